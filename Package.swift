@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list of settings for every target: warnings are errors, unsafe code is marked, imports are internal.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "footlight",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Footlight", targets: ["Footlight"]),
+    .executable(name: "footlight", targets: ["FootlightMain"]),
+  ],
+  targets: [
+    // The rooms of the house, in the order in which data meets them.
+    .systemLibrary(
+      name: "CSystemSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CSystemYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    room("FootlightDiagnostics"),
+    room("FootlightPlatform", ["FootlightDiagnostics"]),
+    room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
+    room("YAMLNodes", ["CSystemYAML", "FootlightPlatform", "FootlightDiagnostics"]),
+    room("TextAnalysis", ["FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "DomainDeclarations",
+      ["YAMLNodes", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "RecordSources",
+      [
+        "DomainDeclarations", "SQLiteHandles", "YAMLNodes", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    room(
+      "ItemMapping",
+      ["DomainDeclarations", "RecordSources", "FootlightPlatform", "FootlightDiagnostics"]),
+    room("QueryLanguage", ["TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "SearchIndex",
+      [
+        "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    room(
+      "IndexStores",
+      [
+        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "Footlight",
+      [
+        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
+        "DomainDeclarations", "TextAnalysis", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+    .executableTarget(
+      name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,14 @@
+#ifndef FOOTLIGHT_SQLITE_SHIM_H
+#define FOOTLIGHT_SQLITE_SHIM_H
+#include <sqlite3.h>
+
+/* sqlite3_db_config is variadic, which Swift cannot call. Double-quoted strings are turned off:
+   https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted */
+static inline int footlight_sqlite_harden(sqlite3 *db) {
+  int a = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+  int b = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+  int c = sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
+  return a ? a : (b ? b : c);
+}
+
+#endif

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// Runs blocking work on threads of its own, never on the cooperative pool.
+public enum Workers {
+  /// The number of processors that this process may use.
+  public static var processors: Int {
+    max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// Calls `body` with 0, 1, … `count` − 1, each on its own thread, and returns when all are done.
+  ///
+  /// The calling thread runs number 0 itself.
+  public static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var threads: [pthread_t] = []
+      for number in 1..<max(1, count) {
+        let job = Job { body(number) }
+        var thread = pthread_t()
+        let context = unsafe Unmanaged.passRetained(job)
+        let code = unsafe pthread_create(
+          &thread, nil,
+          { context in
+            guard let context = unsafe context else { return nil }
+            unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+          }, context.toOpaque())
+        if code == 0 {
+          threads.append(thread)
+        } else {
+          // No thread to be had: the work is done all the same, here.
+          unsafe context.takeRetainedValue().run()
+        }
+      }
+      if count > 0 { body(0) }
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+}
+
+private final class Job: Sendable {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}

@@ -1,0 +1,47 @@
+public import DomainDeclarations
+public import FootlightDiagnostics
+
+/// Where the records of a domain come from.
+///
+/// Two conversations: a cheap check that tells whether anything can have changed, and a complete
+/// read. Implementations hold no open handles between the two.
+public protocol RecordSource: Sendable {
+  /// What the source looks like from outside (files, sizes, times), without reading records.
+  ///
+  /// Equal stamps mean that a read would give the same records.
+  func stamp() throws(Failure) -> SourceStamp
+
+  /// Opens the source for one complete read that fills the slots of `plan`.
+  func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader
+}
+
+/// One complete read of a source, shared by several workers.
+public protocol RecordReader: Sendable {
+  /// Fills `batch` with the raw bytes of the next whole records, about 1 MB of them.
+  ///
+  /// Serial inside: any worker may call it, batches are numbered in the order of the source.
+  /// False when the source has ended.
+  func next(_ batch: inout RecordBatch) throws(Failure) -> Bool
+
+  /// Finds records and values in the raw bytes; workers do it at the same time, each on its own
+  /// batch. A record that cannot be read becomes a problem of the batch.
+  func decode(_ batch: inout RecordBatch) throws(Failure)
+
+  /// Where a record stands, for messages; may read the source again.
+  func location(ofRecord number: UInt32) -> SourceLocation
+}
+
+/// The look of a source from outside, as an opaque text that is compared for equality.
+public struct SourceStamp: Sendable, Hashable {
+  /// The text.
+  public var text: String
+
+  /// Whether the source changed so recently that an equal stamp proves nothing yet.
+  public var isFresh: Bool
+
+  /// Makes a stamp.
+  public init(text: String, isFresh: Bool = false) {
+    self.text = text
+    self.isFresh = isFresh
+  }
+}
