@@ -1,0 +1,28 @@
+/// What a search found.
+public struct Answer: Sendable, Hashable {
+  /// The query as it was given.
+  public var query: String
+  /// Microseconds from the query text to the last hit's stored fields in memory.
+  public var tookMicroseconds: Int
+  /// How many items match, over all pages.
+  public var total: Int
+  /// Whether `total` is what was counted before the bound on work was reached.
+  public var isAtLeast: Bool
+  /// This page of hits, best first.
+  public var hits: [Hit]
+  /// What the reader should know.
+  public var notes: [Note]
+
+  /// Makes an answer.
+  public init(
+    query: String, tookMicroseconds: Int = 0, total: Int = 0, isAtLeast: Bool = false,
+    hits: [Hit] = [], notes: [Note] = []
+  ) {
+    self.query = query
+    self.tookMicroseconds = tookMicroseconds
+    self.total = total
+    self.isAtLeast = isAtLeast
+    self.hits = hits
+    self.notes = notes
+  }
+}

@@ -1,0 +1,97 @@
+public import FootlightDiagnostics
+
+/// Everything that is known about a domain without reading its records.
+public struct DomainStatus: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// Its name for people; the domain's name when there is none.
+  public var label: String
+  /// The declaration's file; nil when it is no longer declared.
+  public var file: String?
+  /// What a sync would do.
+  public var decision: SyncDecision
+  /// Why, as a sentence for people.
+  public var reason: String
+  /// The stored version; nil where nothing is stored.
+  public var version: Int?
+  /// The declared version; nil when it is no longer declared.
+  public var declared: Int?
+  /// The number of the live generation; nil where nothing is stored.
+  public var generation: Int?
+  /// How many segments the live index consists of.
+  public var segments: Int
+  /// How many items are stored.
+  public var items: Int
+  /// How many changes wait to be applied.
+  public var pending: Int
+  /// How many bad records the last build met.
+  public var badRecords: Int
+  /// What the last build did to items.
+  public var changes: ChangeCounts
+  /// How long the last build took.
+  public var seconds: Double
+  /// The size of the stored generation.
+  public var bytes: Int
+  /// When the last build was published, in seconds since 1970; nil where nothing is stored.
+  public var built: Int64?
+
+  /// Makes a status.
+  public init(
+    domain: String, label: String, file: String? = nil, decision: SyncDecision, reason: String,
+    version: Int? = nil, declared: Int? = nil, generation: Int? = nil, segments: Int = 0,
+    items: Int = 0, pending: Int = 0, badRecords: Int = 0,
+    changes: ChangeCounts = ChangeCounts(), seconds: Double = 0, bytes: Int = 0,
+    built: Int64? = nil
+  ) {
+    self.domain = domain
+    self.label = label
+    self.file = file
+    self.decision = decision
+    self.reason = reason
+    self.version = version
+    self.declared = declared
+    self.generation = generation
+    self.segments = segments
+    self.items = items
+    self.pending = pending
+    self.badRecords = badRecords
+    self.changes = changes
+    self.seconds = seconds
+    self.bytes = bytes
+    self.built = built
+  }
+}
+
+/// The status of all domains, and what is wrong with declarations that cannot be read.
+public struct StatusReport: Sendable, Hashable {
+  /// The domains, by name.
+  public var domains: [DomainStatus]
+  /// Mistakes in declarations; their domains are missing above unless something is stored.
+  public var failures: [Diagnostic]
+
+  /// Makes a report.
+  public init(domains: [DomainStatus] = [], failures: [Diagnostic] = []) {
+    self.domains = domains
+    self.failures = failures
+  }
+}
+
+/// One line about a domain.
+public struct DomainSummary: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// Its name for people.
+  public var label: String
+  /// The stored version; nil where nothing is stored.
+  public var version: Int?
+  /// How many items are stored.
+  public var items: Int
+
+  /// Makes a summary.
+  public init(domain: String, label: String, version: Int? = nil, items: Int = 0) {
+    self.domain = domain
+    self.label = label
+    self.version = version
+    self.items = items
+  }
+}

@@ -1,0 +1,15 @@
+public import ItemMapping
+
+/// An item and the domain that holds it.
+public struct LocatedItem: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// The item, whole.
+  public var item: Item
+
+  /// Makes a pair.
+  public init(domain: String, item: Item) {
+    self.domain = domain
+    self.item = item
+  }
+}

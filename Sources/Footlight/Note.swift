@@ -1,0 +1,17 @@
+/// Something that the reader of an answer should know: a domain that is not built, an index that
+/// is older than its data, a generation that could not be read, a part of the query taken as words.
+public struct Note: Sendable, Hashable {
+  /// A stable name for programs, such as `domain.unbuilt`.
+  public var code: String
+  /// One sentence for people.
+  public var message: String
+  /// The domain that it is about, if it is about one.
+  public var domain: String?
+
+  /// Makes a note.
+  public init(code: String, message: String, domain: String? = nil) {
+    self.code = code
+    self.message = message
+    self.domain = domain
+  }
+}

@@ -1,0 +1,44 @@
+/// How far the building of a domain is.
+public struct ProgressUpdate: Sendable, Hashable {
+  /// What is going on.
+  public enum Phase: String, Sendable, Hashable {
+    /// Another indexer is waited for.
+    case waiting
+    /// Records are read, mapped and analysed.
+    case reading
+    /// The index is written.
+    case writing
+    /// The index is read back and published.
+    case publishing
+    /// The domain is done.
+    case finished
+  }
+
+  /// The domain.
+  public var domain: String
+  /// What is going on.
+  public var phase: Phase
+  /// Records read so far.
+  public var records: Int
+  /// Bytes of the source read so far.
+  public var bytes: Int
+  /// Bytes that the source holds, if that is known.
+  public var totalBytes: Int?
+
+  /// The share of the source that is read, 0 … 1, if that is known.
+  public var fraction: Double? {
+    guard let totalBytes, totalBytes > 0 else { return nil }
+    return min(1, Double(bytes) / Double(totalBytes))
+  }
+
+  /// Makes an update.
+  public init(
+    domain: String, phase: Phase, records: Int = 0, bytes: Int = 0, totalBytes: Int? = nil
+  ) {
+    self.domain = domain
+    self.phase = phase
+    self.records = records
+    self.bytes = bytes
+    self.totalBytes = totalBytes
+  }
+}

@@ -1,0 +1,31 @@
+/// How a search is done.
+public struct SearchOptions: Sendable, Hashable {
+  /// The domains or groups to search (`law` means `law` and `law.*`); all when empty.
+  public var domains: [String]
+  /// How many hits a page has.
+  public var limit: Int
+  /// How many hits to leave out before it.
+  public var offset: Int
+  /// Which items match.
+  public var match: MatchMode
+  /// Counts all matches, whatever that costs.
+  public var countsExactly: Bool
+  /// Throws when the text cannot be parsed; otherwise it is taken as words, and a note says so.
+  public var isStrict: Bool
+
+  /// The furthest hit that paging reaches: offset + limit.
+  public static let furthest = 10_000
+
+  /// Makes options; the defaults are those of the command line.
+  public init(
+    domains: [String] = [], limit: Int = 10, offset: Int = 0, match: MatchMode = .tiers,
+    countsExactly: Bool = false, isStrict: Bool = false
+  ) {
+    self.domains = domains
+    self.limit = limit
+    self.offset = offset
+    self.match = match
+    self.countsExactly = countsExactly
+    self.isStrict = isStrict
+  }
+}

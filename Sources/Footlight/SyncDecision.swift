@@ -1,0 +1,15 @@
+/// What a sync does with a domain, by comparing what is stored with what is declared.
+public enum SyncDecision: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is stored yet.
+  case build
+  /// Stored, but wiped and built anew.
+  case rebuild
+  /// Changes of the source are applied.
+  case apply
+  /// All is as it was; nothing was read.
+  case none
+  /// The stored version is higher than the declared one: untouched.
+  case ahead
+  /// Stored, but no longer declared: untouched until it is removed.
+  case undeclared
+}

@@ -1,0 +1,40 @@
+/// How a sync or a rebuild is done.
+public struct SyncOptions: Sendable {
+  /// Decides and reports, but writes nothing.
+  public var isDryRun: Bool
+  /// A domain whose stored version is higher than the declared one fails.
+  public var isStrict: Bool
+  /// Lets a changed source lose more than half of its items.
+  public var allowsShrink: Bool
+  /// Waits for another indexer instead of failing.
+  public var waits: Bool
+  /// Deletes a domain's index before building it anew, for those short of disk.
+  public var wipesFirst: Bool
+  /// How much memory building may use, in bytes; nil for the default.
+  public var memory: Int?
+  /// How many threads build; nil for the number of processors.
+  public var threads: Int?
+  /// Puts the failures of single domains into the report instead of throwing them at the end.
+  ///
+  /// Either way the other domains go on first.
+  public var collectsFailures: Bool
+  /// Is told how far it is, several times a second, from any thread.
+  public var progress: (@Sendable (ProgressUpdate) -> Void)?
+
+  /// Makes options.
+  public init(
+    isDryRun: Bool = false, isStrict: Bool = false, allowsShrink: Bool = false,
+    waits: Bool = false, wipesFirst: Bool = false, memory: Int? = nil, threads: Int? = nil,
+    collectsFailures: Bool = false, progress: (@Sendable (ProgressUpdate) -> Void)? = nil
+  ) {
+    self.isDryRun = isDryRun
+    self.isStrict = isStrict
+    self.allowsShrink = allowsShrink
+    self.waits = waits
+    self.wipesFirst = wipesFirst
+    self.memory = memory
+    self.threads = threads
+    self.collectsFailures = collectsFailures
+    self.progress = progress
+  }
+}

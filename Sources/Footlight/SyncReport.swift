@@ -1,0 +1,82 @@
+public import FootlightDiagnostics
+
+/// What happened to items of the index; an item that came out the same counts nowhere.
+public struct ChangeCounts: Sendable, Hashable {
+  /// Items that were not there before.
+  public var inserted: Int
+  /// Items that are different now.
+  public var updated: Int
+  /// Items that are no longer there.
+  public var deleted: Int
+
+  /// Makes counts.
+  public init(inserted: Int = 0, updated: Int = 0, deleted: Int = 0) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+}
+
+/// What a sync did, or would do, with one domain.
+public struct SyncRow: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// What was decided.
+  public var decision: SyncDecision
+  /// Why, as a sentence for people.
+  public var reason: String
+  /// The stored version after the command; nil where nothing is stored.
+  public var version: Int?
+  /// How many items are stored after the command.
+  public var items: Int
+  /// How many records became no item because they are bad.
+  public var badRecords: Int
+  /// What happened to items.
+  public var changes: ChangeCounts
+  /// How long it took.
+  public var seconds: Double
+  /// The size of the stored generation.
+  public var bytes: Int
+  /// Bad records (the first twenty, with their places) and everything else to be warned of.
+  public var warnings: [Diagnostic]
+
+  /// Makes a row.
+  public init(
+    domain: String, decision: SyncDecision, reason: String, version: Int? = nil, items: Int = 0,
+    badRecords: Int = 0, changes: ChangeCounts = ChangeCounts(), seconds: Double = 0,
+    bytes: Int = 0, warnings: [Diagnostic] = []
+  ) {
+    self.domain = domain
+    self.decision = decision
+    self.reason = reason
+    self.version = version
+    self.items = items
+    self.badRecords = badRecords
+    self.changes = changes
+    self.seconds = seconds
+    self.bytes = bytes
+    self.warnings = warnings
+  }
+}
+
+/// What a sync or a rebuild did, domain by domain.
+public struct SyncReport: Sendable, Hashable {
+  /// The domains that went well, by name.
+  public var rows: [SyncRow]
+  /// Why the others failed; empty unless ``SyncOptions/collectsFailures`` is set.
+  public var failures: [Diagnostic]
+  /// What is to be said about no domain in particular.
+  public var warnings: [Diagnostic]
+
+  /// The exit code that a command ends with: 0, or the highest of the failures.
+  public var exitCode: Int32 {
+    Failure(failures)?.exitCode ?? 0
+  }
+
+  /// Makes a report.
+  public init(rows: [SyncRow] = [], failures: [Diagnostic] = [], warnings: [Diagnostic] = []) {
+    self.rows = rows
+    self.failures = failures
+    self.warnings = warnings
+  }
+}
