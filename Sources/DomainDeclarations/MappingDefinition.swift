@@ -1,0 +1,117 @@
+public import FootlightDiagnostics
+
+/// How a record becomes an item: templates compiled against one plan of fields.
+public struct MappingDefinition: Sendable, Hashable {
+  /// The paths that the templates use; a reader fills these slots and skips the rest.
+  public var plan: FieldPlan
+  /// The names of `let:`, in their order; each may use those before it.
+  public var names: [NameDefinition]
+  /// Yields the identifier.
+  public var id: Template
+  /// Yields the title.
+  public var title: Template
+  /// Yields the description.
+  public var description: Template?
+  /// Yields the body.
+  public var body: Template?
+  /// Yields the address.
+  public var url: Template?
+  /// Yield the keywords.
+  public var keywords: [Template]
+  /// Yield the aliases.
+  public var aliases: [Template]
+  /// The attributes, in the order of the declaration.
+  public var attributes: [AttributeDefinition]
+  /// Decides the order among equals.
+  public var rank: RankRule
+  /// Decides until when an item is found.
+  public var expires: ExpiryRule
+  /// A record for which this yields something is no item.
+  public var skipWhen: Template?
+  /// Only a record for which this yields something is an item.
+  public var onlyWhen: Template?
+
+  /// Makes a mapping with the two fields that every item has.
+  public init(plan: FieldPlan, id: Template, title: Template) {
+    self.plan = plan
+    names = []
+    self.id = id
+    self.title = title
+    keywords = []
+    aliases = []
+    attributes = []
+    rank = .constant(500)
+    expires = .never
+  }
+}
+
+/// One name of `let:`: a template and, if declared, what its values are replaced by.
+public struct NameDefinition: Sendable, Hashable {
+  /// The name.
+  public var name: String
+  /// What it stands for.
+  public var value: Template
+  /// What each value is replaced by; nil when the value itself is meant.
+  public var map: [String: String]?
+  /// What stands for values that the map does not hold; without it they are bad records.
+  public var otherwise: Template?
+
+  /// Makes a name.
+  public init(
+    name: String, value: Template, map: [String: String]? = nil, otherwise: Template? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.map = map
+    self.otherwise = otherwise
+  }
+}
+
+/// The type of an attribute's values.
+public enum AttributeType: String, Sendable, Hashable, CaseIterable {
+  case text
+  case number
+  case boolean
+  case date
+  /// A list of text.
+  case list
+}
+
+/// One attribute: its name, its type and the templates that yield it.
+public struct AttributeDefinition: Sendable, Hashable {
+  /// The name.
+  public var name: String
+  /// The type.
+  public var type: AttributeType
+  /// One template; several only for a list.
+  public var values: [Template]
+  /// Where it stands.
+  public var location: SourceLocation
+
+  /// Makes an attribute.
+  public init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {
+    self.name = name
+    self.type = type
+    self.values = values
+    self.location = location
+  }
+}
+
+/// What decides the order among equals.
+public enum RankRule: Sendable, Hashable {
+  /// The same for all, 0 … 1000.
+  case constant(Int)
+  /// Yields a number; missing means 500.
+  case template(Template)
+}
+
+/// What decides until when an item is found.
+public enum ExpiryRule: Sendable, Hashable {
+  case never
+  /// Seconds since 1970 from which on no item is found.
+  case instant(Int64)
+  /// So long after indexing.
+  case after(Period)
+  /// Yields `never`, a date, an instant or a period; missing means never.
+  case template(Template)
+}

@@ -1,0 +1,114 @@
+public import FootlightDiagnostics
+
+/// Where the records of a domain are and how faithfully they must be readable.
+public struct SourceDefinition: Sendable, Hashable {
+  /// How many bad records a build endures.
+  public enum Tolerance: Sendable, Hashable {
+    case count(Int)
+    /// Of all records, in millionths.
+    case share(millionths: Int)
+  }
+
+  /// What happens to the second record with an id.
+  public enum Duplicates: String, Sendable, Hashable, CaseIterable {
+    /// It is a bad record.
+    case error
+    /// The first one stays.
+    case first
+    /// The last one stays.
+    case last
+  }
+
+  /// The name of the kind, such as `csv`.
+  public var kind: String
+  /// The settings of the kind by name: those declared and those with a default.
+  public var settings: [String: Setting]
+  /// The absolute folder in which relative paths begin.
+  public var folder: String
+  /// Where `source:` stands.
+  public var location: SourceLocation
+  /// How many bad records a build endures.
+  public var tolerate: Tolerance
+  /// What happens to the second record with an id.
+  public var duplicates: Duplicates
+  /// Seconds east of UTC for times without a zone.
+  public var timeZoneOffset: Int
+  /// Whether paths may leave the folder, because a permission was granted.
+  public var allowsOutside: Bool
+
+  /// Makes a source; what is left out has its default.
+  public init(
+    kind: String, settings: [String: Setting] = [:], folder: String, location: SourceLocation,
+    tolerate: Tolerance = .count(0), duplicates: Duplicates = .error, timeZoneOffset: Int = 0,
+    allowsOutside: Bool = false
+  ) {
+    self.kind = kind
+    self.settings = settings
+    self.folder = folder
+    self.location = location
+    self.tolerate = tolerate
+    self.duplicates = duplicates
+    self.timeZoneOffset = timeZoneOffset
+    self.allowsOutside = allowsOutside
+  }
+
+  /// The value of a setting; nil when it is neither declared nor has a default.
+  public subscript(name: String) -> SettingValue? { settings[name]?.value }
+}
+
+extension SourceDefinition.Tolerance {
+  /// Whether a build of `records` records endures `bad` bad ones.
+  public func endures(bad: Int, of records: Int) -> Bool {
+    switch self {
+    case .count(let limit): bad <= limit
+    case .share(let millionths):
+      bad.multipliedFullWidth(by: 1_000_000) <= records.multipliedFullWidth(by: millionths)
+    }
+  }
+}
+
+/// A setting of a source: its value and where it stands.
+public struct Setting: Sendable, Hashable {
+  /// The value.
+  public var value: SettingValue
+  /// Where it stands; the place of `source:` for a default.
+  public var location: SourceLocation
+
+  /// Makes a setting.
+  public init(_ value: SettingValue, at location: SourceLocation) {
+    self.value = value
+    self.location = location
+  }
+}
+
+/// The value of a source's setting, of the type that its key asks for.
+public enum SettingValue: Sendable, Hashable {
+  case text(String)
+  case number(Double)
+  case boolean(Bool)
+  case list([String])
+
+  /// The text, when it is one.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The number, when it is one.
+  public var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The boolean, when it is one.
+  public var boolean: Bool? {
+    if case .boolean(let boolean) = self { boolean } else { nil }
+  }
+
+  /// The texts of a list; a single text is a list of one.
+  public var list: [String]? {
+    switch self {
+    case .list(let list): list
+    case .text(let text): [text]
+    case .number, .boolean: nil
+    }
+  }
+}

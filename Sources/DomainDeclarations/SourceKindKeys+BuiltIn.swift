@@ -1,0 +1,47 @@
+extension SourceKindKeys {
+  /// The keys of the kinds that come with the library.
+  public static let builtIn: [SourceKindKeys] = [.csv, .json, .jsonl, .markdown, .text]
+
+  private static let path = Key(
+    "path", .globs,
+    "Files beside this declaration: a path, a glob (`*`, `**`, `?`, `[…]`), or a list of them.",
+    isRequired: true)
+
+  /// Comma-separated values and their relatives.
+  public static let csv = SourceKindKeys(
+    name: "csv", summary: "Rows of values with a delimiter between them (RFC 4180).",
+    keys: [
+      path,
+      Key("delimiter", .character, "What stands between two values.", defaultText: ","),
+      Key("quote", .character, "What encloses a value that holds delimiters.", defaultText: "\""),
+      Key(
+        "header", .boolean, "Whether the first row names the columns.", defaultText: "true"),
+      Key(
+        "columns", .texts,
+        "The names of the columns; they replace those of the header, if there is one."),
+    ])
+
+  /// One document with an array of records.
+  public static let json = SourceKindKeys(
+    name: "json", summary: "One JSON document that holds an array of objects.",
+    keys: [
+      path,
+      Key(
+        "records", .fieldPath,
+        "Where the array is in the document, such as `data.items`; the document itself by default."),
+    ])
+
+  /// One JSON object a line.
+  public static let jsonl = SourceKindKeys(
+    name: "jsonl", summary: "One JSON object a line.", keys: [path])
+
+  /// One Markdown file a record.
+  public static let markdown = SourceKindKeys(
+    name: "markdown",
+    summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
+    keys: [path])
+
+  /// One text file a record.
+  public static let text = SourceKindKeys(
+    name: "text", summary: "One text file a record: the text is `{body}`.", keys: [path])
+}

@@ -1,0 +1,16 @@
+/// What the declarations need to know about a kind of source: its name and its keys.
+public struct SourceKindKeys: Sendable, Hashable {
+  /// The name, as `kind:` says it.
+  public var name: String
+  /// One sentence for the reference.
+  public var summary: String
+  /// The keys beside those that every source has.
+  public var keys: [Key]
+
+  /// Describes a kind.
+  public init(name: String, summary: String, keys: [Key]) {
+    self.name = name
+    self.summary = summary
+    self.keys = keys
+  }
+}

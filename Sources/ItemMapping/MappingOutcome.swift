@@ -1,0 +1,11 @@
+public import FootlightDiagnostics
+
+/// What became of a record.
+public enum MappingOutcome: Sendable, Hashable {
+  /// An item; it is in the buffer.
+  case item
+  /// Nothing, because the declaration says so.
+  case skipped
+  /// Nothing, because it is no good; the caller knows the place.
+  case bad(DiagnosticCode, String)
+}
