@@ -1,0 +1,73 @@
+# Footlight's chores. `make` alone lists them; CONTRIBUTING.md says more.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.ONESHELL:
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+# Measured checks and benchmarks use a folder beside the clone, where there is one.
+SHARED ?= ../shared
+# Other sets of peers.py: make bench SETS="shows"
+SETS ?= shows uscode postal wof
+
+TOOL := .build/release/footlight
+RELEASE := swift build -c release --product footlight --static-swift-stdlib
+SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
+
+.PHONY: help needs build demo test check bench install format docs acceptance clean
+
+help: ## lists what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+
+needs: ## installs the Debian packages that are missing
+	@Scripts/needs
+
+build: needs ## builds the command-line tool for use: .build/release/footlight
+	@$(RELEASE)
+
+demo: build ## builds the bundled domains and asks them a few things
+	@Scripts/demo $(TOOL)
+
+test: needs ## runs all tests, and the acceptance checks where they are at hand
+	@if [ -f $(SHARED)/acceptance/main_job.py ]; then $(MAKE) --no-print-directory acceptance; fi
+	swift test --parallel
+
+check: needs ## everything that must hold before a commit, but the tests
+	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
+	swift build --build-tests --explicit-target-dependency-import-check error
+	python3 Scripts/house_rules.py
+
+acceptance: build ## drives the release build through the main job, end to end
+	@if [ -f $(SHARED)/acceptance/main_job.py ]; then
+	  python3 $(SHARED)/acceptance/main_job.py $(TOOL)
+	else
+	  echo "acceptance: skipped, there is no $(SHARED)/acceptance/main_job.py beside this clone"
+	fi
+
+bench: build .venv/ready ## measures Footlight beside its peers, and its parts
+	@if [ -f $(SHARED)/bench/peers.py ]; then
+	  for set in $(SETS); do .venv/bin/python $(SHARED)/bench/peers.py --footlight $(TOOL) --data $$set; done
+	else
+	  echo "bench: peers skipped, there is no $(SHARED)/bench/peers.py beside this clone"
+	fi
+	if [ -d Benchmarks ]; then swift run --package-path Benchmarks -c release; fi
+
+.venv/ready:
+	@Scripts/needs bench
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check tantivy
+	touch $@
+
+install: build ## installs the tool: make install PREFIX=~/.local
+	@install -D -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/footlight"
+	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"
+
+format: ## formats all Swift files
+	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
+
+docs: build ## writes what the tool says about itself into docs/command-line.md
+	@python3 Scripts/document.py $(TOOL)
+
+clean: ## removes what was built, and the index of the bundled domains
+	@rm -rf .build .footlight .venv
