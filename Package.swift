@@ -74,5 +74,6 @@ let package = Package(
     room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    tests("SQLiteHandlesTests", ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
   ]
 )

@@ -1,0 +1,48 @@
+public import FootlightDiagnostics
+
+extension Connection {
+  /// When a transaction takes its lock.
+  public enum TransactionKind: String, Sendable, Hashable {
+    /// At the first read or write.
+    case deferred = "DEFERRED"
+    /// The write lock, at once.
+    case immediate = "IMMEDIATE"
+    /// The write lock, at once, and no readers outside WAL mode.
+    case exclusive = "EXCLUSIVE"
+  }
+
+  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+  public func transaction<Result>(
+    _ kind: TransactionKind = .immediate, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try begin(kind)
+    do throws(Failure) {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  /// Begins a transaction.
+  public func begin(_ kind: TransactionKind = .immediate) throws(Failure) {
+    try execute("BEGIN \(kind.rawValue)")
+  }
+
+  /// Commits the open transaction; when that fails, it stays open.
+  public func commit() throws(Failure) {
+    try execute("COMMIT")
+  }
+
+  /// Rolls the open transaction back, if SQLite has not done so already.
+  public func rollback() {
+    guard inTransaction else { return }
+    do throws(Failure) {
+      try execute("ROLLBACK")
+    } catch {
+      // The failure that led here is the one to report; closing rolls back in any case.
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CSystemSQLite
+import FootlightDiagnostics
+
+/// What a connection shares with its statements and blob readers: its path, and the statements
+/// that nobody uses at the moment.
+///
+/// Not Sendable, as the connection is not: all of them stay behind one owner.
+@safe
+final class ConnectionState {
+  let database: OpaquePointer
+  let path: String
+  private var idle: [String: [IdleStatement]] = [:]
+  private var idleCount = 0
+  private var isOpen = true
+
+  /// More idle statements than this are not kept.
+  private static let idleLimit = 128
+
+  init(database: OpaquePointer, path: String) {
+    unsafe self.database = database
+    self.path = path
+  }
+
+  func check(_ code: Int32, sql: String? = nil) throws(Failure) {
+    guard code == SQLITE_OK else {
+      throw unsafe sqliteFailure(code, of: database, sql: sql, path: path)
+    }
+  }
+
+  /// Takes an idle statement for this SQL, if there is one.
+  func take(_ sql: String) -> OpaquePointer? {
+    guard let last = idle[sql]?.popLast() else { return nil }
+    idleCount -= 1
+    return unsafe last.handle
+  }
+
+  /// Takes a statement back; after the connection has gone it is finalised instead.
+  ///
+  /// SQLite: sqlite3_reset, sqlite3_clear_bindings, sqlite3_finalize.
+  func giveBack(_ handle: OpaquePointer, _ sql: String) {
+    // The code of a reset repeats that of the last step, which was thrown already.
+    unsafe sqlite3_reset(handle)
+    if isOpen, idleCount < ConnectionState.idleLimit {
+      unsafe sqlite3_clear_bindings(handle)
+      unsafe idle[sql, default: []].append(IdleStatement(handle: handle))
+      idleCount += 1
+    } else {
+      unsafe sqlite3_finalize(handle)
+    }
+  }
+
+  /// Finalises the idle statements and closes the database as soon as the last user is gone.
+  ///
+  /// SQLite: sqlite3_close_v2.
+  func close() {
+    isOpen = false
+    for statements in idle.values {
+      for statement in statements { unsafe sqlite3_finalize(statement.handle) }
+    }
+    idle = [:]
+    unsafe sqlite3_close_v2(database)
+  }
+}
+
+@safe
+private struct IdleStatement {
+  let handle: OpaquePointer
+}

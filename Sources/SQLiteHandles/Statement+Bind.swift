@@ -1,0 +1,107 @@
+import CSystemSQLite
+public import FootlightDiagnostics
+public import FootlightPlatform
+
+// SQLITE_TRANSIENT is a macro with a cast, which Swift does not import: SQLite copies the bytes.
+private var transient: sqlite3_destructor_type? {
+  unsafe unsafeBitCast(-1, to: sqlite3_destructor_type?.self)
+}
+
+extension Statement {
+  /// Binds a number. SQLite: sqlite3_bind_int64.
+  public func bind(_ value: Int64, at parameter: Int) throws(Failure) {
+    try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: parameter), value))
+  }
+
+  /// Binds a number. SQLite: sqlite3_bind_int64.
+  public func bind(_ value: Int, at parameter: Int) throws(Failure) {
+    try bind(Int64(value), at: parameter)
+  }
+
+  /// Binds a number. SQLite: sqlite3_bind_double.
+  public func bind(_ value: Double, at parameter: Int) throws(Failure) {
+    try check(unsafe sqlite3_bind_double(handle, Int32(clamping: parameter), value))
+  }
+
+  /// Binds NULL. SQLite: sqlite3_bind_null.
+  public func bindNull(at parameter: Int) throws(Failure) {
+    try check(unsafe sqlite3_bind_null(handle, Int32(clamping: parameter)))
+  }
+
+  /// Binds a text; SQLite copies it. SQLite: sqlite3_bind_text64.
+  public func bind(_ value: String, at parameter: Int) throws(Failure) {
+    var value = value
+    let code = value.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        // Without an address SQLite would bind NULL.
+        guard let start = characters.baseAddress else {
+          return unsafe sqlite3_bind_text64(
+            handle, Int32(clamping: parameter), "", 0, transient, UInt8(SQLITE_UTF8))
+        }
+        return unsafe sqlite3_bind_text64(
+          handle, Int32(clamping: parameter), start, UInt64(characters.count), transient,
+          UInt8(SQLITE_UTF8))
+      }
+    }
+    try check(code)
+  }
+
+  /// Binds a text, or NULL.
+  public func bind(_ value: String?, at parameter: Int) throws(Failure) {
+    if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
+  }
+
+  /// Binds a number, or NULL.
+  public func bind(_ value: Int64?, at parameter: Int) throws(Failure) {
+    if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
+  }
+
+  /// Binds bytes of an arena; SQLite copies them. SQLite: sqlite3_bind_blob64.
+  public func bind(_ bytes: borrowing ByteArena, _ range: ByteRange, at parameter: Int)
+    throws(Failure)
+  {
+    let code = bytes.withSpan(range) { span in
+      unsafe bindBlob(span, at: parameter, transient)
+    }
+    try check(code)
+  }
+
+  /// Binds bytes; SQLite copies them. SQLite: sqlite3_bind_blob64.
+  public func bind(_ bytes: [UInt8], at parameter: Int) throws(Failure) {
+    try check(unsafe bindBlob(bytes.span, at: parameter, transient))
+  }
+
+  /// Runs the statement once with `row` as parameter 1 and bytes of an arena as parameter 2.
+  ///
+  /// SQLite reads the bytes where they are: no copy.
+  public func insert(row: Int64, blob: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+    try blob.withSpan(range) { span throws(Failure) in
+      try insert(row: row, blob: span)
+    }
+  }
+
+  /// Runs the statement once with `row` as parameter 1 and lent bytes as parameter 2, uncopied.
+  public func insert(row: Int64, blob: borrowing Span<UInt8>) throws(Failure) {
+    try bind(row, at: 1)
+    try check(unsafe bindBlob(blob, at: 2, nil))
+    let code = unsafe sqlite3_step(handle)
+    let failure = code == SQLITE_DONE ? nil : failure(code)
+    unsafe sqlite3_reset(handle)
+    // The address is only lent: it must not stay bound.
+    unsafe sqlite3_bind_null(handle, 2)
+    if let failure { throw failure }
+  }
+
+  private func bindBlob(
+    _ bytes: borrowing Span<UInt8>, at parameter: Int, _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      // Without an address SQLite would bind NULL instead of an empty blob.
+      guard let start = buffer.baseAddress, buffer.count > 0 else {
+        return unsafe sqlite3_bind_zeroblob(handle, Int32(clamping: parameter), 0)
+      }
+      return unsafe sqlite3_bind_blob64(
+        handle, Int32(clamping: parameter), start, UInt64(buffer.count), destructor)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CSystemSQLite
+public import FootlightDiagnostics
+
+/// A compiled SQL statement, checked out of its connection and handed back when it is destroyed.
+///
+/// Parameters count from 1, columns from 0, as in SQLite. It may outlive its connection.
+@safe
+public struct Statement: ~Copyable {
+  let handle: OpaquePointer
+  let sql: String
+  let state: ConnectionState
+
+  init(handle: OpaquePointer, sql: String, state: ConnectionState) {
+    unsafe self.handle = handle
+    self.sql = sql
+    self.state = state
+  }
+
+  deinit {
+    unsafe state.giveBack(handle, sql)
+  }
+
+  /// Goes to the next row; false when there is none, and then the statement can be run again.
+  ///
+  /// SQLite: sqlite3_step.
+  public func step() throws(Failure) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    let failure = code == SQLITE_DONE ? nil : failure(code)
+    // Without this the statement would keep its read transaction open.
+    unsafe sqlite3_reset(handle)
+    if let failure { throw failure }
+    return false
+  }
+
+  /// Runs the statement to its end and drops its rows.
+  public func run() throws(Failure) {
+    while try step() {}
+  }
+
+  /// Leaves the current row and makes the statement ready to run again; bindings stay.
+  ///
+  /// SQLite: sqlite3_reset.
+  public func reset() {
+    unsafe sqlite3_reset(handle)
+  }
+
+  /// Makes all parameters NULL. SQLite: sqlite3_clear_bindings.
+  public func clearBindings() {
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// How many columns a row has. SQLite: sqlite3_column_count.
+  public var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
+
+  /// The name of a column; empty when there is no such column. SQLite: sqlite3_column_name.
+  public func name(ofColumn column: Int) -> String {
+    guard let name = unsafe sqlite3_column_name(handle, Int32(clamping: column)) else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  /// Whether the statement changes nothing in the database. SQLite: sqlite3_stmt_readonly.
+  public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+
+  func check(_ code: Int32) throws(Failure) {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  func failure(_ code: Int32) -> Failure {
+    unsafe sqliteFailure(code, of: sqlite3_db_handle(handle), sql: sql, path: state.path)
+  }
+}
