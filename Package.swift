@@ -75,5 +75,7 @@ let package = Package(
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
     tests("SQLiteHandlesTests", ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
+    tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
   ]
 )

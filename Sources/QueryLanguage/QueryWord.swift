@@ -1,0 +1,52 @@
+public import TextAnalysis
+
+/// One word of a query: a term of the index, a prefix of terms, or a run of a script without
+/// spaces.
+public struct QueryWord: Sendable, Hashable {
+  /// The folded term; the whole run if ``run`` is given.
+  public let text: [UInt8]
+  /// Whether every term that begins with ``text`` matches.
+  public let isPrefix: Bool
+  /// What the token is; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
+  public let traits: TokenTraits
+  /// Two or more neighbouring characters of a script without spaces: a phrase.
+  public let run: UnspacedRun?
+
+  /// Makes a word.
+  public init(
+    text: [UInt8], isPrefix: Bool, traits: TokenTraits = [], run: UnspacedRun? = nil
+  ) {
+    self.text = text
+    self.isPrefix = isPrefix
+    self.traits = traits
+    self.run = run
+  }
+
+  /// Whether this is a symbol such as §, which tiers 3 and below leave out beside words.
+  public var isSymbol: Bool { traits.contains(.symbol) }
+
+  /// Whether this is a prefix of one or two characters, which looks at names only.
+  public var isShortPrefix: Bool {
+    guard isPrefix else { return false }
+    var characters = 0
+    for byte in text where byte & 0xC0 != 0x80 {
+      characters += 1
+      if characters > 2 { return false }
+    }
+    return true
+  }
+}
+
+/// Neighbouring characters of a script without spaces, to be found next to each other.
+public struct UnspacedRun: Sendable, Hashable {
+  /// Every two neighbours as one term, in order; all must match.
+  public let bigrams: [[UInt8]]
+  /// The characters as they stand in the sequence of a text; they must stand side by side.
+  public let sequence: [[UInt8]]
+
+  /// Makes a run.
+  public init(bigrams: [[UInt8]], sequence: [[UInt8]]) {
+    self.bigrams = bigrams
+    self.sequence = sequence
+  }
+}

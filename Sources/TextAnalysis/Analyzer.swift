@@ -1,0 +1,56 @@
+public import FootlightPlatform
+
+/// Turns text into tokens, the same way for an index and for the queries that search it.
+public struct Analyzer: Sendable, Hashable {
+  /// Raised whenever the same text yields other tokens; part of ``fingerprint``.
+  public static let version: UInt64 = 1
+
+  /// The language of the texts.
+  public let language: Language
+  /// The stop words in folded form, sorted; those of the language unless others were given.
+  public let stopWords: [String]
+  let stopWordTable: StopWordTable
+
+  /// Makes an analyzer; `stopWords` replaces the list of the language.
+  public init(language: Language = .none, stopWords: [String]? = nil) {
+    self.language = language
+    let folded = StopWordTable.folded(stopWords ?? language.stopWords)
+    self.stopWords = folded
+    stopWordTable = StopWordTable(folded)
+  }
+
+  /// A hash of all that decides the tokens: two analyzers with equal fingerprints agree on any text.
+  public var fingerprint: UInt64 {
+    var facts = ByteArena()
+    facts.append(littleEndian: Analyzer.version)
+    facts.append(language.rawValue)
+    for word in stopWords {
+      facts.append(0)
+      facts.append(word)
+    }
+    return facts.hash(facts.all)
+  }
+
+  /// Whether these folded bytes are a stop word.
+  public func isStopWord(_ bytes: borrowing ByteArena, _ range: ByteRange) -> Bool {
+    stopWordTable.contains(bytes, range)
+  }
+
+  /// Whether these folded bytes are a stop word.
+  public func isStopWord(_ bytes: [UInt8]) -> Bool {
+    var arena = ByteArena(capacity: bytes.count)
+    arena.append(bytes)
+    return isStopWord(arena, arena.all)
+  }
+
+  /// Two analyzers are equal when they agree on any text.
+  public static func == (one: Analyzer, other: Analyzer) -> Bool {
+    one.language == other.language && one.stopWords == other.stopWords
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(language)
+    hasher.combine(stopWords)
+  }
+}
