@@ -1,0 +1,45 @@
+import FootlightDiagnostics
+
+/// One command: what it is called, what it takes, what it says about itself, and what it does.
+struct Command: Sendable {
+  /// The words behind a command that belong to no option.
+  struct Operands: Sendable {
+    let name: String
+    let least: Int
+    let most: Int
+
+    /// How usage shows them: `DOMAIN…`, `[DIR]`.
+    var written: String {
+      guard most > 0 else { return "" }
+      let repeated = most > 1 ? "\(name)…" : name
+      return least == 0 ? "[\(repeated)]" : repeated
+    }
+
+    static let none = Operands(name: "", least: 0, most: 0)
+    static func optional(_ name: String) -> Operands { Operands(name: name, least: 0, most: 1) }
+    static func one(_ name: String) -> Operands { Operands(name: name, least: 1, most: 1) }
+    static func any(_ name: String) -> Operands { Operands(name: name, least: 0, most: .max) }
+    static func some(_ name: String) -> Operands { Operands(name: name, least: 1, most: .max) }
+  }
+
+  /// A command line worth showing, and what it does.
+  struct Example: Sendable {
+    let line: String
+    let says: String
+  }
+
+  let name: String
+  let operands: Operands
+  /// One line without a full stop.
+  let summary: String
+  /// What else there is to know, in whole sentences.
+  let detail: String
+  /// Its own options; those that every command takes come on top.
+  let options: [CommandOption]
+  let examples: [Example]
+  /// Does it, and returns the exit code.
+  let run: @Sendable (Settings, Console) throws(Failure) -> ExitCode
+
+  /// All options that may stand behind the command.
+  var allOptions: [CommandOption] { options + CommandOption.everywhere }
+}

@@ -1,0 +1,125 @@
+/// The options of all commands, in the order in which help lists them.
+extension CommandOption {
+  // MARK: Search
+
+  static let domain = CommandOption(
+    "domain", letter: "d", .search, .text("DOMAIN") { $0.domains.append($1) }, isRepeatable: true,
+    "search only this domain, or this group of domains",
+    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
+
+  static let limit = CommandOption(
+    "limit", letter: "n", .search, .number("N", 0...10_000) { $0.limit = $1 },
+    "print at most N hits (10)",
+    detail: "The limit and the offset together end at 10000.")
+
+  static let offset = CommandOption(
+    "offset", .search, .number("N", 0...10_000) { $0.offset = $1 },
+    "leave out the first N hits")
+
+  static let match = CommandOption(
+    "match", letter: "m", .search,
+    .choice("MODE", ["tiers", "all", "any", "none"]) { $0.match = $1 },
+    "which words must occur: tiers, all, any or none (tiers)",
+    detail: """
+      'tiers' looks for all words and opens to typos and parts when little is found; 'all' wants \
+      each word, complete or begun; 'any' wants one of them; 'none' finds the items that hold none.
+      """)
+
+  static let count = CommandOption(
+    "count", .search,
+    .choice("HOW", ["quick", "exact"]) { $0.countsExactly = $1 == "exact" },
+    "count the hits to the last one, whatever it costs: exact (quick)",
+    detail: "A quick count stops when it has read enough, and says that there are at least so many."
+  )
+
+  static let strictQuery = CommandOption(
+    "strict", .search, .none { $0.isStrict = true },
+    "refuse a query that cannot be parsed, instead of taking it as words")
+
+  static let batch = CommandOption(
+    "batch", .search, .text("FILE") { $0.batchFile = $1 },
+    "answer the queries of a file, one a line ('-': standard input)",
+    detail: "A space at the end of a line says that its last word is complete.")
+
+  // MARK: Building
+
+  static let dryRun = CommandOption(
+    "dry-run", .building, .none { $0.isDryRun = true },
+    "say what would be done, and do nothing")
+
+  static let strict = CommandOption(
+    "strict", .building, .none { $0.isStrict = true },
+    "treat a declaration older than the index as an error")
+
+  static let allowShrink = CommandOption(
+    "allow-shrink", .building, .none { $0.allowsShrinking = true },
+    "accept a source that has lost more than half of its items")
+
+  static let wait = CommandOption(
+    "wait", .building, .none { $0.waits = true },
+    "wait while another process builds this index")
+
+  static let wipeFirst = CommandOption(
+    "wipe-first", .building, .none { $0.wipesFirst = true },
+    "delete the old index data before building",
+    detail: "Saves disk space; the domain cannot be searched until it is built.")
+
+  static let memory = CommandOption(
+    "memory", .building,
+    .size("SIZE", (32 << 20)...(1 << 40)) { $0.memory = $1 },
+    "how much memory a build may use, such as 256M or 2G (256M)")
+
+  static let declaration = CommandOption(
+    "declaration", .building, .none { $0.removesDeclaration = true },
+    "remove the declaration file too",
+    detail: "Without it the next sync builds the domain again. Data files are never removed.")
+
+  // MARK: Output
+
+  static let json = CommandOption(
+    "json", letter: "j", .output, .none { $0.format = .json },
+    "print one JSON object a line")
+
+  static let ids = CommandOption(
+    "ids", .output, .none { $0.format = .identifiers },
+    "print the identifiers of the hits alone, one a line")
+
+  static let items = CommandOption(
+    "items", .output, .number("N", 0...1_000) { $0.sampleItems = $1 },
+    "show N items of each domain as they would be indexed (3)")
+
+  static let print = CommandOption(
+    "print", .output, .none { $0.printsOnly = true },
+    "print the address instead of opening it")
+
+  static let colour = CommandOption(
+    "color", .output,
+    .choice("WHEN", Settings.Colours.allCases.map(\.rawValue)) {
+      $0.colours = Settings.Colours(rawValue: $1) ?? .auto
+    },
+    "when to use colours: auto, always or never (auto)",
+    detail: "'auto' means on a terminal, unless NO_COLOR is set.")
+
+  // MARK: Place
+
+  static let workspace = CommandOption(
+    "workspace", letter: "w", .place, .text("DIR") { $0.workspace = $1 },
+    "the folder that holds domains/ (the nearest one upward)",
+    detail: "FOOTLIGHT_WORKSPACE names it too.")
+
+  static let index = CommandOption(
+    "index", .place, .text("DIR") { $0.index = $1 },
+    "the folder of the index (.footlight in the workspace)",
+    detail: "FOOTLIGHT_INDEX names it too.")
+
+  // MARK: General
+
+  static let help = CommandOption(
+    "help", letter: "h", .general, .none { $0.wantsHelp = true }, "print help")
+
+  static let version = CommandOption(
+    "version", letter: "V", .general, .none { $0.wantsVersion = true }, "print the version")
+
+  /// What every command takes, before its name or behind it.
+  static let everywhere = [colour, workspace, index, help, version]
+}

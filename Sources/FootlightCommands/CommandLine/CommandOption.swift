@@ -1,0 +1,71 @@
+/// One option: all that parsing, help, the manual and shell completions know about it.
+struct CommandOption: Sendable {
+  /// The heading under which help lists it.
+  enum Group: String, Sendable, CaseIterable {
+    case search = "Search"
+    case building = "Building"
+    case output = "Output"
+    case place = "Place"
+    case general = "General"
+  }
+
+  /// What stands behind the name, and what it changes.
+  enum Value: Sendable {
+    /// Nothing: the option is a switch.
+    case none(@Sendable (inout Settings) -> Void)
+    /// Any text; the name says what is meant by it.
+    case text(String, @Sendable (inout Settings, String) -> Void)
+    /// A whole number within a range.
+    case number(String, ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
+    /// A number of bytes, such as 300M.
+    case size(String, ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
+    /// One of a few words.
+    case choice(String, [String], @Sendable (inout Settings, String) -> Void)
+  }
+
+  /// The name behind two hyphens.
+  let name: String
+  /// The letter behind one hyphen, for what is typed every day.
+  let letter: Character?
+  /// Where help lists it.
+  let group: Group
+  /// What stands behind it.
+  let value: Value
+  /// Whether it may be given more than once, each adding to the one before.
+  let isRepeatable: Bool
+  /// One line without a full stop.
+  let summary: String
+  /// What else there is to know, in whole sentences; empty when the line says it all.
+  let detail: String
+
+  init(
+    _ name: String, letter: Character? = nil, _ group: Group, _ value: Value,
+    isRepeatable: Bool = false, _ summary: String, detail: String = ""
+  ) {
+    self.name = name
+    self.letter = letter
+    self.group = group
+    self.value = value
+    self.isRepeatable = isRepeatable
+    self.summary = summary
+    self.detail = detail
+  }
+
+  /// The name as it is typed.
+  var written: String { "--" + name }
+
+  /// The name of the value, as help shows it; nil for a switch.
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .text(let name, _), .number(let name, _, _), .size(let name, _, _),
+      .choice(let name, _, _):
+      name
+    }
+  }
+
+  /// The words that it takes, when there are only a few.
+  var choices: [String] {
+    if case .choice(_, let words, _) = value { words } else { [] }
+  }
+}

@@ -1,0 +1,40 @@
+/// What a command line asks for, as it was written: nothing here is resolved or looked up yet.
+struct Settings: Sendable, Equatable {
+  /// How a command writes what it found.
+  enum Format: Sendable { case people, json, identifiers }
+
+  /// When colours are used.
+  enum Colours: String, Sendable, CaseIterable { case auto, always, never }
+
+  /// The words behind the command that belong to no option.
+  var operands: [String] = []
+
+  // Where.
+  var workspace: String?
+  var index: String?
+
+  // What to print, and how.
+  var format = Format.people
+  var colours = Colours.auto
+  var wantsHelp = false
+  var wantsVersion = false
+  var printsOnly = false
+  var sampleItems = 3
+
+  // What to find.
+  var domains: [String] = []
+  var limit = 10
+  var offset = 0
+  var match = "tiers"
+  var countsExactly = false
+  var batchFile: String?
+
+  // How to build.
+  var isDryRun = false
+  var isStrict = false
+  var allowsShrinking = false
+  var waits = false
+  var wipesFirst = false
+  var memory: Int?
+  var removesDeclaration = false
+}

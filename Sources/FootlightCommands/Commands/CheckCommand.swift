@@ -1,0 +1,62 @@
+import Footlight
+
+extension Command {
+  static let check = Command(
+    name: "check", operands: .any("FILE"),
+    summary: "validate declarations and read their sources, without writing anything",
+    detail: """
+      Checks the named declarations, or all of the workspace: reports every mistake with its \
+      place, maps every record, counts the bad ones, and shows the first items as they would be \
+      indexed.
+      """,
+    options: [.items, .json],
+    examples: [
+      Example(
+        line: "footlight check domains/books.yaml", says: "what the file makes of its records")
+    ],
+    run: CheckCommand.run)
+}
+
+private enum CheckCommand {
+  @Sendable
+  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    let library = try Library.opened(settings, console)
+    let bar = ProgressBar(console)
+    let report = try bar.during { (progress) throws(Failure) in
+      try library.check(
+        files: settings.operands, samples: settings.sampleItems, progress: progress)
+    }
+    if settings.format == .json {
+      var json = JSONWriter()
+      for domain in report.domains {
+        try console.say(domain.problems)
+        json.checked(domain)
+      }
+      try console.output.bytes(json.bytes)
+    } else {
+      for domain in report.domains { try print(domain, console) }
+    }
+    try console.say(report.failures)
+    return ExitCode(rawValue: report.exitCode)
+  }
+
+  private static func print(_ domain: CheckedDomain, _ console: Console) throws(Failure) {
+    let style = console.style
+    var counts = [Quantity.of(domain.records, "record"), Quantity.of(domain.items, "item")]
+    if domain.skipped > 0 { counts.append("\(Quantity.count(domain.skipped)) skipped") }
+    if domain.badRecords > 0 {
+      counts.append(style("\(Quantity.count(domain.badRecords)) bad", .error))
+    }
+    let name = style(visible(domain.domain), .title)
+    try console.output.line(
+      "\(name)  \(counts.joined(separator: ", "))  \(style(visible(domain.file), .faint))")
+    for item in domain.samples {
+      try console.output.line()
+      let page = ItemPage(item: item, domain: domain.domain, style: style, console.terminal.width)
+      for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
+    }
+    if !domain.samples.isEmpty { try console.output.line() }
+    try console.output.flush()
+    try console.say(domain.problems)
+  }
+}

@@ -1,0 +1,6 @@
+extension Command {
+  /// Every command, in the order in which help lists them.
+  static let all: [Command] = [
+    initialise, check, sync, rebuild, query, show, open, status, domains, remove, allow, help,
+  ]
+}

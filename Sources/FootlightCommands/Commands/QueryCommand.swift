@@ -1,0 +1,69 @@
+import Footlight
+import FootlightPlatform
+
+extension Command {
+  static let query = Command(
+    name: "query", operands: .any("TEXT"),
+    summary: "search, best hits first",
+    detail: """
+      All words must occur; the last one may be unfinished unless a space follows it. Several \
+      arguments are joined by spaces. "A phrase" stands in quotes, -word excludes, title:word \
+      looks at titles alone. The index is read as it is: 'sync' brings it up to date.
+
+      Exits 0 when something was found and 1 when nothing was.
+      """,
+    options: [.domain, .limit, .offset, .match, .count, .strictQuery, .batch, .json, .ids],
+    examples: [
+      Example(line: "footlight query rule 12", says: "in all domains"),
+      Example(line: "footlight query -d law -n 3 copyr", says: "three hits, as somebody types"),
+      Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),
+      Example(
+        line: "footlight query --batch queries.txt --json", says: "many queries, one process"),
+    ],
+    run: QueryCommand.run)
+}
+
+private enum QueryCommand {
+  @Sendable
+  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    guard settings.operands.isEmpty != (settings.batchFile == nil) else {
+      throw settings.operands.isEmpty
+        ? Failure(.missingOperand, "'query' needs TEXT", remedy: "write 'footlight query TEXT…'")
+        : Failure(
+          .surplusOperand, "'query' takes TEXT or --batch, not both",
+          remedy: "leave one of them out")
+    }
+    let library = try Library.opened(settings, console)
+    let options = SearchOptions(
+      domains: settings.domains, limit: settings.limit, offset: settings.offset,
+      match: MatchMode(rawValue: settings.match) ?? .tiers, countsExactly: settings.countsExactly,
+      isStrict: settings.isStrict)
+    var printer = AnswerPrinter(format: settings.format, library: library, console: console)
+    if let file = settings.batchFile {
+      return try batch(file, library, options, &printer, console)
+    }
+    let answer = try library.search(settings.operands.joined(separator: " "), options: options)
+    try printer.print(answer)
+    return answer.hits.isEmpty ? .nothingFound : .done
+  }
+
+  /// Answers a query a line; what a line ends with belongs to the query, its line feed does not.
+  private static func batch(
+    _ file: String, _ library: Library, _ options: SearchOptions, _ printer: inout AnswerPrinter,
+    _ console: Console
+  ) throws(Failure) -> ExitCode {
+    let lines = try console.contents(file)
+    var hasFound = false
+    var start = 0
+    while start < lines.count, !console.output.isClosed {
+      let end =
+        lines.firstIndex(of: UInt8(ascii: "\n"), from: start, to: lines.count) ?? lines.count
+      let query = lines.text(ByteRange(start: start, count: end - start))
+      let answer = try library.search(query, options: options)
+      try printer.print(answer, isOneOfMany: true)
+      if !answer.hits.isEmpty { hasFound = true }
+      start = end + 1
+    }
+    return hasFound ? .done : .nothingFound
+  }
+}

@@ -1,0 +1,49 @@
+import Footlight
+
+extension Command {
+  static let remove = Command(
+    name: "remove", operands: .some("DOMAIN"),
+    summary: "delete the index data of domains",
+    detail: "The declaration stays unless --declaration is given; data files always stay.",
+    options: [.declaration, .wait, .json],
+    examples: [Example(line: "footlight remove books", says: "forget what was indexed of books")]
+  ) { (settings, console) throws(Failure) in
+    let removed = try Library.opened(settings, console).remove(
+      settings.operands, declarations: settings.removesDeclaration, waits: settings.waits)
+    if settings.format == .json {
+      var json = JSONWriter()
+      for domain in removed { json.removed(domain) }
+      try console.output.bytes(json.bytes)
+    } else {
+      for domain in removed {
+        try console.output.line(
+          "\(visible(domain.domain))  removed \(Quantity.of(domain.items, "item"))")
+      }
+    }
+    try console.output.flush()
+    for domain in removed {
+      if let file = domain.remainingDeclaration {
+        try console.say("\(file) is still there: the next sync builds \(domain.domain) again")
+      } else if let file = domain.deletedDeclaration {
+        try console.say("deleted \(file)")
+      }
+    }
+    return .done
+  }
+
+  static let allow = Command(
+    name: "allow", operands: .one("DOMAIN"),
+    summary: "let a domain's declaration read outside its folder",
+    detail: """
+      The permission holds for the declaration as it is now: after a change of its text it is \
+      asked for again. Read the declaration before you allow it.
+      """,
+    options: [],
+    examples: [Example(line: "footlight allow mail", says: "mail may read the folder it names")]
+  ) { (settings, console) throws(Failure) in
+    let domain = settings.operands.first ?? ""
+    try Library.opened(settings, console).allow(domain)
+    try console.say("\(domain) may read outside its folder until its declaration changes")
+    return .done
+  }
+}

@@ -1,0 +1,100 @@
+import Footlight
+
+extension Command {
+  static let sync = Command(
+    name: "sync", operands: .any("DOMAIN"),
+    summary: "bring the index up to date with the declarations and their data",
+    detail: """
+      Compares each domain with what is stored: a raised version or a changed mapping builds it \
+      anew, changed data is applied, and what has not changed is left alone. Searches go on \
+      meanwhile and see the old state or the new one, never something between.
+      """,
+    options: [.dryRun, .strict, .allowShrink, .wait, .wipeFirst, .memory, .json],
+    examples: [
+      Example(line: "footlight sync", says: "all domains"),
+      Example(line: "footlight sync --dry-run", says: "what would be done, and why"),
+    ]
+  ) { (settings, console) throws(Failure) in
+    try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
+      try library.sync(settings.operands, options: options)
+    }
+  }
+
+  static let rebuild = Command(
+    name: "rebuild", operands: .some("DOMAIN"),
+    summary: "build domains anew, whatever their versions say",
+    detail: "The old index serves until the new one is complete.",
+    options: [.dryRun, .wait, .wipeFirst, .memory, .json],
+    examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
+  ) { (settings, console) throws(Failure) in
+    try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
+      try library.rebuild(settings.operands, options: options)
+    }
+  }
+}
+
+private enum SyncCommand {
+  static func run(
+    _ settings: Settings, _ console: Console,
+    _ work: (Library, SyncOptions) throws(Failure) -> SyncReport
+  ) throws(Failure) -> ExitCode {
+    let library = try Library.opened(settings, console)
+    let bar = ProgressBar(console)
+    let report = try bar.during { (progress) throws(Failure) in
+      try work(
+        library,
+        SyncOptions(
+          isDryRun: settings.isDryRun, isStrict: settings.isStrict,
+          allowsShrink: settings.allowsShrinking, waits: settings.waits,
+          wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
+          progress: progress))
+    }
+    try console.say(report.warnings)
+    for row in report.rows { try console.say(row.warnings) }
+    if settings.format == .json {
+      var json = JSONWriter()
+      for row in report.rows { json.syncRow(row) }
+      try console.output.bytes(json.bytes)
+    } else {
+      for line in table(report.rows, isDryRun: settings.isDryRun).lines(console.style) {
+        try console.output.line(line)
+      }
+    }
+    try console.output.flush()
+    try console.say(report.failures)
+    return ExitCode(rawValue: report.exitCode)
+  }
+
+  private static func table(_ rows: [SyncRow], isDryRun: Bool) -> Table {
+    var table = Table([.left, .left, .right, .right, .left])
+    for row in rows {
+      let isBuilt = row.decision == .build || row.decision == .rebuild || row.decision == .apply
+      table.add([
+        Table.Cell(visible(row.domain), .title),
+        Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
+        Table.Cell(Quantity.of(row.items, "item")),
+        Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.seconds) : "", .faint),
+        Table.Cell(visible(explanation(row)), .faint),
+      ])
+    }
+    return table
+  }
+
+  private static func word(_ decision: SyncDecision, isDryRun: Bool) -> String {
+    switch decision {
+    case .build: isDryRun ? "to build" : "built"
+    case .rebuild: isDryRun ? "to rebuild" : "rebuilt"
+    case .apply: isDryRun ? "to apply" : "applied"
+    case .none: "up to date"
+    case .ahead: "ahead"
+    case .undeclared: "undeclared"
+    }
+  }
+
+  private static func explanation(_ row: SyncRow) -> String {
+    var parts: [String] = []
+    if row.decision != .none { parts.append(row.reason) }
+    if row.badRecords > 0 { parts.append(Quantity.of(row.badRecords, "bad record")) }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,73 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// All that a command touches besides the library: where it writes, and what surrounds it.
+struct Console: Sendable {
+  /// Standard output: data, and nothing else.
+  let output: Output
+  /// Standard error: talk.
+  let talk: Output
+  /// How standard output may look.
+  var style = Style.plain
+  /// How standard error may look.
+  var talkStyle = Style.plain
+  /// What is known of the terminal.
+  var terminal = Terminal()
+  /// A variable of the environment.
+  var variable: @Sendable (String) -> String? = { _ in nil }
+  /// The folder in which the command was called.
+  var folder = "."
+  /// The contents of a file that the person named; `-` is standard input.
+  var contents: @Sendable (String) throws(Failure) -> ByteArena = { _ throws(Failure) in
+    ByteArena()
+  }
+  /// Hands an url to the desktop's program for it.
+  var open: @Sendable (String) throws(Failure) -> Void = { _ in }
+  /// Nanoseconds since some fixed moment.
+  var clock: @Sendable () -> Int64 = { 0 }
+
+  /// Which of the standard streams are terminals, and how wide the terminal is.
+  struct Terminal: Sendable {
+    var readsInput = false
+    var showsOutput = false
+    var showsTalk = false
+    var width = 80
+  }
+
+  /// Says something to the person: at once, on standard error.
+  func say(_ diagnostic: Diagnostic) throws(Failure) {
+    try talk.text(DiagnosticText.written(diagnostic, talkStyle))
+    try talk.flush()
+  }
+
+  /// Says several things.
+  func say(_ diagnostics: [Diagnostic]) throws(Failure) {
+    for diagnostic in diagnostics { try say(diagnostic) }
+  }
+
+  /// Says a plain sentence.
+  func say(_ sentence: String) throws(Failure) {
+    try talk.line(visible(sentence))
+    try talk.flush()
+  }
+
+  /// A text for a program or, when a person looks on, one that a terminal does not obey.
+  func data(_ text: String) -> String {
+    terminal.showsOutput ? visible(text) : text
+  }
+
+  /// Decides about colours, now that the command line is known.
+  mutating func choose(_ colours: Settings.Colours) {
+    let forbidden = variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    let dumb = variable("TERM") == "dumb"
+    func isColourful(_ isTerminal: Bool) -> Bool {
+      switch colours {
+      case .always: true
+      case .never: false
+      case .auto: isTerminal && !forbidden && !dumb
+      }
+    }
+    style = Style(isColourful: isColourful(terminal.showsOutput))
+    talkStyle = Style(isColourful: isColourful(terminal.showsTalk))
+  }
+}

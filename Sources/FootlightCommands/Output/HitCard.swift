@@ -1,0 +1,57 @@
+import Footlight
+
+/// One hit as people read it: a few lines, the words of the query marked.
+struct HitCard {
+  /// Finds the words of the query in a text, as ranges that do not overlap.
+  typealias Marker = (String) -> [Range<String.Index>]
+
+  let hit: Hit
+  let label: String
+  let marker: Marker?
+  let style: Style
+  let width: Int
+
+  /// Title; domain and address; the alias that matched; a description or the words around a match.
+  var lines: [String] {
+    var lines = [marked(shortened(visible(hit.title), to: width), .title)]
+    lines.append(
+      "  \(style(visibleLine(label), .label))  \(style(visible(hit.address), .address))")
+    if let matched = hit.matched, matched.field == "alias" {
+      lines.append("  = " + marked(shortened(visibleLine(matched.text), to: width - 4), nil))
+    }
+    let description = visibleLine(hit.description)
+    for line in folded(description) { lines.append("  " + marked(line, nil)) }
+    if let matched = hit.matched, matched.field == "body" || matched.field == "keyword" {
+      let text = visibleLine(matched.text)
+      for line in folded(text) where !description.contains(text) {
+        lines.append("  " + marked(line, nil))
+      }
+    }
+    return lines
+  }
+
+  /// At most two lines of a text.
+  private func folded(_ text: String) -> [String] {
+    guard !text.isEmpty else { return [] }
+    let room = max(20, min(width, 120) - 2)
+    var lines = wrapped(text, to: room)
+    guard lines.count > 2 else { return lines.map { shortened($0, to: room) } }
+    lines[1] = shortened(lines[1] + " " + lines[2], to: room)
+    return Array(lines[..<2])
+  }
+
+  /// The text with the words of the query marked; the rest looks like its role.
+  private func marked(_ text: String, _ role: Style.Role?) -> String {
+    func plain(_ piece: Substring) -> String {
+      role.map { style(String(piece), $0) } ?? String(piece)
+    }
+    guard style.isColourful, let marker else { return plain(text[...]) }
+    var shown = ""
+    var end = text.startIndex
+    for range in marker(text) where range.lowerBound >= end {
+      shown += plain(text[end..<range.lowerBound]) + style(String(text[range]), .match)
+      end = range.upperBound
+    }
+    return shown + plain(text[end...])
+  }
+}

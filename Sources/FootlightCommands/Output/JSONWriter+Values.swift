@@ -1,0 +1,188 @@
+import Footlight
+
+// The objects that commands print. Their members are a promise to programs: they may grow, but
+// they never change their names or kinds.
+extension JSONWriter {
+  /// The object of one query.
+  mutating func answer(_ answer: Answer) {
+    object { json in
+      json.member("query", answer.query)
+      json.member("took_us", answer.tookMicroseconds)
+      json.member("total", answer.total)
+      if answer.isAtLeast {
+        json.name("at_least")
+        json.value(true)
+      }
+      json.name("hits")
+      json.array { list in
+        for hit in answer.hits { list.hit(hit) }
+      }
+      json.name("notes")
+      json.array { list in
+        for note in answer.notes { list.note(note) }
+      }
+    }
+    endLine()
+  }
+
+  private mutating func hit(_ hit: Hit) {
+    object { json in
+      json.member("domain", hit.domain)
+      json.member("id", hit.id)
+      json.member("title", hit.title)
+      json.member("description", hit.description)
+      json.member("url", hit.url)
+      json.member("tier", hit.tier)
+      // The first two tiers know no score; programs still find a number.
+      json.member("score", hit.score ?? 0)
+      json.name("matched")
+      if let matched = hit.matched {
+        json.object { json in
+          json.member("field", matched.field)
+          json.member("text", matched.text)
+        }
+      } else {
+        json.null()
+      }
+      json.attributes(hit.attributes)
+    }
+  }
+
+  private mutating func note(_ note: Note) {
+    object { json in
+      json.member("code", note.code)
+      json.member("message", note.message)
+      if let domain = note.domain { json.member("domain", domain) }
+    }
+  }
+
+  /// The object of an item, whole.
+  mutating func item(_ item: Item, domain: String) {
+    object { json in
+      json.member("domain", domain)
+      json.itemMembers(item)
+    }
+    endLine()
+  }
+
+  private mutating func itemMembers(_ item: Item) {
+    member("id", item.id)
+    member("title", item.title)
+    member("description", item.description)
+    member("body", item.body)
+    member("keywords", item.keywords)
+    member("aliases", item.aliases)
+    member("url", item.url)
+    attributes(item.attributes)
+    member("rank", item.rank)
+    member("expires", item.expires.map { Instant(seconds: $0).iso })
+  }
+
+  private mutating func attributes(_ attributes: [ItemAttribute]) {
+    name("attributes")
+    object { json in
+      for attribute in attributes {
+        switch attribute.value {
+        case .text(let text): json.member(attribute.name, text)
+        case .date(let text, _): json.member(attribute.name, text)
+        case .list(let texts): json.member(attribute.name, texts)
+        case .number(let number, _):
+          json.name(attribute.name)
+          json.value(number)
+        case .boolean(let flag):
+          json.name(attribute.name)
+          json.value(flag)
+        }
+      }
+    }
+  }
+
+  /// The object of what was done with a domain.
+  mutating func syncRow(_ row: SyncRow) {
+    object { json in
+      json.member("domain", row.domain)
+      json.member("decision", row.decision.rawValue)
+      json.member("reason", row.reason)
+      json.member("version", row.version)
+      json.buildMembers(
+        items: row.items, badRecords: row.badRecords, changes: row.changes, seconds: row.seconds,
+        bytes: row.bytes)
+    }
+    endLine()
+  }
+
+  /// The object of what is known about a domain.
+  mutating func status(_ status: DomainStatus) {
+    object { json in
+      json.member("domain", status.domain)
+      json.member("label", status.label)
+      json.member("decision", status.decision.rawValue)
+      json.member("reason", status.reason)
+      json.member("version", status.version)
+      json.member("declared", status.declared)
+      json.member("generation", status.generation)
+      json.member("segments", status.segments)
+      json.member("pending", status.pending)
+      json.buildMembers(
+        items: status.items, badRecords: status.badRecords, changes: status.changes,
+        seconds: status.seconds, bytes: status.bytes)
+      json.member("built", status.built.map { Instant(seconds: $0).iso })
+    }
+    endLine()
+  }
+
+  private mutating func buildMembers(
+    items: Int, badRecords: Int, changes: ChangeCounts, seconds: Double, bytes: Int
+  ) {
+    member("items", items)
+    member("bad_records", badRecords)
+    name("changes")
+    object { json in
+      json.member("inserted", changes.inserted)
+      json.member("updated", changes.updated)
+      json.member("deleted", changes.deleted)
+    }
+    name("seconds")
+    value((seconds * 1000).rounded() / 1000)
+    member("bytes", bytes)
+  }
+
+  /// The object of one line of `domains`.
+  mutating func summary(_ summary: DomainSummary) {
+    object { json in
+      json.member("domain", summary.domain)
+      json.member("label", summary.label)
+      json.member("version", summary.version)
+      json.member("items", summary.items)
+    }
+    endLine()
+  }
+
+  /// The object of a removed domain.
+  mutating func removed(_ removed: RemovedDomain) {
+    object { json in
+      json.member("domain", removed.domain)
+      json.member("items", removed.items)
+      json.member("deleted_declaration", removed.deletedDeclaration)
+      json.member("remaining_declaration", removed.remainingDeclaration)
+    }
+    endLine()
+  }
+
+  /// The object of a checked domain.
+  mutating func checked(_ checked: CheckedDomain) {
+    object { json in
+      json.member("domain", checked.domain)
+      json.member("file", checked.file)
+      json.member("records", checked.records)
+      json.member("items", checked.items)
+      json.member("skipped", checked.skipped)
+      json.member("bad_records", checked.badRecords)
+      json.name("samples")
+      json.array { list in
+        for item in checked.samples { list.object { $0.itemMembers(item) } }
+      }
+    }
+    endLine()
+  }
+}

@@ -1,0 +1,94 @@
+import Footlight
+import Synchronization
+
+/// One line on standard error that says how far a build is.
+///
+/// It appears when the work takes longer than a second and somebody looks on, and leaves nothing
+/// behind.
+final class ProgressBar: Sendable {
+  private struct State {
+    var began: Int64
+    var drawn: Int64 = 0
+    var isVisible = false
+    var latest: [String: ProgressUpdate] = [:]
+  }
+
+  private static let patience: Int64 = 1_000_000_000
+  private static let pause: Int64 = 100_000_000
+
+  private let console: Console
+  private let state: Mutex<State>
+
+  init(_ console: Console) {
+    self.console = console
+    state = Mutex(State(began: console.clock()))
+  }
+
+  /// Does the work, shows how far it is, and wipes the line away at the end.
+  func during<Result>(
+    _ work: ((@Sendable (ProgressUpdate) -> Void)?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard console.terminal.showsTalk else { return try work(nil) }
+    defer { wipe() }
+    return try work { self.update($0) }
+  }
+
+  private func update(_ update: ProgressUpdate) {
+    let now = console.clock()
+    let line = state.withLock { state -> String? in
+      state.latest[update.domain] = update
+      guard now - state.began > ProgressBar.patience, now - state.drawn > ProgressBar.pause
+      else { return nil }
+      state.drawn = now
+      state.isVisible = true
+      return ProgressBar.line(
+        Array(state.latest.values), width: console.terminal.width, style: console.talkStyle)
+    }
+    // A terminal that went away must not end the build.
+    if let line { try? draw("\r\(line)\u{1B}[K") }
+  }
+
+  private func wipe() {
+    if state.withLock({ $0.isVisible }) { try? draw("\r\u{1B}[K") }
+  }
+
+  private func draw(_ text: String) throws(Failure) {
+    try console.talk.text(text)
+    try console.talk.flush()
+  }
+
+  /// The line for all domains that are not done: share, bar, records, names.
+  static func line(_ updates: [ProgressUpdate], width: Int, style: Style) -> String {
+    let active = updates.filter { $0.phase != .finished }.sorted { $0.domain < $1.domain }
+    let total = updates.reduce(0) { $0 + ($1.totalBytes ?? 0) }
+    let read = updates.reduce(0) { $0 + min($1.bytes, $1.totalBytes ?? 0) }
+    let records = updates.reduce(0) { $0 + $1.records }
+    var parts: [String] = []
+    if total > 0, active.contains(where: { $0.phase == .reading }) {
+      let share = Double(read) / Double(total)
+      parts.append(style(bar(share, width: 20), .label))
+      parts.append(aligned(Quantity.percent(share), to: 5))
+    } else if let phase = active.first?.phase {
+      parts.append(word(phase))
+    }
+    if records > 0 { parts.append(Quantity.of(records, "record")) }
+    let taken = parts.joined(separator: "  ")
+    let names = active.map { visible($0.domain) }.joined(separator: ", ")
+    let room = width - 1 - 2 - 20 - 5 - 24
+    return names.isEmpty || room < 8 ? taken : taken + "  " + shortened(names, to: room)
+  }
+
+  private static func word(_ phase: ProgressUpdate.Phase) -> String {
+    switch phase {
+    case .waiting: "waiting for another indexer"
+    case .reading: "reading"
+    case .writing: "writing"
+    case .publishing, .finished: "publishing"
+    }
+  }
+
+  private static func bar(_ share: Double, width: Int) -> String {
+    let full = Int((min(1, max(0, share)) * Double(width)).rounded(.down))
+    return String(repeating: "━", count: full) + String(repeating: "╌", count: width - full)
+  }
+}

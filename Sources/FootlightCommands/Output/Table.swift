@@ -1,0 +1,51 @@
+/// Rows of short texts in columns as wide as they must be.
+struct Table {
+  enum Alignment { case left, right }
+
+  /// One text, and how it looks.
+  struct Cell {
+    var text: String
+    var role: Style.Role?
+
+    init(_ text: String, _ role: Style.Role? = nil) {
+      self.text = text
+      self.role = role
+    }
+  }
+
+  private let alignments: [Alignment]
+  private var rows: [[Cell]] = []
+
+  init(_ alignments: [Alignment]) {
+    self.alignments = alignments
+  }
+
+  /// Adds a row of texts that hold no control characters.
+  mutating func add(_ cells: [Cell]) {
+    rows.append(cells)
+  }
+
+  /// The lines; the last column is not filled up.
+  func lines(_ style: Style) -> [String] {
+    var widths = [Int](repeating: 0, count: alignments.count)
+    for row in rows {
+      for (column, cell) in row.enumerated() where column < widths.count {
+        widths[column] = max(widths[column], columns(of: cell.text))
+      }
+    }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() where column < widths.count {
+        if column > 0 { line += "  " }
+        let isLast = column == row.count - 1
+        let text =
+          switch alignments[column] {
+          case .left: isLast ? cell.text : padded(cell.text, to: widths[column])
+          case .right: aligned(cell.text, to: widths[column])
+          }
+        if let role = cell.role { line += style(text, role) } else { line += text }
+      }
+      return line
+    }
+  }
+}
