@@ -1,0 +1,79 @@
+public import FootlightDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A regular file that is open for reading.
+public struct File: ~Copyable, Sendable {
+  private let descriptor: Descriptor
+  /// The path that was opened.
+  public let path: String
+
+  /// Opens a file; folders, pipes and devices are refused.
+  ///
+  /// C: open, with O_NONBLOCK so that a pipe without a writer cannot stop the process.
+  public init(path: String) throws(Failure) {
+    let descriptor = try Descriptor(path: path, flags: O_RDONLY | O_NONBLOCK, action: "open")
+    let status = try FileStatus(descriptor: descriptor, path: path)
+    if status.kind != .file {
+      let what = status.kind == .folder ? "a folder" : "no regular file"
+      throw Failure(.fileWrongKind, "this is \(what)", at: SourceLocation(file: path))
+    }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Opens a file.
+  public static func open(_ path: String) throws(Failure) -> File {
+    try File(path: path)
+  }
+
+  /// What the file looks like now. C: fstat.
+  public func status() throws(Failure) -> FileStatus {
+    try FileStatus(descriptor: descriptor, path: path)
+  }
+
+  /// The size in bytes now.
+  public func size() throws(Failure) -> Int {
+    try status().size
+  }
+
+  /// Appends up to `count` bytes from `offset` on to an arena; 0 means that the file ends there.
+  ///
+  /// Fewer than `count` bytes come only at the end of the file. C: pread.
+  public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
+    -> Int
+  {
+    try descriptor.read(into: &arena, at: offset, upTo: count, path: path)
+  }
+
+  /// The contents of a file; more than `limit` bytes are refused unread.
+  public static func readWhole(_ path: String, limit: Int = 1 << 30) throws(Failure) -> ByteArena {
+    let file = try File(path: path)
+    let size = try file.size()
+    var contents = ByteArena(capacity: min(size, limit) + 1)
+    // One byte more than expected tells a file that grows meanwhile.
+    var wanted = min(size, limit) + 1
+    while try file.read(into: &contents, at: contents.count, upTo: wanted) == wanted {
+      guard contents.count <= limit else { break }
+      wanted = min(1 << 20, limit - contents.count + 1)
+    }
+    guard contents.count <= limit else {
+      throw Failure(
+        .fileTooLarge, "the file is larger than \(limit) bytes", at: SourceLocation(file: path))
+    }
+    return contents
+  }
+
+  /// Tells the operating system that the file will be read from front to back.
+  ///
+  /// C: posix_fadvise.
+  public func adviseSequential() {
+    #if canImport(Glibc)
+      _ = posix_fadvise(descriptor.number, 0, 0, POSIX_FADV_SEQUENTIAL)
+    #endif
+  }
+}

@@ -1,0 +1,78 @@
+public import FootlightDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a file looks like from outside: enough to tell whether it can have changed.
+public struct FileStatus: Sendable, Hashable {
+  /// What a path names.
+  public enum Kind: Sendable, Hashable {
+    case file
+    case folder
+    case link
+    /// A pipe, a socket, a device.
+    case other
+  }
+
+  /// The device that holds it.
+  public var device: UInt64
+  /// Its number on the device.
+  public var inode: UInt64
+  /// Its size in bytes.
+  public var size: Int
+  /// When its contents changed, in nanoseconds since 1970.
+  public var modified: Int64
+  /// When its contents or its attributes changed, in nanoseconds since 1970.
+  public var changed: Int64
+  /// What it is.
+  public var kind: Kind
+
+  /// The status of a path; nil when there is nothing. C: stat, lstat.
+  public static func of(_ path: String, followingLinks: Bool = true) throws(Failure)
+    -> FileStatus?
+  {
+    try checkPath(path)
+    var facts = stat()
+    let code = unsafe followingLinks ? stat(path, &facts) : lstat(path, &facts)
+    if code == 0 { return FileStatus(facts) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw .system(errno, "look at", path)
+  }
+
+  /// The status of an open file. C: fstat.
+  init(descriptor: borrowing Descriptor, path: String) throws(Failure) {
+    var facts = stat()
+    guard unsafe fstat(descriptor.number, &facts) == 0 else {
+      throw .system(errno, "look at", path)
+    }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
+    device = UInt64(truncatingIfNeeded: facts.st_dev)
+    inode = UInt64(facts.st_ino)
+    size = Int(facts.st_size)
+    #if canImport(Darwin)
+      modified = nanoseconds(facts.st_mtimespec)
+      changed = nanoseconds(facts.st_ctimespec)
+    #else
+      modified = nanoseconds(facts.st_mtim)
+      changed = nanoseconds(facts.st_ctim)
+    #endif
+    kind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+  }
+}
+
+// A file system may claim any time: no trap.
+private func nanoseconds(_ time: timespec) -> Int64 {
+  Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The signals that a command handles: an interruption is remembered, a closed pipe is an error
+/// code of the write instead.
+public enum Signals {
+  private static let number = Atomic<Int32>(0)
+
+  /// The signal that was caught, if any.
+  public static var caught: Int32? {
+    let number = number.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Catches SIGINT and SIGTERM once – the second one ends the process – and ignores SIGPIPE.
+  ///
+  /// C: sigaction, signal.
+  public static func install() {
+    // Touched here so that the handler finds it initialised.
+    number.store(0, ordering: .relaxed)
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { signal in
+      Signals.number.store(signal, ordering: .relaxed)
+    }
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    // A waiting read or write must come back: no SA_RESTART.
+    action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+    for signal in [SIGINT, SIGTERM] { unsafe sigaction(signal, &action, nil) }
+    ignoreClosedPipes()
+  }
+
+  /// Makes a write to a closed pipe an error instead of the end of the process. C: signal.
+  public static func ignoreClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// All that a program asks of the machine it runs on; tests hand in another one.
+public struct World: Sendable {
+  /// The seconds since 1970.
+  public var now: @Sendable () -> Int64
+  /// A clock in nanoseconds that is never set back.
+  public var monotonic: @Sendable () -> Int64
+  /// A variable of the environment; nil when it is not set.
+  public var environment: @Sendable (String) -> String?
+  /// What changes files.
+  public var files: FileOperations
+  /// What is known about the terminal.
+  public var terminal: @Sendable () -> Terminal
+
+  /// The machine itself.
+  public static var system: World {
+    World(
+      now: { seconds(CLOCK_REALTIME) }, monotonic: { nanoseconds(CLOCK_MONOTONIC) },
+      environment: { name in variable(name) }, files: .system, terminal: { .system })
+  }
+
+  /// Puts a world together.
+  public init(
+    now: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64,
+    environment: @escaping @Sendable (String) -> String?, files: FileOperations,
+    terminal: @escaping @Sendable () -> Terminal
+  ) {
+    self.now = now
+    self.monotonic = monotonic
+    self.environment = environment
+    self.files = files
+    self.terminal = terminal
+  }
+}
+
+/// C: clock_gettime.
+private func seconds(_ clock: clockid_t) -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Int64(time.tv_sec)
+}
+
+private func nanoseconds(_ clock: clockid_t) -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+}
+
+/// C: getenv.
+private func variable(_ name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  return unsafe String(cString: value)
+}

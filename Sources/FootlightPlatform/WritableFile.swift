@@ -1,0 +1,67 @@
+public import FootlightDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is open for writing; every step passes through the operations that made it.
+public struct WritableFile: ~Copyable, Sendable {
+  private let descriptor: Descriptor
+  /// The path of the file.
+  public let path: String
+  private let operations: FileOperations
+
+  init(descriptor: consuming Descriptor, path: String, operations: FileOperations) {
+    self.descriptor = descriptor
+    self.path = path
+    self.operations = operations
+  }
+
+  /// Writes bytes of an arena behind what was written. C: write.
+  public func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+    try bytes.withSpan(range) { span throws(Failure) in
+      try write(span)
+    }
+  }
+
+  /// Writes lent bytes behind what was written. C: write.
+  public func write(_ bytes: borrowing Span<UInt8>) throws(Failure) {
+    try operations.step(.write(path, bytes: bytes.count))
+    try descriptor.write(bytes, path: path)
+  }
+
+  /// Writes bytes of an arena at an offset. C: pwrite.
+  public func write(_ bytes: borrowing ByteArena, _ range: ByteRange, at offset: Int)
+    throws(Failure)
+  {
+    try operations.step(.write(path, bytes: Int(range.count)))
+    try bytes.withSpan(range) { span throws(Failure) in
+      try descriptor.write(span, at: offset, path: path)
+    }
+  }
+
+  /// Appends up to `count` bytes from `offset` on to an arena; returns how many there were.
+  ///
+  /// For scratch files, which are read again by those who wrote them. C: pread.
+  public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
+    -> Int
+  {
+    try descriptor.read(into: &arena, at: offset, upTo: count, path: path)
+  }
+
+  /// Cuts the file off or fills it with zeros. C: ftruncate.
+  public func truncate(to size: Int) throws(Failure) {
+    try operations.step(.truncate(path, size: size))
+    guard uninterrupted({ ftruncate(descriptor.number, off_t(size)) }) == 0 else {
+      throw .system(errno, "truncate", path)
+    }
+  }
+
+  /// Forces what was written to the disk. C: fsync.
+  public func synchronize() throws(Failure) {
+    try operations.step(.synchronize(path))
+    try descriptor.synchronize(path: path)
+  }
+}
