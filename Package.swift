@@ -74,6 +74,7 @@ let package = Package(
     room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    tests("YAMLNodesTests", ["YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("SQLiteHandlesTests", ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),

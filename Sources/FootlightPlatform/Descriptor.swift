@@ -10,7 +10,9 @@ import FootlightDiagnostics
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// Opens a path. C: open.
+  /// Opens a path.
+  ///
+  /// C: open.
   init(path: String, flags: Int32, permissions: UInt32 = 0o666, action: String) throws(Failure) {
     try checkPath(path)
     let number = uninterrupted {
@@ -25,7 +27,9 @@ struct Descriptor: ~Copyable, Sendable {
     _ = close(number)
   }
 
-  /// Writes all bytes, at an offset or where the file stands. C: write, pwrite.
+  /// Writes all bytes, at an offset or where the file stands.
+  ///
+  /// C: write, pwrite.
   func write(_ bytes: borrowing Span<UInt8>, at offset: Int? = nil, path: String) throws(Failure) {
     var done = 0
     while done < bytes.count {
@@ -44,7 +48,9 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Appends up to `count` bytes from `offset` on to an arena. C: pread.
+  /// Appends up to `count` bytes from `offset` on to an arena.
+  ///
+  /// C: pread.
   func read(into arena: inout ByteArena, at offset: Int, upTo count: Int, path: String)
     throws(Failure) -> Int
   {
@@ -66,7 +72,9 @@ struct Descriptor: ~Copyable, Sendable {
     return done
   }
 
-  /// Forces what was written to the disk. C: fsync.
+  /// Forces what was written to the disk.
+  ///
+  /// C: fsync.
   func synchronize(path: String) throws(Failure) {
     guard uninterrupted({ fsync(number) }) == 0 else { throw .system(errno, "fsync", path) }
   }

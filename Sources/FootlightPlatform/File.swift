@@ -31,7 +31,9 @@ public struct File: ~Copyable, Sendable {
     try File(path: path)
   }
 
-  /// What the file looks like now. C: fstat.
+  /// What the file looks like now.
+  ///
+  /// C: fstat.
   public func status() throws(Failure) -> FileStatus {
     try FileStatus(descriptor: descriptor, path: path)
   }
@@ -43,7 +45,9 @@ public struct File: ~Copyable, Sendable {
 
   /// Appends up to `count` bytes from `offset` on to an arena; 0 means that the file ends there.
   ///
-  /// Fewer than `count` bytes come only at the end of the file. C: pread.
+  /// Fewer than `count` bytes come only at the end of the file.
+  ///
+  /// C: pread.
   public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
     -> Int
   {

@@ -9,7 +9,9 @@ public import FootlightDiagnostics
 /// A lock that one owner at a time holds, over all processes, until it is destroyed.
 ///
 /// The operating system drops it when the process dies; the file itself stays, and holds the
-/// process id of the holder for messages. C: flock.
+/// process id of the holder for messages.
+///
+/// C: flock.
 public struct FileLock: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The path of the lock file.

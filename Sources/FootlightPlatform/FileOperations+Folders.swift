@@ -22,7 +22,9 @@ extension FileOperations {
     throw .system(number, "create the folder", path)
   }
 
-  /// Removes an empty folder; false when there is none. C: rmdir.
+  /// Removes an empty folder; false when there is none.
+  ///
+  /// C: rmdir.
   @discardableResult
   public func removeFolder(_ path: String) throws(Failure) -> Bool {
     try step(.removeFolder(path))

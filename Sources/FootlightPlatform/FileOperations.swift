@@ -51,7 +51,9 @@ public struct FileOperations: Sendable {
 
   /// Makes an empty file, or empties the one that is there, and opens it for writing.
   ///
-  /// With `exclusively`, a file that is there is a failure. C: open.
+  /// With `exclusively`, a file that is there is a failure.
+  ///
+  /// C: open.
   public func create(_ path: String, exclusively: Bool = false) throws(Failure) -> WritableFile {
     try step(.create(path))
     let flags = O_RDWR | O_CREAT | (exclusively ? O_EXCL : O_TRUNC)
@@ -60,13 +62,17 @@ public struct FileOperations: Sendable {
       operations: self)
   }
 
-  /// Forces the contents of a file to the disk. C: fsync.
+  /// Forces the contents of a file to the disk.
+  ///
+  /// C: fsync.
   public func synchronize(_ path: String) throws(Failure) {
     try step(.synchronize(path))
     try Descriptor(path: path, flags: O_RDONLY, action: "fsync").synchronize(path: path)
   }
 
-  /// Forces the names in a folder to the disk. C: fsync.
+  /// Forces the names in a folder to the disk.
+  ///
+  /// C: fsync.
   public func synchronizeFolder(_ path: String) throws(Failure) {
     try step(.synchronizeFolder(path))
     let descriptor = try Descriptor(path: path, flags: O_RDONLY | O_DIRECTORY, action: "fsync")
@@ -76,7 +82,9 @@ public struct FileOperations: Sendable {
     }
   }
 
-  /// Renames a file; what has the other name is replaced in the same instant. C: rename.
+  /// Renames a file; what has the other name is replaced in the same instant.
+  ///
+  /// C: rename.
   public func rename(_ path: String, to other: String) throws(Failure) {
     try step(.rename(path, to: other))
     try checkPath(path)
@@ -84,7 +92,9 @@ public struct FileOperations: Sendable {
     guard systemRename(path, other) == 0 else { throw .system(errno, "rename", path) }
   }
 
-  /// Removes a file; false when there is none. C: unlink.
+  /// Removes a file; false when there is none.
+  ///
+  /// C: unlink.
   @discardableResult
   public func remove(_ path: String) throws(Failure) -> Bool {
     try step(.remove(path))

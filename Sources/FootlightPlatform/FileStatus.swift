@@ -30,7 +30,9 @@ public struct FileStatus: Sendable, Hashable {
   /// What it is.
   public var kind: Kind
 
-  /// The status of a path; nil when there is nothing. C: stat, lstat.
+  /// The status of a path; nil when there is nothing.
+  ///
+  /// C: stat, lstat.
   public static func of(_ path: String, followingLinks: Bool = true) throws(Failure)
     -> FileStatus?
   {
@@ -42,7 +44,9 @@ public struct FileStatus: Sendable, Hashable {
     throw .system(errno, "look at", path)
   }
 
-  /// The status of an open file. C: fstat.
+  /// The status of an open file.
+  ///
+  /// C: fstat.
   init(descriptor: borrowing Descriptor, path: String) throws(Failure) {
     var facts = stat()
     guard unsafe fstat(descriptor.number, &facts) == 0 else {

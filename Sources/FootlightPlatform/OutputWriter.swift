@@ -49,7 +49,9 @@ public struct OutputWriter: ~Copyable, Sendable {
     try write("\n")
   }
 
-  /// Sends what is waiting. C: write.
+  /// Sends what is waiting.
+  ///
+  /// C: write.
   public mutating func flush() throws(Failure) {
     guard let descriptor else { return }
     var done = 0

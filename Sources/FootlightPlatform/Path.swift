@@ -65,21 +65,27 @@ public enum Path {
     return isAbsolute ? "/" + joined : (joined.isEmpty ? "." : joined)
   }
 
-  /// The path from the root on, without asking the disk about links. C: getcwd.
+  /// The path from the root on, without asking the disk about links.
+  ///
+  /// C: getcwd.
   public static func absolute(_ path: String) throws(Failure) -> String {
     try checkPath(path)
     return path.utf8.first == slash
       ? normalized(path) : normalized(join(try currentFolder(), path))
   }
 
-  /// The folder in which the process stands. C: getcwd.
+  /// The folder in which the process stands.
+  ///
+  /// C: getcwd.
   public static func currentFolder() throws(Failure) -> String {
     guard let text = unsafe getcwd(nil, 0) else { throw .system(errno, "find", ".") }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
   }
 
-  /// The path from the root on with every link followed; it must exist. C: realpath.
+  /// The path from the root on with every link followed; it must exist.
+  ///
+  /// C: realpath.
   public static func resolved(_ path: String) throws(Failure) -> String {
     try checkPath(path)
     guard let text = unsafe realpath(path, nil) else { throw .system(errno, "find", path) }

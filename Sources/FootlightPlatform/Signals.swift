@@ -38,7 +38,9 @@ public enum Signals {
     ignoreClosedPipes()
   }
 
-  /// Makes a write to a closed pipe an error instead of the end of the process. C: signal.
+  /// Makes a write to a closed pipe an error instead of the end of the process.
+  ///
+  /// C: signal.
   public static func ignoreClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

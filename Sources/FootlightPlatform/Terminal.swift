@@ -29,7 +29,9 @@ public struct Terminal: Sendable, Hashable {
     self.width = width
   }
 
-  /// The terminal of this process. C: isatty, ioctl.
+  /// The terminal of this process.
+  ///
+  /// C: isatty, ioctl.
   public static var system: Terminal {
     var terminal = Terminal(
       readsFromTerminal: isatty(0) == 1, writesToTerminal: isatty(1) == 1,

@@ -19,20 +19,26 @@ public struct WritableFile: ~Copyable, Sendable {
     self.operations = operations
   }
 
-  /// Writes bytes of an arena behind what was written. C: write.
+  /// Writes bytes of an arena behind what was written.
+  ///
+  /// C: write.
   public func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
     try bytes.withSpan(range) { span throws(Failure) in
       try write(span)
     }
   }
 
-  /// Writes lent bytes behind what was written. C: write.
+  /// Writes lent bytes behind what was written.
+  ///
+  /// C: write.
   public func write(_ bytes: borrowing Span<UInt8>) throws(Failure) {
     try operations.step(.write(path, bytes: bytes.count))
     try descriptor.write(bytes, path: path)
   }
 
-  /// Writes bytes of an arena at an offset. C: pwrite.
+  /// Writes bytes of an arena at an offset.
+  ///
+  /// C: pwrite.
   public func write(_ bytes: borrowing ByteArena, _ range: ByteRange, at offset: Int)
     throws(Failure)
   {
@@ -44,14 +50,18 @@ public struct WritableFile: ~Copyable, Sendable {
 
   /// Appends up to `count` bytes from `offset` on to an arena; returns how many there were.
   ///
-  /// For scratch files, which are read again by those who wrote them. C: pread.
+  /// For scratch files, which are read again by those who wrote them.
+  ///
+  /// C: pread.
   public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
     -> Int
   {
     try descriptor.read(into: &arena, at: offset, upTo: count, path: path)
   }
 
-  /// Cuts the file off or fills it with zeros. C: ftruncate.
+  /// Cuts the file off or fills it with zeros.
+  ///
+  /// C: ftruncate.
   public func truncate(to size: Int) throws(Failure) {
     try operations.step(.truncate(path, size: size))
     guard uninterrupted({ ftruncate(descriptor.number, off_t(size)) }) == 0 else {
@@ -59,7 +69,9 @@ public struct WritableFile: ~Copyable, Sendable {
     }
   }
 
-  /// Forces what was written to the disk. C: fsync.
+  /// Forces what was written to the disk.
+  ///
+  /// C: fsync.
   public func synchronize() throws(Failure) {
     try operations.step(.synchronize(path))
     try descriptor.synchronize(path: path)

@@ -81,7 +81,9 @@ public struct BlobReader: ~Copyable {
     return size
   }
 
-  /// Ends the read transaction; the next read opens the handle again. SQLite: sqlite3_blob_close.
+  /// Ends the read transaction; the next read opens the handle again.
+  ///
+  /// SQLite: sqlite3_blob_close.
   public mutating func close() {
     unsafe sqlite3_blob_close(handle)
     unsafe handle = nil

@@ -24,7 +24,9 @@ public struct Connection: ~Copyable {
 
   /// Opens a database, waiting `busyTimeout` milliseconds for locks of others later on.
   ///
-  /// The path `:memory:` makes a private database in memory. SQLite: sqlite3_open_v2.
+  /// The path `:memory:` makes a private database in memory.
+  ///
+  /// SQLite: sqlite3_open_v2.
   public init(path: String, mode: Mode, busyTimeout: Int32 = 5_000) throws(Failure) {
     try self.init(path: path, mode: mode, busyTimeout: busyTimeout, filesystem: nil)
   }
@@ -43,13 +45,19 @@ public struct Connection: ~Copyable {
   /// The path that was opened, for messages.
   public var path: String { state.path }
 
-  /// Whether a transaction is open. SQLite: sqlite3_get_autocommit.
+  /// Whether a transaction is open.
+  ///
+  /// SQLite: sqlite3_get_autocommit.
   public var inTransaction: Bool { unsafe sqlite3_get_autocommit(state.database) == 0 }
 
-  /// The row that the last INSERT made. SQLite: sqlite3_last_insert_rowid.
+  /// The row that the last INSERT made.
+  ///
+  /// SQLite: sqlite3_last_insert_rowid.
   public var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(state.database) }
 
-  /// How many rows the last INSERT, UPDATE or DELETE touched. SQLite: sqlite3_changes64.
+  /// How many rows the last INSERT, UPDATE or DELETE touched.
+  ///
+  /// SQLite: sqlite3_changes64.
   public var changes: Int { unsafe Int(sqlite3_changes64(state.database)) }
 
   func check(_ code: Int32, sql: String? = nil) throws(Failure) {

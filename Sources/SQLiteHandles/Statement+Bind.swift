@@ -8,27 +8,37 @@ private var transient: sqlite3_destructor_type? {
 }
 
 extension Statement {
-  /// Binds a number. SQLite: sqlite3_bind_int64.
+  /// Binds a number.
+  ///
+  /// SQLite: sqlite3_bind_int64.
   public func bind(_ value: Int64, at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: parameter), value))
   }
 
-  /// Binds a number. SQLite: sqlite3_bind_int64.
+  /// Binds a number.
+  ///
+  /// SQLite: sqlite3_bind_int64.
   public func bind(_ value: Int, at parameter: Int) throws(Failure) {
     try bind(Int64(value), at: parameter)
   }
 
-  /// Binds a number. SQLite: sqlite3_bind_double.
+  /// Binds a number.
+  ///
+  /// SQLite: sqlite3_bind_double.
   public func bind(_ value: Double, at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_double(handle, Int32(clamping: parameter), value))
   }
 
-  /// Binds NULL. SQLite: sqlite3_bind_null.
+  /// Binds NULL.
+  ///
+  /// SQLite: sqlite3_bind_null.
   public func bindNull(at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_null(handle, Int32(clamping: parameter)))
   }
 
-  /// Binds a text; SQLite copies it. SQLite: sqlite3_bind_text64.
+  /// Binds a text; SQLite copies it.
+  ///
+  /// SQLite: sqlite3_bind_text64.
   public func bind(_ value: String, at parameter: Int) throws(Failure) {
     var value = value
     let code = value.withUTF8 { bytes in
@@ -56,7 +66,9 @@ extension Statement {
     if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
   }
 
-  /// Binds bytes of an arena; SQLite copies them. SQLite: sqlite3_bind_blob64.
+  /// Binds bytes of an arena; SQLite copies them.
+  ///
+  /// SQLite: sqlite3_bind_blob64.
   public func bind(_ bytes: borrowing ByteArena, _ range: ByteRange, at parameter: Int)
     throws(Failure)
   {
@@ -66,7 +78,9 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds bytes; SQLite copies them. SQLite: sqlite3_bind_blob64.
+  /// Binds bytes; SQLite copies them.
+  ///
+  /// SQLite: sqlite3_bind_blob64.
   public func bind(_ bytes: [UInt8], at parameter: Int) throws(Failure) {
     try check(unsafe bindBlob(bytes.span, at: parameter, transient))
   }

@@ -27,15 +27,21 @@ extension Statement {
   /// Whether a column is NULL.
   public func isNull(_ column: Int) -> Bool { type(column) == .null }
 
-  /// A column as a number; 0 when it is none. SQLite: sqlite3_column_int64.
+  /// A column as a number; 0 when it is none.
+  ///
+  /// SQLite: sqlite3_column_int64.
   public func int64(_ column: Int) -> Int64 {
     unsafe sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
-  /// A column as a number; 0 when it is none. SQLite: sqlite3_column_int64.
+  /// A column as a number; 0 when it is none.
+  ///
+  /// SQLite: sqlite3_column_int64.
   public func int(_ column: Int) -> Int { Int(truncatingIfNeeded: int64(column)) }
 
-  /// A column as a number; 0 when it is none. SQLite: sqlite3_column_double.
+  /// A column as a number; 0 when it is none.
+  ///
+  /// SQLite: sqlite3_column_double.
   public func double(_ column: Int) -> Double {
     unsafe sqlite3_column_double(handle, Int32(clamping: column))
   }
@@ -57,7 +63,9 @@ extension Statement {
     isNull(column) ? nil : text(column)
   }
 
-  /// Appends the bytes of a column, blob or text, to an arena. SQLite: sqlite3_column_blob.
+  /// Appends the bytes of a column, blob or text, to an arena.
+  ///
+  /// SQLite: sqlite3_column_blob.
   @discardableResult
   public func blob(_ column: Int, into arena: inout ByteArena) -> ByteRange {
     let column = Int32(clamping: column)

@@ -45,21 +45,29 @@ public struct Statement: ~Copyable {
     unsafe sqlite3_reset(handle)
   }
 
-  /// Makes all parameters NULL. SQLite: sqlite3_clear_bindings.
+  /// Makes all parameters NULL.
+  ///
+  /// SQLite: sqlite3_clear_bindings.
   public func clearBindings() {
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// How many columns a row has. SQLite: sqlite3_column_count.
+  /// How many columns a row has.
+  ///
+  /// SQLite: sqlite3_column_count.
   public var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
 
-  /// The name of a column; empty when there is no such column. SQLite: sqlite3_column_name.
+  /// The name of a column; empty when there is no such column.
+  ///
+  /// SQLite: sqlite3_column_name.
   public func name(ofColumn column: Int) -> String {
     guard let name = unsafe sqlite3_column_name(handle, Int32(clamping: column)) else { return "" }
     return unsafe String(cString: name)
   }
 
-  /// Whether the statement changes nothing in the database. SQLite: sqlite3_stmt_readonly.
+  /// Whether the statement changes nothing in the database.
+  ///
+  /// SQLite: sqlite3_stmt_readonly.
   public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
   func check(_ code: Int32) throws(Failure) {
