@@ -78,5 +78,8 @@ let package = Package(
     tests("SQLiteHandlesTests", ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
+    tests(
+      "FootlightCommandsTests",
+      ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
   ]
 )

@@ -1,0 +1,135 @@
+import FootlightDiagnostics
+import Testing
+
+@testable import FootlightCommands
+
+struct CommandLineParserTests {
+  private func parse(_ words: String...) throws -> CommandLineParser.Request {
+    try CommandLineParser.parse(words, commands: Command.all)
+  }
+
+  private func mistakes(_ words: String...) -> [Diagnostic] {
+    do throws(Failure) {
+      _ = try CommandLineParser.parse(words, commands: Command.all)
+      return []
+    } catch {
+      return error.diagnostics
+    }
+  }
+
+  @Test func `the words behind the options are the operands, in their order`() throws {
+    let request = try parse("query", "rule", "--limit", "3", "12")
+    #expect(request.command?.name == "query")
+    #expect(request.settings.operands == ["rule", "12"])
+    #expect(request.settings.limit == 3)
+  }
+
+  @Test func `a value stands behind an equals sign, a space, or a letter`() throws {
+    for words in [["--limit=7"], ["--limit", "7"], ["-n", "7"], ["-n7"], ["-n=7"]] {
+      let request = try CommandLineParser.parse(["query", "x"] + words, commands: Command.all)
+      #expect(request.settings.limit == 7, "\(words)")
+    }
+  }
+
+  @Test func `switches share a hyphen`() throws {
+    let settings = try parse("query", "-jn3", "x").settings
+    #expect(settings.format == .json && settings.limit == 3)
+  }
+
+  @Test func `two hyphens end the options`() throws {
+    let request = try parse("query", "--json", "--", "--limit", "-x", "--")
+    #expect(request.settings.operands == ["--limit", "-x", "--"])
+    #expect(request.settings.format == .json)
+  }
+
+  @Test func `a single hyphen is an operand`() throws {
+    #expect(try parse("query", "a", "-").settings.operands == ["a", "-"])
+    #expect(try parse("query", "--batch", "-").settings.batchFile == "-")
+  }
+
+  @Test func `an empty text is a query`() throws {
+    #expect(try parse("query", "").settings.operands == [""])
+  }
+
+  @Test func `options of every command may stand before its name`() throws {
+    let request = try parse("--workspace", "here", "status", "--index=there")
+    #expect(request.command?.name == "status")
+    #expect(request.settings.workspace == "here" && request.settings.index == "there")
+  }
+
+  @Test func `a repeatable option adds, another is refused the second time`() throws {
+    #expect(try parse("query", "-d", "a", "--domain=b", "x").settings.domains == ["a", "b"])
+    #expect(mistakes("query", "--limit", "1", "-n2", "x").map(\.code) == [.repeatedOption])
+    #expect(try parse("query", "--json", "--json", "x").settings.format == .json)
+  }
+
+  @Test func `of two formats the last one holds`() throws {
+    #expect(try parse("query", "--json", "--ids", "x").settings.format == .identifiers)
+  }
+
+  @Test func `a misspelt command is answered with the nearest one`() {
+    let found = mistakes("qeury", "x")
+    #expect(found.map(\.code) == [.unknownCommand])
+    #expect(found.first?.remedy == "did you mean 'query'?")
+    #expect(mistakes("frobnicate").first?.remedy == "'footlight --help' lists the commands")
+  }
+
+  @Test func `a misspelt option is answered with the nearest one of its command`() {
+    #expect(mistakes("query", "a", "--limt", "3").first?.remedy == "did you mean '--limit'?")
+    #expect(mistakes("sync", "--limit", "3").map(\.code) == [.unknownOption])
+  }
+
+  @Test func `a word that begins with a hyphen may be meant as a word`() {
+    let found = mistakes("query", "-5")
+    #expect(found.map(\.code) == [.unknownOption])
+    #expect(found.first?.remedy == "write -- before words that begin with a hyphen")
+  }
+
+  @Test func `all mistakes of a line are reported together`() {
+    let found = mistakes("query", "--limt", "3", "--match", "most", "--offset", "-1", "x")
+    #expect(found.map(\.code) == [.unknownOption, .wrongValue, .wrongValue])
+  }
+
+  @Test func `an option without its value says what belongs there`() {
+    #expect(mistakes("query", "x", "--limit").first?.remedy == "write '--limit N'")
+    #expect(mistakes("query", "x", "--domain", "--json").map(\.code) == [.missingValue])
+    #expect(mistakes("query", "x", "--domain", "--").map(\.code) == [.missingValue])
+  }
+
+  @Test func `numbers are digits within their range`() {
+    for text in ["", " 1", "+1", "-1", "1.0", "1e3", "٣", "10001", "99999999999999999999"] {
+      #expect(mistakes("query", "x", "--limit=\(text)").map(\.code) == [.wrongValue], "\(text)")
+    }
+  }
+
+  @Test func `sizes count by 1024, with or without a letter`() throws {
+    for (text, size) in [
+      ("67108864", 64 << 20), ("64M", 64 << 20), ("64mb", 64 << 20), ("65536KiB", 64 << 20),
+      ("2G", 2 << 30),
+    ] {
+      #expect(try parse("sync", "--memory", text).settings.memory == size, "\(text)")
+    }
+    for text in ["1M", "64X", "M", "1.5G", "99999999999999G", "9223372036854775807K"] {
+      #expect(mistakes("sync", "--memory", text).map(\.code) == [.wrongValue], "\(text)")
+    }
+  }
+
+  @Test func `operands are counted`() {
+    #expect(mistakes("rebuild").map(\.code) == [.missingOperand])
+    #expect(mistakes("show", "a:1", "a:2").map(\.code) == [.surplusOperand])
+    #expect(mistakes("domains", "x").map(\.code) == [.surplusOperand])
+    #expect(mistakes("init", "a", "b").map(\.code) == [.surplusOperand])
+    #expect(mistakes("sync").isEmpty)
+  }
+
+  @Test func `whoever asks for help gets it, whatever else is on the line`() throws {
+    #expect(try parse("query", "--limt", "--help").settings.wantsHelp)
+    #expect(try parse("-h").settings.wantsHelp)
+    #expect(try parse("--version").settings.wantsVersion)
+  }
+
+  @Test func `what was typed is shown and never obeyed`() {
+    #expect(mistakes("\u{1B}[31m").first?.message == "unknown command '␛[31m'")
+    #expect(mistakes("sync", "--\u{202E}x").first?.message == "unknown option '--\\u{202e}x'")
+  }
+}
