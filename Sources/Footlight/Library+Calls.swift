@@ -74,9 +74,4 @@ extension Library {
   public func allow(_ domain: String) throws(Failure) {
     throw Library.missing
   }
-
-  /// Starts a workspace: `domains/` with a commented example that works; returns what was made.
-  public static func initialise(_ folder: String) throws(Failure) -> [String] {
-    throw Library.missing
-  }
 }

@@ -1,9 +1,17 @@
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// The command-line tool: a line of words in, an exit code out.
 public enum Tool {
   /// The version that `--version` prints.
   static let version = "0.1.0"
+
+  /// Does what a command line asks for, its first word being the program's name, and ends the
+  /// process.
+  public static func main(_ words: [String]) -> Never {
+    Signals.ignoreClosedPipes()
+    Process.exit(run(Array(words.dropFirst()), on: .system()))
+  }
 
   /// Does what a command line asks for and returns the exit code of the process.
   static func run(_ words: [String], on console: Console) -> Int32 {

@@ -1,4 +1,8 @@
+import FootlightCommands
+
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    Tool.main(CommandLine.arguments)
+  }
 }

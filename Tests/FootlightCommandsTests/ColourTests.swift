@@ -1,12 +1,14 @@
+import FootlightPlatform
 import Testing
 
 @testable import FootlightCommands
 
 struct ColourTests {
-  private let terminal = Console.Terminal(showsOutput: true, showsTalk: true)
+  private let terminal = Terminal(
+    readsFromTerminal: true, writesToTerminal: true, talksToTerminal: true)
 
   private func isColourful(
-    _ colours: Settings.Colours, terminal: Console.Terminal, _ variables: [String: String] = [:]
+    _ colours: Settings.Colours, terminal: Terminal, _ variables: [String: String] = [:]
   ) -> Bool {
     var console = MemoryConsole().console(terminal: terminal, variables: variables)
     console.choose(colours)
@@ -15,7 +17,7 @@ struct ColourTests {
 
   @Test func `colours are for terminals`() {
     #expect(isColourful(.auto, terminal: terminal))
-    #expect(!isColourful(.auto, terminal: Console.Terminal()))
+    #expect(!isColourful(.auto, terminal: .none))
   }
 
   @Test func `NO_COLOR switches them off unless it is empty`() {
@@ -25,7 +27,7 @@ struct ColourTests {
   }
 
   @Test func `whoever asks for colours gets them`() {
-    #expect(isColourful(.always, terminal: Console.Terminal(), ["NO_COLOR": "1"]))
+    #expect(isColourful(.always, terminal: .none, ["NO_COLOR": "1"]))
     #expect(!isColourful(.never, terminal: terminal))
   }
 

@@ -56,7 +56,7 @@ struct JSONWriterTests {
   @Test(arguments: [
     (0.0, "0"), (-0.0, "0"), (1815.0, "1815"), (-3.0, "-3"), (0.1, "0.1"), (1.5, "1.5"),
     (9_007_199_254_740_991.0, "9007199254740991"), (1e16, "1e+16"), (1e300, "1e+300"),
-    (5e-324, "5e-324"), (1.0 / 3, "0.3333333333333333"), (.infinity, "null"),
+    (.leastNonzeroMagnitude, "5e-324"), (1.0 / 3, "0.3333333333333333"), (.infinity, "null"),
     (-.infinity, "null"), (.nan, "null"),
   ])
   func `numbers are the shortest that read back`(_ number: Double, _ expected: String) {

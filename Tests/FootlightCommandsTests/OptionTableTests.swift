@@ -20,7 +20,7 @@ struct OptionTableTests {
     switch option.value {
     case .none: []
     case .text: ["some text"]
-    case .number(_, let range, _): ["\(range.lowerBound)"]
+    case .number(_, let range, _): ["\(range.upperBound)"]
     case .size: ["256M"]
     case .choice(_, let words, _): [words[words.count - 1]]
     }

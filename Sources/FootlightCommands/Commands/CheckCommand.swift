@@ -1,9 +1,10 @@
 import Footlight
+import FootlightPlatform
 
 extension Command {
   static let check = Command(
     name: "check", operands: .any("FILE"),
-    summary: "validate declarations and read their sources, without writing anything",
+    summary: "validate declarations and their records; write nothing",
     detail: """
       Checks the named declarations, or all of the workspace: reports every mistake with its \
       place, maps every record, counts the bad ones, and shows the first items as they would be \

@@ -26,12 +26,9 @@ extension Command {
 private enum QueryCommand {
   @Sendable
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
-    guard settings.operands.isEmpty != (settings.batchFile == nil) else {
-      throw settings.operands.isEmpty
-        ? Failure(.missingOperand, "'query' needs TEXT", remedy: "write 'footlight query TEXT…'")
-        : Failure(
-          .surplusOperand, "'query' takes TEXT or --batch, not both",
-          remedy: "leave one of them out")
+    guard settings.operands.isEmpty || settings.batchFile == nil else {
+      throw Failure(
+        .surplusOperand, "'query' takes TEXT or --batch, not both", remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
     let options = SearchOptions(

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 
 extension Command {
   static let show = Command(

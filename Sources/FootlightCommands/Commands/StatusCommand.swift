@@ -3,7 +3,7 @@ import Footlight
 extension Command {
   static let status = Command(
     name: "status", operands: .any("DOMAIN"),
-    summary: "say what is stored, what is declared, and what a sync would do",
+    summary: "show versions, items, and what a sync would do",
     detail: "Reads no records: what it says about data comes from looking at its files.",
     options: [.json],
     examples: [Example(line: "footlight status --json", says: "one object a domain")],

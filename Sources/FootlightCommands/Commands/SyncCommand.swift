@@ -3,7 +3,7 @@ import Footlight
 extension Command {
   static let sync = Command(
     name: "sync", operands: .any("DOMAIN"),
-    summary: "bring the index up to date with the declarations and their data",
+    summary: "bring the index up to date",
     detail: """
       Compares each domain with what is stored: a raised version or a changed mapping builds it \
       anew, changed data is applied, and what has not changed is left alone. Searches go on \

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 
 /// Writes answers as they were asked for: objects, identifiers, or text for people.
 struct AnswerPrinter: ~Copyable {
@@ -48,7 +49,7 @@ struct AnswerPrinter: ~Copyable {
     try say(answer.notes)
     if answer.hits.isEmpty {
       if !isOneOfMany { try console.say(emptyPage(answer)) }
-    } else if console.terminal.showsTalk {
+    } else if console.terminal.talksToTerminal {
       try console.talk.line(console.talkStyle("\n" + footer(answer), .faint))
       try console.talk.flush()
     }

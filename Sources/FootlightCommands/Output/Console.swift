@@ -12,27 +12,21 @@ struct Console: Sendable {
   /// How standard error may look.
   var talkStyle = Style.plain
   /// What is known of the terminal.
-  var terminal = Terminal()
+  var terminal = Terminal.none
   /// A variable of the environment.
   var variable: @Sendable (String) -> String? = { _ in nil }
   /// The folder in which the command was called.
   var folder = "."
+  /// Nanoseconds since some fixed moment.
+  var clock: @Sendable () -> Int64 = { 0 }
   /// The contents of a file that the person named; `-` is standard input.
   var contents: @Sendable (String) throws(Failure) -> ByteArena = { _ throws(Failure) in
     ByteArena()
   }
   /// Hands an url to the desktop's program for it.
   var open: @Sendable (String) throws(Failure) -> Void = { _ in }
-  /// Nanoseconds since some fixed moment.
-  var clock: @Sendable () -> Int64 = { 0 }
-
-  /// Which of the standard streams are terminals, and how wide the terminal is.
-  struct Terminal: Sendable {
-    var readsInput = false
-    var showsOutput = false
-    var showsTalk = false
-    var width = 80
-  }
+  /// The flag that an interruption raises; asked for only by work that knows how to stop.
+  var cancellation: @Sendable () -> Cancellation = { Cancellation() }
 
   /// Says something to the person: at once, on standard error.
   func say(_ diagnostic: Diagnostic) throws(Failure) {
@@ -53,7 +47,7 @@ struct Console: Sendable {
 
   /// A text for a program or, when a person looks on, one that a terminal does not obey.
   func data(_ text: String) -> String {
-    terminal.showsOutput ? visible(text) : text
+    terminal.writesToTerminal ? visible(text) : text
   }
 
   /// Decides about colours, now that the command line is known.
@@ -67,7 +61,7 @@ struct Console: Sendable {
       case .auto: isTerminal && !forbidden && !dumb
       }
     }
-    style = Style(isColourful: isColourful(terminal.showsOutput))
-    talkStyle = Style(isColourful: isColourful(terminal.showsTalk))
+    style = Style(isColourful: isColourful(terminal.writesToTerminal))
+    talkStyle = Style(isColourful: isColourful(terminal.talksToTerminal))
   }
 }

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import Synchronization
 
 /// One line on standard error that says how far a build is.
@@ -28,7 +29,7 @@ final class ProgressBar: Sendable {
   func during<Result>(
     _ work: ((@Sendable (ProgressUpdate) -> Void)?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard console.terminal.showsTalk else { return try work(nil) }
+    guard console.terminal.talksToTerminal else { return try work(nil) }
     defer { wipe() }
     return try work { self.update($0) }
   }

@@ -1,0 +1,45 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Hands an address to the desktop's program for it, without a shell between.
+struct Opener {
+  /// What may be opened; other schemes can run programs.
+  static let schemes: Set<String> = ["http", "https", "file", "mailto"]
+
+  /// The programs that know what to do with an url, and what stands before it, best first.
+  private static let programs: [(name: String, arguments: [String])] = [
+    ("xdg-open", []), ("gio", ["open"]), ("open", []), ("wslview", []),
+  ]
+
+  /// The folders in which programs are looked for, with colons between.
+  let path: String
+
+  /// Opens an url, or says why it cannot be opened.
+  func open(_ url: String) throws(Failure) {
+    try Opener.check(url)
+    for program in Opener.programs {
+      guard let found = Subprocess.find(program.name, path: path) else { continue }
+      let code = try Subprocess.run(found, program.arguments + [url])
+      guard code == 0 else {
+        throw Failure(
+          .noProgramToOpen, "'\(program.name)' could not open the url (exit \(code))",
+          remedy: "use --print, and open it yourself")
+      }
+      return
+    }
+    throw Failure(
+      .noProgramToOpen, "there is no program that opens urls",
+      remedy: "install xdg-utils, or use --print and open it yourself")
+  }
+
+  /// Refuses what is no address of a kind that is safe to hand on.
+  static func check(_ url: String) throws(Failure) {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    let isSafe = url.unicodeScalars.allSatisfy { $0.value > 0x20 && !$0.commandsTerminal }
+    guard schemes.contains(scheme), url.utf8.count > scheme.utf8.count + 1, isSafe else {
+      throw Failure(
+        .urlNotOpened, "the url '\(visible(url))' is not opened",
+        remedy: "only http, https, file and mailto are; --print prints it")
+    }
+  }
+}
