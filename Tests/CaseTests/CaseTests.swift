@@ -1,0 +1,97 @@
+import Footlight
+import Testing
+
+/// Runs every folder of `Tests/Cases` through the public interface.
+@Suite struct CaseTests {
+  @Test func `there are cases to run`() {
+    #expect(SearchCase.names.count >= 12)
+  }
+
+  @Test(arguments: SearchCase.names)
+  func `every search of a case finds what it must`(name: String) throws {
+    let searchCase = try SearchCase(named: name)
+    let workspace = try CaseWorkspace(searchCase)
+    let library = try Library(workspace: workspace.folder)
+    let report = try library.sync()
+    let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })
+    #expect(rows.count == searchCase.declarations.count)
+    for (domain, count) in searchCase.items {
+      #expect(rows[domain]?.items == count, "\(name): items of \(domain)")
+    }
+    for (domain, count) in searchCase.badRecords {
+      #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
+    }
+    let onlyDomain = rows.count == 1 ? rows.keys.first : nil
+    for search in searchCase.searches {
+      let answer = try library.search(search.query, options: search.options)
+      for expectation in search.expected {
+        check(expectation, of: search, in: answer, namesDomains: onlyDomain == nil)
+      }
+    }
+    for expected in searchCase.expectedItems {
+      let address = onlyDomain.map { ItemAddress(domain: $0, id: expected.id) }
+      let found = try library.item(
+        (address ?? ItemAddress(expected.id))?.description ?? expected.id)
+      check(expected, against: found?.item)
+    }
+  }
+
+  private func check(
+    _ expectation: SearchCase.Expectation, of search: SearchCase.Search, in answer: Answer,
+    namesDomains: Bool
+  ) {
+    let ids = answer.hits.map { namesDomains ? "\($0.domain):\($0.id)" : $0.id }
+    let tiers = answer.hits.map(\.tier)
+    let place: Comment =
+      "\(search.location): “\(search.query)” found \(ids) in tiers \(tiers). \(search.reason ?? "")"
+    switch expectation {
+    case .ids(let wanted): #expect(ids == wanted, place)
+    case .first(let wanted): #expect(Array(ids.prefix(wanted.count)) == wanted, place)
+    case .anyOrder(let wanted): #expect(ids.sorted() == wanted.sorted(), place)
+    case .without(let unwanted): #expect(Set(ids).isDisjoint(with: unwanted), place)
+    case .tiers(let wanted): #expect(Array(tiers.prefix(wanted.count)) == wanted, place)
+    case .total(let wanted):
+      #expect(answer.total == wanted, place)
+      #expect(!answer.isAtLeast, place)
+    case .matched(let field): #expect(answer.hits.first?.matched?.field == field, place)
+    }
+  }
+
+  private func check(_ expected: SearchCase.ExpectedItem, against item: Item?) {
+    let place: Comment = "\(expected.location): \(expected.id)"
+    #expect((item == nil) == expected.isAbsent, place)
+    guard let item else { return }
+    for (field, wanted) in expected.texts {
+      #expect(text(field, of: item) == wanted, "\(expected.location): \(field)")
+    }
+    for (field, wanted) in expected.lists {
+      let found = field == "aliases" ? item.aliases : item.keywords
+      #expect(found == wanted, "\(expected.location): \(field)")
+    }
+    if let wanted = expected.attributes {
+      let found = Dictionary(
+        item.attributes.map { ($0.name, texts(of: $0.value)) }, uniquingKeysWith: { $1 })
+      #expect(found == wanted, place)
+    }
+  }
+
+  private func text(_ field: String, of item: Item) -> String {
+    switch field {
+    case "title": item.title
+    case "description": item.description
+    case "body": item.body
+    case "url": item.url
+    default: String(item.rank)
+    }
+  }
+
+  private func texts(of value: AttributeValue) -> [String] {
+    switch value {
+    case .text(let text): [text]
+    case .number(_, let written): [written]
+    case .boolean(let boolean): [String(boolean)]
+    case .date(let text, _): [text]
+    case .list(let list): list
+    }
+  }
+}
