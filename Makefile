@@ -29,9 +29,8 @@ build: needs ## builds the command-line tool for use: .build/release/footlight
 demo: build ## builds the bundled domains and asks them a few things
 	@Scripts/demo $(TOOL)
 
-test: needs ## runs all tests, and the acceptance checks where they are at hand
-	@if [ -f $(SHARED)/acceptance/main_job.py ]; then $(MAKE) --no-print-directory acceptance; fi
-	swift test --parallel
+test: needs ## runs all tests
+	@swift test --parallel
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)

@@ -10,18 +10,23 @@ import Testing
   @Test(arguments: SearchCase.names)
   func `every search of a case finds what it must`(name: String) throws {
     let searchCase = try SearchCase(named: name)
-    let workspace = try CaseWorkspace(searchCase)
-    let library = try Library(workspace: workspace.folder)
-    let report = try library.sync()
-    let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })
-    #expect(rows.count == searchCase.declarations.count)
-    for (domain, count) in searchCase.items {
-      #expect(rows[domain]?.items == count, "\(name): items of \(domain)")
+    try TemporaryFolder.during { folder in
+      try searchCase.write(into: folder.path)
+      let library = try Library(workspace: folder.path)
+      let report = try library.sync()
+      let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })
+      #expect(rows.count == searchCase.declarations.count)
+      for (domain, count) in searchCase.items {
+        #expect(rows[domain]?.items == count, "\(name): items of \(domain)")
+      }
+      for (domain, count) in searchCase.badRecords {
+        #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
+      }
+      try ask(searchCase, library, onlyDomain: rows.count == 1 ? rows.keys.first : nil)
     }
-    for (domain, count) in searchCase.badRecords {
-      #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
-    }
-    let onlyDomain = rows.count == 1 ? rows.keys.first : nil
+  }
+
+  private func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
     for search in searchCase.searches {
       let answer = try library.search(search.query, options: search.options)
       for expectation in search.expected {
@@ -29,10 +34,8 @@ import Testing
       }
     }
     for expected in searchCase.expectedItems {
-      let address = onlyDomain.map { ItemAddress(domain: $0, id: expected.id) }
-      let found = try library.item(
-        (address ?? ItemAddress(expected.id))?.description ?? expected.id)
-      check(expected, against: found?.item)
+      let address = onlyDomain.map { ItemAddress(domain: $0, id: expected.id).description }
+      check(expected, against: try library.item(address ?? expected.id)?.item)
     }
   }
 

@@ -1,0 +1,53 @@
+import Footlight
+import FootlightPlatform
+import Testing
+
+/// Builds the bundled domains once and looks for what their comments promise.
+@Suite(.bundledDomains) struct BundledDomainsTests {
+  @Test func `every record of every bundled domain becomes an item`() throws {
+    let rows = try #require(BundledDomains.current).report.rows
+    let items = Dictionary(uniqueKeysWithValues: rows.map { ($0.domain, $0.items) })
+    #expect(
+      items == ["law.rules": 530, "law.statutes": 1083, "tv-shows": 8806, "anime": 8821])
+    #expect(rows.allSatisfy { $0.badRecords == 0 })
+  }
+
+  @Test(arguments: ["rule 12", "Rule 12.", "RULE 12"])
+  func `a rule is found by its number in every set (MA-1)`(query: String) throws {
+    let hits = try BundledDomains.search(query)
+    let exact = hits.filter { $0.tier == 1 }.map(\.id)
+    #expect(exact == ["FRAP 12", "FRCP 12", "FRCrP 12"])
+  }
+
+  @Test(arguments: ["FRCP 12", "frcp12", "Fed. R. Civ. P. 12", "fed r civ p 12"])
+  func `a rule is found by each of its citations (MA-1)`(query: String) throws {
+    let first = try #require(try BundledDomains.search(query).first)
+    #expect(first.id == "FRCP 12")
+    #expect(first.tier == 1)
+  }
+
+  @Test(arguments: ["35 USC 121", "35 U.S.C. § 121", "35 usc §121", "35usc121"])
+  func `a section is found by citations that its text does not hold (MA-2)`(query: String) throws {
+    let first = try #require(try BundledDomains.search(query).first)
+    #expect(first.id == "35 USC 121")
+    #expect(first.tier == 1)
+  }
+
+  @Test func `both sections that bear the number 28 U.S.C. § 1932 are kept`() throws {
+    let exact = try BundledDomains.search("28 usc 1932").filter { $0.tier == 1 }
+    #expect(exact.map(\.id).sorted() == ["28 USC 1932", "28 USC 1932 (2)"])
+    #expect(exact.allSatisfy { !$0.title.contains("1 Judicial") && !$0.title.contains("1 Revo") })
+  }
+
+  @Test func `a show is found by a director and as somebody types`() throws {
+    #expect(try BundledDomains.search("stranger th").first?.title == "Stranger Things")
+    let kubrick = try BundledDomains.search("stanley kubrick")
+    #expect(!kubrick.isEmpty && kubrick.allSatisfy { $0.domain == "tv-shows" })
+  }
+
+  @Test(arguments: ["進撃の巨人", "attack on titan", "进击的巨人", "進擊的巨人"])
+  func `an anime is found by its name in every language`(query: String) throws {
+    let exact = try BundledDomains.search(query).filter { $0.tier == 1 }
+    #expect(exact.contains { $0.domain == "anime" && $0.title == "進撃の巨人" })
+  }
+}

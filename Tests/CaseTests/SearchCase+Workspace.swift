@@ -1,0 +1,25 @@
+import Footlight
+import FootlightPlatform
+
+extension SearchCase {
+  /// Makes a workspace of the files that the case declares, in `folder`.
+  func write(into folder: String) throws {
+    try copy(self.folder, to: Path.join(folder, "domains"))
+  }
+
+  private func copy(_ source: String, to target: String) throws {
+    let files = FileOperations.system
+    try files.createFolder(target, parents: true)
+    for entry in try Folder.entries(of: source) {
+      let from = Path.join(source, entry.name)
+      let to = Path.join(target, entry.name)
+      switch entry.kind {
+      case .folder: try copy(from, to: to)
+      case .file where entry.name != "searches.yaml" && entry.name != "items.yaml":
+        let bytes = try File.readWhole(from)
+        try files.create(to).write(bytes, bytes.all)
+      default: break
+      }
+    }
+  }
+}
