@@ -37,6 +37,7 @@ check: needs ## everything that must hold before a commit, but the tests
 	swift build --build-tests --explicit-target-dependency-import-check error
 	python3 Scripts/house_rules.py
 	python3 Scripts/document.py .build/debug/footlight --check
+	python3 Scripts/follow_readme.py .build/debug/footlight
 
 acceptance: build ## drives the release build through the main job, end to end
 	@if [ -f $(SHARED)/acceptance/main_job.py ]; then
