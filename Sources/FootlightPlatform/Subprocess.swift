@@ -6,8 +6,27 @@ public import FootlightDiagnostics
   import Darwin
 #endif
 
-/// Other programs, started without a shell.
-public enum Subprocess {
+/// Another program, started without a shell.
+public struct Subprocess: Sendable {
+  /// The path of the program.
+  public var program: String
+  /// What stands behind its name.
+  public var arguments: [String]
+  /// Its environment as `NAME=value`; nil for that of this process.
+  public var environment: [String]?
+  /// The file that it reads from.
+  public var input = "/dev/null"
+  /// The file that it writes to; made or emptied first.
+  public var output = "/dev/null"
+  /// The file that it complains to; made or emptied first.
+  public var errors = "/dev/null"
+
+  /// A program that talks to nobody, unless its streams are set.
+  public init(_ program: String, _ arguments: [String] = []) {
+    self.program = program
+    self.arguments = arguments
+  }
+
   /// Where a program lies: the first folder of PATH that holds an executable file of this name.
   ///
   /// C: access.
@@ -21,12 +40,17 @@ public enum Subprocess {
     return nil
   }
 
-  /// Runs a program that talks to nobody and returns its exit code; 128 + n when signal n ended it.
+  /// Starts it, waits for its end and returns its exit code; 128 + n when signal n ended it.
+  public func run() throws(Failure) -> Int32 {
+    try start().wait()
+  }
+
+  /// Starts it.
   ///
-  /// Its standard streams are the null device. C: posix_spawn, waitpid.
-  public static func run(_ program: String, _ arguments: [String]) throws(Failure) -> Int32 {
-    try checkPath(program)
-    guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+  /// C: posix_spawn.
+  public func start() throws(Failure) -> RunningProcess {
+    for text in [program, input, output, errors] { try checkPath(text) }
+    guard !(arguments + (environment ?? [])).contains(where: { $0.utf8.contains(0) }) else {
       throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))
     }
     #if canImport(Darwin)
@@ -36,19 +60,52 @@ public enum Subprocess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in 0...2 {
-      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
+    let writing = O_WRONLY | O_CREAT | O_TRUNC
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o666)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, writing, 0o666)
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { word in unsafe free(word) } }
+    var variables = unsafe (environment ?? []).map { unsafe strdup($0) } + [nil]
+    defer { unsafe variables.forEach { word in unsafe free(word) } }
     var process = pid_t()
-    let code = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
+    let code =
+      environment == nil
+      ? unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
+      : unsafe posix_spawn(&process, program, &actions, nil, &words, &variables)
     guard code == 0 else { throw .system(code, "start", program) }
+    return RunningProcess(identifier: process, program: program)
+  }
+}
+
+/// A program that was started.
+public struct RunningProcess: Sendable {
+  /// Its process identifier.
+  public let identifier: Int32
+  private let program: String
+
+  init(identifier: Int32, program: String) {
+    self.identifier = identifier
+    self.program = program
+  }
+
+  /// Waits for its end and returns its exit code; 128 + n when signal n ended it.
+  ///
+  /// C: waitpid.
+  public func wait() throws(Failure) -> Int32 {
     var status: Int32 = 0
-    guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else {
+    guard uninterrupted({ unsafe waitpid(identifier, &status, 0) }) == identifier else {
       throw .system(errno, "wait for", program)
     }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// Sends it a signal; false when it is gone.
+  ///
+  /// C: kill.
+  @discardableResult
+  public func send(signal: Int32) -> Bool {
+    kill(identifier, signal) == 0
   }
 }

@@ -3,7 +3,7 @@ import FootlightPlatform
 
 extension Command {
   static let query = Command(
-    name: "query", operands: .any("TEXT"),
+    name: "query", operands: .some("TEXT"),
     summary: "search, best hits first",
     detail: """
       All words must occur; the last one may be unfinished unless a space follows it. Several \

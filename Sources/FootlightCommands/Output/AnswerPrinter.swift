@@ -38,10 +38,12 @@ struct AnswerPrinter: ~Copyable {
       if hasPrinted { try console.output.line() }
       try console.output.line(console.style("» \(visible(answer.query))", .label))
     }
+    let highlighter = console.style.isColourful ? Highlighter(answer.query) : nil
+    let marker: HitCard.Marker? = highlighter.map { found in { found.ranges(in: $0) } }
     for (place, hit) in answer.hits.enumerated() {
       if place > 0 || isOneOfMany { try console.output.line() }
       let card = HitCard(
-        hit: hit, label: try label(of: hit.domain), marker: nil, style: console.style,
+        hit: hit, label: try label(of: hit.domain), marker: marker, style: console.style,
         width: console.terminal.width)
       for line in card.lines { try console.output.line(line) }
     }

@@ -19,7 +19,7 @@ struct Opener {
     try Opener.check(url)
     for program in Opener.programs {
       guard let found = Subprocess.find(program.name, path: path) else { continue }
-      let code = try Subprocess.run(found, program.arguments + [url])
+      let code = try Subprocess(found, program.arguments + [url]).run()
       guard code == 0 else {
         throw Failure(
           .noProgramToOpen, "'\(program.name)' could not open the url (exit \(code))",

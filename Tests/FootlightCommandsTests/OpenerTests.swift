@@ -1,0 +1,30 @@
+import FootlightDiagnostics
+import Testing
+
+@testable import FootlightCommands
+
+struct OpenerTests {
+  @Test(arguments: [
+    "https://example.org/a?b=c#d", "HTTP://example.org", "file:///tmp/%20x", "mailto:a@b.example",
+    "https://example.org/东京",
+  ])
+  func `addresses of these kinds are opened`(_ url: String) throws {
+    try Opener.check(url)
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "data:text/html,x", "ssh://host", "/etc/passwd", "--help", "", "https",
+    "https:", "vbscript:x", "https://a\nb", "https://a b", "https://a\u{202E}b", "file\u{0}:x",
+  ])
+  func `everything else is refused`(_ url: String) {
+    let failure = #expect(throws: Failure.self) { try Opener.check(url) }
+    #expect(failure?.diagnostics.map(\.code) == [.urlNotOpened] && failure?.exitCode == 2)
+  }
+
+  @Test func `without a program for it nothing is opened, and the machine is to blame`() {
+    let failure = #expect(throws: Failure.self) {
+      try Opener(path: "/nowhere:relative").open("https://example.org")
+    }
+    #expect(failure?.exitCode == 3)
+  }
+}
