@@ -9,6 +9,8 @@ extension DiagnosticCode {
   public static let filePath = DiagnosticCode("file.path", .caller)
   /// A file that is larger than its reader accepts.
   public static let fileTooLarge = DiagnosticCode("file.too-large", .caller)
+  /// A path that leads out of the folders it may lead into.
+  public static let fileOutside = DiagnosticCode("file.outside", .caller)
   /// A file or folder that exists already.
   public static let fileExists = DiagnosticCode("file.exists", .caller)
   /// A file or folder that this user may not read or write.
