@@ -74,8 +74,16 @@ let package = Package(
     room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
+    tests("FootlightPlatformTests", ["TestSupport", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("YAMLNodesTests", ["YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests("SQLiteHandlesTests", ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "SQLiteHandlesTests",
+      ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
     tests(

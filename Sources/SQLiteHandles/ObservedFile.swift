@@ -89,9 +89,10 @@ func observedMethods() -> sqlite3_io_methods {
     switch unsafe ask(file, { .write($0, offset: Int(offset), bytes: Int(count)) }) {
     case .proceed:
       return unsafe inner.pointee.pMethods.pointee.xWrite(inner, bytes, count, offset)
-    case .tear(let kept):
+    case .tear(let kept, let then):
       let size = max(0, min(count, Int32(clamping: kept)))
       _ = unsafe inner.pointee.pMethods.pointee.xWrite(inner, bytes, size, offset)
+      then()
       return failedWrite
     case .diskFull: return SQLITE_FULL
     case .failure: return failedWrite

@@ -25,14 +25,15 @@ package final class ObservedFilesystem: Sendable {
   }
 
   /// What becomes of a step.
-  package enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable {
     case proceed
     /// The step is not taken, and SQLite is told that the disk is full.
     case diskFull
     /// The step is not taken, and SQLite is told that the disk failed.
     case failure
-    /// Of a write, only so many bytes reach the disk; SQLite is told that the disk failed.
-    case tear(Int)
+    /// Of a write, only so many bytes reach the disk; then `then` is called, and if it returns,
+    /// SQLite is told that the disk failed.
+    case tear(Int, then: @Sendable () -> Void)
   }
 
   /// The name by which a connection asks for it.

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
+import TestSupport
 import Testing
 
 struct ConnectionTests {
@@ -21,7 +22,7 @@ struct ConnectionTests {
   ])
   func `a statement is exactly one statement`(_ sql: String) throws {
     let connection = try Connection(path: ":memory:", mode: .create)
-    #expect(code { _ = try connection.statement(sql) } == .sqliteStatement)
+    #expect(failureCode { _ = try connection.statement(sql) } == .sqliteStatement)
   }
 
   @Test func `the failing statement of several ends the run and is named`() throws {
@@ -31,18 +32,18 @@ struct ConnectionTests {
     }
     #expect(failure?.diagnostics.first?.code == .sqliteStatement)
     #expect(failure?.description.contains("already exists") == true)
-    #expect(code { try connection.execute("SELECT * FROM b") } == .sqliteStatement)
+    #expect(failureCode { try connection.execute("SELECT * FROM b") } == .sqliteStatement)
   }
 
   @Test func `text in double quotes is no string`() throws {
     let connection = try Connection(path: ":memory:", mode: .create)
-    #expect(code { try connection.execute(#"SELECT "oops""#) } == .sqliteStatement)
+    #expect(failureCode { try connection.execute(#"SELECT "oops""#) } == .sqliteStatement)
   }
 
   @Test func `a transaction that throws leaves nothing behind`() throws {
     let connection = try Connection(path: ":memory:", mode: .create)
     try connection.execute("CREATE TABLE t(a INTEGER PRIMARY KEY)")
-    let thrown = code {
+    let thrown = failureCode {
       try connection.transaction { () throws(Failure) in
         try connection.execute("INSERT INTO t VALUES (1)")
         #expect(connection.inTransaction == true)
@@ -62,20 +63,8 @@ struct ConnectionTests {
     let connection = try Connection(path: ":memory:", mode: .create)
     try connection.setPragma("page_size", to: "16384")
     try connection.setPragma("synchronous", to: "off", expecting: "0")
-    #expect(code { try connection.setPragma("journal_mode", to: "wal") } == .sqlitePragma)
-    #expect(code { try connection.setPragma("no_such_setting", to: "1") } == .sqlitePragma)
+    #expect(failureCode { try connection.setPragma("journal_mode", to: "wal") } == .sqlitePragma)
+    #expect(failureCode { try connection.setPragma("no_such_setting", to: "1") } == .sqlitePragma)
     #expect(try connection.pragma("user_version") == "0")
-  }
-}
-
-/// The code of the failure that `body` throws; nil when it throws none.
-func code(_ body: () throws -> Void) -> DiagnosticCode? {
-  do {
-    try body()
-    return nil
-  } catch let failure as Failure {
-    return failure.diagnostics.first?.code
-  } catch {
-    return nil
   }
 }

@@ -1,0 +1,83 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+struct FileLockTests: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `a second holder is refused and told who holds the lock`() throws {
+    let path = folder.path("lock")
+    do {
+      let lock = try FileLock(path: path)
+      let refused = failure { _ = try FileLock(path: path) }
+      #expect(refused?.diagnostics.first?.code == .lockHeld)
+      #expect(refused?.exitCode == 3)
+      #expect(refused?.description.contains("process \(getpid()) ") == true)
+      #expect(FileLock.holder(lock.path) == getpid())
+    }
+    #expect(FileLock.holder(path) == nil)
+    _ = try FileLock(path: path)
+  }
+
+  @Test func `whoever waits gets the lock when it is free`() throws {
+    let path = folder.path("lock")
+    let order = Mutex<[String]>([])
+    let mayEnd = Atomic<Bool>(false)
+    let isHeld = Atomic<Bool>(false)
+    Workers.run(2) { number in
+      do throws(Failure) {
+        if number == 1 {
+          let lock = try FileLock(path: path)
+          isHeld.store(true, ordering: .sequentiallyConsistent)
+          while !mayEnd.load(ordering: .sequentiallyConsistent) { usleep(1000) }
+          order.withLock { $0.append("released by \(FileLock.holder(lock.path) ?? 0)") }
+        } else {
+          while !isHeld.load(ordering: .sequentiallyConsistent) { usleep(1000) }
+          _ = try FileLock(path: path, waiting: true) { holder in
+            order.withLock { $0.append("waiting for \(holder ?? 0)") }
+            mayEnd.store(true, ordering: .sequentiallyConsistent)
+          }
+          order.withLock { $0.append("taken") }
+        }
+      } catch {
+        order.withLock { $0.append("\(error)") }
+        mayEnd.store(true, ordering: .sequentiallyConsistent)
+      }
+    }
+    let pid = getpid()
+    #expect(order.withLock { $0 } == ["waiting for \(pid)", "released by \(pid)", "taken"])
+  }
+
+  @Test func `waiting ends when the caller gives up`() throws {
+    let path = folder.path("lock")
+    let lock = try FileLock(path: path)
+    let cancellation = Cancellation()
+    let refused = failureCode {
+      _ = try FileLock(path: path, waiting: true, cancellation: cancellation) { _ in
+        cancellation.cancel()
+      }
+    }
+    #expect(refused == .cancelled)
+    #expect(FileLock.holder(lock.path) == getpid())
+  }
+
+  @Test func `a lock file that a dead process left is free and names nobody for long`() throws {
+    let path = try folder.write("lock", "99999\n")
+    let lock = try FileLock(path: path)
+    #expect(FileLock.holder(lock.path) == getpid())
+    try folder.write("other", "no number\n")
+    #expect(FileLock.holder(folder.path("other")) == nil)
+  }
+}

@@ -1,0 +1,16 @@
+public import FootlightDiagnostics
+
+/// The code of the failure that `body` throws; nil when it throws none.
+public func failureCode(_ body: () throws -> Void) -> DiagnosticCode? {
+  failure(body)?.diagnostics.first?.code
+}
+
+/// The failure that `body` throws; nil when it throws none.
+public func failure(_ body: () throws -> Void) -> Failure? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? Failure
+  }
+}

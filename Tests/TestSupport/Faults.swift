@@ -1,0 +1,102 @@
+public import FootlightDiagnostics
+public import FootlightPlatform
+import SQLiteHandles
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lets the n-th change of a file go wrong, whether SQLite makes it or the platform does.
+///
+/// Count first with no fault, then run again with the fault at 1, 2, 3 … up to the count.
+public final class Faults: Sendable {
+  /// What happens at the chosen step.
+  public enum Kind: Sendable, Hashable {
+    /// The disk is full at this step only.
+    case diskFull
+    /// The disk is full from this step on.
+    case diskStaysFull
+    /// The step fails.
+    case failure
+    /// Half of a write reaches the file, then the process dies; other steps die as in `kill`.
+    case tornKill
+    /// The process dies before the step, as by `kill -9`.
+    case kill
+  }
+
+  private struct State {
+    var count = 0
+    var steps: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let chosen: Int
+  private let kind: Kind
+
+  /// A fault at the n-th step, counted from 1; with 0, none: the steps are only counted.
+  public init(at chosen: Int = 0, _ kind: Kind = .failure) {
+    self.chosen = chosen
+    self.kind = kind
+  }
+
+  /// How many steps there were.
+  public var count: Int { state.withLock { $0.count } }
+
+  /// The steps, for messages of tests.
+  public var steps: [String] { state.withLock { $0.steps } }
+
+  /// File operations that count and fail.
+  public var files: FileOperations {
+    FileOperations { (step) throws(Failure) in
+      guard step.changesDisk, let fault = self.reach("\(step)") else { return }
+      switch fault {
+      case .kill, .tornKill: Faults.die()
+      case .diskFull, .diskStaysFull: throw .system(ENOSPC, "write", "\(step)")
+      case .failure: throw .system(EIO, "write", "\(step)")
+      }
+    }
+  }
+
+  /// Makes every SQLite connection that is opened from now on, in this whole process, count and
+  /// fail: meant for a process that runs one test, as exit tests do.
+  public func observeSQLite() throws(Failure) {
+    let name = "observed-\(UInt(bitPattern: ObjectIdentifier(self)))"
+    _ = try ObservedFilesystem(name: name, isDefault: true) { self.verdict($0) }
+  }
+
+  /// Registers a SQLite file system of this name that counts and fails.
+  public func registerSQLite(as name: String) throws(Failure) {
+    _ = try ObservedFilesystem(name: name) { self.verdict($0) }
+  }
+
+  private func verdict(_ step: ObservedFilesystem.Step) -> ObservedFilesystem.Verdict {
+    guard let fault = reach("\(step)") else { return .proceed }
+    switch fault {
+    case .kill: Faults.die()
+    case .tornKill:
+      if case .write(_, _, let bytes) = step { return .tear(bytes / 2) { Faults.die() } }
+      Faults.die()
+    case .diskFull, .diskStaysFull: return .diskFull
+    case .failure: return .failure
+    }
+  }
+
+  private func reach(_ step: String) -> Kind? {
+    state.withLock { state in
+      state.count += 1
+      state.steps.append(step)
+      if chosen == 0 { return nil }
+      if kind == .diskStaysFull { return state.count >= chosen ? kind : nil }
+      return state.count == chosen ? kind : nil
+    }
+  }
+
+  /// Ends the process at once, as a power cut would: nothing is flushed or cleaned up.
+  private static func die() -> Never {
+    kill(getpid(), SIGKILL)
+    while true { pause() }
+  }
+}

@@ -1,0 +1,67 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A fresh folder that is removed with everything in it when its owner goes out of scope.
+public struct TemporaryFolder: ~Copyable, Sendable {
+  /// The folder's path with every link followed.
+  public let path: String
+
+  /// Makes a folder under `TMPDIR`, or `/tmp`.
+  public init() throws(Failure) {
+    let base = World.system.environment("TMPDIR") ?? "/tmp"
+    var template = Array(Path.join(base, "footlight-test-XXXXXX").utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw .system(errno, "create a folder in", base)
+    }
+    let made = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    path = try Path.resolved(String(decoding: made, as: UTF8.self))
+  }
+
+  deinit {
+    do throws(Failure) {
+      try FileOperations.system.removeTree(path)
+    } catch {
+      print("left behind: \(path): \(error)")
+    }
+  }
+
+  /// A path in the folder.
+  public func path(_ name: String) -> String {
+    Path.join(path, name)
+  }
+
+  /// Writes a file in the folder, with the folders above it, and returns its path.
+  @discardableResult
+  public func write(_ name: String, _ text: String) throws(Failure) -> String {
+    try write(name, bytes: Array(text.utf8))
+  }
+
+  /// Writes a file in the folder, with the folders above it, and returns its path.
+  @discardableResult
+  public func write(_ name: String, bytes: [UInt8]) throws(Failure) -> String {
+    let path = path(name)
+    if let parent = Path.parent(of: path) {
+      try FileOperations.system.createFolder(parent, parents: true)
+    }
+    let file = try FileOperations.system.create(path)
+    try file.write(bytes.span)
+    return path
+  }
+
+  /// The text of a file in the folder.
+  public func text(_ name: String) throws(Failure) -> String {
+    let bytes = try File.readWhole(path(name))
+    return bytes.text(bytes.all)
+  }
+
+  /// The names in the folder, or in one within it, in byte order.
+  public func names(_ folder: String = "") throws(Failure) -> [String] {
+    try Folder.entries(of: Path.join(path, folder)).map(\.name)
+  }
+}
