@@ -1,3 +1,5 @@
+import Footlight
+
 /// The options of all commands, in the order in which help lists them.
 extension CommandOption {
   // MARK: Search
@@ -18,7 +20,9 @@ extension CommandOption {
 
   static let match = CommandOption(
     "match", letter: "m", .search,
-    .choice("MODE", ["tiers", "all", "any", "none"]) { $0.match = $1 },
+    .choice("MODE", MatchMode.allCases.map(\.rawValue)) {
+      $0.match = MatchMode(rawValue: $1) ?? .tiers
+    },
     "which words must occur: tiers, all, any or none (tiers)",
     detail: """
       'tiers' looks for all words and opens to typos and parts when little is found; 'all' wants \

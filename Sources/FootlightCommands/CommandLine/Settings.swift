@@ -1,3 +1,5 @@
+import Footlight
+
 /// What a command line asks for, as it was written: nothing here is resolved or looked up yet.
 struct Settings: Sendable, Equatable {
   /// How a command writes what it found.
@@ -25,7 +27,7 @@ struct Settings: Sendable, Equatable {
   var domains: [String] = []
   var limit = 10
   var offset = 0
-  var match = "tiers"
+  var match = MatchMode.tiers
   var countsExactly = false
   var batchFile: String?
 

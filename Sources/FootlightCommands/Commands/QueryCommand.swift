@@ -33,7 +33,7 @@ private enum QueryCommand {
     let library = try Library.opened(settings, console)
     let options = SearchOptions(
       domains: settings.domains, limit: settings.limit, offset: settings.offset,
-      match: MatchMode(rawValue: settings.match) ?? .tiers, countsExactly: settings.countsExactly,
+      match: settings.match, countsExactly: settings.countsExactly,
       isStrict: settings.isStrict)
     var printer = AnswerPrinter(format: settings.format, library: library, console: console)
     if let file = settings.batchFile {
@@ -49,17 +49,16 @@ private enum QueryCommand {
     _ file: String, _ library: Library, _ options: SearchOptions, _ printer: inout AnswerPrinter,
     _ console: Console
   ) throws(Failure) -> ExitCode {
-    let lines = try console.contents(file)
+    var lines = try console.input(file)
+    var line = ByteArena()
     var hasFound = false
-    var start = 0
-    while start < lines.count, !console.output.isClosed {
-      let end =
-        lines.firstIndex(of: UInt8(ascii: "\n"), from: start, to: lines.count) ?? lines.count
-      let query = lines.text(ByteRange(start: start, count: end - start))
-      let answer = try library.search(query, options: options)
+    while !console.output.isClosed, try lines.readLine(into: &line) {
+      let answer = try library.search(line.text(line.all), options: options)
+      line.removeAll()
       try printer.print(answer, isOneOfMany: true)
+      // Whoever writes the queries as it goes waits for each answer.
+      if file == "-" { try console.output.flush() }
       if !answer.hits.isEmpty { hasFound = true }
-      start = end + 1
     }
     return hasFound ? .done : .nothingFound
   }

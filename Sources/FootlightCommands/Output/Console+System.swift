@@ -7,10 +7,6 @@ extension Console {
     Console(
       output: Output(OutputWriter(descriptor: 1)), talk: Output(OutputWriter(descriptor: 2)),
       terminal: world.terminal(), variable: world.environment, clock: world.monotonic,
-      contents: { (path) throws(Failure) in
-        path == "-"
-          ? try ByteArena.readingStandardInput() : try ByteArena.reading(stream: path)
-      },
       open: { (url) throws(Failure) in
         try Opener(path: world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").open(url)
       },

@@ -19,9 +19,9 @@ struct Console: Sendable {
   var folder = "."
   /// Nanoseconds since some fixed moment.
   var clock: @Sendable () -> Int64 = { 0 }
-  /// The contents of a file that the person named; `-` is standard input.
-  var contents: @Sendable (String) throws(Failure) -> ByteArena = { _ throws(Failure) in
-    ByteArena()
+  /// A file that the person named, to be read from front to back; `-` is standard input.
+  var input: @Sendable (String) throws(Failure) -> ByteInput = { (path) throws(Failure) in
+    path == "-" ? ByteInput.standard : try ByteInput.open(path)
   }
   /// Hands an url to the desktop's program for it.
   var open: @Sendable (String) throws(Failure) -> Void = { _ in }
