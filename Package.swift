@@ -80,6 +80,12 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
     tests("FootlightPlatformTests", ["TestSupport", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "RecordSourcesTests",
+      [
+        "TestSupport", "RecordSources", "DomainDeclarations", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     tests("YAMLNodesTests", ["YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "SQLiteHandlesTests",

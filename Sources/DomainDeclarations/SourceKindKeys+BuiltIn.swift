@@ -1,6 +1,6 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
-  public static let builtIn: [SourceKindKeys] = [.csv, .json, .jsonl, .markdown, .text]
+  public static let builtIn: [SourceKindKeys] = [.csv, .tsv, .json, .jsonl, .markdown, .text]
 
   private static let path = Key(
     "path", .globs,
@@ -13,13 +13,28 @@ extension SourceKindKeys {
     keys: [
       path,
       Key("delimiter", .character, "What stands between two values.", defaultText: ","),
-      Key("quote", .character, "What encloses a value that holds delimiters.", defaultText: "\""),
-      Key(
-        "header", .boolean, "Whether the first row names the columns.", defaultText: "true"),
-      Key(
-        "columns", .texts,
-        "The names of the columns; they replace those of the header, if there is one."),
+      quote("\""), header, columns,
     ])
+
+  /// Values with tabs between them.
+  public static let tsv = SourceKindKeys(
+    name: "tsv", summary: "Rows of values with a tab between them.",
+    keys: [path, quote("\""), header, columns])
+
+  private static func quote(_ character: String) -> Key {
+    Key(
+      "quote", .text,
+      "What encloses a value that holds delimiters or line feeds: one character, or `none`.",
+      defaultText: character)
+  }
+
+  private static let header = Key(
+    "header", .boolean,
+    "Whether the first row names the columns: yes, unless `columns` names them.")
+
+  private static let columns = Key(
+    "columns", .texts,
+    "The names of the columns; with `header: true` they replace those of the first row.")
 
   /// One document with an array of records.
   public static let json = SourceKindKeys(

@@ -173,6 +173,15 @@ public struct ByteArena: ~Copyable, Sendable {
     used = 0
   }
 
+  /// Forgets everything, and gives back what the memory has beyond `kept` bytes.
+  public mutating func removeAll(keepingAtMost kept: Int) {
+    used = 0
+    guard capacity > max(kept, 64) else { return }
+    unsafe base.deallocate()
+    capacity = max(kept, 64)
+    unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+  }
+
   /// Reads an integer, least significant byte first, from anywhere within `count`.
   @inlinable
   public func load<Number: FixedWidthInteger & BitwiseCopyable>(

@@ -1,63 +1,6 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 
-/// What kind of value a field holds.
-public enum FieldKind: UInt8, Sendable, Hashable {
-  case null = 0
-  case no = 1
-  case yes = 2
-  /// A number; its bytes are what the source holds.
-  case number = 3
-  /// Decoded UTF-8.
-  case text = 4
-  /// A list that a path names as a whole; its bytes are the elements as JSON.
-  case list = 5
-  /// An object that a path names as a whole; its bytes are JSON.
-  case object = 6
-}
-
-/// One value of one record: which path of the plan it answers, its kind, and its bytes.
-@frozen
-public struct FieldValue: Sendable, Hashable {
-  /// The index of the path in the ``FieldPlan``.
-  public var slot: UInt16
-  /// Its kind.
-  public var kind: FieldKind
-  /// Where its bytes lie in ``RecordBatch/bytes``.
-  public var bytes: ByteRange
-
-  /// Makes a value.
-  @inlinable
-  public init(slot: UInt16, kind: FieldKind, bytes: ByteRange) {
-    self.slot = slot
-    self.kind = kind
-    self.bytes = bytes
-  }
-}
-
-/// One record: its values, sorted by slot (several of one slot are the elements of a list, in
-/// their order), and its number.
-@frozen
-public struct RecordEntry: Sendable, Hashable {
-  /// Its first value in ``RecordBatch/values``.
-  public var firstValue: UInt32
-  /// How many values it has.
-  public var valueCount: UInt32
-  /// The record's number over the whole source, from 1.
-  public var number: UInt32
-  /// The record as the source holds it, for digests.
-  public var raw: ByteRange
-
-  /// Makes an entry.
-  @inlinable
-  public init(firstValue: UInt32, valueCount: UInt32, number: UInt32, raw: ByteRange) {
-    self.firstValue = firstValue
-    self.valueCount = valueCount
-    self.number = number
-    self.raw = raw
-  }
-}
-
 /// About 1 MB of whole records: raw bytes, decoded values behind them, and the table of records.
 ///
 /// A worker owns one and reuses it; nothing in it is a String.
@@ -68,8 +11,10 @@ public struct RecordBatch: ~Copyable, Sendable {
   public var values: [FieldValue]
   /// The records in the order of the source.
   public var records: [RecordEntry]
-  /// Records that could not be read, with their place.
+  /// Records that could not be read, with their place; the first thousand of a batch.
   public var problems: [Diagnostic]
+  /// How many more there are that are counted without being listed; see ``badRecords``.
+  public var unlistedProblems: Int
   /// The number of this batch within the source, from 0: batches are handed out in order.
   public var ordinal: Int
   /// The number of the first record, from 1.
@@ -80,6 +25,12 @@ public struct RecordBatch: ~Copyable, Sendable {
   public var offset: Int
   /// For the reader's own use: the line on which the bytes begin, from 1.
   public var line: Int
+  /// For the reader's own use: the column on which the bytes begin, from 1.
+  public var column: Int
+  /// For the reader's own use: what `next` tells `decode`.
+  public var layout: (any Sendable)?
+  /// Memory that decoding uses again and again.
+  var decoded: ByteArena
 
   /// An empty batch.
   public init() {
@@ -87,18 +38,42 @@ public struct RecordBatch: ~Copyable, Sendable {
     values = []
     records = []
     problems = []
+    unlistedProblems = 0
     ordinal = 0
     firstRecord = 1
     file = 0
     offset = 0
     line = 1
+    column = 1
+    layout = nil
+    decoded = ByteArena()
   }
 
   /// Forgets the contents; the memory stays.
   public mutating func removeAll() {
-    bytes.removeAll()
-    values.removeAll(keepingCapacity: true)
-    records.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingAtMost: RecordBatch.keptMemory)
+    decoded.removeAll(keepingAtMost: RecordBatch.keptMemory)
+    values.removeAll(keepingCapacity: values.capacity <= RecordBatch.keptMemory / 16)
+    records.removeAll(keepingCapacity: records.capacity <= RecordBatch.keptMemory / 16)
     problems.removeAll()
+    unlistedProblems = 0
+    layout = nil
+  }
+
+  /// What a batch keeps from use to use; a giant record does not stay for ever.
+  private static var keptMemory: Int { 4 << 20 }
+}
+
+extension RecordBatch {
+  /// How many records could not be read, also those that are not listed.
+  public var badRecords: Int { problems.count &+ unlistedProblems }
+
+  /// Adds a record that cannot be read; from the thousandth on they are only counted.
+  public mutating func report(_ problem: @autoclosure () -> Diagnostic) {
+    if problems.count < 1000 {
+      problems.append(problem())
+    } else {
+      unlistedProblems &+= 1
+    }
   }
 }

@@ -1,0 +1,54 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// What each column of a file answers.
+struct CSVColumns: Sendable, Hashable {
+  /// For each column the place of its first slot in ``slots``, and at the end their number.
+  var firstSlots: [Int32] = []
+  var slots: [UInt16] = []
+  /// The column behind the last one that is wanted.
+  var wantedCount = 0
+
+  /// How many columns there are.
+  var count: Int { firstSlots.count - 1 }
+
+  /// Matches the names of columns with the paths of a plan.
+  ///
+  /// A path of several names, such as `a.b`, is the column with that whole name. A name that is
+  /// used and stands twice is returned as the repeated one.
+  static func matching(
+    _ names: [String], _ plan: FieldPlan
+  ) -> (columns: CSVColumns, repeated: String?) {
+    var columns = CSVColumns()
+    var repeated: String?
+    var wanted: [[UInt8]: [UInt16]] = [:]
+    for (slot, path) in plan.paths.enumerated() {
+      guard let name = path.columnName else { continue }
+      wanted[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
+    }
+    var used: Set<[UInt8]> = []
+    for (place, name) in names.enumerated() {
+      columns.firstSlots.append(Int32(columns.slots.count))
+      let key = Array(name.utf8)
+      guard let slots = wanted[key] else { continue }
+      if !used.insert(key).inserted { repeated = repeated ?? name }
+      columns.slots += slots
+      columns.wantedCount = place + 1
+    }
+    columns.firstSlots.append(Int32(columns.slots.count))
+    return (columns, repeated)
+  }
+}
+
+extension FieldPath {
+  /// The name of the column that this path means; nil when it can mean none.
+  var columnName: String? {
+    var names: [String] = []
+    for step in steps {
+      guard case .key(let name) = step else { return nil }
+      names.append(name)
+    }
+    return names.joined(separator: ".")
+  }
+}

@@ -1,0 +1,113 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+// A hot file: every row passes through here; benchmark `readers`.
+
+/// Why a row cannot be read.
+enum CSVFault: RecordFault {
+  case textAfterQuote
+  case cells(Int, of: Int)
+  case encoding
+  case zeroByte
+
+  var code: DiagnosticCode {
+    if case .encoding = self { .recordEncoding } else { .recordUnreadable }
+  }
+
+  var message: String {
+    switch self {
+    case .textAfterQuote: "text follows the quote that closes a cell"
+    case .cells(let found, let wanted):
+      "the row has \(found) cell\(found == 1 ? "" : "s"), but \(wanted) columns are named"
+    case .encoding: "the text is not valid UTF-8"
+    case .zeroByte: "the row holds a zero byte"
+    }
+  }
+}
+
+/// Takes rows apart.
+struct CSVDecoder: RecordDecoding, ~Copyable {
+  let dialect: CSVDialect
+  let columns: CSVColumns
+  var values: [FieldValue] = []
+  /// Cells with doubled quotes.
+  var decoded = ByteArena()
+  /// Where `decoded` will begin in the batch's bytes.
+  var decodedStart = 0
+  /// The place of a mistake.
+  var at = 0
+  /// Whether a zero byte is anywhere in the batch.
+  var hasZeros = false
+
+  init(_ dialect: CSVDialect, _ columns: CSVColumns) {
+    self.dialect = dialect
+    self.columns = columns
+  }
+
+  /// Reads one row; its values are appended.
+  ///
+  /// After an error `at` is the place of the mistake and no value of the row is left.
+  mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
+    let first = values.count
+    do throws(CSVFault) {
+      try cells(bytes, raw)
+    } catch {
+      values.removeSubrange(first...)
+      throw error
+    }
+  }
+
+  private mutating func cells(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
+    if hasZeros {
+      at = bytes.first(0, from: raw.lowerBound, to: raw.upperBound)
+      if at < raw.upperBound { throw .zeroByte }
+    }
+    var row = CSVRow(dialect, at: raw.lowerBound, end: raw.upperBound)
+    var column = 0
+    // Cells beyond the last column may be there when they are empty.
+    var filled = 0
+    repeat {
+      guard let cell = row.next(bytes) else {
+        at = row.at
+        throw .textAfterQuote
+      }
+      if column < columns.count {
+        let firstSlot = columns.firstSlots[column]
+        let lastSlot = columns.firstSlots[column &+ 1]
+        if firstSlot < lastSlot {
+          let range = try text(bytes, cell)
+          for place in Int(firstSlot)..<Int(lastSlot) {
+            values.append(FieldValue(slot: columns.slots[place], kind: .text, bytes: range))
+          }
+        }
+        filled = column &+ 1
+      } else if cell.end > cell.start {
+        filled = column &+ 1
+      }
+      column &+= 1
+    } while !row.isAtEnd
+    if filled != columns.count {
+      at = raw.lowerBound
+      throw .cells(column, of: columns.count)
+    }
+  }
+
+  /// The text of a cell, checked.
+  @inline(__always)
+  private mutating func text(
+    _ bytes: Span<UInt8>, _ cell: CSVRow.Cell
+  ) throws(CSVFault) -> ByteRange {
+    if !bytes.isASCII(from: cell.start, to: cell.end),
+      let place = bytes.firstInvalidUTF8(from: cell.start, to: cell.end)
+    {
+      at = place
+      throw .encoding
+    }
+    if cell.hasDoubledQuotes {
+      let first = decoded.count
+      cell.append(bytes, to: &decoded, quote: dialect.quote)
+      return ByteRange(start: decodedStart &+ first, count: decoded.count &- first)
+    }
+    return ByteRange(start: cell.start, count: cell.end &- cell.start)
+  }
+}

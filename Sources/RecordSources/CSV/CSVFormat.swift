@@ -1,0 +1,33 @@
+import DomainDeclarations
+import FootlightPlatform
+
+/// Rows of cells.
+struct CSVFormat: BlockFormat {
+  let dialect: CSVDialect
+  let header: CSVHeader
+
+  init(_ settings: CSVSettings, _ plan: FieldPlan) {
+    dialect = settings.dialect
+    header = CSVHeader(plan, settings)
+  }
+
+  func cutter() -> CSVRowCutter { CSVRowCutter(dialect, header) }
+
+  func decode(_ batch: inout RecordBatch, file: String) {
+    // A batch without columns has no rows either.
+    guard let columns = batch.layout as? CSVColumns else { return }
+    var decoder = CSVDecoder(dialect, columns)
+    decoder.hasZeros = batch.holdsZero
+    swap(&decoder.decoded, &batch.decoded)
+    batch.decode(with: &decoder, file: file)
+    swap(&decoder.decoded, &batch.decoded)
+  }
+}
+
+extension RecordBatch {
+  /// Whether a zero byte is among the raw bytes.
+  fileprivate var holdsZero: Bool {
+    let count = bytes.count - scanPadding
+    return count > 0 && bytes.firstIndex(of: 0, from: 0, to: count) != nil
+  }
+}

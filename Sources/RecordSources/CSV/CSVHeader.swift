@@ -1,0 +1,66 @@
+import DomainDeclarations
+import FootlightPlatform
+
+/// Where the names of the columns come from: the declaration or the first row.
+struct CSVHeader: Sendable {
+  /// The paths that are wanted.
+  let plan: FieldPlan
+  /// The columns when the declaration names them.
+  let declaredColumns: CSVColumns?
+  /// Whether the first row is no record.
+  let isRow: Bool
+
+  init(_ plan: FieldPlan, _ settings: CSVSettings) {
+    self.plan = plan
+    declaredColumns = settings.columns.map { CSVColumns.matching($0, plan).columns }
+    isRow = settings.hasHeader
+  }
+
+  /// The columns that the row in `start ..< end` names.
+  func columns(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ dialect: CSVDialect
+  ) throws(CutDamage) -> CSVColumns {
+    var names: [String] = []
+    var row = CSVRow(dialect, at: start, end: end)
+    var decoded = ByteArena()
+    repeat {
+      guard let cell = row.next(bytes) else {
+        throw CutDamage(
+          code: .sourceHeader, offset: row.at,
+          message: "in the header, text follows the quote that closes a cell",
+          remedy: "double every quote within the cell")
+      }
+      decoded.removeAll()
+      cell.append(bytes, to: &decoded, quote: dialect.quote)
+      guard let name = String(validating: decoded.bytes(decoded.all), as: UTF8.self) else {
+        throw CutDamage(
+          code: .sourceHeader, offset: cell.start,
+          message: "the name of column \(names.count + 1) is not valid UTF-8",
+          remedy: "convert the file to UTF-8")
+      }
+      if name.utf8.contains(0) || name.utf8.contains(0x0D) {
+        throw CutDamage(
+          code: .sourceHeader, offset: cell.start,
+          message: "the name of column \(names.count + 1) holds a zero byte or a carriage return",
+          remedy: "check that the file is CSV text, and that lines end with a line feed")
+      }
+      names.append(trimmed(name))
+    } while !row.isAtEnd
+    let (columns, repeated) = CSVColumns.matching(names, plan)
+    if let repeated {
+      throw CutDamage(
+        code: .sourceHeader, offset: start,
+        message: "the header names two columns `\(repeated)`, and the mapping uses that name",
+        remedy: "rename one of them, or name all columns with `columns:`")
+    }
+    return columns
+  }
+
+  /// A name without spaces around it.
+  private func trimmed(_ name: String) -> String {
+    var name = name[...]
+    while name.first == " " { name.removeFirst() }
+    while name.last == " " { name.removeLast() }
+    return String(name)
+  }
+}

@@ -1,0 +1,64 @@
+import DomainDeclarations
+import FootlightDiagnostics
+
+/// What a declaration says about the rows of its files.
+struct CSVSettings: Sendable, Hashable {
+  var dialect = CSVDialect()
+  /// The names of the columns, when the declaration gives them.
+  var columns: [String]?
+  /// Whether the first row is no record.
+  var hasHeader = true
+
+  /// Rows with these columns, or with a header.
+  init(dialect: CSVDialect = CSVDialect(), columns: [String]? = nil, hasHeader: Bool? = nil) {
+    self.dialect = dialect
+    self.columns = columns
+    self.hasHeader = hasHeader ?? (columns == nil)
+  }
+
+  /// Reads the settings of a source; `delimiter` is given by kinds that know it.
+  init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
+    var problems: [Diagnostic] = []
+    func byte(_ name: String, _ fallback: UInt8) -> UInt8 {
+      guard let text = definition[name]?.text else { return fallback }
+      if text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80, byte != 0x0A,
+        byte != 0x0D, byte != 0
+      {
+        return byte
+      }
+      problems.append(
+        Diagnostic(
+          .sourceSetting, "`\(name)` must be one ASCII character",
+          at: definition.settings[name]?.location))
+      return fallback
+    }
+    let quote =
+      definition["quote"]?.text == "none" ? nil : byte("quote", UInt8(ascii: "\""))
+    let between = delimiter ?? byte("delimiter", UInt8(ascii: ","))
+    if between == quote {
+      problems.append(
+        Diagnostic(
+          .sourceSetting, "`delimiter` and `quote` must be different characters",
+          at: definition.location))
+    }
+    let columns = definition["columns"]?.list
+    let hasHeader = definition["header"]?.boolean ?? (columns == nil)
+    if columns == nil, !hasHeader {
+      problems.append(
+        Diagnostic(
+          .sourceSetting, "without a header the columns have no names",
+          at: definition.settings["header"]?.location, remedy: "name them with `columns:`"))
+    }
+    for (place, name) in (columns ?? []).enumerated()
+    where !name.isEmpty && columns?.prefix(place).contains(name) == true {
+      problems.append(
+        Diagnostic(
+          .sourceSetting, "`columns` names `\(name)` twice",
+          at: definition.settings["columns"]?.location))
+    }
+    if let failure = Failure(problems) { throw failure }
+    self.init(
+      dialect: CSVDialect(delimiter: between, quote: quote), columns: columns,
+      hasHeader: hasHeader)
+  }
+}

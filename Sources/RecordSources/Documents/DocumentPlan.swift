@@ -1,0 +1,34 @@
+import DomainDeclarations
+import FootlightDiagnostics
+
+/// What is wanted of a document: what every file has, and fields of its front matter.
+struct DocumentPlan: Sendable {
+  /// What every file has.
+  enum Part: String, CaseIterable, Sendable {
+    case body
+    case path
+    case folder
+    case name
+  }
+
+  /// The slots that each part answers.
+  let slots: [Part: [UInt16]]
+  /// The paths that lead into the front matter.
+  let trie: FieldTrie
+
+  init(_ plan: FieldPlan) throws(Failure) {
+    var slots: [Part: [UInt16]] = [:]
+    var paths = plan.paths
+    for (slot, path) in plan.paths.enumerated() {
+      guard case .key(let name)? = path.steps.first, let part = Part(rawValue: name) else {
+        continue
+      }
+      // The parts win over front matter of the same name; the slot keeps its number, but no key
+      // leads there.
+      if path.steps.count == 1 { slots[part, default: []].append(UInt16(truncatingIfNeeded: slot)) }
+      paths[slot] = FieldPath([.index(0)])
+    }
+    self.slots = slots
+    trie = try FieldTrie(FieldPlan(paths))
+  }
+}

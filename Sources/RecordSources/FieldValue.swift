@@ -1,0 +1,58 @@
+public import FootlightPlatform
+
+/// What kind of value a field holds.
+public enum FieldKind: UInt8, Sendable, Hashable {
+  case null = 0
+  case no = 1
+  case yes = 2
+  /// A number; its bytes are what the source holds.
+  case number = 3
+  /// Decoded UTF-8.
+  case text = 4
+  /// A list that a path names as a whole; its bytes are the elements as JSON.
+  case list = 5
+  /// An object that a path names as a whole; its bytes are JSON.
+  case object = 6
+}
+
+/// One value of one record: which path of the plan it answers, its kind, and its bytes.
+@frozen
+public struct FieldValue: Sendable, Hashable {
+  /// The index of the path in the ``FieldPlan``.
+  public var slot: UInt16
+  /// Its kind.
+  public var kind: FieldKind
+  /// Where its bytes lie in ``RecordBatch/bytes``.
+  public var bytes: ByteRange
+
+  /// Makes a value.
+  @inlinable
+  public init(slot: UInt16, kind: FieldKind, bytes: ByteRange) {
+    self.slot = slot
+    self.kind = kind
+    self.bytes = bytes
+  }
+}
+
+/// One record: its values, sorted by slot (several of one slot are the elements of a list, in
+/// their order), and its number.
+@frozen
+public struct RecordEntry: Sendable, Hashable {
+  /// Its first value in ``RecordBatch/values``.
+  public var firstValue: UInt32
+  /// How many values it has.
+  public var valueCount: UInt32
+  /// The record's number over the whole source, from 1.
+  public var number: UInt32
+  /// The record as the source holds it, for digests.
+  public var raw: ByteRange
+
+  /// Makes an entry.
+  @inlinable
+  public init(firstValue: UInt32, valueCount: UInt32, number: UInt32, raw: ByteRange) {
+    self.firstValue = firstValue
+    self.valueCount = valueCount
+    self.number = number
+    self.raw = raw
+  }
+}

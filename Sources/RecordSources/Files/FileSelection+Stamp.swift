@@ -1,0 +1,38 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension FileSelection {
+  /// What all files look like from outside: device, inode, size and times of each.
+  ///
+  /// Fresh when one of them changed less than two seconds before `now` (in seconds since 1970):
+  /// it may change again without another time. The time of the last change of status counts,
+  /// because no program can set it.
+  func stamp(now: Int64) throws(Failure) -> SourceStamp {
+    let files = try files()
+    var isFresh = false
+    var bytes = ByteArena()
+    var text = ""
+    for file in files {
+      guard let status = try FileStatus.of(file.path) else {
+        throw Failure(
+          .sourceChanged, "the file went away meanwhile", at: SourceLocation(file: file.display),
+          remedy: "run the command again")
+      }
+      if status.changed >= (now &- 2) &* 1_000_000_000 { isFresh = true }
+      let facts =
+        "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
+      if files.count == 1 { text = facts }
+      bytes.append(file.relative)
+      bytes.append(0)
+      bytes.append(facts)
+      bytes.append(0)
+    }
+    if files.count != 1 {
+      // Two hashes of different beginnings: 128 bits.
+      let first = bytes.hash(bytes.all)
+      bytes.append(littleEndian: first)
+      text = "\(files.count):\(first):\(bytes.hash(bytes.all))"
+    }
+    return SourceStamp(text: text, isFresh: isFresh)
+  }
+}

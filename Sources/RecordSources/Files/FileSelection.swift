@@ -1,0 +1,101 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The files that a source names by paths and globs below its declaration's folder.
+///
+/// Hidden files match only globs that name them. `**` passes through any number of folders, but
+/// not through links to folders and not through hidden ones. Links are followed when they end
+/// inside the folder, or when a permission allows more.
+struct FileSelection: Sendable, Hashable {
+  /// The absolute folder in which relative paths begin.
+  var folder: String
+  /// How messages call the folder; empty when paths stand for themselves.
+  var displayFolder: String
+  /// The paths and globs.
+  var patterns: [String]
+  /// Where they stand in the declaration.
+  var location: SourceLocation?
+  /// Whether paths may leave the folder.
+  var allowsOutside = false
+
+  /// All files in the byte order of their paths, each once.
+  func files() throws(Failure) -> [SourceFile] {
+    var found: [SourceFile] = []
+    var problems: [Diagnostic] = []
+    let root = try rootFolder()
+    for pattern in patterns {
+      do throws(Failure) {
+        found += try files(matching: pattern, root: root)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    if let failure = Failure(problems) { throw failure }
+    found.sort { $0.relative.precedesInBytes($1.relative) }
+    var last: String?
+    return found.filter { file in
+      defer { last = file.relative }
+      return last.map { !$0.utf8.elementsEqual(file.relative.utf8) } ?? true
+    }
+  }
+
+  private func rootFolder() throws(Failure) -> String {
+    do throws(Failure) {
+      return try Path.resolved(folder)
+    } catch  where error.diagnostics.first?.code == .fileMissing {
+      throw Failure(
+        .sourceMissing, "the folder \(folder) does not exist", at: location,
+        remedy: "make it, or correct the declaration")
+    } catch {
+      throw error
+    }
+  }
+
+  private func files(matching pattern: String, root: String) throws(Failure) -> [SourceFile] {
+    let isAbsolute = pattern.utf8.first == UInt8(ascii: "/")
+    var components: [String] = []
+    for component in Path.normalized(pattern).split(separator: "/").map(String.init)
+    where component != "**" || components.last != "**" {
+      components.append(component)
+    }
+    if !allowsOutside, isAbsolute || components.first == ".." {
+      throw Failure(
+        .sourceOutside, "`\(pattern)` leads out of the declaration's folder", at: location,
+        remedy: "move the data below the folder, or allow the domain to read outside it")
+    }
+    // A file whose name looks like a glob is found by its name.
+    let plain =
+      isAbsolute ? Path.normalized(pattern) : Path.join(folder, components.joined(separator: "/"))
+    let status = try FileStatus.of(plain)
+    var walk = GlobWalk(selection: self, root: root)
+    if status?.kind == .file || !components.contains(where: GlobPattern.isPattern) {
+      guard let status else { throw missing(pattern, isGlob: false) }
+      guard status.kind == .file else {
+        throw Failure(
+          .sourceMissing,
+          status.kind == .folder
+            ? "`\(pattern)` is a folder" : "`\(pattern)` is no regular file",
+          at: location,
+          remedy: status.kind == .folder ? "name files in it, such as `\(pattern)/*`" : nil)
+      }
+      try walk.add(plain, relative: isAbsolute ? plain : components.joined(separator: "/"))
+      return walk.found
+    }
+    try walk.run(
+      components, from: isAbsolute ? "/" : folder, relative: isAbsolute ? "/" : "")
+    if walk.found.isEmpty { throw missing(pattern, isGlob: true) }
+    return walk.found
+  }
+
+  private func missing(_ pattern: String, isGlob: Bool) -> Failure {
+    let shown = Path.join(displayFolder, pattern)
+    return Failure(
+      .sourceMissing, isGlob ? "no file matches `\(shown)`" : "there is no file `\(shown)`",
+      at: location, remedy: "put it there, or correct the path in the declaration")
+  }
+
+  /// How messages call a file.
+  func display(_ relative: String) -> String {
+    Path.join(displayFolder, relative)
+  }
+}

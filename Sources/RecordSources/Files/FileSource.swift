@@ -1,0 +1,59 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The files of a domain, read as one of the built-in kinds.
+struct FileSource: RecordSource {
+  /// How the files are read.
+  enum Format: Sendable, Hashable {
+    case rows(CSVSettings)
+    case lines
+    case array(path: [String])
+    case documents(frontMatter: Bool)
+  }
+
+  let selection: FileSelection
+  let format: Format
+  let world: World
+
+  init(_ selection: FileSelection, _ format: Format, _ world: World = .system) {
+    self.selection = selection
+    self.format = format
+    self.world = world
+  }
+
+  init(_ definition: SourceDefinition, _ format: Format, _ world: World) throws(Failure) {
+    guard let patterns = definition["path"]?.list, !patterns.isEmpty else {
+      throw Failure(
+        .sourceSetting, "the source names no file", at: definition.location,
+        remedy: "add `path:` with a file or a glob")
+    }
+    self.init(
+      FileSelection(
+        folder: definition.folder,
+        displayFolder: Path.parent(of: definition.location.file) ?? "", patterns: patterns,
+        location: definition.settings["path"]?.location ?? definition.location,
+        allowsOutside: definition.allowsOutside),
+      format, world)
+  }
+
+  func stamp() throws(Failure) -> SourceStamp {
+    try selection.stamp(now: world.now())
+  }
+
+  func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    let files = try selection.files()
+    switch format {
+    case .rows(let settings):
+      return BlockReader(files, CSVFormat(settings, plan))
+    case .lines:
+      return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
+    case .array(let path):
+      return BlockReader(files, JSONArrayFormat(trie: try FieldTrie(plan), path: path))
+    case .documents(let frontMatter):
+      return DocumentReader(
+        files, try DocumentPlan(plan), readsFrontMatter: frontMatter,
+        rootName: Path.name(of: selection.folder))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// One walk through folders along the components of a glob.
+struct GlobWalk {
+  let selection: FileSelection
+  /// The declaration's folder with every link followed.
+  let root: String
+  var found: [SourceFile] = []
+  /// How many entries have been looked at; a limit for folders without end.
+  private var looked = 0
+  private static let limit = 5_000_000
+
+  init(selection: FileSelection, root: String) {
+    self.selection = selection
+    self.root = root
+  }
+
+  /// Follows components from a folder on.
+  mutating func run(
+    _ components: [String], from folder: String, relative: String
+  ) throws(Failure) {
+    guard let first = components.first else { return }
+    let rest = Array(components.dropFirst())
+    if first == "**" {
+      // `**` at the end means all files, however deep.
+      try everyFolder(rest.isEmpty ? ["*"] : rest, folder, relative, depth: 0)
+    } else if !GlobPattern.isPattern(first) {
+      try visit(first, kind: nil, rest, folder, relative)
+    } else {
+      let pattern = GlobPattern(first)
+      for entry in try entries(of: folder) where pattern.matches(entry.name) {
+        try checkName(entry, folder)
+        try visit(entry.name, kind: entry.kind, rest, folder, relative)
+      }
+    }
+  }
+
+  /// Follows components from a folder and from all folders below it.
+  private mutating func everyFolder(
+    _ components: [String], _ folder: String, _ relative: String, depth: Int
+  ) throws(Failure) {
+    try run(components, from: folder, relative: relative)
+    // Deeper than any path that the system accepts.
+    guard depth < 2048 else { return }
+    for entry in try entries(of: folder)
+    where entry.kind == .folder && entry.name.utf8.first != UInt8(ascii: ".") {
+      try checkName(entry, folder)
+      try everyFolder(
+        components, Path.join(folder, entry.name), Path.join(relative, entry.name),
+        depth: depth + 1)
+    }
+  }
+
+  /// Goes on with one entry of a folder.
+  private mutating func visit(
+    _ name: String, kind: FileStatus.Kind?, _ rest: [String], _ folder: String,
+    _ relative: String
+  ) throws(Failure) {
+    let path = Path.join(folder, name)
+    let below = Path.join(relative, name)
+    var kind = kind
+    if kind == nil || kind == .link { kind = try FileStatus.of(path)?.kind }
+    if rest.isEmpty {
+      if kind == .file { try add(path, relative: below) }
+    } else if kind == .folder {
+      try run(rest, from: path, relative: below)
+    }
+  }
+
+  /// Takes a file, if it ends inside the folder.
+  mutating func add(_ path: String, relative: String) throws(Failure) {
+    let display = selection.display(relative)
+    if !selection.allowsOutside, !Path.isInside(try Path.resolved(path), root) {
+      throw Failure(
+        .sourceOutside, "the link `\(display)` leads out of the declaration's folder",
+        at: selection.location,
+        remedy: "replace it by the file, or allow the domain to read outside its folder")
+    }
+    found.append(SourceFile(path: path, display: display, relative: relative))
+  }
+
+  private mutating func entries(of folder: String) throws(Failure) -> [FolderEntry] {
+    let entries: [FolderEntry]
+    do throws(Failure) {
+      entries = try Folder.entries(of: folder)
+    } catch  where error.diagnostics.first?.code == .fileMissing {
+      // A folder that goes meanwhile holds nothing.
+      return []
+    } catch {
+      throw error
+    }
+    looked += entries.count
+    if looked > GlobWalk.limit {
+      throw Failure(
+        .sourceSetting, "the glob looks at more than \(GlobWalk.limit) files",
+        at: selection.location,
+        remedy: "name the folders more closely")
+    }
+    return entries
+  }
+
+  private func checkName(_ entry: FolderEntry, _ folder: String) throws(Failure) {
+    guard !entry.isExact else { return }
+    throw Failure(
+      .sourceDamaged, "the name of a file or folder is not valid UTF-8: `\(entry.name)`",
+      at: SourceLocation(file: folder), remedy: "rename it")
+  }
+}

@@ -1,0 +1,186 @@
+import FootlightPlatform
+
+// A hot file: the keys of every record are looked up here; benchmark `readers`.
+
+extension JSONDecoder {
+  /// Reads the members of the object that opens here.
+  mutating func object(
+    _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
+  ) throws(JSONFault) {
+    if depth > jsonDepthLimit { throw .depth }
+    let open = at
+    let firstValue = values.count
+    let firstHash = memberHashes.count
+    let wantsAll = state.otherMember != FieldTrie.nowhere || state.childCount > 64
+    var seen: UInt64 = 0
+    var isRepeated = false
+    var hint: Int32 = 0
+    at &+= 1
+    skipSpace(bytes)
+    if bytes[at] == UInt8(ascii: "}") {
+      at &+= 1
+      return
+    }
+    while true {
+      let place = try key(bytes, state, hint: &hint, hashes: wantsAll)
+      try skipColon(bytes)
+      if let place {
+        if !wantsAll {
+          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place &- Int(state.firstChild))
+          if seen & bit != 0 { isRepeated = true }
+          seen |= bit
+        }
+        try value(bytes, trie.children[place].state, depth: depth)
+      } else {
+        try value(bytes, state.otherMember, depth: depth)
+      }
+      skipSpace(bytes)
+      let next = bytes[at]
+      if next == UInt8(ascii: "}") { break }
+      guard next == UInt8(ascii: ",") else { throw .endOfObject }
+      at &+= 1
+      skipSpace(bytes)
+    }
+    at &+= 1
+    if wantsAll {
+      if hasRepeatedHash(from: firstHash) { isRepeated = true }
+      memberHashes.removeSubrange(firstHash...)
+    }
+    if isRepeated {
+      values.removeSubrange(firstValue...)
+      at = open
+      try objectWithRepeatedKeys(bytes, state, depth: depth)
+    }
+  }
+
+  /// Reads the key here; returns its place among the children of `state`.
+  @inline(__always)
+  private mutating func key(
+    _ bytes: Span<UInt8>, _ state: FieldTrie.State, hint: inout Int32, hashes: Bool
+  ) throws(JSONFault) -> Int? {
+    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
+    let start = at &+ 1
+    let stop = endOfPlainText(bytes, start)
+    guard bytes[stop] == UInt8(ascii: "\"") else {
+      return try escapedKey(bytes, state, hashes: hashes)
+    }
+    at = stop &+ 1
+    if hashes { memberHashes.append(bytes.keyHash(from: start, to: stop)) }
+    return trie.child(of: state, key: bytes, from: start, length: stop &- start, hint: &hint)
+  }
+
+  @inline(never)
+  private mutating func escapedKey(
+    _ bytes: Span<UInt8>, _ state: FieldTrie.State, hashes: Bool
+  ) throws(JSONFault) -> Int? {
+    var key = try decodedKey(bytes)
+    let length = key.count
+    key.append(zeros: scanPadding)
+    var hash: UInt64 = 0
+    var place: Int?
+    key.withSpan(key.all) { span in
+      hash = span.keyHash(from: 0, to: length)
+      var hint: Int32 = 0
+      place = trie.child(of: state, key: span, from: 0, length: length, hint: &hint)
+    }
+    if hashes { memberHashes.append(hash) }
+    return place
+  }
+
+  /// The bytes of the key here, decoded.
+  mutating func decodedKey(_ bytes: Span<UInt8>) throws(JSONFault) -> ByteArena {
+    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
+    let kept = decoded.count
+    let range = try text(bytes)
+    var key = ByteArena()
+    if range.lowerBound >= decodedStart {
+      key.append(
+        decoded, ByteRange(start: range.lowerBound &- decodedStart, count: Int(range.count)))
+      decoded.truncate(to: kept)
+    } else {
+      key.append(bytes.extracting(range.lowerBound..<range.upperBound))
+    }
+    return key
+  }
+
+  /// Whether two of the hashes from `first` on are equal.
+  private func hasRepeatedHash(from first: Int) -> Bool {
+    let count = memberHashes.count &- first
+    if count < 2 { return false }
+    if count <= 12 {
+      for one in first..<memberHashes.count {
+        for other in one &+ 1..<memberHashes.count
+        where memberHashes[one] == memberHashes[other] {
+          return true
+        }
+      }
+      return false
+    }
+    let sorted = memberHashes[first...].sorted()
+    return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
+  }
+
+  /// Reads an object in which a key is written more than once: the last one counts.
+  ///
+  /// The object is walked twice; nothing is kept of the members that another one replaces.
+  @inline(never)
+  private mutating func objectWithRepeatedKeys(
+    _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
+  ) throws(JSONFault) {
+    let open = at
+    var last: [[UInt8]: Int] = [:]
+    var number = 0
+    repeat {
+      let key = try nextKey(bytes)
+      last[key.bytes(key.all)] = number
+      number &+= 1
+      try skipValue(bytes, depth: depth)
+      skipSpace(bytes)
+    } while bytes[at] == UInt8(ascii: ",")
+    at = open
+    number = 0
+    repeat {
+      var key = try nextKey(bytes)
+      let isLast = last[key.bytes(key.all)] == number
+      number &+= 1
+      let length = key.count
+      key.append(zeros: scanPadding)
+      var member = FieldTrie.nowhere
+      key.withSpan(key.all) { span in
+        var hint: Int32 = 0
+        let place = trie.child(of: state, key: span, from: 0, length: length, hint: &hint)
+        member = place.map { trie.children[$0].state } ?? state.otherMember
+      }
+      try value(bytes, isLast ? member : FieldTrie.nowhere, depth: depth)
+      skipSpace(bytes)
+    } while bytes[at] == UInt8(ascii: ",")
+    at &+= 1
+  }
+
+  /// Moves over the brace or comma here and over a key and its colon; returns the key.
+  private mutating func nextKey(_ bytes: Span<UInt8>) throws(JSONFault) -> ByteArena {
+    at &+= 1
+    skipSpace(bytes)
+    let key = try decodedKey(bytes)
+    try skipColon(bytes)
+    return key
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A hash of a key; the span must hold the padding behind `end`.
+  @inline(__always)
+  fileprivate func keyHash(from start: Int, to end: Int) -> UInt64 {
+    var state = UInt64(truncatingIfNeeded: end &- start) ^ 0x9E37_79B9_7F4A_7C15
+    var at = start
+    while at &+ 8 <= end {
+      state = ByteArena.mix(state ^ word(at), 0xA076_1D64_78BD_642F)
+      at &+= 8
+    }
+    if at < end {
+      let rest = word(at) & ((1 &<< UInt64(truncatingIfNeeded: (end &- at) &* 8)) &- 1)
+      state = ByteArena.mix(state ^ rest, 0xE703_7ED1_A0B4_28DB)
+    }
+    return state
+  }
+}

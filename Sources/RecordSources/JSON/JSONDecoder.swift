@@ -1,0 +1,156 @@
+import FootlightPlatform
+
+// A hot file: every JSON record passes through here; benchmark `readers`.
+
+/// Walks one JSON record after the other together with the paths that are wanted.
+///
+/// Values without escapes stay where they are; others are decoded into `decoded`, which the batch
+/// takes over behind its raw bytes. Everything is checked as RFC 8259 says, also what is skipped;
+/// UTF-8 is checked in values that are used.
+struct JSONDecoder: RecordDecoding, ~Copyable {
+  let trie: FieldTrie
+  /// The values of the batch so far.
+  var values: [FieldValue] = []
+  /// Texts that held escapes.
+  var decoded = ByteArena()
+  /// Where `decoded` will begin in the batch's bytes.
+  var decodedStart = 0
+  /// Where it stands, and where the record ends.
+  var at = 0
+  var end = 0
+  /// Kinds of containers beyond the innermost 64, while something is skipped.
+  var outerKinds: [UInt64] = []
+  /// Hashes of the keys of open objects of which every member is wanted.
+  var memberHashes: [UInt64] = []
+
+  init(_ trie: FieldTrie) {
+    self.trie = trie
+  }
+
+  /// Reads one record; its values are appended.
+  ///
+  /// After an error `at` is the place of the mistake and no value of the record is left.
+  mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(JSONFault) {
+    at = raw.lowerBound
+    end = raw.upperBound
+    let first = values.count
+    do throws(JSONFault) {
+      skipSpace(bytes)
+      guard at < end else { throw .value }
+      guard bytes[at] == UInt8(ascii: "{") else {
+        try skipValue(bytes, depth: 0)
+        throw .notAnObject
+      }
+      try value(bytes, FieldTrie.root, depth: 0)
+      skipSpace(bytes)
+      if at != end { throw .afterValue }
+    } catch {
+      if error == .notAnObject { at = raw.lowerBound }
+      values.removeSubrange(first...)
+      outerKinds.removeAll(keepingCapacity: true)
+      memberHashes.removeAll(keepingCapacity: true)
+      throw error
+    }
+  }
+
+  /// Reads the value here as `state` wants it.
+  @inline(__always)
+  mutating func value(
+    _ bytes: Span<UInt8>, _ state: Int32, depth: Int
+  ) throws(JSONFault) {
+    if state == FieldTrie.nowhere {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "\"") {
+        try skipText(bytes)
+      } else {
+        try skipValue(bytes, depth: depth)
+      }
+    } else {
+      try wantedValue(bytes, state, depth: depth)
+    }
+  }
+
+  private mutating func wantedValue(
+    _ bytes: Span<UInt8>, _ number: Int32, depth: Int
+  ) throws(JSONFault) {
+    let state = trie.states[Int(number)]
+    let start = at
+    let byte = bytes[start]
+    switch byte {
+    case UInt8(ascii: "\""):
+      if state.slotCount == 0 {
+        try skipText(bytes)
+      } else {
+        emit(state, .text, try text(bytes))
+      }
+    case UInt8(ascii: "{"):
+      if state.wantsMembers {
+        try object(bytes, state, depth: depth &+ 1)
+      } else {
+        try skipValue(bytes, depth: depth)
+      }
+      try emit(state, .object, bytes, from: start)
+    case UInt8(ascii: "["):
+      if state.wantsElements {
+        try array(bytes, state, depth: depth &+ 1)
+      } else {
+        try skipValue(bytes, depth: depth)
+      }
+      try emit(state, .list, bytes, from: start)
+    default:
+      try skipScalar(bytes, byte)
+      let kind: FieldKind =
+        switch byte {
+        case UInt8(ascii: "t"): .yes
+        case UInt8(ascii: "f"): .no
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+      emit(state, kind, ByteRange(start: start, count: at &- start))
+    }
+  }
+
+  private mutating func array(
+    _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
+  ) throws(JSONFault) {
+    if depth > jsonDepthLimit { throw .depth }
+    at &+= 1
+    skipSpace(bytes)
+    if bytes[at] == UInt8(ascii: "]") {
+      at &+= 1
+      return
+    }
+    var index = 0
+    while true {
+      try value(bytes, trie.element(of: state, at: index), depth: depth)
+      index &+= 1
+      skipSpace(bytes)
+      let next = bytes[at]
+      at &+= 1
+      if next == UInt8(ascii: "]") { return }
+      guard next == UInt8(ascii: ",") else {
+        at &-= 1
+        throw .endOfArray
+      }
+      skipSpace(bytes)
+    }
+  }
+
+  /// Appends a value to all slots of a state.
+  @inline(__always)
+  private mutating func emit(_ state: FieldTrie.State, _ kind: FieldKind, _ range: ByteRange) {
+    for place in Int(state.firstSlot)..<Int(state.firstSlot &+ state.slotCount) {
+      values.append(FieldValue(slot: trie.slots[place], kind: kind, bytes: range))
+    }
+  }
+
+  /// Appends a list or an object as a whole, if that is wanted.
+  private mutating func emit(
+    _ state: FieldTrie.State, _ kind: FieldKind, _ bytes: Span<UInt8>, from start: Int
+  ) throws(JSONFault) {
+    guard state.slotCount > 0 else { return }
+    let stop = at
+    if !bytes.isASCII(from: start, to: stop) { try validate(bytes, start, stop) }
+    emit(state, kind, ByteRange(start: start, count: stop &- start))
+  }
+}

@@ -1,0 +1,49 @@
+import FootlightDiagnostics
+
+/// Why a JSON text cannot be read; where is known beside it.
+enum JSONFault: UInt8, RecordFault, Sendable {
+  case value
+  case key
+  case colon
+  case endOfObject
+  case endOfArray
+  case openString
+  case controlCharacter
+  case escape
+  case surrogate
+  case number
+  case depth
+  case encoding
+  case notAnObject
+  case afterValue
+  case noSuchKey
+
+  /// The code of the bad record.
+  var code: DiagnosticCode {
+    self == .encoding ? .recordEncoding : .recordUnreadable
+  }
+
+  /// What to say.
+  var message: String {
+    switch self {
+    case .value: "a value was expected here"
+    case .key: "a key in quotes was expected here"
+    case .colon: "a colon was expected here, between a key and its value"
+    case .endOfObject: "a comma or the end of the object was expected here"
+    case .endOfArray: "a comma or the end of the array was expected here"
+    case .openString: "the text is not closed by a quote"
+    case .controlCharacter: "a control character stands in a text; it must be escaped"
+    case .escape: "this is no escape that JSON knows"
+    case .surrogate: "half a surrogate pair stands alone in an escape"
+    case .number: "this is no number that JSON knows"
+    case .depth: "lists and objects are nested more than \(jsonDepthLimit) deep"
+    case .encoding: "the text is not valid UTF-8"
+    case .notAnObject: "a record must be an object"
+    case .afterValue: "nothing may stand here, behind the end of the record"
+    case .noSuchKey: "the keys that lead to the records are not there"
+    }
+  }
+}
+
+/// How deep lists and objects may be nested in a record.
+let jsonDepthLimit = 512

@@ -1,0 +1,13 @@
+/// JSON lines: an object a line.
+struct JSONLinesFormat: BlockFormat {
+  let trie: FieldTrie
+
+  func cutter() -> LineCutter { LineCutter() }
+
+  func decode(_ batch: inout RecordBatch, file: String) {
+    var decoder = JSONDecoder(trie)
+    swap(&decoder.decoded, &batch.decoded)
+    batch.decode(with: &decoder, file: file)
+    swap(&decoder.decoded, &batch.decoded)
+  }
+}

@@ -1,0 +1,29 @@
+/// Cuts JSON lines: a record ends at every line feed; blank lines are none.
+struct LineCutter: RecordCutter {
+  var endsWithLine: Bool { true }
+
+  mutating func cut(
+    _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
+  ) throws(CutDamage) -> Int {
+    var start = 0
+    while start < count {
+      let end = bytes.first(0x0A, from: start, to: count)
+      if end == count, !isLast { break }
+      if !isBlank(bytes, start, end) { records.append(from: start, to: end) }
+      start = end &+ 1
+    }
+    return min(start, count)
+  }
+
+  /// Whether a line holds nothing but white space.
+  @inline(__always)
+  private func isBlank(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var at = start
+    while at < end {
+      let byte = bytes[at]
+      guard byte == 0x20 || byte == 0x0D || byte == 0x09 else { return false }
+      at &+= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension SourceKind {
+  /// The kinds that come with the library.
+  public static let builtIn: [SourceKind] = [csv, tsv, json, jsonl, markdown, text]
+
+  /// Rows of values with a delimiter between them.
+  public static let csv = SourceKind(.csv) { definition, world throws(Failure) in
+    try FileSource(definition, .rows(try CSVSettings(definition, delimiter: nil)), world)
+  }
+
+  /// Rows of values with a tab between them.
+  public static let tsv = SourceKind(.tsv) { definition, world throws(Failure) in
+    try FileSource(
+      definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), world)
+  }
+
+  /// One JSON document that holds an array of objects.
+  public static let json = SourceKind(.json) { definition, world throws(Failure) in
+    let path = definition["records"]?.text?.split(separator: ".").map(String.init)
+    return try FileSource(definition, .array(path: path ?? []), world)
+  }
+
+  /// One JSON object a line.
+  public static let jsonl = SourceKind(.jsonl) { definition, world throws(Failure) in
+    try FileSource(definition, .lines, world)
+  }
+
+  /// One Markdown file a record.
+  public static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
+    try FileSource(definition, .documents(frontMatter: true), world)
+  }
+
+  /// One text file a record.
+  public static let text = SourceKind(.text) { definition, world throws(Failure) in
+    try FileSource(definition, .documents(frontMatter: false), world)
+  }
+}

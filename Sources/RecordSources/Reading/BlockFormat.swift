@@ -1,0 +1,36 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// A format of which a file holds many records, one behind the other.
+protocol BlockFormat: Sendable {
+  associatedtype Cutter: RecordCutter
+
+  /// A cutter at the beginning of a file.
+  func cutter() -> Cutter
+
+  /// Takes the records of a batch apart; `file` is how messages call it.
+  func decode(_ batch: inout RecordBatch, file: String)
+}
+
+/// Takes the records of a batch apart, one by one.
+protocol RecordDecoding: ~Copyable {
+  associatedtype Fault: RecordFault
+
+  /// The values of all records so far.
+  var values: [FieldValue] { get set }
+  /// Texts that do not stand in the raw bytes as they are.
+  var decoded: ByteArena { get set }
+  /// Where `decoded` will begin in the batch's bytes.
+  var decodedStart: Int { get set }
+  /// Where the mistake is, after an error.
+  var at: Int { get }
+
+  /// Reads one record and appends its values; after an error none of them is left.
+  mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(Fault)
+}
+
+/// Why a record cannot be read.
+protocol RecordFault: Error {
+  var code: DiagnosticCode { get }
+  var message: String { get }
+}

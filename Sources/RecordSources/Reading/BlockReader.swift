@@ -1,0 +1,252 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+
+/// Reads files block by block: finding records is serial, taking them apart is not.
+final class BlockReader<Format: BlockFormat>: RecordReader {
+  let files: [SourceFile]
+  let format: Format
+  private let state: Mutex<State>
+  private let marks = Mutex<[Mark]>([])
+
+  /// How much is read at once, and how large a record may be.
+  let blockSize: Int
+  let recordLimit: Int
+
+  init(
+    _ files: [SourceFile], _ format: Format, blockSize: Int = 1 << 20, recordLimit: Int = 1 << 26
+  ) {
+    self.files = files
+    self.format = format
+    self.blockSize = blockSize
+    self.recordLimit = recordLimit
+    state = Mutex(State())
+  }
+
+  /// Where the read stands.
+  private struct State: ~Copyable {
+    var current: OpenFile?
+    var fileNumber = -1
+    var number: UInt32 = 1
+    var ordinal = 0
+    var hasEnded = false
+  }
+
+  /// The file that is being read.
+  private struct OpenFile: ~Copyable {
+    let file: File
+    let size: Int
+    var position: Position
+  }
+
+  /// A place in a file between two records.
+  struct Position: Sendable {
+    var offset = 0
+    var line = 1
+    var column = 1
+    var cutter: Format.Cutter
+  }
+
+  /// Where a batch began, so that its records can be found again.
+  private struct Mark: Sendable {
+    var firstRecord: UInt32
+    var file: Int
+    var position: Position
+  }
+
+  func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
+    try state.withLock { state throws(Failure) in
+      if state.hasEnded { return false }
+      do throws(Failure) {
+        return try advance(&state, &batch)
+      } catch {
+        // The others stop; the one who met the failure reports it.
+        state.hasEnded = true
+        state.current = nil
+        throw error
+      }
+    }
+  }
+
+  func decode(_ batch: inout RecordBatch) throws(Failure) {
+    format.decode(&batch, file: files[batch.file].display)
+  }
+
+  private func advance(
+    _ state: inout State, _ batch: inout RecordBatch
+  ) throws(Failure) -> Bool {
+    while true {
+      batch.removeAll()
+      if state.current == nil {
+        state.fileNumber += 1
+        guard state.fileNumber < files.count else {
+          state.hasEnded = true
+          return false
+        }
+        state.current = try open(files[state.fileNumber])
+      }
+      guard var current = state.current.take() else { return false }
+      let name = files[state.fileNumber].display
+      let start = current.position
+      batch.file = state.fileNumber
+      batch.offset = start.offset
+      batch.line = start.line
+      batch.column = start.column
+      batch.ordinal = state.ordinal
+      batch.firstRecord = state.number
+      let isLast = try fill(
+        &batch, current.file, &current.position, number: &state.number, name)
+      if isLast {
+        if current.position.offset < current.size {
+          throw Failure(
+            .sourceChanged, "the file became shorter while it was read",
+            at: SourceLocation(file: name), remedy: "run the command again")
+        }
+      } else {
+        state.current = consume current
+      }
+      if !batch.records.isEmpty || !batch.problems.isEmpty {
+        let mark = Mark(
+          firstRecord: batch.firstRecord, file: state.fileNumber, position: start)
+        marks.withLock { $0.append(mark) }
+        state.ordinal += 1
+        return true
+      }
+    }
+  }
+
+  /// Opens a file and moves behind its byte order mark.
+  private func open(_ source: SourceFile) throws(Failure) -> OpenFile {
+    let file = try File(path: source.path)
+    file.adviseSequential()
+    var position = Position(cutter: format.cutter())
+    var beginning = ByteArena(capacity: 64)
+    _ = try file.read(into: &beginning, at: 0, upTo: 4)
+    let bytes = beginning.bytes(beginning.all)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position.offset = 3 }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw Failure(
+        .sourceDamaged, "the file is UTF-16 text",
+        at: SourceLocation(file: source.display, line: 1),
+        remedy: "convert it to UTF-8")
+    }
+    let size = try file.size()
+    return OpenFile(file: file, size: size, position: position)
+  }
+
+  /// Fills a batch with whole records from a position on and moves it behind them; true when
+  /// the file has ended.
+  private func fill(
+    _ batch: inout RecordBatch, _ file: borrowing File, _ position: inout Position,
+    number: inout UInt32, _ name: String
+  ) throws(Failure) -> Bool {
+    var wanted = blockSize
+    while true {
+      let asked = wanted - batch.bytes.count
+      let got = try file.read(
+        into: &batch.bytes, at: position.offset + batch.bytes.count, upTo: asked)
+      let isLast = got < asked
+      let count = batch.bytes.count
+      batch.bytes.append(zeros: scanPadding)
+      let taken = try cut(&batch, count, &position, &number, isLast: isLast, name)
+      if taken > 0 || isLast {
+        batch.bytes.truncate(to: isLast ? count : taken)
+        batch.bytes.append(zeros: scanPadding)
+        batch.layout = position.cutter.layout
+        position.offset += isLast ? count : taken
+        return isLast
+      }
+      if count >= recordLimit {
+        return try leaveOut(&batch, file, &position, &number, name)
+      }
+      batch.bytes.truncate(to: count)
+      wanted = min(count * 2, recordLimit)
+    }
+  }
+
+  /// Cuts the first `count` bytes of a batch into records; returns how many bytes they take.
+  private func cut(
+    _ batch: inout RecordBatch, _ count: Int, _ position: inout Position,
+    _ number: inout UInt32, isLast: Bool, _ name: String
+  ) throws(Failure) -> Int {
+    var ranges = RecordRanges(entries: [], number: number)
+    swap(&ranges.entries, &batch.records)
+    var counter = LineCounter(line: position.line, column: position.column)
+    var cutter = position.cutter
+    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
+      do throws(CutDamage) {
+        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
+        counter.move(to: taken, bytes)
+        return taken
+      } catch {
+        let place = counter.location(of: min(error.offset, count), bytes, file: name)
+        throw Failure(error.code, error.message, at: place, remedy: error.remedy)
+      }
+    }
+    swap(&ranges.entries, &batch.records)
+    number = ranges.number
+    position.cutter = cutter
+    position.line = counter.line
+    position.column = counter.currentColumn
+    return taken
+  }
+
+  /// Leaves out the record at a position, which is larger than the limit.
+  private func leaveOut(
+    _ batch: inout RecordBatch, _ file: borrowing File, _ position: inout Position,
+    _ number: inout UInt32, _ name: String
+  ) throws(Failure) -> Bool {
+    let place = SourceLocation(file: name, line: position.line, column: position.column)
+    guard position.cutter.endsWithLine else {
+      throw Failure(
+        .recordTooLong, "a record is larger than \(recordLimit >> 20) MB", at: place,
+        remedy: "look for a quote or a bracket that is not closed here")
+    }
+    batch.report(
+      Diagnostic(
+        .recordTooLong, "the line is longer than \(recordLimit >> 20) MB", at: place,
+        remedy: "check that the file has one record a line"))
+    number &+= 1
+    position.offset += recordLimit
+    while true {
+      batch.bytes.removeAll()
+      let got = try file.read(into: &batch.bytes, at: position.offset, upTo: blockSize)
+      let end = batch.bytes.firstIndex(of: 0x0A, from: 0, to: got)
+      position.offset += end.map { $0 + 1 } ?? got
+      if end != nil {
+        position.line += 1
+        position.column = 1
+      }
+      if end != nil || got < blockSize {
+        batch.bytes.removeAll()
+        return end == nil
+      }
+    }
+  }
+
+  func location(ofRecord number: UInt32) -> SourceLocation {
+    let mark = marks.withLock { marks in
+      marks.last { $0.firstRecord <= number }
+    }
+    guard let mark else { return SourceLocation(file: files.first?.display ?? "") }
+    let source = files[mark.file]
+    var place = SourceLocation(file: source.display)
+    do throws(Failure) {
+      let file = try File(path: source.path)
+      var batch = RecordBatch()
+      var position = mark.position
+      var next = mark.firstRecord
+      _ = try fill(&batch, file, &position, number: &next, source.display)
+      if let entry = batch.records.first(where: { $0.number == number }) {
+        var counter = LineCounter(
+          line: mark.position.line, column: mark.position.column)
+        batch.bytes.withSpan(batch.bytes.all) { bytes in
+          place = counter.location(of: entry.raw.lowerBound, bytes, file: source.display)
+        }
+      }
+    } catch {
+      // The file has gone or changed since: its name is all that can be said.
+    }
+    return place
+  }
+}

@@ -1,0 +1,49 @@
+import FootlightDiagnostics
+
+/// Counts lines and columns forward through a block.
+struct LineCounter {
+  /// Where the block begins.
+  private let column: Int
+  private var offset = 0
+  /// The line of the last offset, and the offset in the block at which that line begins; below
+  /// zero when it began before the block.
+  private(set) var line: Int
+  private var lineStart: Int
+
+  /// Begins with a block that starts in this line and column, from 1.
+  init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+    lineStart = 1 - column
+  }
+
+  /// Moves the beginning of the block to an offset, before anything is counted.
+  mutating func begin(at start: Int) {
+    offset = start
+    lineStart = start + 1 - column
+  }
+
+  /// Moves to an offset at or behind the last one.
+  mutating func move(to place: Int, _ bytes: Span<UInt8>) {
+    guard place > offset else { return }
+    let count = bytes.count(of: 0x0A, from: offset, to: place)
+    if count > 0 {
+      line &+= count
+      var start = place
+      while start > offset, bytes[start &- 1] != 0x0A { start &-= 1 }
+      lineStart = start
+    }
+    offset = place
+  }
+
+  /// The column of the last offset, in bytes from 1.
+  var currentColumn: Int { offset &- lineStart &+ 1 }
+
+  /// The place of an offset at or behind the last one.
+  mutating func location(
+    of place: Int, _ bytes: Span<UInt8>, file: String
+  ) -> SourceLocation {
+    move(to: place, bytes)
+    return SourceLocation(file: file, line: line, column: currentColumn)
+  }
+}

@@ -1,0 +1,46 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension RecordBatch {
+  /// Takes all records apart that a cutter has found; those that cannot be read become problems.
+  mutating func decode<Decoder: RecordDecoding & ~Copyable>(
+    with decoder: inout Decoder, file: String
+  ) {
+    var entries: [RecordEntry] = []
+    swap(&entries, &records)
+    decoder.values = values
+    values = []
+    decoder.decodedStart = bytes.count
+    var order = SlotOrder()
+    var lines = LineCounter(line: line, column: column)
+    var faults: [Diagnostic] = []
+    var unlisted = 0
+    var kept = 0
+    bytes.withSpan(bytes.all) { bytes in
+      for var entry in entries {
+        let first = decoder.values.count
+        do throws(Decoder.Fault) {
+          try decoder.record(bytes, entry.raw)
+          order.sort(&decoder.values, from: first)
+          entry.firstValue = UInt32(truncatingIfNeeded: first)
+          entry.valueCount = UInt32(truncatingIfNeeded: decoder.values.count &- first)
+          entries[kept] = entry
+          kept &+= 1
+        } catch {
+          if faults.count >= 1000 {
+            unlisted &+= 1
+          } else {
+            let place = lines.location(of: decoder.at, bytes, file: file)
+            faults.append(Diagnostic(error.code, error.message, at: place))
+          }
+        }
+      }
+    }
+    entries.removeSubrange(kept...)
+    records = entries
+    values = decoder.values
+    problems += faults
+    unlistedProblems &+= unlisted
+    bytes.append(decoder.decoded, decoder.decoded.all)
+  }
+}

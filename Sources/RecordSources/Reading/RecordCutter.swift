@@ -1,0 +1,55 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Finds where the records of one file begin and end, block by block.
+///
+/// This is the serial part of a read, so it looks at as little as it can; the records are taken
+/// apart later, on several threads.
+protocol RecordCutter: Sendable {
+  /// Appends the ranges of the whole records in the first `count` bytes and returns how many
+  /// bytes they take: the next block begins there.
+  ///
+  /// It returns 0 when no record ends within the block; then the same bytes come again with more
+  /// behind them. When the block is the last of its file, all bytes must be taken. The span holds
+  /// the padding behind `count`.
+  mutating func cut(
+    _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
+  ) throws(CutDamage) -> Int
+
+  /// What the decoding needs to know of the file, once its beginning has been cut.
+  var layout: (any Sendable)? { get }
+
+  /// Whether every line feed ends a record, so that one of any size can be left out alone.
+  var endsWithLine: Bool { get }
+}
+
+extension RecordCutter {
+  var layout: (any Sendable)? { nil }
+  var endsWithLine: Bool { false }
+}
+
+/// Why a file as a whole cannot be trusted from a place on.
+struct CutDamage: Error {
+  var code = DiagnosticCode.sourceDamaged
+  /// The offset in the block.
+  var offset: Int
+  var message: String
+  var remedy: String?
+}
+
+/// The ranges of records, numbered as they come.
+struct RecordRanges {
+  var entries: [RecordEntry]
+  /// The number of the next record.
+  var number: UInt32
+
+  /// Appends the record in `start ..< end`.
+  @inline(__always)
+  mutating func append(from start: Int, to end: Int) {
+    entries.append(
+      RecordEntry(
+        firstValue: 0, valueCount: 0, number: number,
+        raw: ByteRange(start: start, count: end &- start)))
+    number &+= 1
+  }
+}

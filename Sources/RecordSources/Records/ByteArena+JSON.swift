@@ -1,0 +1,57 @@
+public import FootlightPlatform
+
+extension ByteArena {
+  /// Appends a record as JSON.
+  public mutating func append(json record: Record) {
+    append(UInt8(ascii: "{"))
+    var isFirst = true
+    for field in record.fields {
+      if !isFirst { append(UInt8(ascii: ",")) }
+      isFirst = false
+      append(json: field.name)
+      append(UInt8(ascii: ":"))
+      append(json: field.value)
+    }
+    append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a value as JSON.
+  public mutating func append(json value: RecordValue) {
+    switch value {
+    case .null: append("null")
+    case .boolean(let boolean): append(boolean ? "true" : "false")
+    case .number(let written): append(written)
+    case .text(let text): append(json: text)
+    case .list(let elements):
+      append(UInt8(ascii: "["))
+      for (place, element) in elements.enumerated() {
+        if place > 0 { append(UInt8(ascii: ",")) }
+        append(json: element)
+      }
+      append(UInt8(ascii: "]"))
+    case .object(let record): append(json: record)
+    }
+  }
+
+  /// Appends a text as JSON, with quotes around it.
+  public mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0x00..<0x20:
+        append("\\u00")
+        append(hexadecimal(byte &>> 4))
+        append(hexadecimal(byte & 0xF))
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}
+
+private func hexadecimal(_ digit: UInt8) -> UInt8 {
+  digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10
+}
