@@ -90,6 +90,15 @@ let package = Package(
     tests(
       "SQLiteHandlesTests",
       ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "DomainDeclarationsTests",
+      ["DomainDeclarations", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "ItemMappingTests",
+      [
+        "ItemMapping", "RecordSources", "DomainDeclarations", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
     tests(

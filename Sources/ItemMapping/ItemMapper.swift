@@ -2,22 +2,22 @@ public import DomainDeclarations
 
 /// The mapping of a domain, compiled: shared by all workers of a build.
 public struct ItemMapper: Sendable {
-  /// The mapping.
-  public let definition: DomainDefinition
-  /// The moment of indexing, in seconds since 1970.
-  public let now: Int64
+  /// The paths that the mapping uses; a source fills these slots.
+  public let plan: FieldPlan
+  /// The names and types of the attributes, by their ordinal.
+  public let attributes: [AttributeDefinition]
+  private let compiled: CompiledMapping
 
-  /// Compiles the mapping of a domain; periods of expiry begin at `now`.
+  /// Compiles the mapping of a domain; `now`, in seconds since 1970, is the moment of indexing, at
+  /// which periods of expiry begin.
   public init(_ definition: DomainDefinition, now: Int64) {
-    self.definition = definition
-    self.now = now
+    plan = definition.mapping.plan
+    attributes = definition.mapping.attributes
+    compiled = CompiledMapping(definition, now: now)
   }
-
-  /// The paths that the mapping uses.
-  public var plan: FieldPlan { definition.mapping.plan }
 
   /// A worker with memory of its own; each thread needs one.
   public func worker() -> MappingWorker {
-    MappingWorker(self)
+    MappingWorker(compiled)
   }
 }

@@ -1,11 +1,44 @@
+import DomainDeclarations
+import FootlightPlatform
 public import RecordSources
 
 /// Maps records one by one; owns its scratch memory, so one thread at a time uses it.
+///
+/// Templates of fields and text are copied from the batch to the item. Where filters are at work,
+/// values pass through `scratch`, which holds them until the record is done.
 public struct MappingWorker: ~Copyable, Sendable {
-  private let mapper: ItemMapper
+  /// No item and no value may grow beyond this; filters can make much of little.
+  static let sizeLimit = 256 << 20
 
-  init(_ mapper: ItemMapper) {
-    self.mapper = mapper
+  /// Values on the stack of `values`: one text, the elements of a list, or nothing.
+  struct Found {
+    var first: Int
+    var count: Int
+    var isList: Bool
+  }
+
+  /// What a name of `let` stands for in this record.
+  struct NameState {
+    var isKnown = false
+    var isList = false
+    var values: [ByteRange] = []
+  }
+
+  let compiled: CompiledMapping
+  /// The first value of each slot in this record, and how many there are.
+  var slots: [(first: Int, count: Int)]
+  var names: [NameState]
+  /// Texts that are made for this record.
+  var scratch = ByteArena(capacity: 4096)
+  /// A place for filters that read `scratch` while they write.
+  var draft = ByteArena(capacity: 4096)
+  /// A stack of ranges of `scratch`.
+  var values: [ByteRange] = []
+
+  init(_ compiled: CompiledMapping) {
+    self.compiled = compiled
+    slots = Array(repeating: (0, 0), count: compiled.paths.count)
+    names = Array(repeating: NameState(), count: compiled.names.count)
   }
 
   /// Writes the item that a record becomes into `item`, whose former contents are forgotten.
@@ -13,6 +46,57 @@ public struct MappingWorker: ~Copyable, Sendable {
     _ batch: borrowing RecordBatch, _ record: RecordEntry, into item: inout ItemBuffer
   ) -> MappingOutcome {
     item.removeAll()
-    return .skipped
+    item.record = record.number
+    scratch.removeAll()
+    values.removeAll(keepingCapacity: true)
+    for index in names.indices { names[index].isKnown = false }
+    findSlots(batch, record)
+    do throws(BadRecord) {
+      if let run = compiled.skipWhen, try isTrue(run, batch, &item) { return .skipped }
+      if let run = compiled.onlyWhen, try !isTrue(run, batch, &item) { return .skipped }
+      try fill(batch, &item)
+      return .item
+    } catch {
+      return .bad(error.code, error.message)
+    }
+  }
+
+  private mutating func findSlots(_ batch: borrowing RecordBatch, _ record: RecordEntry) {
+    for index in slots.indices { slots[index] = (0, 0) }
+    let first = Int(record.firstValue)
+    for index in first..<(first + Int(record.valueCount)) {
+      let slot = Int(batch.values[index].slot)
+      guard slot < slots.count else { continue }
+      if slots[slot].count == 0 { slots[slot].first = index }
+      slots[slot].count += 1
+    }
+  }
+
+  private mutating func fill(
+    _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) {
+    item.id = try text(compiled.id, batch, &item.bytes)
+    if item.id.isEmpty {
+      throw BadRecord(.missingID, "no id: " + reasonForNothing(in: compiled.id, batch))
+    }
+    item.title = try text(compiled.title, batch, &item.bytes)
+    if item.title.isEmpty {
+      throw BadRecord(.missingTitle, "no title: " + reasonForNothing(in: compiled.title, batch))
+    }
+    if let run = compiled.description { item.description = try text(run, batch, &item.bytes) }
+    if let run = compiled.body { item.body = try text(run, batch, &item.bytes) }
+    if let run = compiled.url { item.url = try text(run, batch, &item.bytes) }
+    for run in compiled.keywords { try list(run, batch, &item.bytes, into: &item.keywords) }
+    for run in compiled.aliases { try list(run, batch, &item.bytes, into: &item.aliases) }
+    for ordinal in compiled.attributes.indices { try attribute(ordinal, batch, &item) }
+    item.rank = try rank(batch, &item)
+    item.expires = try expiry(batch, &item)
+    if item.bytes.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+  }
+}
+
+extension BadRecord {
+  static var tooLarge: BadRecord {
+    BadRecord(.itemTooLarge, "the item would be larger than \(MappingWorker.sizeLimit >> 20) MB")
   }
 }

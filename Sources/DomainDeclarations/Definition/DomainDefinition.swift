@@ -1,4 +1,5 @@
 public import FootlightDiagnostics
+public import TextAnalysis
 
 /// A domain as declared, checked and compiled: whoever holds one need not check anything again.
 public struct DomainDefinition: Sendable, Hashable {
@@ -13,7 +14,7 @@ public struct DomainDefinition: Sendable, Hashable {
   /// How a record becomes an item.
   public var mapping: MappingDefinition
   /// How text becomes tokens.
-  public var analysis: AnalysisDefinition
+  public var analyzer: Analyzer
   /// Weights and parameters of the order of hits.
   public var ranking: RankingDefinition
   /// Where the declaration begins, with its file's path as the user knows it.
@@ -30,18 +31,4 @@ public struct DomainDefinition: Sendable, Hashable {
 
   /// The attributes in the order of the declaration.
   public var attributes: [AttributeDefinition] { mapping.attributes }
-}
-
-/// How a domain's text is analysed, as declared.
-public struct AnalysisDefinition: Sendable, Hashable {
-  /// The language whose stop words and stems are used; `none` by default.
-  public var language: String
-  /// What replaces the language's stop words; nil when nothing does.
-  public var stopWords: [String]?
-
-  /// Makes an analysis.
-  public init(language: String = "none", stopWords: [String]? = nil) {
-    self.language = language
-    self.stopWords = stopWords
-  }
 }

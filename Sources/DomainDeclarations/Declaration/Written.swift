@@ -1,0 +1,75 @@
+import FootlightDiagnostics
+
+/// A value of a declaration as its author wrote it, with its place.
+struct Written {
+  enum Content {
+    case null
+    case boolean(Bool)
+    /// A number; its text is what the file holds.
+    case number(String)
+    case text(String)
+    case list([Written])
+    case mapping([Entry])
+  }
+
+  /// A key and its value.
+  struct Entry {
+    var name: String
+    var location: SourceLocation
+    var value: Written
+  }
+
+  var content: Content
+  var location: SourceLocation
+
+  /// The text of a scalar; nil for null, lists and mappings.
+  var scalar: String? {
+    switch content {
+    case .text(let text), .number(let text): text
+    case .boolean(let value): value ? "true" : "false"
+    case .null, .list, .mapping: nil
+    }
+  }
+
+  var isNull: Bool {
+    if case .null = content { true } else { false }
+  }
+
+  /// The entries of a mapping; none for anything else.
+  var entries: [Entry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The elements of a list; a single value is a list of one, null a list of none.
+  var elements: [Written] {
+    switch content {
+    case .null: []
+    case .list(let elements): elements
+    case .boolean, .number, .text, .mapping: [self]
+    }
+  }
+
+  /// What it is, for messages.
+  var kindName: String {
+    switch content {
+    case .null: "nothing"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .text: "text"
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// A declaration as written: what the file says, before anything is decided.
+struct DomainDeclaration {
+  /// The path for messages.
+  var file: String
+  /// The absolute folder in which its paths begin.
+  var folder: String
+  /// The whole document; a mapping.
+  var root: Written
+  /// The hash of the text.
+  var contentHash: String
+}

@@ -1,0 +1,117 @@
+import FootlightDiagnostics
+import TextAnalysis
+
+/// Turns a declaration as written into a definition that is valid, or into all its mistakes.
+struct DefinitionCompiler {
+  let declaration: DomainDeclaration
+  let kinds: [SourceKindKeys]
+  let allowsOutside: Bool
+  var findings = Findings()
+  var templates = TemplateCompiler()
+
+  init(_ declaration: DomainDeclaration, kinds: [SourceKindKeys], allowsOutside: Bool) {
+    self.declaration = declaration
+    self.kinds = kinds
+    self.allowsOutside = allowsOutside
+  }
+
+  mutating func compile() throws(Failure) -> DomainDefinition {
+    let keys = checkedKeys()
+    let top = Section(keys, declaration.root, at: declaration.root.location)
+    let name = domainName(top)
+    let source = source(top.section("source"))
+    let mapping = mapping(top)
+    let analyzer = analyzer(top.section("analysis"))
+    let ranking = ranking(top.section("search"))
+    try findings.finish()
+    // Without a mistake found there is a mapping; the guard only says so to the compiler.
+    guard let mapping, let name else {
+      throw Failure(.missingKey, "'item' is missing", at: declaration.root.location)
+    }
+    return DomainDefinition(
+      name: name, label: top.text("label") ?? name,
+      version: top.text("version").flatMap(Int.init) ?? 0,
+      source: source, mapping: mapping, analyzer: analyzer, ranking: ranking,
+      location: top.location(of: "domain"), folder: declaration.folder,
+      contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
+  }
+
+  /// The table of keys with those of the source's kind; reports what breaks it.
+  private mutating func checkedKeys() -> [Key] {
+    let source = declaration.root.entries.first { $0.name == "source" }?.value
+    let written = source?.entries.first { $0.name == "kind" }?.value
+    var kind: SourceKindKeys?
+    if let text = written?.scalar, let location = written?.location {
+      kind = kinds.first { $0.name == text }
+      if kind == nil {
+        findings.report(
+          .unknownKind, "unknown kind of source '\(text)'", at: location,
+          remedy: suggestion(for: text, among: kinds.map(\.name)))
+      }
+    }
+    let sourceKeys = DomainKeys.source + (kind?.keys ?? [])
+    let keys = DomainKeys.top.map { key in
+      var key = key
+      if key.name == "source" { key.type = .section(sourceKeys) }
+      return key
+    }
+    // The keys of an unknown kind are unknown for one reason alone; that is reported already.
+    if kind == nil, let source, case .mapping = source.content {
+      KeyType.check(source, sourceKeys, "source", &findings, allowsUnknown: true)
+      let others = keys.map { key in
+        var key = key
+        if key.name == "source" { key.type = .section([]) }
+        return key
+      }
+      var root = declaration.root
+      root.content = .mapping(
+        root.entries.map { entry in
+          var entry = entry
+          if entry.name == "source" { entry.value.content = .mapping([]) }
+          return entry
+        })
+      KeyType.check(root, others, "", &findings)
+    } else {
+      KeyType.check(declaration.root, keys, "", &findings)
+    }
+    return keys
+  }
+
+  private mutating func domainName(_ top: Section) -> String? {
+    guard let written = top.value("domain"), let name = written.scalar else { return nil }
+    if let mistake = DomainName.mistake(in: name) {
+      findings.report(
+        .badName, "'\(name)' is no name for a domain: \(mistake)", at: written.location,
+        remedy: DomainName.proposal(for: name).map { "write '\($0)'" })
+    }
+    return name
+  }
+
+  private mutating func analyzer(_ section: Section) -> Analyzer {
+    let name = section.text("language") ?? Language.none.rawValue
+    let language = Language(rawValue: name)
+    if language == nil {
+      findings.report(
+        .badValue, "unknown language '\(name)'", at: section.location(of: "language"),
+        remedy: suggestion(for: name, among: Language.allCases.map(\.rawValue)))
+    }
+    return Analyzer(
+      language: language ?? .none,
+      stopWords: section.value("stop_words")?.elements.compactMap(\.scalar))
+  }
+
+  private func ranking(_ section: Section) -> RankingDefinition {
+    let fields = section.section("fields")
+    let lengths = section.section("reference_lengths")
+    return RankingDefinition(
+      domainWeight: section.number("weight"),
+      weights: RankingDefinition.FieldWeights(
+        title: fields.number("title"), aliases: fields.number("aliases"),
+        keywords: fields.number("keywords"), description: fields.number("description"),
+        body: fields.number("body")),
+      k1: section.number("k1"), b: section.number("b"),
+      lengths: RankingDefinition.ReferenceLengths(
+        title: lengths.wholeNumber("title"), keywords: lengths.wholeNumber("keywords"),
+        description: lengths.wholeNumber("description"), body: lengths.wholeNumber("body")))
+  }
+}

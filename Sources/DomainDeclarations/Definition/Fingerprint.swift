@@ -1,0 +1,58 @@
+import TextAnalysis
+
+/// A hash of every key that decides the bytes of an index.
+///
+/// What is not written counts as its default, and the order of keys does not matter, so that only
+/// a declaration with another meaning has another fingerprint.
+enum Fingerprint {
+  /// Raised when the same declaration maps records to other items than before.
+  static let mappingVersion = 1
+
+  static func of(_ top: Section, _ analyzer: Analyzer) -> String {
+    var text = "mapping \(mappingVersion)\nanalyzer \(analyzer.fingerprint)\n"
+    append(top, &text)
+    return ContentHash.hexadecimal(of: Array(text.utf8))
+  }
+
+  private static func append(_ section: Section, _ text: inout String) {
+    for key in section.keys where key.rebuilds {
+      text += "\(key.name.utf8.count):\(key.name)"
+      if case .section = key.type {
+        text += "{"
+        append(section.section(key.name), &text)
+        text += "}"
+      } else if let value = section.value(key.name) {
+        append(value, &text)
+      } else if let value = key.defaultText {
+        append(value, &text)
+      } else {
+        text += "~"
+      }
+      text += "\n"
+    }
+  }
+
+  private static func append(_ written: Written, _ text: inout String) {
+    switch written.content {
+    case .null: text += "~"
+    case .boolean, .number, .text: append(written.scalar ?? "", &text)
+    case .list(let elements) where elements.isEmpty: text += "~"
+    case .mapping(let entries) where entries.isEmpty: text += "~"
+    case .list(let elements):
+      text += "["
+      for element in elements { append(element, &text) }
+      text += "]"
+    case .mapping(let entries):
+      text += "{"
+      for entry in entries {
+        append(entry.name, &text)
+        append(entry.value, &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func append(_ scalar: String, _ text: inout String) {
+    text += "\(scalar.utf8.count):\(scalar)"
+  }
+}

@@ -1,0 +1,120 @@
+/// The table of all keys of a declaration.
+///
+/// Validation, defaults, the fingerprint and the reference read it; nothing else lists keys.
+/// The keys of a source's kind come from its ``SourceKindKeys``.
+public enum DomainKeys {
+  /// The keys at the top of a declaration.
+  public static let top: [Key] = [
+    Key(
+      "domain", .special("a domain name"),
+      "The name: dotted lower-case words such as `law.rules`; a dot makes a group.",
+      isRequired: true, rebuilds: false),
+    Key("label", .text, "What people read instead of the name.", rebuilds: false),
+    Key(
+      "version", .wholeNumber(0...9_007_199_254_740_991),
+      "The data version: raise it when the data changes, and the domain is wiped and rebuilt.",
+      isRequired: true, rebuilds: false),
+    Key("source", .section(source), "Where the records are.", isRequired: true),
+    Key(
+      "let", .named(.expanded(name)),
+      "Names for expressions; each may use those above it, and they win over fields."),
+    Key("item", .section(item), "How a record becomes an item.", isRequired: true),
+    Key("analysis", .section(analysis), "How text becomes words."),
+    Key("search", .section(search), "Weights and parameters of the order of hits."),
+  ]
+
+  /// The keys that the source of every kind has.
+  public static let source: [Key] = [
+    Key("kind", .text, "What the records are read from.", isRequired: true),
+    Key(
+      "tolerate", .special("a number of records or a percentage"),
+      "How many bad records a build endures: `5` or `1%`.", defaultText: "0", rebuilds: false),
+    Key(
+      "duplicates", .choice(["error", "first", "last"]),
+      "What happens to the second record with an id: it is bad, or the first or last one stays.",
+      defaultText: "error"),
+    Key(
+      "time_zone", .special("an offset from UTC"),
+      "The zone of times that name none, such as `+09:00`.", defaultText: "Z"),
+  ]
+
+  /// The keys of one name of `let`.
+  static let name: [Key] = [
+    Key("value", .template, "What the name stands for.", isRequired: true),
+    Key("map", .named(.text), "What each value is replaced by."),
+    Key(
+      "else", .template,
+      "What stands for a value that `map` does not hold; without it the record is bad."),
+  ]
+
+  /// The keys of an item.
+  static let item: [Key] = [
+    Key("id", .template, "The identifier, unique in the domain.", isRequired: true),
+    Key("title", .template, "The title.", isRequired: true),
+    Key("description", .template, "A line below the title."),
+    Key("body", .template, "The long text."),
+    Key("keywords", .templates, "Words that the item is also found by."),
+    Key("aliases", .templates, "Other names, matched like the title."),
+    Key("url", .template, "The address that `open` opens."),
+    Key(
+      "attributes", .named(.expanded(attribute)),
+      "Values to filter and sort by."),
+    Key(
+      "rank", .template,
+      "0 … 1000 on one scale for all domains, higher first among equals.", defaultText: "500"),
+    Key(
+      "expires", .special("an expiry"),
+      "`never`, a date, an instant, a template, or a period after indexing such as `P30D`.",
+      defaultText: "never"),
+    Key(
+      "skip_when", .template,
+      "The record is no item when this yields anything but nothing, `false`, `no` or `0`."),
+    Key("only_when", .template, "The opposite of `skip_when`."),
+  ]
+
+  /// The keys of one attribute.
+  static let attribute: [Key] = [
+    Key(
+      "value", .templates, "What the attribute holds; several only for a list.", isRequired: true),
+    Key(
+      "type", .choice(AttributeType.allCases.map(\.rawValue)), "The type of its values.",
+      defaultText: "text"),
+  ]
+
+  /// The keys of `analysis`.
+  static let analysis: [Key] = [
+    Key(
+      "language", .special("a language"), "Whose stop words and stems are used.",
+      defaultText: "none"),
+    Key("stop_words", .texts, "The stop words; they replace those of the language."),
+  ]
+
+  /// The keys of `search`.
+  static let search: [Key] = [
+    Key(
+      "weight", .number(0.01...100), "A factor of every score of the domain.", defaultText: "1",
+      rebuilds: false),
+    Key("fields", .section(fields), "How much a match counts in each field."),
+    Key(
+      "k1", .number(0...10), "How late further occurrences of a word stop counting.",
+      defaultText: "1.2"),
+    Key("b", .number(0...1), "How much long fields are held back.", defaultText: "0.75"),
+    Key(
+      "reference_lengths", .section(lengths), "The number of words that each field usually has."),
+  ]
+
+  static let fields: [Key] = [
+    Key("title", .number(0...100), "The title.", defaultText: "3"),
+    Key("aliases", .number(0...100), "The best alias.", defaultText: "3"),
+    Key("keywords", .number(0...100), "The keywords.", defaultText: "2"),
+    Key("description", .number(0...100), "The description.", defaultText: "1"),
+    Key("body", .number(0...100), "The body.", defaultText: "1"),
+  ]
+
+  static let lengths: [Key] = [
+    Key("title", .wholeNumber(1...1_000_000), "The title.", defaultText: "8"),
+    Key("keywords", .wholeNumber(1...1_000_000), "All keywords.", defaultText: "16"),
+    Key("description", .wholeNumber(1...1_000_000), "The description.", defaultText: "32"),
+    Key("body", .wholeNumber(1...1_000_000), "The body.", defaultText: "128"),
+  ]
+}

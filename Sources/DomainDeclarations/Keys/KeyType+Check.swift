@@ -1,0 +1,133 @@
+import FootlightDiagnostics
+
+extension KeyType {
+  /// Reports everything about a written value that is not as this type wants it.
+  ///
+  /// `name` is the dotted name of the key, for messages. Grammars of their own (templates, dates)
+  /// are read later; this is about shapes, keys and ranges.
+  func check(_ written: Written, _ name: String, _ findings: inout Findings) {
+    if written.isNull { return }
+    switch self {
+    case .text, .template, .special, .fieldPath, .file, .character:
+      if written.scalar == nil { report(written, name, &findings) }
+    case .texts, .templates, .globs:
+      for element in written.elements where element.scalar == nil {
+        report(element, name, &findings)
+      }
+    case .boolean:
+      if case .boolean = written.content { return }
+      report(written, name, &findings)
+    case .wholeNumber(let range):
+      guard let text = checkedNumber(written, name, &findings) else { return }
+      guard let number = Int(text), range.contains(number) else {
+        findings.report(
+          .badValue,
+          "'\(name)' must be a whole number from \(range.lowerBound) to "
+            + "\(range.upperBound)", at: written.location)
+        return
+      }
+    case .number(let range):
+      guard let text = checkedNumber(written, name, &findings) else { return }
+      guard let number = Double(text), range.contains(number) else {
+        findings.report(
+          .badValue,
+          "'\(name)' must be a number from \(brief(range.lowerBound)) to "
+            + "\(brief(range.upperBound))", at: written.location)
+        return
+      }
+    case .choice(let names):
+      guard let text = written.scalar else { return report(written, name, &findings) }
+      if !names.contains(text) {
+        findings.report(
+          .badValue, "'\(text)' is no value of '\(name)'", at: written.location,
+          remedy: suggestion(for: text, among: names))
+      }
+    case .section(let keys):
+      guard case .mapping = written.content else { return report(written, name, &findings) }
+      KeyType.check(written, keys, name, &findings)
+    case .expanded(let keys):
+      if case .mapping = written.content {
+        KeyType.check(written, keys, name, &findings)
+      } else if let value = keys.first(where: { $0.name == "value" }) {
+        value.type.check(written, name, &findings)
+      }
+    case .named(let type):
+      guard case .mapping(let entries) = written.content else {
+        return report(written, name, &findings)
+      }
+      for entry in entries { type.check(entry.value, "\(name).\(entry.name)", &findings) }
+    }
+  }
+
+  /// Reports unknown and missing keys of a mapping, and what is wrong with its values.
+  static func check(
+    _ written: Written, _ keys: [Key], _ name: String, _ findings: inout Findings,
+    allowsUnknown: Bool = false
+  ) {
+    let prefix = name.isEmpty ? "" : name + "."
+    let names = keys.map(\.name)
+    for entry in written.entries {
+      if let key = keys.first(where: { $0.name == entry.name }) {
+        key.type.check(entry.value, prefix + key.name, &findings)
+      } else if !allowsUnknown {
+        let place = name.isEmpty ? "" : " in '\(name)'"
+        findings.report(
+          .unknownKey, "unknown key '\(entry.name)'\(place)", at: entry.location,
+          remedy: suggestion(for: entry.name, among: names))
+      }
+    }
+    for key in keys where key.isRequired {
+      let entry = written.entries.first { $0.name == key.name }
+      if entry.map({ $0.value.isNull }) ?? true {
+        findings.report(
+          .missingKey, "'\(prefix)\(key.name)' is missing", at: entry?.location ?? written.location,
+          remedy: "write '\(key.name):' – \(key.summary)")
+      }
+    }
+  }
+
+  private func checkedNumber(
+    _ written: Written, _ name: String, _ findings: inout Findings
+  ) -> String? {
+    if case .number(let text) = written.content { return text }
+    report(written, name, &findings)
+    return nil
+  }
+
+  private func report(_ written: Written, _ name: String, _ findings: inout Findings) {
+    var remedy: String?
+    if case .text(let text) = written.content, Double(text) != nil {
+      remedy = "leave out the quotes"
+    }
+    findings.report(
+      .wrongType, "'\(name)' wants \(summary), not \(written.kindName)", at: written.location,
+      remedy: remedy)
+  }
+
+  /// What a value of this type is, for messages and the reference.
+  var summary: String {
+    switch self {
+    case .text: "text"
+    case .wholeNumber: "a whole number"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .character: "one character"
+    case .choice(let names): "one of " + names.joined(separator: ", ")
+    case .texts: "a list of texts"
+    case .globs: "a path or a list of paths"
+    case .file: "a path"
+    case .fieldPath: "a path into a record"
+    case .template: "a template"
+    case .templates: "a list of templates"
+    case .special(let name): name
+    case .section: "a mapping"
+    case .expanded: "a template or a mapping"
+    case .named: "a mapping of names"
+    }
+  }
+}
+
+/// A number without a needless fraction.
+func brief(_ number: Double) -> String {
+  Int(exactly: number).map(String.init) ?? String(number)
+}

@@ -1,0 +1,52 @@
+import FootlightDiagnostics
+
+/// A mapping of a declaration together with its table of keys: yields what is written or else the
+/// key's default.
+struct Section {
+  let keys: [Key]
+  /// The mapping; nil when it is not written, so that everything has its default.
+  let written: Written?
+  let location: SourceLocation
+
+  init(_ keys: [Key], _ written: Written?, at location: SourceLocation) {
+    self.keys = keys
+    self.written = written
+    self.location = written?.location ?? location
+  }
+
+  /// What is written under a key; nil when that is nothing.
+  func value(_ name: String) -> Written? {
+    guard let value = written?.entries.first(where: { $0.name == name })?.value, !value.isNull
+    else { return nil }
+    return value
+  }
+
+  /// The text under a key, or the key's default.
+  func text(_ name: String) -> String? {
+    value(name)?.scalar ?? keys.first { $0.name == name }?.defaultText
+  }
+
+  /// Where a key's value stands; where the section stands when it is not written.
+  func location(of name: String) -> SourceLocation {
+    value(name)?.location ?? location
+  }
+
+  /// The number under a key, or the key's default; the shape is checked elsewhere.
+  func number(_ name: String) -> Double {
+    text(name).flatMap(Double.init) ?? 0
+  }
+
+  /// The whole number under a key, or the key's default.
+  func wholeNumber(_ name: String) -> Int {
+    text(name).flatMap { Int($0) } ?? 0
+  }
+
+  /// The section under a key.
+  func section(_ name: String) -> Section {
+    var keys: [Key] = []
+    if case .section(let inner)? = self.keys.first(where: { $0.name == name })?.type {
+      keys = inner
+    }
+    return Section(keys, value(name), at: location)
+  }
+}

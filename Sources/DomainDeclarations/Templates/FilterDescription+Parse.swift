@@ -1,0 +1,117 @@
+import FootlightDiagnostics
+
+extension FilterDescription {
+  /// Reads a filter with its arguments, behind the bar: `replace: "a", "b"`.
+  static func parse(_ cursor: inout TextCursor) throws(TemplateError) -> (Filter, Effect) {
+    cursor.skipSpaces()
+    let name = cursor.take { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    guard let description = all.first(where: { $0.name == name }) else {
+      guard !name.isEmpty else {
+        throw TemplateError(
+          .badTemplate, "the name of a filter is missing after '|'", remedy: nil)
+      }
+      throw TemplateError(
+        .unknownFilter, "unknown filter '\(name.prefix(40))'",
+        remedy: suggestion(for: name, among: all.map(\.name)))
+    }
+    let written: [Word]
+    do throws(GrammarError) {
+      written = try words(&cursor)
+    } catch {
+      throw TemplateError(error)
+    }
+    guard written.count == description.parameters.count else {
+      throw TemplateError(
+        .badTemplate, "'\(name)' wants \(description.countOfArguments), not \(written.count)",
+        remedy: "write it as in {x | \(description.usage)}")
+    }
+    var arguments: [Argument] = []
+    for (word, parameter) in zip(written, description.parameters) {
+      do throws(GrammarError) {
+        arguments.append(try word.argument(for: parameter))
+      } catch {
+        throw TemplateError(
+          .badTemplate, "'\(name)': \(error.message)",
+          remedy: error.remedy ?? "write it as in {x | \(description.usage)}")
+      }
+    }
+    guard let filter = description.make(arguments) else {
+      throw TemplateError(
+        .badTemplate, "'\(name)': the first limit must be below the second",
+        remedy: "write it as in {x | \(description.usage)}")
+    }
+    return (filter, description.effect)
+  }
+
+  private var countOfArguments: String {
+    switch parameters.count {
+    case 0: "no argument"
+    case 1: "one argument"
+    default: "\(parameters.count) arguments"
+    }
+  }
+
+  /// An example of the filter with its arguments.
+  public var usage: String {
+    if parameters.isEmpty { return name }
+    let examples: [String] = parameters.enumerated().map { index, parameter in
+      switch parameter {
+      case .text, .someText: index == 0 ? "\", \"" : "\"; \""
+      case .wholeNumber: "10"
+      case .positiveNumber: index == 0 ? "1000" : "10000000"
+      case .datePattern: "\"MMMM d, yyyy\""
+      }
+    }
+    return "\(name): " + examples.joined(separator: ", ")
+  }
+
+  /// An argument as written.
+  private struct Word {
+    var text: String
+    var isQuoted: Bool
+
+    func argument(for parameter: Parameter) throws(GrammarError) -> Argument {
+      switch parameter {
+      case .text, .someText:
+        guard isQuoted else {
+          throw GrammarError("'\(text.prefix(40))' stands in no quotes")
+        }
+        guard parameter == .text || !text.isEmpty else {
+          throw GrammarError("an empty text is nowhere to be found")
+        }
+        return .text(text)
+      case .wholeNumber:
+        guard let number = Int(text), (0...1_000_000_000).contains(number) else {
+          throw GrammarError("'\(text.prefix(40))' is no whole number")
+        }
+        return .number(Double(number))
+      case .positiveNumber:
+        guard let number = Double(text), number.isFinite, number > 0 else {
+          throw GrammarError("'\(text.prefix(40))' is no number above 0")
+        }
+        return .number(number)
+      case .datePattern:
+        return .pattern(try DatePattern.parse(text))
+      }
+    }
+  }
+
+  /// The arguments behind a colon; none without one.
+  private static func words(_ cursor: inout TextCursor) throws(GrammarError) -> [Word] {
+    cursor.skipSpaces()
+    guard cursor.skip(":") else { return [] }
+    var words: [Word] = []
+    repeat {
+      cursor.skipSpaces()
+      if cursor.peek == "\"" || cursor.peek == "'" {
+        words.append(Word(text: try cursor.quoted(), isQuoted: true))
+      } else {
+        let text = cursor.take { !",|}\"'".contains($0) }.trimmingSpaces()
+        guard !text.isEmpty else { throw GrammarError("an argument is missing") }
+        words.append(Word(text: text, isQuoted: false))
+      }
+      cursor.skipSpaces()
+    } while cursor.skip(",")
+    return words
+  }
+}

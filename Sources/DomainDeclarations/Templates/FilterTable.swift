@@ -1,0 +1,121 @@
+/// What the reference and the compiler of templates know about a filter.
+public struct FilterDescription: Sendable {
+  /// What an argument of a filter may be.
+  public enum Parameter: Sendable, Hashable {
+    case text
+    /// Text that must not be empty.
+    case someText
+    case wholeNumber
+    case positiveNumber
+    case datePattern
+  }
+
+  /// An argument as written, read as its parameter says.
+  enum Argument {
+    case text(String)
+    case number(Double)
+    case pattern(DatePattern)
+  }
+
+  /// The name as written in expressions.
+  public let name: String
+  /// What its arguments are.
+  public let parameters: [Parameter]
+  /// One sentence for the reference.
+  public let summary: String
+  /// What it makes of lists and texts.
+  let effect: Effect
+  /// Makes the filter of its arguments; nil when they do not fit each other.
+  let make: @Sendable ([Argument]) -> Filter?
+
+  enum Effect: Sendable {
+    /// A list stays a list, a text a text.
+    case keeps
+    case makesList
+    case makesText
+    /// Pointless for a text.
+    case wantsList
+  }
+
+  init(
+    _ name: String, _ parameters: [Parameter] = [], _ effect: Effect, _ summary: String,
+    _ make: @escaping @Sendable ([Argument]) -> Filter?
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.effect = effect
+    self.summary = summary
+    self.make = make
+  }
+
+  /// All filters.
+  public static let all: [FilterDescription] = [
+    FilterDescription(
+      "split", [.someText], .makesList,
+      "a list of the parts between occurrences of a text, trimmed, empty ones dropped"
+    ) { $0.text(0).map { .split($0) } },
+    FilterDescription("trim", .keeps, "without white space at both ends") { _ in .trim },
+    FilterDescription("lower", .keeps, "in lower case") { _ in .lower },
+    FilterDescription("upper", .keeps, "in upper case") { _ in .upper },
+    FilterDescription("title", .keeps, "each word with a capital, the rest in lower case") { _ in
+      .title
+    },
+    FilterDescription("first", .makesText, "the first element that is not missing") { _ in .first },
+    FilterDescription("last", .makesText, "the last element that is not missing") { _ in .last },
+    FilterDescription("join", [.text], .makesText, "all elements with a text between them") {
+      $0.text(0).map { .join($0) }
+    },
+    FilterDescription("default", [.text], .keeps, "a text in the place of a missing value") {
+      $0.text(0).map { .default($0) }
+    },
+    FilterDescription("replace", [.someText, .text], .keeps, "each occurrence of a text replaced") {
+      guard let text = $0.text(0), let other = $0.text(1) else { return nil }
+      return .replace(text, with: other)
+    },
+    FilterDescription("date", [.datePattern], .keeps, "an ISO date, read by a pattern") {
+      $0.pattern(0).map { .date($0) }
+    },
+    FilterDescription("format", [.datePattern], .keeps, "a date, written by a pattern") {
+      $0.pattern(0).map { .format($0) }
+    },
+    FilterDescription("number", .keeps, "a number without grouping characters") { _ in .number },
+    FilterDescription(
+      "scale", [.positiveNumber, .positiveNumber], .keeps,
+      "the place of a number between two limits on a logarithmic scale, 0 … 1000"
+    ) {
+      guard let low = $0.number(0), let high = $0.number(1), low < high else { return nil }
+      return .scale(from: low, to: high)
+    },
+    FilterDescription("truncate", [.wholeNumber], .keeps, "at most so many characters") {
+      $0.number(0).map { .truncate(Int($0)) }
+    },
+    FilterDescription("plain", .keeps, "Markdown and HTML as plain text") { _ in .plain },
+    FilterDescription("unique", .wantsList, "each element once") { _ in .unique },
+    FilterDescription("limit", [.wholeNumber], .wantsList, "at most so many elements") {
+      $0.number(0).map { .limit(Int($0)) }
+    },
+  ]
+}
+
+extension [FilterDescription.Argument] {
+  fileprivate func text(_ index: Int) -> String? {
+    if index < count, case .text(let text) = self[index] { text } else { nil }
+  }
+
+  fileprivate func number(_ index: Int) -> Double? {
+    if index < count, case .number(let number) = self[index] { number } else { nil }
+  }
+
+  fileprivate func pattern(_ index: Int) -> DatePattern? {
+    if index < count, case .pattern(let pattern) = self[index] { pattern } else { nil }
+  }
+}
+
+extension FilterDescription {
+  fileprivate init(
+    _ name: String, _ effect: Effect, _ summary: String,
+    _ make: @escaping @Sendable ([Argument]) -> Filter?
+  ) {
+    self.init(name, [], effect, summary, make)
+  }
+}

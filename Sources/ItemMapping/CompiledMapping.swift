@@ -1,0 +1,131 @@
+import DomainDeclarations
+import FootlightPlatform
+
+/// A mapping flattened to tables without references: what the workers walk for every record.
+final class CompiledMapping: Sendable {
+  /// A piece of a template.
+  struct Operation: Sendable {
+    enum Kind: UInt8, Sendable {
+      /// The constant at `text`.
+      case text
+      /// The value of a slot, untouched.
+      case slot
+      /// The value of a name of `let`, untouched.
+      case name
+      /// An expression with filters.
+      case expression
+    }
+
+    var kind: Kind
+    /// The slot, name or expression.
+    var index = 0
+    var text = ByteRange()
+  }
+
+  /// A template: a run of operations.
+  struct Run: Sendable {
+    var first: Int
+    var count: Int
+    /// Whether all of it can be copied without filters.
+    var isSimple: Bool
+    /// The template's place in `sources`, for messages.
+    var source: Int
+  }
+
+  /// A slot or a name with filters.
+  struct FilteredValue: Sendable {
+    var isName: Bool
+    var index: Int
+    var filters: Range<Int>
+    /// Whether the path can yield several values.
+    var isList: Bool
+  }
+
+  /// A name of `let`.
+  struct Name: Sendable {
+    var run: Run
+    var map: ByteTable?
+    var otherwise: Run?
+  }
+
+  struct Attribute: Sendable {
+    var type: AttributeType
+    var runs: [Run]
+  }
+
+  /// The constants of templates, filters and maps.
+  let constants: ByteArena
+  let operations: [Operation]
+  let values: [FilteredValue]
+  let filters: [CompiledFilter]
+  let names: [Name]
+  let id: Run
+  let title: Run
+  let description: Run?
+  let body: Run?
+  let url: Run?
+  let keywords: [Run]
+  let aliases: [Run]
+  let attributes: [Attribute]
+  let rank: Run?
+  let fixedRank: UInt16
+  let expires: Run?
+  let fixedExpiry: Int64
+  let skipWhen: Run?
+  let onlyWhen: Run?
+  /// Seconds since 1970 at which periods begin.
+  let now: Int64
+  /// Seconds east of UTC for times without a zone.
+  let zone: Int
+  /// The paths of the slots, for messages.
+  let paths: [FieldPath]
+  /// The names of `let`, for messages.
+  let nameTexts: [String]
+  /// The names of the attributes, for messages.
+  let attributeNames: [String]
+
+  init(_ definition: DomainDefinition, now: Int64) {
+    let mapping = definition.mapping
+    var builder = MappingBuilder()
+    names = mapping.names.map { name in
+      Name(
+        run: builder.run(name.value), map: name.map.map { builder.table($0) },
+        otherwise: name.otherwise.map { builder.run($0) })
+    }
+    id = builder.run(mapping.id)
+    title = builder.run(mapping.title)
+    description = mapping.description.map { builder.run($0) }
+    body = mapping.body.map { builder.run($0) }
+    url = mapping.url.map { builder.run($0) }
+    keywords = mapping.keywords.map { builder.run($0) }
+    aliases = mapping.aliases.map { builder.run($0) }
+    attributes = mapping.attributes.map { attribute in
+      Attribute(type: attribute.type, runs: attribute.values.map { builder.run($0) })
+    }
+    switch mapping.rank {
+    case .constant(let number): (rank, fixedRank) = (nil, UInt16(clamping: number))
+    case .template(let template): (rank, fixedRank) = (builder.run(template), 500)
+    }
+    switch mapping.expires {
+    case .never: (expires, fixedExpiry) = (nil, .max)
+    case .instant(let seconds): (expires, fixedExpiry) = (nil, seconds)
+    case .after(let period): (expires, fixedExpiry) = (nil, period.after(now))
+    case .template(let template): (expires, fixedExpiry) = (builder.run(template), .max)
+    }
+    skipWhen = mapping.skipWhen.map { builder.run($0) }
+    onlyWhen = mapping.onlyWhen.map { builder.run($0) }
+    self.now = now
+    zone = definition.source.timeZoneOffset
+    paths = mapping.plan.paths
+    nameTexts = mapping.names.map(\.name)
+    attributeNames = mapping.attributes.map(\.name)
+    operations = builder.operations
+    values = builder.values.map { value in
+      var value = value
+      value.isList = !value.isName && mapping.plan.paths[value.index].isList
+      return value
+    }
+    filters = builder.filters
+    constants = builder.finish()
+  }
+}

@@ -1,0 +1,110 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import RecordSources
+
+extension MappingWorker {
+  /// Appends the values of an attribute; nothing when they are missing.
+  mutating func attribute(
+    _ ordinal: Int, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) {
+    let attribute = compiled.attributes[ordinal]
+    if attribute.type == .list {
+      var ranges: [ByteRange] = []
+      for run in attribute.runs { try list(run, batch, &item.bytes, into: &ranges) }
+      for range in ranges {
+        item.attributes.append(
+          .init(ordinal: UInt16(clamping: ordinal), kind: .listElement, text: range, worth: 0))
+      }
+      return
+    }
+    guard let run = attribute.runs.first else { return }
+    let start = item.bytes.count
+    var range = try text(run, batch, &item.bytes)
+    if range.isEmpty { return }
+    var kind = ItemBuffer.AttributeKind.text
+    var worth = 0.0
+    switch attribute.type {
+    case .text, .list: break
+    case .number:
+      guard let number = item.bytes.withSpan(range, { NumberText.worth($0) }) else {
+        throw badValue(ordinal, "a number")
+      }
+      (kind, worth) = (.number, number)
+    case .boolean:
+      guard let value = item.bytes.withSpan(range, { readBoolean($0) }) else {
+        throw badValue(ordinal, "true or false")
+      }
+      (kind, worth) = (.boolean, value ? 1 : 0)
+      item.bytes.truncate(to: start)
+      item.bytes.append(value ? "true" : "false")
+    case .date:
+      let zone = compiled.zone
+      guard let moment = item.bytes.withSpan(range, { Moment.read($0, zone: zone) }) else {
+        throw badValue(ordinal, "an ISO date; the filter 'date' reads others")
+      }
+      (kind, worth) = (.date, Double(moment.start))
+      item.bytes.truncate(to: start)
+      moment.appendISO(to: &item.bytes)
+    }
+    range = ByteRange(start: start, count: item.bytes.count - start)
+    item.attributes.append(
+      .init(ordinal: UInt16(clamping: ordinal), kind: kind, text: range, worth: worth))
+  }
+
+  private func badValue(_ ordinal: Int, _ wanted: String) -> BadRecord {
+    BadRecord(
+      .recordValue, "the attribute '\(compiled.attributeNames[ordinal])' is not \(wanted)")
+  }
+
+  /// The rank of the item: 0 … 1000.
+  mutating func rank(
+    _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) -> UInt16 {
+    guard let run = compiled.rank else { return compiled.fixedRank }
+    let range = try text(run, batch, &item.bytes)
+    if range.isEmpty { return compiled.fixedRank }
+    let number = item.bytes.withSpan(range) { NumberText.worth($0) }
+    item.bytes.truncate(to: range.lowerBound)
+    guard let number else { throw BadRecord(.recordValue, "the rank is no number") }
+    guard (0...1000).contains(number) else {
+      throw BadRecord(
+        .recordValue, "the rank is not within 0 and 1000; 'scale' maps a range onto it")
+    }
+    return UInt16(number.rounded())
+  }
+
+  /// When the item expires, in seconds since 1970; `Int64.max` for never.
+  mutating func expiry(
+    _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) -> Int64 {
+    guard let run = compiled.expires else { return compiled.fixedExpiry }
+    let range = try text(run, batch, &item.bytes)
+    if range.isEmpty { return .max }
+    let zone = compiled.zone
+    let rule = item.bytes.withSpan(range) { ExpiryRule.read($0, zone: zone) }
+    item.bytes.truncate(to: range.lowerBound)
+    switch rule {
+    case .never: return .max
+    case .instant(let seconds): return seconds
+    case .after(let period): return period.after(compiled.now)
+    case .template, nil:
+      throw BadRecord(.recordValue, "the expiry is no date, no period and not 'never'")
+    }
+  }
+}
+
+/// Reads `true`, `yes` or `1`, `false`, `no` or `0`, in any case.
+private func readBoolean(_ bytes: borrowing Span<UInt8>) -> Bool? {
+  var word = ""
+  guard bytes.count <= 16 else { return nil }
+  for index in 0..<bytes.count where bytes[index] > 0x20 {
+    word.unicodeScalars.append(Unicode.Scalar(bytes[index] | 0x20))
+  }
+  // Digits keep their bit: `0` and `1` already have it.
+  switch word {
+  case "true", "yes", "1": return true
+  case "false", "no", "0": return false
+  default: return nil
+  }
+}

@@ -1,0 +1,190 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import RecordSources
+
+extension MappingWorker {
+  typealias Run = CompiledMapping.Run
+
+  /// Appends the text that a template yields; an empty range when that is nothing.
+  mutating func text(
+    _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
+  ) throws(BadRecord) -> ByteRange {
+    guard run.isSimple else { return try filteredText(run, batch, &out) }
+    let start = out.count
+    for index in run.first..<(run.first + run.count) {
+      let operation = compiled.operations[index]
+      if operation.kind == .text {
+        out.append(compiled.constants, operation.text)
+        continue
+      }
+      switch try copy(operation, batch, &out) {
+      case .done: continue
+      case .missing:
+        out.truncate(to: start)
+        return ByteRange()
+      case .notText: throw notText(operation, batch)
+      }
+    }
+    return ByteRange(start: start, count: out.count - start)
+  }
+
+  private mutating func filteredText(
+    _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
+  ) throws(BadRecord) -> ByteRange {
+    let found = try yield(run, batch)
+    defer { values.removeSubrange(found.first...) }
+    if found.count == 0 { return ByteRange() }
+    if found.isList { throw BadRecord(.recordNotText, "a list where text is wanted") }
+    let start = out.count
+    out.append(scratch, values[found.first])
+    return ByteRange(start: start, count: out.count - start)
+  }
+
+  /// Appends every text that a template yields to `out` and its range to `ranges`.
+  mutating func list(
+    _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
+    into ranges: inout [ByteRange]
+  ) throws(BadRecord) {
+    if run.isSimple, try single(run, batch, &out, into: &ranges) { return }
+    let found = try yield(run, batch)
+    defer { values.removeSubrange(found.first...) }
+    if ranges.count + found.count > MappingWorker.elementLimit {
+      throw BadRecord(.itemTooLarge, "more than \(MappingWorker.elementLimit) elements in a list")
+    }
+    for index in found.first..<(found.first + found.count) {
+      let range = values[index]
+      if range.isEmpty { continue }
+      ranges.append(ByteRange(start: out.count, count: Int(range.count)))
+      out.append(scratch, range)
+    }
+  }
+
+  /// Appends the one text that a template without lists and filters yields; false, with nothing
+  /// appended, when a list is in it.
+  private mutating func single(
+    _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
+    into ranges: inout [ByteRange]
+  ) throws(BadRecord) -> Bool {
+    let start = out.count
+    for index in run.first..<(run.first + run.count) {
+      let operation = compiled.operations[index]
+      if operation.kind == .text {
+        out.append(compiled.constants, operation.text)
+        continue
+      }
+      switch try copy(operation, batch, &out) {
+      case .done: continue
+      case .missing:
+        out.truncate(to: start)
+        return true
+      case .notText:
+        out.truncate(to: start)
+        return false
+      }
+    }
+    if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
+    return true
+  }
+
+  /// An item has at most so many aliases, keywords, or elements of an attribute.
+  static var elementLimit: Int { 100_000 }
+
+  /// Puts the texts that a template yields on the stack of values: nothing when something that it
+  /// needs is missing, one text an element when one of its expressions is a list.
+  mutating func yield(
+    _ run: Run, _ batch: borrowing RecordBatch
+  ) throws(BadRecord) -> Found {
+    let base = values.count
+    let operations = run.first..<(run.first + run.count)
+    if run.count == 1, compiled.operations[run.first].kind != .text {
+      return try value(of: compiled.operations[run.first], batch)
+    }
+    var parts: [Found] = []
+    var elements = -1
+    for index in operations where compiled.operations[index].kind != .text {
+      let part = try value(of: compiled.operations[index], batch)
+      if part.count == 0 {
+        values.removeSubrange(base...)
+        return Found(first: base, count: 0, isList: false)
+      }
+      if part.isList {
+        guard elements < 0 else {
+          throw BadRecord(.recordNotText, "two lists in one template")
+        }
+        elements = part.count
+      }
+      parts.append(part)
+    }
+    // The texts come behind the parts, which are then dropped.
+    let first = values.count
+    for element in 0..<(elements < 0 ? 1 : elements) {
+      let start = scratch.count
+      var next = 0
+      for index in operations {
+        let operation = compiled.operations[index]
+        if operation.kind == .text {
+          scratch.append(compiled.constants, operation.text)
+        } else {
+          let part = parts[next]
+          scratch.append(own: values[part.first + (part.isList ? element : 0)])
+          next += 1
+        }
+      }
+      if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+      values.append(ByteRange(start: start, count: scratch.count - start))
+    }
+    values.removeSubrange(base..<first)
+    return Found(first: base, count: values.count - base, isList: elements >= 0)
+  }
+
+  /// Whether a template yields anything but nothing, `false`, `no` or `0`.
+  mutating func isTrue(
+    _ run: Run, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) -> Bool {
+    let range = try text(run, batch, &item.bytes)
+    let result = item.bytes.withSpan(range) { !isNegative($0) }
+    item.bytes.truncate(to: range.isEmpty ? item.bytes.count : range.lowerBound)
+    return result
+  }
+
+  /// Says why a template yields nothing, for messages: the first field that is missing.
+  func reasonForNothing(in run: Run, _ batch: borrowing RecordBatch) -> String {
+    for index in run.first..<(run.first + run.count) {
+      let operation = compiled.operations[index]
+      var slot: Int?
+      switch operation.kind {
+      case .text: continue
+      case .slot: slot = operation.index
+      case .name:
+        if names[operation.index].isKnown, names[operation.index].values.isEmpty {
+          return "'\(compiled.nameTexts[operation.index])' is empty"
+        }
+      case .expression:
+        let value = compiled.values[operation.index]
+        if !value.isName { slot = value.index }
+      }
+      if let slot, isMissing(slot, batch) { return "'\(compiled.paths[slot])' is missing" }
+    }
+    return "its template yields nothing"
+  }
+}
+
+/// Whether bytes say no: nothing, `false`, `no` or `0`, in any case and with space around.
+private func isNegative(_ bytes: borrowing Span<UInt8>) -> Bool {
+  var start = 0
+  var end = bytes.count
+  while start < end, bytes[start] <= 0x20 { start += 1 }
+  while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+  func spells(_ word: StaticString) -> Bool {
+    guard end - start == word.utf8CodeUnitCount else { return false }
+    var index = start
+    for byte in word.description.utf8 {
+      if bytes[index] | 0x20 != byte { return false }
+      index += 1
+    }
+    return true
+  }
+  if start == end { return true }
+  if end - start == 1 { return bytes[start] == UInt8(ascii: "0") }
+  return spells("no") || spells("false")
+}

@@ -1,0 +1,123 @@
+import FootlightPlatform
+
+/// Appends Markdown or HTML as the text that a reader sees.
+///
+/// Paragraphs are parted by a blank line, list items and table rows by a line feed; white space is
+/// collapsed. Hidden things (comments, scripts, addresses of links, tags) are left out.
+func appendPlainText(_ text: borrowing ByteArena, _ range: ByteRange, to out: inout ByteArena) {
+  var visible = ByteArena(capacity: Int(range.count) + 1)
+  appendVisible(text, range, to: &visible)
+  var converter = PlainTextConverter(out.count)
+  converter.convert(visible, to: &out)
+}
+
+/// Walks the lines of a Markdown text: finds blocks, and hands the text in them to the inline part.
+struct PlainTextConverter: ~Copyable {
+  /// The lines of the block at hand, without their markers.
+  private var block = ByteArena(capacity: 1024)
+  private var inline = InlineText()
+  private var writer: PlainTextWriter
+  /// Within a fence: the byte and the number of the bytes that opened it.
+  private var fence: (byte: UInt8, count: Int)?
+  private var isTable = false
+
+  init(_ start: Int) {
+    writer = PlainTextWriter(start: start)
+  }
+
+  mutating func convert(_ text: borrowing ByteArena, to out: inout ByteArena) {
+    var start = 0
+    while start < text.count {
+      let end = text.firstIndex(of: 0x0A, from: start, to: text.count) ?? text.count
+      line(text, start, end, &out)
+      start = end + 1
+    }
+    flush(&out)
+  }
+
+  private mutating func line(
+    _ text: borrowing ByteArena, _ lineStart: Int, _ lineEnd: Int, _ out: inout ByteArena
+  ) {
+    let line = MarkdownLine(text, lineStart, lineEnd)
+    if let fence {
+      if line.isFence(text, closing: fence) {
+        self.fence = nil
+        writer.endParagraph()
+      } else {
+        writer.endLine()
+        writer.write(text, lineStart, lineEnd, &out)
+      }
+      return
+    }
+    if line.isBlank {
+      flush(&out)
+      isTable = false
+      writer.endParagraph()
+      return
+    }
+    if line.isItem {
+      flush(&out)
+      writer.endLine()
+    }
+    if let opening = line.openingFence(text) {
+      flush(&out)
+      writer.endParagraph()
+      fence = opening
+    } else if line.isUnderline(text), block.count > 0, !line.isItem {
+      flush(&out)
+      writer.endParagraph()
+    } else if line.isRule(text) {
+      flush(&out)
+      writer.endParagraph()
+    } else if let content = line.heading(text) {
+      flush(&out)
+      writer.endParagraph()
+      block.append(text, content)
+      flush(&out)
+      writer.endParagraph()
+    } else if line.isTableRule(text) {
+      // What stands above it is the head of a table.
+      isTable = true
+      cells()
+      flush(&out)
+      writer.endLine()
+    } else if block.count == 0, line.isLinkDefinition(text) {
+      return
+    } else {
+      if isTable || text[line.start] == UInt8(ascii: "|") {
+        flush(&out)
+        writer.endLine()
+        append(text, line)
+        cells()
+        flush(&out)
+        writer.endLine()
+      } else {
+        append(text, line)
+      }
+    }
+  }
+
+  private mutating func append(_ text: borrowing ByteArena, _ line: MarkdownLine) {
+    if block.count > 0 { block.append(0x0A) }
+    block.append(text, ByteRange(start: line.start, count: line.end - line.start))
+  }
+
+  /// Turns the bars between the cells of a table row into spaces.
+  private mutating func cells() {
+    var offset = 0
+    while offset < block.count {
+      if block[offset] == UInt8(ascii: "\\") {
+        offset += 1
+      } else if block[offset] == UInt8(ascii: "|") {
+        block[offset] = 0x20
+      }
+      offset += 1
+    }
+  }
+
+  private mutating func flush(_ out: inout ByteArena) {
+    guard block.count > 0 else { return }
+    inline.write(block, to: &writer, &out)
+    block.removeAll()
+  }
+}

@@ -1,0 +1,182 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import Testing
+
+@Suite struct MistakeTests {
+  @Test func `all mistakes of a file are reported at once, in its order`() {
+    let found = mistakes(
+      """
+      domain: Bad Name
+      version: soon
+      source: { kind: csvv, path: data/x.csv }
+      item:
+        id: '{id}'
+        tilte: '{name}'
+        title: '{name | shout}'
+      """)
+    #expect(
+      found.map(\.code) == [
+        .badName, .wrongType, .unknownKind, .unknownKey, .unknownFilter,
+      ])
+    #expect(
+      found.map { $0.location?.description ?? "" } == [
+        "domains/test.yaml:1:9", "domains/test.yaml:2:10", "domains/test.yaml:3:17",
+        "domains/test.yaml:6:3", "domains/test.yaml:7:10",
+      ])
+    #expect(found[0].remedy == "write 'bad-name'")
+    #expect(found[2].remedy == "did you mean 'csv'?")
+    #expect(found[3].remedy == "did you mean 'title'?")
+  }
+
+  @Test(arguments: [
+    ("domain", "http"), ("domain", "catalog"), ("domain", "Law"), ("domain", "law..rules"),
+    ("domain", ".law"), ("domain", "law rules"), ("domain", "läw"), ("domain", "-law"),
+    ("domain", "law:rules"), ("domain", "[law]"), ("domain", "a/b"), ("domain", ""),
+    ("version", "1.5"), ("version", "-1"), ("version", "\"3\""), ("version", "true"),
+    ("version", "99999999999999999999"), ("version", "[1]"), ("version", ""),
+  ])
+  func `a bad value is one mistake at its place`(key: String, value: String) {
+    var lines = ["domain: people", "version: 1"]
+    lines[key == "domain" ? 0 : 1] = "\(key): \(value)"
+    let found = mistakes(
+      lines.joined(separator: "\n") + """
+
+        source: { kind: text, path: "*.txt" }
+        item: { id: "{name}", title: "{name}" }
+        """)
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.location?.line == (key == "domain" ? 1 : 2))
+  }
+
+  @Test(arguments: [
+    ("tolerate: many", "tolerate"), ("tolerate: 101%", "tolerate"), ("tolerate: -1", "tolerate"),
+    ("duplicates: frist", "'first'"), ("time_zone: Berlin", "+09:00"),
+    ("delimiter: ';;'", "delimiter"), ("delimiter: ''", "delimiter"), ("header: maybe", "header"),
+    ("columns: { a: b }", "columns"), ("refresh: 1h", "refresh"), ("delimeter: ';'", "'delimiter'"),
+  ])
+  func `a mistake in the source names its key`(line: String, named: String) {
+    let found = mistakes(declaration(source: line))
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.description.contains(named) == true, "\(found)")
+    #expect(found.first?.location?.line == 6)
+  }
+
+  @Test(arguments: [
+    ("rank: 1001", "1000"), ("rank: high", "number"), ("rank: [1]", "template"),
+    ("expires: soon", "P30D"), ("expires: P1H", "P30D"), ("expires: 2021-02-29", "P30D"),
+    ("attributes: { 'a b': '{a}' }", "'a b'"),
+    ("attributes: { a: { value: '{a}', type: int } }", "int"),
+    ("attributes: { a: { type: date } }", "value"),
+    ("attributes: { a: { value: '{a}', tpye: date } }", "'type'"),
+    ("attributes: [a]", "mapping"), ("keywords: { a: b }", "list"), ("body: [a]", "template"),
+    ("skip_wen: '{a}'", "'skip_when'"),
+  ])
+  func `a mistake in the item names its key`(line: String, named: String) {
+    let found = mistakes(declaration(item: line))
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.description.contains(named) == true, "\(found)")
+    #expect(found.first?.location?.line == 10)
+  }
+
+  @Test func `what must be there and is not is named`() {
+    let found = mistakes("label: Nothing\n")
+    #expect(found.map(\.code) == [.missingKey, .missingKey, .missingKey, .missingKey])
+    let text = found.map(\.message).joined(separator: " ")
+    for name in ["domain", "version", "source", "item"] { #expect(text.contains("'\(name)'")) }
+    #expect(
+      mistakes("domain: a\nversion: 1\nsource: { kind: csv }\nitem: {}\n").map(\.message) == [
+        "'source.path' is missing", "'item.id' is missing", "'item.title' is missing",
+      ])
+  }
+
+  @Test(arguments: ["", "# nothing\n", "- a\n- b\n", "text", "domain: a\n---\ndomain: b\n"])
+  func `a file that is no declaration says so`(text: String) {
+    let found = mistakes(text)
+    #expect(found.count == 1)
+    #expect(found.first?.location?.file == "domains/test.yaml")
+  }
+
+  @Test func `hostile YAML is refused with its place`() {
+    var bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n"
+    for letter in "bcdefghij" {
+      let before = Character(Unicode.Scalar(letter.asciiValue.map { $0 - 1 } ?? 0))
+      bomb +=
+        "\(letter): &\(letter) [" + Array(repeating: "*\(before)", count: 9).joined(separator: ",")
+        + "]\n"
+    }
+    for text in [
+      bomb, String(repeating: "domain: [", count: 5000), "\u{0}\u{1}\u{2}",
+      "domain: x\ndomain: y\nversion: 1\n", "domain: \"a\n", "a: !!binary x\n",
+      String(repeating: "- ", count: 100_000),
+    ] {
+      let found = mistakes(text)
+      #expect(!found.isEmpty)
+      #expect(found.allSatisfy { $0.location?.file == "domains/test.yaml" })
+    }
+  }
+
+  @Test(arguments: [
+    "../../../../etc/passwd", "/etc/passwd", "data/../../x.csv", "../domains2/x.csv",
+    "/work space/domains/../x", "/work space/domains2/x.csv", "[a.csv, ../b.csv]",
+  ])
+  func `a path that leaves the folder needs a permission`(path: String) throws {
+    let text = """
+      domain: x
+      version: 1
+      source: { kind: csv, path: \(path) }
+      item: { id: '{a}', title: '{a}' }
+      """
+    let found = mistakes(text)
+    #expect(found.map(\.code) == [.outsideFolder])
+    #expect(found.first?.location?.line == 3)
+    #expect(found.first?.remedy?.contains("footlight allow x") == true)
+    #expect(try load(text, allowsOutside: true).source.allowsOutside)
+  }
+
+  @Test(arguments: ["data/../x.csv", "./x.csv", "/work space/domains/x.csv", "a/b/../../x.csv"])
+  func `a path that comes back stays inside`(path: String) throws {
+    _ = try load(
+      """
+      domain: x
+      version: 1
+      source: { kind: csv, path: "\(path)" }
+      item: { id: '{a}', title: '{a}' }
+      """)
+  }
+
+  @Test func `random text never crashes the reader`() {
+    var generator = SeededGenerator(seed: UInt64.random(in: 0...UInt64.max))
+    let pieces = [
+      "domain:", " a\n", "version: ", "1\n", "source:", "{", "}", "[", "]", "item:", "\n", "  ",
+      "let:", "\"{", "}\"", "|", "split: ','", "{{", "&a", "*a", "kind: csv", ",", "path: x", "- ",
+      "id: \"{a[]}\"", "title: '{b | first}'", "é", "\t", "'", "attributes:", "type: date",
+      "\u{7F}",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0..<30, using: &generator))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }.joined()
+      for diagnostic in mistakes(text) {
+        #expect(diagnostic.location != nil, "seed \(generator.seed): \(text)")
+      }
+    }
+  }
+}
+
+/// A generator that gives the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
