@@ -153,6 +153,25 @@ public struct ByteArena: ~Copyable, Sendable {
     used &+= 1
   }
 
+  /// Appends the lowest `width` bytes of a number, 1 … 4, least significant first.
+  @inlinable
+  public mutating func append(_ number: UInt32, width: Int) {
+    precondition(width >= 1 && width <= 4)
+    reserve(4)
+    unsafe UnsafeMutableRawPointer(base + used)
+      .storeBytes(of: number.littleEndian, as: UInt32.self)
+    used &+= width
+  }
+
+  /// Appends the lowest 40 bits of a number, least significant byte first.
+  @inlinable
+  public mutating func append(low40 number: UInt64) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(base + used)
+      .storeBytes(of: number.littleEndian, as: UInt64.self)
+    used &+= 5
+  }
+
   /// Appends `size` zero bytes.
   public mutating func append(zeros size: Int) {
     reserve(size)
@@ -215,6 +234,22 @@ public struct ByteArena: ~Copyable, Sendable {
       shift &+= 7
     }
     return nil
+  }
+
+  /// Reads a number that this program wrote in groups of seven bits, below 2³².
+  @inlinable
+  public func varint32(_ offset: inout Int) -> UInt32 {
+    var byte = self[offset]
+    offset &+= 1
+    var number = UInt32(byte & 0x7F)
+    var shift: UInt32 = 7
+    while byte >= 0x80 {
+      byte = self[offset]
+      offset &+= 1
+      number |= UInt32(byte & 0x7F) &<< shift
+      shift &+= 7
+    }
+    return number
   }
 
   /// The offset of the first such byte in `start ..< end`, or nil.

@@ -1,0 +1,107 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// What must be known before anything can be written: the terms' numbers, the documents' places,
+/// and which documents are dropped because another has their id.
+final class Assembly: Sendable {
+  let sources: [RunSource]
+  let vocabulary: Vocabulary
+  let merge: DocumentMerge
+  /// The places that are dropped.
+  let dropped: Bitmap
+  let duplicates: [DuplicateIdentifier]
+  /// The ids' hashes with the final numbers of their documents, sorted.
+  let keys: [KeyEntry]
+  /// How many documents stay.
+  let items: Int
+
+  init(sources: [RunSource], rule: DuplicateRule) throws(Failure) {
+    self.sources = sources
+    let terms = Outcome<Vocabulary>()
+    let documents = Outcome<DocumentMerge>()
+    Workers.run(2) { number in
+      if number == 0 {
+        terms.run { () throws(Failure) in try Vocabulary(sources) }
+      } else {
+        documents.run { () throws(Failure) in try DocumentMerge(sources) }
+      }
+    }
+    vocabulary = try terms.get()
+    let merge = try documents.get()
+    let sorted = merge.sortedByHash()
+    let found = try Duplicates(merge, sorted, sources, rule)
+    self.merge = merge
+    dropped = found.dropped
+    duplicates = found.pairs
+    items = merge.source.count - found.count
+    keys = found.count == 0 ? sorted : Assembly.renumber(sorted, found.dropped, merge.source.count)
+  }
+
+  /// The keys of the documents that stay, with the numbers that they have without the others.
+  private static func renumber(_ keys: [KeyEntry], _ dropped: Bitmap, _ places: Int) -> [KeyEntry] {
+    var numbers = [UInt32](repeating: 0, count: places)
+    var next: UInt32 = 0
+    for place in 0..<places {
+      numbers[place] = next
+      if !dropped[place] { next += 1 }
+    }
+    return keys.compactMap { key in
+      dropped[Int(key.document)]
+        ? nil : KeyEntry(hash: key.hash, document: numbers[Int(key.document)])
+    }
+  }
+}
+
+/// Documents that have the id of another one.
+private struct Duplicates {
+  var dropped: Bitmap
+  var pairs: [DuplicateIdentifier] = []
+  var count = 0
+
+  init(
+    _ merge: DocumentMerge, _ sorted: [KeyEntry], _ sources: [RunSource], _ rule: DuplicateRule
+  ) throws(Failure) {
+    dropped = Bitmap(size: merge.source.count)
+    var suspects: [UInt32: String] = [:]
+    for index in sorted.indices.dropFirst() where sorted[index].hash == sorted[index - 1].hash {
+      suspects[sorted[index].document] = ""
+      suspects[sorted[index - 1].document] = ""
+    }
+    guard !suspects.isEmpty else { return }
+    // A hash proves nothing: the ids themselves decide.
+    try Duplicates.read(&suspects, merge, sources)
+    var groups: [String: [UInt32]] = [:]
+    for (place, id) in suspects { groups[id, default: []].append(place) }
+    for (id, places) in groups where places.count > 1 {
+      let byRecord = places.sorted { merge.number[Int($0)] < merge.number[Int($1)] }
+      let first = merge.number[Int(byRecord[0])]
+      let kept = rule == .keepFirst ? byRecord[0] : byRecord[byRecord.count - 1]
+      for place in byRecord {
+        if place != kept {
+          dropped.insert(Int(place))
+          count += 1
+        }
+        let number = merge.number[Int(place)]
+        if place != byRecord[0] {
+          pairs.append(DuplicateIdentifier(id: id, first: first, second: number))
+        }
+      }
+    }
+    pairs.sort { $0.second < $1.second }
+  }
+
+  private static func read(
+    _ suspects: inout [UInt32: String], _ merge: DocumentMerge, _ sources: [RunSource]
+  ) throws(Failure) {
+    var cursors: [DocumentCursor] = []
+    for source in sources { cursors.append(try DocumentCursor(source)) }
+    for place in merge.source.indices {
+      let cursor = cursors[Int(merge.source[place])]
+      _ = try cursor.advance()
+      guard suspects[UInt32(place)] != nil else { continue }
+      suspects[UInt32(place)] = cursor.withRecord { bytes, start in
+        RecordHead(bytes, at: start).map { bytes.text($0.id) } ?? ""
+      }
+    }
+  }
+}

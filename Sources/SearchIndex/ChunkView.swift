@@ -1,0 +1,85 @@
+/// Bytes of a loaded chunk, from an offset to its end.
+///
+/// Safe to use as long as its generation is open: chunks are freed with it and never change.
+/// Every access is checked.
+@safe
+struct ChunkView {
+  private let base: UnsafePointer<UInt8>
+  /// The number of bytes.
+  let count: Int
+
+  @unsafe
+  init(_ base: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  @inline(__always)
+  subscript(offset: Int) -> UInt8 {
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+    return unsafe base[offset]
+  }
+
+  /// Reads an integer, least significant byte first.
+  @inline(__always)
+  func load<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ offset: Int, as type: Number.Type = Number.self
+  ) -> Number {
+    precondition(offset >= 0 && offset &+ MemoryLayout<Number>.size <= count)
+    return unsafe Number(
+      littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: Number.self))
+  }
+
+  /// Reads 40 bits.
+  @inline(__always)
+  func load40(_ offset: Int) -> UInt64 {
+    UInt64(load(offset, as: UInt32.self)) | UInt64(self[offset &+ 4]) << 32
+  }
+
+  /// Reads `width` bytes as a number, 1 … 4.
+  @inline(__always)
+  func load(_ offset: Int, width: Int) -> UInt32 {
+    if offset &+ 4 <= count {
+      return load(offset, as: UInt32.self) & (.max >> UInt32(32 &- 8 &* width))
+    }
+    var number: UInt32 = 0
+    for byte in 0..<width { number |= UInt32(self[offset + byte]) << UInt32(8 * byte) }
+    return number
+  }
+
+  /// Reads a varint and moves behind it; a number that the view's end cuts off is what is there.
+  @inline(__always)
+  func varint(_ offset: inout Int) -> Int {
+    var number = 0
+    var shift = 0
+    while UInt(bitPattern: offset) < UInt(bitPattern: count), shift < 63 {
+      let byte = unsafe base[offset]
+      offset &+= 1
+      number |= Int(byte & 0x7F) &<< shift
+      if byte < 0x80 { break }
+      shift &+= 7
+    }
+    return number
+  }
+
+  /// The address of an offset, for the block decoder; `size` bytes must be there.
+  @unsafe
+  @inline(__always)
+  func pointer(_ offset: Int, size: Int) -> UnsafePointer<UInt8> {
+    precondition(offset >= 0 && size >= 0 && offset &+ size <= count)
+    return unsafe base + offset
+  }
+
+  /// The bytes from an offset on.
+  func from(_ offset: Int) -> ChunkView {
+    precondition(offset >= 0 && offset <= count)
+    return unsafe ChunkView(base + offset, count: count - offset)
+  }
+
+  /// Lends a part of the bytes as a span.
+  func withSpan<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
+    let start = unsafe pointer(range.lowerBound, size: range.count)
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: range.count)
+    return unsafe body(bytes.span)
+  }
+}

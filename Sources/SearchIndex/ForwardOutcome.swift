@@ -1,0 +1,85 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The streams that are kept document by document, as one thread writes them, and what is known
+/// afterwards.
+struct ForwardOutcome: Sendable {
+  var width: Int
+  var names: Int
+  var keys: Int
+  var expiring: Int
+
+  init(_ assembly: Assembly, _ sink: borrowing StoredSink, _ file: SegmentFile) throws(Failure) {
+    var cursors: [DocumentCursor] = []
+    for source in assembly.sources { cursors.append(try DocumentCursor(source)) }
+    var writer = ForwardWriter(terms: assembly.vocabulary.count)
+    var addresses: [KeyEntry] = []
+    var expiries: [Int64] = []
+    var number = 0
+    for place in assembly.merge.source.indices {
+      let source = Int(assembly.merge.source[place])
+      let cursor = cursors[source]
+      _ = try cursor.advance()
+      if assembly.dropped[place] { continue }
+      let document = cursor.document
+      let stored = sink.address(batch: document.batch, block: document.block)
+      var failure: Failure?
+      cursor.withRecord { bytes, start in
+        do throws(Failure) {
+          try writer.write(
+            bytes, start, document, stored: stored, assembly.vocabulary.numbers[source],
+            into: file)
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
+      if cursor.address != 0 {
+        addresses.append(
+          KeyEntry(hash: cursor.address, document: UInt32(truncatingIfNeeded: number)))
+      }
+      if cursor.expires != .max {
+        if expiries.isEmpty { expiries = [Int64](repeating: .max, count: assembly.items) }
+        expiries[number] = cursor.expires
+      }
+      number += 1
+    }
+    width = writer.width
+    names = writer.names
+    expiring = expiries.count { $0 != .max }
+    keys = try ForwardOutcome.writeKeys(assembly.keys, addresses, file)
+    var bytes = ByteArena(capacity: expiries.count * 8)
+    for expiry in expiries { bytes.append(littleEndian: expiry) }
+    try file.append(.expiry, bytes, bytes.all)
+    let sorted = try NamesWriter(
+      width: writer.width, leading: writer.leading, names: writer.names, documents: number,
+      file: file)
+    try sorted.write(into: file)
+  }
+
+  /// Merges the sorted keys of ids with those of addresses.
+  private static func writeKeys(_ ids: [KeyEntry], _ addresses: [KeyEntry], _ file: SegmentFile)
+    throws(Failure) -> Int
+  {
+    let addresses = KeyEntry.sorted(count: addresses.count) { addresses[$0] }
+    var bytes = ByteArena(capacity: 1 << 17)
+    var next = 0
+    for id in ids {
+      while next < addresses.count, addresses[next].hash < id.hash {
+        append(addresses[next], SegmentFormat.addressBit, to: &bytes)
+        next += 1
+      }
+      append(id, 0, to: &bytes)
+      if bytes.count > 1 << 16 {
+        try file.append(.keys, bytes, bytes.all)
+        bytes.removeAll()
+      }
+    }
+    for address in addresses[next...] { append(address, SegmentFormat.addressBit, to: &bytes) }
+    try file.append(.keys, bytes, bytes.all)
+    return ids.count + addresses.count
+  }
+
+  private static func append(_ key: KeyEntry, _ bit: UInt32, to bytes: inout ByteArena) {
+    bytes.append(littleEndian: key.hash)
+    bytes.append(littleEndian: key.document | bit)
+  }
+}

@@ -1,0 +1,140 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+extension Generation {
+  /// The item of a document.
+  public func item(_ document: UInt32) throws(Failure) -> StoredItem {
+    var scratch = StoredScratch()
+    return try item(document, withBody: true, &scratch)
+  }
+
+  /// The document with an id, compared byte for byte; O(1) chunks.
+  public func document(ofID id: String) throws(Failure) -> UInt32? {
+    try find(id, bit: 0) { ItemRecord.id($0, at: $1) }
+  }
+
+  /// The document with an address, compared byte for byte; O(1) chunks.
+  public func document(ofURL url: String) throws(Failure) -> UInt32? {
+    try find(url, bit: SegmentFormat.addressBit) { ItemRecord.url($0, at: $1) }
+  }
+
+  /// Calls `body` with every item in the order of the index.
+  public func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
+    for document in 0..<header.items {
+      try body(try item(UInt32(truncatingIfNeeded: document)))
+    }
+  }
+
+  /// The fixed record of a document.
+  func documentView(_ document: UInt32) throws(Failure) -> ChunkView {
+    let row = Int(document) / SegmentFormat.documentsPerChunk
+    let place = Int(document) % SegmentFormat.documentsPerChunk
+    let view = try chunks.view(
+      .docs, row * SegmentFormat.chunk + place * SegmentFormat.documentRecord)
+    guard view.count >= SegmentFormat.documentRecord else { throw chunks.damaged(.docs) }
+    return view
+  }
+
+  /// The order key of a document: rank and the beginning of its title.
+  func order(_ document: UInt32) throws(Failure) -> (high: UInt64, low: UInt64) {
+    let view = try documentView(document)
+    return (view.load(0), view.load(8))
+  }
+
+  func item(
+    _ document: UInt32, withBody: Bool, _ scratch: inout StoredScratch
+  ) throws(Failure) -> StoredItem {
+    guard document < header.items else { throw chunks.damaged(.docs) }
+    let position = try read(document, whole: withBody, &scratch)
+    if let item = ItemRecord.read(scratch.block, at: position, withBody: withBody) { return item }
+    // The part that was decoded did not suffice.
+    _ = try read(document, whole: true, &scratch)
+    guard let item = ItemRecord.read(scratch.block, at: position, withBody: withBody) else {
+      throw chunks.damaged(.stored)
+    }
+    return item
+  }
+
+  /// Decodes the block of a document into the scratch; returns where its record begins there.
+  private func read(_ document: UInt32, whole: Bool, _ scratch: inout StoredScratch)
+    throws(Failure) -> Int
+  {
+    let view = try documentView(document)
+    let offset = Int(view.load40(21))
+    let position = Int(view.load(26, as: UInt16.self))
+    let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
+    scratch.code.removeAll()
+    try chunks.copy(.stored, offset, count: room, into: &scratch.code)
+    guard let block = StoredBlock.header(scratch.code, at: 0) else {
+      throw chunks.damaged(.stored)
+    }
+    scratch.code.removeAll()
+    scratch.block.removeAll()
+    if block.isCompressed {
+      try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.code)
+      guard
+        BlockDecoder.decode(
+          scratch.code, scratch.code.all, size: block.size,
+          wanted: whole ? .max : position + 1_024, into: &scratch.block)
+      else { throw chunks.damaged(.stored) }
+    } else {
+      try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
+    }
+    return position
+  }
+
+  private func find(
+    _ text: String, bit: UInt32, _ field: (borrowing ByteArena, Int) -> ByteRange?
+  ) throws(Failure) -> UInt32? {
+    let wanted = ByteArena(text)
+    let hash = wanted.hash(wanted.all)
+    var index = try lowerBound(hash)
+    var scratch = StoredScratch()
+    while index < header.keys {
+      let view = try chunks.view(.keys, index * SegmentFormat.keyEntry)
+      guard view.count >= SegmentFormat.keyEntry, view.load(0, as: UInt64.self) == hash else {
+        return nil
+      }
+      let entry: UInt32 = view.load(8)
+      let document = entry & ~SegmentFormat.addressBit
+      if entry & SegmentFormat.addressBit == bit {
+        // A hash proves nothing: what is stored decides.
+        let position = try read(document, whole: true, &scratch)
+        if let range = field(scratch.block, position),
+          scratch.block.equals(range, wanted, wanted.all)
+        {
+          return document
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The first key whose hash is not below; hashes are spread evenly, so the first guess is near.
+  private func lowerBound(_ hash: UInt64) throws(Failure) -> Int {
+    var low = 0
+    var high = header.keys
+    var guess = Int(hash.multipliedFullWidth(by: UInt64(header.keys)).high)
+    var step = 64
+    while low < high {
+      let middle = max(low, min(guess, high - 1))
+      let key: UInt64 = try chunks.view(.keys, middle * SegmentFormat.keyEntry).load(0)
+      if key < hash {
+        low = middle + 1
+        guess = high - low > 4 * step ? middle + step : (low + high) / 2
+      } else {
+        high = middle
+        guess = high - low > 4 * step ? middle - step : (low + high) / 2
+      }
+      step *= 2
+    }
+    return low
+  }
+}
+
+/// Buffers for reading stored items.
+struct StoredScratch: ~Copyable {
+  var code = ByteArena(capacity: 16_384)
+  var block = ByteArena(capacity: 65_536)
+}

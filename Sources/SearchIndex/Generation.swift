@@ -1,0 +1,104 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import Synchronization
+public import TextAnalysis
+
+/// An open generation file: complete, immutable, shared by threads.
+///
+/// Opening reads the header alone; everything else is loaded when it is first needed and kept
+/// until the last reference is gone.
+public final class Generation: Sendable {
+  /// The file.
+  public let path: String
+  let header: GenerationHeader
+  let chunks: ChunkCache
+  /// The analysis that the index was built with; queries look at its stop words.
+  public let analyzer: Analyzer
+  private let loadedIndex = Mutex<DictionaryIndex?>(nil)
+  private let expired = Mutex<ExpiredDocuments?>(nil)
+
+  /// Opens a file.
+  ///
+  /// - Throws: `index.format` when another version wrote it, `index.damaged` when its header makes
+  ///   no sense or it is no index, and what the file system says.
+  public init(path: String) throws(Failure) {
+    self.path = path
+    let connection = try Connection(path: path, mode: .immutable)
+    var bytes = ByteArena(capacity: 512)
+    do throws(Failure) {
+      let select = try connection.statement("SELECT info FROM seg WHERE id = 0")
+      if try select.step() { _ = select.blob(0, into: &bytes) }
+    } catch {
+      throw Failure(
+        .indexDamaged, "this is not an index", at: SourceLocation(file: path),
+        remedy: "run 'footlight sync' to build it again")
+    }
+    header = try GenerationHeader(bytes, path: path)
+    analyzer = Analyzer(
+      language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords)
+    chunks = ChunkCache(path: path, connection: connection, sizes: header.sizes)
+  }
+
+  /// What the generation holds.
+  public var summary: GenerationSummary {
+    GenerationSummary(
+      items: header.items, terms: header.terms, bytes: 0, expiring: header.expiring)
+  }
+
+  /// The names of the attributes, by their ordinals.
+  public var attributes: [String] { header.attributes }
+
+  /// Whether this version of the analysis would give the same tokens.
+  public var isCurrentAnalysis: Bool { analyzer.fingerprint == header.analyzerVersion }
+
+  /// Checks the bytes against their checksums: all of them, or about 64 chunks and the whole
+  /// dictionary index.
+  ///
+  /// - Throws: `index.damaged`.
+  public func verify(quick: Bool) throws(Failure) {
+    for stream in SegmentStream.allCases {
+      try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
+    }
+    let index = try dictionaryIndex()
+    guard index.blocks == 0 || index.firstNumbers[0] == 0, header.items >= 0 else {
+      throw chunks.damaged(.tidx)
+    }
+  }
+
+  /// The dictionary index, loaded once.
+  func dictionaryIndex() throws(Failure) -> DictionaryIndex {
+    try loadedIndex.withLock { (loaded) throws(Failure) in
+      if let loaded { return loaded }
+      let index = try DictionaryIndex(chunks, header)
+      loaded = index
+      return index
+    }
+  }
+
+  /// The documents that have expired, or nil when none has.
+  func expiredDocuments(now: Int64) throws(Failure) -> Bitmap? {
+    guard header.expiring > 0 else { return nil }
+    return try expired.withLock { (known) throws(Failure) in
+      if let known, known.now == now { return known.isEmpty ? nil : known.bitmap }
+      var bitmap = Bitmap(size: header.items)
+      var bytes = ByteArena(capacity: header.items * 8)
+      try chunks.copy(.expiry, 0, count: chunks.size(.expiry), into: &bytes)
+      var isEmpty = true
+      for document in 0..<min(header.items, bytes.count / 8)
+      where bytes.load(document * 8, as: Int64.self) <= now {
+        bitmap.insert(document)
+        isEmpty = false
+      }
+      known = ExpiredDocuments(now: now, bitmap: bitmap, isEmpty: isEmpty)
+      return isEmpty ? nil : bitmap
+    }
+  }
+}
+
+/// The documents that have expired at an instant.
+struct ExpiredDocuments: Sendable {
+  var now: Int64
+  var bitmap: Bitmap
+  var isEmpty: Bool
+}

@@ -1,0 +1,108 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import TextAnalysis
+
+/// What a generation file says of itself, in the one row of the table `seg`.
+struct GenerationHeader: Sendable {
+  var items = 0
+  var terms = 0
+  /// The bytes of a term in `fwd` and `long`.
+  var width = 2
+  /// The sums of documents over all terms, and of documents in names.
+  var documents: UInt64 = 0
+  var inNames: UInt64 = 0
+  var expiring = 0
+  /// How many entries `names` and `keys` have.
+  var names = 0
+  var keys = 0
+  /// The size of each stream in bytes, by its raw value.
+  var sizes = [Int](repeating: 0, count: SegmentStream.allCases.count)
+  var language = ""
+  var stopWords: [String] = []
+  var attributes: [String] = []
+  var analyzerVersion: UInt64 = 0
+
+  private static let magic: [UInt8] = Array("FTLT".utf8)
+
+  init() {}
+
+  /// The bytes of the row, with their checksum behind them.
+  func write() -> ByteArena {
+    var bytes = ByteArena(capacity: 256)
+    bytes.append(GenerationHeader.magic)
+    bytes.append(varint: UInt64(SegmentFormat.version))
+    for number in [items, terms, width, expiring, names, keys] + sizes {
+      bytes.append(varint: UInt64(number))
+    }
+    bytes.append(varint: documents)
+    bytes.append(varint: inNames)
+    bytes.append(varint: analyzerVersion)
+    for list in [[language], stopWords, attributes] {
+      bytes.append(varint: UInt64(list.count))
+      for text in list {
+        bytes.append(varint: UInt64(text.utf8.count))
+        bytes.append(text)
+      }
+    }
+    bytes.append(littleEndian: bytes.hash(bytes.all))
+    return bytes
+  }
+
+  /// Reads a row.
+  ///
+  /// - Throws: `index.format` for another version, `index.damaged` when the bytes make no sense.
+  init(_ bytes: borrowing ByteArena, path: String) throws(Failure) {
+    let damaged = Failure(
+      .indexDamaged, "the header of the index is damaged", at: SourceLocation(file: path),
+      remedy: "run 'footlight sync' to build it again")
+    var at = 4
+    guard bytes.count > 12,
+      bytes.bytes(ByteRange(start: 0, count: 4)) == GenerationHeader.magic,
+      let version = bytes.varint(&at)
+    else { throw damaged }
+    guard version == UInt64(SegmentFormat.version) else {
+      throw Failure(
+        .indexFormat,
+        "the index has format \(version), this version reads \(SegmentFormat.version)",
+        at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
+    }
+    let body = ByteRange(start: 0, count: bytes.count - 8)
+    guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }
+    var numbers: [Int] = []
+    for _ in 0..<(6 + sizes.count) {
+      guard let number = bytes.varint(&at), number < 1 << 48 else { throw damaged }
+      numbers.append(Int(number))
+    }
+    items = numbers[0]
+    terms = numbers[1]
+    width = numbers[2]
+    expiring = numbers[3]
+    names = numbers[4]
+    keys = numbers[5]
+    sizes = Array(numbers[6...])
+    guard let documents = bytes.varint(&at), let inNames = bytes.varint(&at),
+      let analyzerVersion = bytes.varint(&at), (2...4).contains(width)
+    else { throw damaged }
+    self.documents = documents
+    self.inNames = inNames
+    self.analyzerVersion = analyzerVersion
+    guard let languages = GenerationHeader.texts(bytes, &at), let language = languages.first,
+      let stopWords = GenerationHeader.texts(bytes, &at),
+      let attributes = GenerationHeader.texts(bytes, &at)
+    else { throw damaged }
+    self.language = language
+    self.stopWords = stopWords
+    self.attributes = attributes
+  }
+
+  private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> [String]? {
+    guard let count = bytes.varint(&at), count < 1 << 20 else { return nil }
+    var list: [String] = []
+    for _ in 0..<count {
+      guard let size = bytes.varint(&at), size <= UInt64(bytes.count - at) else { return nil }
+      list.append(bytes.text(ByteRange(start: at, count: Int(size))))
+      at += Int(size)
+    }
+    return list
+  }
+}

@@ -1,0 +1,29 @@
+/// What a finished generation holds.
+public struct GenerationSummary: Sendable, Hashable {
+  /// The number of items.
+  public var items: Int
+  /// The number of distinct terms.
+  public var terms: Int
+  /// The size of the file in bytes.
+  public var bytes: Int
+  /// How many items expire some day.
+  public var expiring: Int
+}
+
+/// Two records that yielded the same id.
+public struct DuplicateIdentifier: Sendable, Hashable {
+  /// The id.
+  public var id: String
+  /// The number of the first record with it.
+  public var first: UInt32
+  /// The number of the later record.
+  public var second: UInt32
+}
+
+/// What happens to records whose id an earlier record has.
+public enum DuplicateRule: Sendable, Hashable {
+  /// The first record stays; the caller decides whether that is an error.
+  case keepFirst
+  /// The last record stays.
+  case keepLast
+}

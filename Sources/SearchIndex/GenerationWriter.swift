@@ -1,0 +1,102 @@
+public import FootlightDiagnostics
+public import FootlightPlatform
+import Synchronization
+
+/// Writes one generation file: workers add items, `finish` orders and inverts them.
+///
+/// Workers gather items in memory; when the budget is used up a worker spills what it has, in
+/// order, to a scratch file. The outcome depends on the items alone, not on who added what.
+public final class GenerationWriter: Sendable {
+  /// What decides the bytes of the index.
+  public let settings: IndexSettings
+  /// The generation file.
+  public let path: String
+  let scratchFolder: String
+  let files: FileOperations
+  /// How many bytes the items in memory may occupy, over all workers.
+  let memory: Int
+  let state: Mutex<State>
+
+  struct State: ~Copyable {
+    var file: SegmentFile?
+    var sink = StoredSink()
+    var workers: [GenerationWorker] = []
+    var spills: [Spill] = []
+    var spillNumber = 0
+  }
+
+  /// Creates the file.
+  ///
+  /// - Parameters:
+  ///   - path: where the generation is written; nothing may be there.
+  ///   - settings: analysis, weights, attributes.
+  ///   - memory: how many bytes the items in memory may occupy before they are spilled.
+  ///   - scratchFolder: where spilled items lie meanwhile, in files named after the generation.
+  ///   - files: what scratch files are written with.
+  /// - Throws: what SQLite says (`sqlite.*`).
+  public init(
+    path: String, settings: IndexSettings, memory: Int, scratchFolder: String,
+    files: FileOperations = .system
+  ) throws(Failure) {
+    self.path = path
+    self.settings = settings
+    self.memory = max(memory, 1 << 20)
+    self.scratchFolder = scratchFolder
+    self.files = files
+    let file = try SegmentFile(path: path)
+    state = Mutex(State(file: file))
+  }
+
+  /// A worker for one thread.
+  public func worker() -> GenerationWorker {
+    state.withLock { state in
+      let worker = GenerationWorker(writer: self)
+      state.workers.append(worker)
+      return worker
+    }
+  }
+
+  /// How many bytes one worker's items may occupy.
+  var share: Int {
+    state.withLock { memory / max(1, $0.workers.count) }
+  }
+
+  /// Takes the stored blocks of a batch.
+  func put(_ ordinal: Int, _ bytes: borrowing ByteArena, _ starts: [UInt32]) throws(Failure) {
+    var failure: Failure?
+    state.withLock { state in
+      guard let file = state.file else { return }
+      do throws(Failure) {
+        try state.sink.put(ordinal, bytes, starts, into: file)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Writes a part to a scratch file of its own.
+  func spill(_ part: consuming RunPart) throws(Failure) {
+    let number = state.withLock { state in
+      state.spillNumber += 1
+      return state.spillNumber
+    }
+    let name = Path.name(of: path)
+    let spill = try Spill(
+      SealedPart(part), path: Path.join(scratchFolder, "\(name).spill-\(number)"), files: files)
+    state.withLock { $0.spills.append(spill) }
+  }
+
+  /// Removes scratch files and lets go of the generation file, which the caller removes.
+  public func abandon() {
+    let (workers, spills) = state.withLock { state in
+      let taken = (state.workers, state.spills)
+      state.workers = []
+      state.spills = []
+      state.file = nil
+      return taken
+    }
+    for worker in workers { worker.drop() }
+    for spill in spills { spill.remove() }
+  }
+}

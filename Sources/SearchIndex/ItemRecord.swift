@@ -1,0 +1,126 @@
+import FootlightPlatform
+import ItemMapping
+
+/// How an item is written into the `stored` stream: varints and texts in a fixed order.
+///
+/// Shape: id, title, description, url; keywords, aliases (a count, then texts); rank; expiry (0 for
+/// never, else seconds since 1970 plus one, zigzag); attributes (a count, then ordinal, kind, text,
+/// worth); body. A text is its length and its UTF-8. The body stands last, so that a hit can be
+/// read without it.
+enum ItemRecord {
+  /// Appends the record of an item.
+  static func write(_ item: borrowing ItemBuffer, into target: inout ByteArena) {
+    write(item.bytes, item.id, into: &target)
+    write(item.bytes, item.title, into: &target)
+    write(item.bytes, item.description, into: &target)
+    write(item.bytes, item.url, into: &target)
+    target.append(varint: UInt64(item.keywords.count))
+    for keyword in item.keywords { write(item.bytes, keyword, into: &target) }
+    target.append(varint: UInt64(item.aliases.count))
+    for alias in item.aliases { write(item.bytes, alias, into: &target) }
+    target.append(varint: UInt64(item.rank))
+    if item.expires == .max {
+      target.append(0)
+    } else {
+      target.append(varint: zigzag(item.expires) &+ 1)
+    }
+    target.append(varint: UInt64(item.attributes.count))
+    for attribute in item.attributes {
+      target.append(varint: UInt64(attribute.ordinal))
+      target.append(attribute.kind.rawValue)
+      write(item.bytes, attribute.text, into: &target)
+      if attribute.kind != .text, attribute.kind != .listElement {
+        target.append(littleEndian: attribute.worth.bitPattern)
+      }
+    }
+    write(item.bytes, item.body, into: &target)
+  }
+
+  private static func write(
+    _ bytes: borrowing ByteArena, _ range: ByteRange, into target: inout ByteArena
+  ) {
+    target.append(varint: UInt64(range.count))
+    target.append(bytes, range)
+  }
+
+  /// Reads the record at an offset, without its body unless that is wanted; nil when the bytes end
+  /// too soon or make no sense.
+  static func read(_ bytes: borrowing ByteArena, at offset: Int, withBody: Bool) -> StoredItem? {
+    var at = offset
+    guard let id = text(bytes, &at), let title = text(bytes, &at),
+      let description = text(bytes, &at), let url = text(bytes, &at),
+      let keywords = texts(bytes, &at),
+      let aliases = texts(bytes, &at), let rank = bytes.varint(&at),
+      let expiry = bytes.varint(&at), let count = bytes.varint(&at), count <= 65_536
+    else { return nil }
+    var attributes: [StoredItem.Attribute] = []
+    for _ in 0..<count {
+      guard let ordinal = bytes.varint(&at), at < bytes.count,
+        let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
+      else { return nil }
+      at += 1
+      guard let text = text(bytes, &at) else { return nil }
+      var worth = 0.0
+      if kind != .text, kind != .listElement {
+        guard at + 8 <= bytes.count else { return nil }
+        worth = Double(bitPattern: bytes.load(at))
+        at += 8
+      }
+      attributes.append(
+        StoredItem.Attribute(
+          ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: text, worth: worth))
+    }
+    var body = ""
+    if withBody {
+      guard let text = text(bytes, &at) else { return nil }
+      body = text
+    }
+    return StoredItem(
+      id: id, title: title, description: description, body: body, url: url, keywords: keywords,
+      aliases: aliases, attributes: attributes, rank: Int(truncatingIfNeeded: rank),
+      expires: expiry == 0 ? nil : unzigzag(expiry &- 1))
+  }
+
+  /// The range of the id in the record at an offset; nil when it is damaged.
+  static func id(_ bytes: borrowing ByteArena, at offset: Int) -> ByteRange? {
+    var at = offset
+    return range(bytes, &at)
+  }
+
+  /// The range of the address in the record at an offset; nil when it is damaged.
+  static func url(_ bytes: borrowing ByteArena, at offset: Int) -> ByteRange? {
+    var at = offset
+    for _ in 0..<3 where range(bytes, &at) == nil { return nil }
+    return range(bytes, &at)
+  }
+
+  private static func range(_ bytes: borrowing ByteArena, _ at: inout Int) -> ByteRange? {
+    guard let count = bytes.varint(&at), count <= UInt64(bytes.count - at) else { return nil }
+    let range = ByteRange(start: at, count: Int(count))
+    at += Int(count)
+    return range
+  }
+
+  private static func text(_ bytes: borrowing ByteArena, _ at: inout Int) -> String? {
+    guard let range = range(bytes, &at) else { return nil }
+    return bytes.text(range)
+  }
+
+  private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> [String]? {
+    guard let count = bytes.varint(&at), count <= UInt64(bytes.count) else { return nil }
+    var found: [String] = []
+    for _ in 0..<count {
+      guard let text = text(bytes, &at) else { return nil }
+      found.append(text)
+    }
+    return found
+  }
+
+  private static func zigzag(_ number: Int64) -> UInt64 {
+    UInt64(bitPattern: number << 1 ^ number >> 63)
+  }
+
+  private static func unzigzag(_ number: UInt64) -> Int64 {
+    Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+}

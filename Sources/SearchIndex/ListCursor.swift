@@ -1,0 +1,211 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Walks documents in ascending order with what each adds to a score.
+///
+/// Two kinds of list: an encoded one, of which one block of 128 is decoded at a time, and one in
+/// memory (short lists, the words of a prefix united, a run of characters verified).
+///
+/// Hot: every posting of every query passes here. Pointers, because the decoded block and the
+/// impact bytes of a chunk are read in the innermost loops of queries (`Benchmarks query`).
+@safe
+final class ListCursor {
+  /// The number of postings.
+  let count: Int
+  /// The document at hand; `UInt32.max` when the list has ended.
+  private(set) var document: UInt32 = .max
+  /// The highest contribution in the list.
+  let highest: Int
+
+  private let weight: Int
+  // In memory.
+  private let documents: [UInt32]
+  private let contributions: [UInt32]
+  // Encoded.
+  private let generation: Generation?
+  private let start: Int
+  private let skips: [SkipEntry]
+  private var block = 0
+  /// The block, at or behind the one at hand, that `bound` looked at last.
+  private var shallow = 0
+  private let decoded: UnsafeMutablePointer<UInt32>
+  private var impacts: UnsafePointer<UInt8>?
+  /// The posting at hand within the block, or within the list in memory.
+  private var index = 0
+  private var inBlock = 0
+
+  /// A list in memory: ascending documents and what each adds.
+  init(documents: [UInt32], contributions: [UInt32]) {
+    count = documents.count
+    self.documents = documents
+    self.contributions = contributions
+    highest = Int(contributions.max() ?? 0)
+    weight = 1
+    generation = nil
+    start = 0
+    skips = []
+    unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+    document = documents.first ?? .max
+  }
+
+  /// The list of a term, or of the documents that have it in a name; `weight` is the word's idf.
+  convenience init(_ generation: Generation, _ entry: TermEntry, inNames: Bool, weight: Int)
+    throws(Failure)
+  {
+    let isLong = entry.documents >= PostingBlock.size
+    let hasOwn = isLong && entry.inNames < entry.documents
+    let start = inNames && hasOwn ? entry.nameStart : entry.start
+    let count = inNames && hasOwn ? entry.inNames : entry.documents
+    if count >= PostingBlock.size {
+      try self.init(generation, start: start, count: count, weight: weight)
+      return
+    }
+    let list = try generation.shortList(at: start, count: count)
+    var documents: [UInt32] = []
+    var contributions: [UInt32] = []
+    documents.reserveCapacity(count)
+    contributions.reserveCapacity(count)
+    for index in list.documents.indices where !inNames || list.impacts[index] >= 0x80 {
+      documents.append(list.documents[index])
+      contributions.append(UInt32(list.impacts[index] & 0x7F) * UInt32(weight))
+    }
+    self.init(documents: documents, contributions: contributions)
+  }
+
+  private init(_ generation: Generation, start: Int, count: Int, weight: Int) throws(Failure) {
+    self.generation = generation
+    self.start = start
+    self.count = count
+    self.weight = weight
+    documents = []
+    contributions = []
+    let skips = try generation.skips(at: start, count: count)
+    self.skips = skips
+    var most: UInt8 = 0
+    for skip in skips { most = max(most, skip.highest) }
+    highest = Int(most) * weight
+    unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(capacity: PostingBlock.size)
+    try decode(0)
+  }
+
+  deinit {
+    unsafe decoded.deallocate()
+  }
+
+  private var isEncoded: Bool { generation != nil }
+
+  /// What the document at hand adds.
+  @inline(__always)
+  var contribution: Int {
+    guard isEncoded else { return Int(contributions[index]) }
+    guard let impacts = unsafe impacts else { return 0 }
+    return unsafe Int(impacts[index] & 0x7F) &* weight
+  }
+
+  /// Moves to the next document.
+  @inline(__always)
+  func advance() throws(Failure) {
+    index &+= 1
+    if index < inBlock {
+      document = unsafe decoded[index]
+    } else {
+      try leaveBlock()
+    }
+  }
+
+  private func leaveBlock() throws(Failure) {
+    if isEncoded {
+      try decode(block + 1)
+    } else {
+      document = index < documents.count ? documents[index] : .max
+    }
+  }
+
+  /// Moves to the first document that is not below `target`.
+  func advance(to target: UInt32) throws(Failure) {
+    guard document < target else { return }
+    guard isEncoded else {
+      index = ListCursor.firstNotBelow(target, documents, from: index)
+      document = index < documents.count ? documents[index] : .max
+      return
+    }
+    if block < skips.count, skips[block].last < target {
+      let next = findBlock(target, from: block + 1)
+      try decode(next)
+      if document >= target { return }
+    }
+    // Within the block: a short linear walk, then halves.
+    var low = index
+    var high = inBlock
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if unsafe decoded[middle] < target { low = middle &+ 1 } else { high = middle }
+    }
+    index = low
+    document = low < inBlock ? unsafe decoded[low] : .max
+  }
+
+  /// An upper bound for what documents from `target` on add, and the last document it holds for.
+  func bound(_ target: UInt32) -> (contribution: Int, last: UInt32) {
+    guard isEncoded else { return (highest, .max) }
+    if shallow < block { shallow = block }
+    if shallow < skips.count, skips[shallow].last < target {
+      shallow = findBlock(target, from: shallow + 1)
+    }
+    guard shallow < skips.count else { return (0, .max) }
+    return (Int(skips[shallow].highest) * weight, skips[shallow].last)
+  }
+
+  /// The first block, from one on, whose last document is not below `target`: by growing steps.
+  private func findBlock(_ target: UInt32, from first: Int) -> Int {
+    var low = first
+    var step = 1
+    while low + step < skips.count, skips[low + step].last < target {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step, skips.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if skips[middle].last < target { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func decode(_ number: Int) throws(Failure) {
+    block = number
+    index = 0
+    guard number < skips.count, let generation else {
+      inBlock = 0
+      document = .max
+      return
+    }
+    let skip = skips[number]
+    inBlock = min(PostingBlock.size, count - number * PostingBlock.size)
+    let packed = 16 * Int(min(32, skip.width))
+    let view = try generation.chunks.view(.post, start + Int(skip.offset))
+    guard view.count >= packed + inBlock else { throw generation.chunks.damaged(.post) }
+    let bytes = unsafe view.pointer(0, size: packed + inBlock)
+    unsafe PostingBlock.unpack(
+      UnsafeRawPointer(bytes), width: Int(min(32, skip.width)),
+      after: number == 0 ? .max : skips[number - 1].last, into: decoded)
+    unsafe impacts = bytes + packed
+    document = unsafe decoded[0]
+  }
+
+  /// The first place from `start` on whose number is not below `target`: by growing steps.
+  static func firstNotBelow(_ target: UInt32, _ list: [UInt32], from start: Int) -> Int {
+    var low = start
+    var step = 1
+    while low &+ step < list.count, list[low &+ step] < target {
+      low &+= step
+      step &*= 2
+    }
+    var high = min(low &+ step, list.count)
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if list[middle] < target { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,73 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension Generation {
+  /// Reads a list of fewer than 128 postings whole.
+  func shortList(at start: Int, count: Int) throws(Failure) -> ShortList {
+    var list = ShortList()
+    guard count > 0 else { return list }
+    let view = try chunks.view(.post, start)
+    var at = 0
+    var before = UInt32.max
+    list.documents.reserveCapacity(count)
+    list.impacts.reserveCapacity(count)
+    for _ in 0..<count {
+      before = before &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
+      list.documents.append(before)
+    }
+    guard at + count <= view.count else { throw chunks.damaged(.post) }
+    for index in 0..<count { list.impacts.append(view[at + index]) }
+    return list
+  }
+
+  /// Reads the skip entries of a list of 128 postings or more.
+  func skips(at start: Int, count: Int) throws(Failure) -> [SkipEntry] {
+    let blocks = (count + PostingBlock.size - 1) / PostingBlock.size
+    var skips: [SkipEntry] = []
+    skips.reserveCapacity(blocks)
+    var at = start
+    var left = blocks
+    var straddling = ByteArena(capacity: 64)
+    while left > 0 {
+      let view = try chunks.view(.post, at)
+      var whole = min(left, view.count / 12)
+      if whole == 0 {
+        straddling.removeAll()
+        try chunks.copy(.post, at, count: 12, into: &straddling)
+        skips.append(
+          SkipEntry(
+            last: straddling.load(0), offset: straddling.load(4), highest: straddling[8],
+            width: straddling[9]))
+        whole = 1
+      } else {
+        for entry in 0..<whole {
+          skips.append(
+            SkipEntry(
+              last: view.load(entry * 12), offset: view.load(entry * 12 + 4),
+              highest: view[entry * 12 + 8], width: view[entry * 12 + 9]))
+        }
+      }
+      at += whole * 12
+      left -= whole
+    }
+    return skips
+  }
+}
+
+/// A list of fewer than 128 postings: documents and impact bytes.
+struct ShortList {
+  var documents: [UInt32] = []
+  var impacts: [UInt8] = []
+}
+
+/// What is known of a block without decoding it.
+struct SkipEntry {
+  /// The last document.
+  var last: UInt32
+  /// Where it begins, from the start of the list.
+  var offset: UInt32
+  /// The highest impact.
+  var highest: UInt8
+  /// The bits of a gap.
+  var width: UInt8
+}

@@ -1,0 +1,186 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Items in order, in memory or spilled.
+enum RunSource: Sendable {
+  case memory(SealedPart)
+  case spilled(Spill)
+
+  var documentCount: Int {
+    switch self {
+    case .memory(let sealed): sealed.documentOrder.count
+    case .spilled(let spill): spill.documentCount
+    }
+  }
+
+  var termCount: Int {
+    switch self {
+    case .memory(let sealed): sealed.termOrder.count
+    case .spilled(let spill): spill.termCount
+    }
+  }
+}
+
+/// Reads a file from front to back through one buffer.
+final class SequentialReader {
+  private let file: File
+  private var fileOffset: Int
+  private let end: Int
+  /// What is in memory; `at` is the place to read next.
+  private(set) var buffer = ByteArena(capacity: 1 << 18)
+  private(set) var at = 0
+
+  init(path: String, from start: Int, to end: Int) throws(Failure) {
+    file = try File(path: path)
+    fileOffset = start
+    self.end = end
+  }
+
+  /// Makes `count` bytes at `at` available.
+  func need(_ count: Int) throws(Failure) {
+    guard at + count > buffer.count else { return }
+    var rest = ByteArena(capacity: max(1 << 18, count + 4096))
+    rest.append(buffer, ByteRange(start: at, count: buffer.count - at))
+    swap(&buffer, &rest)
+    at = 0
+    while buffer.count < count {
+      let wanted = min(max(1 << 18, count) - buffer.count, end - fileOffset)
+      let got = wanted > 0 ? try file.read(into: &buffer, at: fileOffset, upTo: wanted) : 0
+      guard got > 0 else {
+        throw Failure(.indexDamaged, "a scratch file ended early", remedy: "run sync again")
+      }
+      fileOffset += got
+    }
+  }
+
+  /// Moves on by bytes that `need` has made available.
+  func skip(_ count: Int) { at += count }
+}
+
+/// Walks the documents of a source in order.
+final class DocumentCursor {
+  private let sealed: SealedPart?
+  private let reader: SequentialReader?
+  private let count: Int
+  private var next = 0
+  private var addresses: [UInt64] = []
+  private var expiries: [Int64] = []
+  /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
+  private(set) var document = RunPart.Document(
+    orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, position: 0)
+  private(set) var recordStart = 0
+  /// The hash of its address, or 0.
+  private(set) var address: UInt64 = 0
+  /// When it expires, or `Int64.max`.
+  private(set) var expires: Int64 = .max
+  private var pendingSkip = 0
+
+  init(_ source: RunSource) throws(Failure) {
+    switch source {
+    case .memory(let sealed):
+      self.sealed = sealed
+      reader = nil
+      count = sealed.documentOrder.count
+      if !sealed.part.addresses.isEmpty {
+        addresses = [UInt64](repeating: 0, count: count)
+        for entry in sealed.part.addresses { addresses[Int(entry.local)] = entry.hash }
+      }
+      if !sealed.part.expiring.isEmpty {
+        expiries = [Int64](repeating: .max, count: count)
+        for entry in sealed.part.expiring { expiries[Int(entry.local)] = entry.expires }
+      }
+    case .spilled(let spill):
+      sealed = nil
+      count = spill.documentCount
+      reader = try SequentialReader(path: spill.path, from: 0, to: spill.termStart)
+    }
+  }
+
+  /// Moves to the next document; false at the end.
+  func advance() throws(Failure) -> Bool {
+    guard next < count else { return false }
+    if let sealed {
+      let local = Int(sealed.documentOrder[next])
+      document = sealed.part.documents[local]
+      recordStart = Int(document.start)
+      if !addresses.isEmpty { address = addresses[local] }
+      if !expiries.isEmpty { expires = expiries[local] }
+    } else {
+      try advanceSpilled()
+    }
+    next += 1
+    return true
+  }
+
+  private func advanceSpilled() throws(Failure) {
+    guard let reader else { return }
+    reader.skip(pendingSkip)
+    try reader.need(60)
+    document = reader.buffer.document(at: reader.at)
+    address = reader.buffer.load(reader.at + 40)
+    expires = reader.buffer.load(reader.at + 48)
+    let size = Int(reader.buffer.load(reader.at + 56, as: UInt32.self))
+    reader.skip(60)
+    try reader.need(size)
+    recordStart = reader.at
+    pendingSkip = size
+  }
+
+  /// Lends the bytes that hold the record at hand.
+  @inline(__always)
+  func withRecord<Result>(_ body: (borrowing ByteArena, Int) -> Result) -> Result {
+    if let sealed { return body(sealed.part.records, recordStart) }
+    guard let reader else { return body(ByteArena(), 0) }
+    return body(reader.buffer, recordStart)
+  }
+}
+
+/// Walks the terms of a source in byte order.
+final class TermCursor {
+  private let sealed: SealedPart?
+  private let reader: SequentialReader?
+  private let count: Int
+  private var next = 0
+  /// The term at hand: its number in the source and how many documents hold it.
+  private(set) var number: UInt32 = 0
+  private(set) var holding: UInt32 = 0
+  /// Its UTF-8, and the first eight bytes of it as a number.
+  private(set) var text = ByteArena(capacity: 256)
+  private(set) var first: UInt64 = 0
+
+  init(_ source: RunSource) throws(Failure) {
+    switch source {
+    case .memory(let sealed):
+      self.sealed = sealed
+      reader = nil
+      count = sealed.termOrder.count
+    case .spilled(let spill):
+      sealed = nil
+      count = spill.termCount
+      reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.size)
+    }
+  }
+
+  /// Moves to the next term; false at the end.
+  func advance() throws(Failure) -> Bool {
+    guard next < count else { return false }
+    text.removeAll()
+    if let sealed {
+      number = sealed.termOrder[next]
+      holding = sealed.part.terms.holding[Int(number)]
+      text.append(sealed.part.terms.bytes, sealed.part.terms.range(Int(number)))
+    } else if let reader {
+      try reader.need(10)
+      let size = Int(reader.buffer.load(reader.at, as: UInt16.self))
+      number = reader.buffer.load(reader.at + 2)
+      holding = reader.buffer.load(reader.at + 6)
+      reader.skip(10)
+      try reader.need(size)
+      text.append(reader.buffer, ByteRange(start: reader.at, count: size))
+      reader.skip(size)
+    }
+    first = TermTable.firstBytes(text, text.all)
+    next += 1
+    return true
+  }
+}

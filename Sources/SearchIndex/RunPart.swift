@@ -1,0 +1,111 @@
+import FootlightPlatform
+import ItemMapping
+import TextAnalysis
+
+/// What one worker has gathered: a dictionary of its own and, for each item, its postings and its
+/// sequences as numbers of that dictionary. Nothing here is in order yet.
+///
+/// Shape of an item in `records`, all numbers as varints: id and the rest of the sort key (length,
+/// bytes); the size of the forward part; names (count, then each one's length and terms); further
+/// terms of the names; terms of the keywords; the sequences of description and body; further terms
+/// of both (each: count, terms); postings (count, then term and impact byte, bit 7 for "in a
+/// name").
+struct RunPart: ~Copyable, Sendable {
+  /// What orders and places an item; 40 bytes.
+  struct Document: Sendable {
+    /// 1000 − rank in 16 bits, then the first six bytes of the title's sort key.
+    var orderHigh: UInt64
+    /// The next eight bytes of the sort key.
+    var orderLow: UInt64
+    /// The hash of the id.
+    var idHash: UInt64
+    /// Where its record starts.
+    var start: UInt32
+    /// The number of the record in the source.
+    var number: UInt32
+    /// The batch, block and byte where its stored text lies.
+    var batch: UInt32
+    var block: UInt16
+    var position: UInt16
+  }
+
+  var terms = TermTable()
+  var records = ByteArena(capacity: 1 << 20)
+  var documents: [Document] = []
+  /// Hashes of the addresses of items that have one.
+  var addresses: [(hash: UInt64, local: UInt32)] = []
+  /// When the items expire that do.
+  var expiring: [(local: UInt32, expires: Int64)] = []
+
+  // Scratch of the item at hand.
+  var tokens = TokenBuffer()
+  var tally: [Tally] = []
+  /// The item (plus one) in which a term was last seen, and its place in `tally` there.
+  var lastSeen: [UInt32] = []
+  var place: [UInt32] = []
+  var names = NameScratch()
+  var nameExtra: [UInt32] = []
+  var keywordTerms: [UInt32] = []
+  var descriptionTerms: [UInt32] = []
+  var bodyTerms: [UInt32] = []
+  var longExtra: [UInt32] = []
+  var sortKey = ByteArena(capacity: 256)
+  var forward = ByteArena(capacity: 4096)
+
+  /// How often a term has been seen in the fields of the item at hand.
+  struct Tally: Sendable {
+    var term: UInt32
+    var counts = FieldCounts()
+    /// The name in which `running` counts, and whether in its field form or its name form.
+    var instance: UInt32 = 0
+    var running: UInt32 = 0
+  }
+
+  /// The bytes that the part occupies, for the memory budget.
+  var footprint: Int {
+    terms.footprint + terms.count * 8 + records.count
+      + documents.count * MemoryLayout<Document>.stride + addresses.count * 16
+  }
+}
+
+/// The names of the item at hand, each once.
+struct NameScratch: Sendable {
+  var terms: [UInt32] = []
+  var ends: [Int] = []
+  private var hashes: [UInt64] = []
+  /// Hashes of the raw text of aliases, to pass over those that are there twice to the letter.
+  private var raw: [UInt64] = []
+
+  mutating func removeAll() {
+    terms.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
+    raw.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether this raw text has not been seen; remembers it.
+  mutating func isFirst(_ hash: UInt64) -> Bool {
+    if raw.contains(hash) { return false }
+    raw.append(hash)
+    return true
+  }
+
+  /// Ends the name whose terms were appended last; false when an equal name is there already.
+  mutating func endName() -> Bool {
+    let start = ends.last ?? 0
+    var hash: UInt64 = 1
+    for index in start..<terms.count {
+      hash = ByteArena.mix(hash ^ UInt64(terms[index]), 0x9E37_79B9_7F4A_7C15) &+ 1
+    }
+    for other in hashes.indices where hashes[other] == hash {
+      let range = (other == 0 ? 0 : ends[other - 1])..<ends[other]
+      if terms[range] == terms[start...] {
+        terms.removeSubrange(start...)
+        return false
+      }
+    }
+    hashes.append(hash)
+    ends.append(terms.count)
+    return true
+  }
+}

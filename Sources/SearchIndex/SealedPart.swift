@@ -1,0 +1,114 @@
+import FootlightPlatform
+import TextAnalysis
+
+/// A part that takes no more items, with the orders of its terms and of its documents.
+///
+/// Sorting n documents and m terms takes O(n log n + m log m); mostly numbers are compared.
+final class SealedPart: Sendable {
+  let part: RunPart
+  /// The terms in byte order.
+  let termOrder: [UInt32]
+  /// The documents in the order of the index.
+  let documentOrder: [UInt32]
+
+  init(_ open: consuming RunPart) {
+    open.seal()
+    termOrder = open.sortedTerms()
+    documentOrder = open.sortedDocuments()
+    part = open
+  }
+}
+
+extension RunPart {
+  private struct TermKey {
+    var first: UInt64
+    var number: UInt32
+  }
+
+  private struct DocumentKey {
+    var high: UInt64
+    var low: UInt64
+    var local: UInt32
+  }
+
+  /// Frees what only adding needs.
+  mutating func seal() {
+    terms.seal()
+    lastSeen = []
+    place = []
+    tokens = TokenBuffer()
+  }
+
+  /// The numbers of the terms in byte order.
+  func sortedTerms() -> [UInt32] {
+    var keys: [TermKey] = []
+    keys.reserveCapacity(terms.count)
+    for number in 0..<terms.count {
+      keys.append(
+        TermKey(
+          first: TermTable.firstBytes(terms.bytes, terms.range(number)),
+          number: UInt32(truncatingIfNeeded: number)))
+    }
+    keys.sort { a, b in
+      if a.first != b.first { return a.first < b.first }
+      return terms.bytes.compare(
+        terms.range(Int(a.number)), terms.bytes, terms.range(Int(b.number))) < 0
+    }
+    return keys.map(\.number)
+  }
+
+  /// The documents by rank, title and id.
+  func sortedDocuments() -> [UInt32] {
+    var keys: [DocumentKey] = []
+    keys.reserveCapacity(documents.count)
+    for local in documents.indices {
+      keys.append(
+        DocumentKey(
+          high: documents[local].orderHigh, low: documents[local].orderLow,
+          local: UInt32(truncatingIfNeeded: local)))
+    }
+    keys.sort { a, b in
+      if a.high != b.high { return a.high < b.high }
+      if a.low != b.low { return a.low < b.low }
+      let one = documents[Int(a.local)]
+      let other = documents[Int(b.local)]
+      let order = RunPart.compareHeads(
+        records, Int(one.start), records, Int(other.start))
+      return order != 0 ? order < 0 : one.number < other.number
+    }
+    return keys.map(\.local)
+  }
+
+  /// Compares the rest of the sort keys, then the ids, of two records.
+  static func compareHeads(
+    _ a: borrowing ByteArena, _ startA: Int, _ b: borrowing ByteArena, _ startB: Int
+  ) -> Int {
+    guard let one = RecordHead(a, at: startA), let other = RecordHead(b, at: startB) else {
+      return 0
+    }
+    let order = a.compare(one.restOfKey, b, other.restOfKey)
+    return order != 0 ? order : a.compare(one.id, b, other.id)
+  }
+}
+
+/// Where the parts of a record's beginning lie.
+struct RecordHead {
+  /// The item's id.
+  var id: ByteRange
+  /// The title's sort key from its fifteenth byte on.
+  var restOfKey: ByteRange
+  /// The names, keywords and sequences.
+  var forward: ByteRange
+
+  init?(_ bytes: borrowing ByteArena, at start: Int) {
+    var at = start
+    guard let idSize = bytes.varint(&at) else { return nil }
+    id = ByteRange(start: at, count: Int(idSize))
+    at += Int(idSize)
+    guard let restSize = bytes.varint(&at) else { return nil }
+    restOfKey = ByteRange(start: at, count: Int(restSize))
+    at += Int(restSize)
+    guard let forwardSize = bytes.varint(&at) else { return nil }
+    forward = ByteRange(start: at, count: Int(forwardSize))
+  }
+}

@@ -1,0 +1,168 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import TextAnalysis
+import Synchronization
+
+/// Finds the best hits over all parts.
+///
+/// Every part finds its own best; the merge compares tier, score, rank, title, domain and id, a
+/// total order. Document frequencies are those of all parts together.
+///
+/// - Complexity: parts · (look-ups + postings read); the bounds of the design hold for counting.
+/// - Throws: `search.too-far` when offset + limit exceed 10,000; `index.damaged`.
+public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Failure)
+  -> SearchAnswer
+{
+  guard request.offset >= 0, request.limit >= 0, request.offset + request.limit <= 10_000 else {
+    throw Failure(
+      .searchTooFar, "offset and limit reach beyond 10,000 hits",
+      remedy: "use 'footlight dump' to read everything")
+  }
+  let plan = SearchPlan(request)
+  var searches: [SegmentSearch] = []
+  for part in parts { searches.append(try SegmentSearch(plan, part)) }
+  let statistics = Statistics(plan, searches)
+  var found = 0
+  for search in searches {
+    try search.findStrict(statistics)
+    found += search.top.count
+  }
+  let opensLoose = request.match == .tiers && found < 10
+  var total = 0
+  var isAtLeast = false
+  for search in searches {
+    let count = try search.countStrict()
+    total += count.count
+    isAtLeast = isAtLeast || count.isAtLeast
+    if opensLoose {
+      let loose = try search.findPartly(statistics)
+      total += loose.count
+      isAtLeast = isAtLeast || loose.isAtLeast
+    }
+  }
+  let ranked = try MergedHits(searches, parts).page(request)
+  return SearchAnswer(hits: ranked, total: total, isAtLeast: isAtLeast)
+}
+
+/// Document frequencies over all parts, and what each atom is worth.
+struct Statistics: Sendable {
+  /// The number of items.
+  let items: Int
+  /// For each atom, how many items hold it.
+  let holding: [Int]
+  /// For each atom, its idf.
+  let idf: [Int]
+
+  init(_ plan: SearchPlan, _ searches: [SegmentSearch]) {
+    let items = searches.reduce(0) { $0 + $1.generation.header.items }
+    let holding = plan.atoms.indices.map { atom in
+      searches.reduce(0) {
+        $0 + $1.atoms[atom].holding(onlyNames: plan.atoms[atom].onlyNames)
+      }
+    }
+    self.items = items
+    self.holding = holding
+    idf = holding.map { Scoring.idf(items: items, holding: $0) }
+  }
+}
+
+/// The hits of all parts in one order.
+struct MergedHits {
+  private struct Entry {
+    var part: Int
+    var candidate: Candidate
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+  }
+
+  private var entries: [Entry] = []
+  private let searches: [SegmentSearch]
+  private let parts: [SearchPart]
+
+  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) throws(Failure) {
+    self.searches = searches
+    self.parts = parts
+    for (index, search) in searches.enumerated() {
+      for candidate in search.top.sorted() {
+        var entry = Entry(part: index, candidate: candidate)
+        if searches.count > 1 {
+          let order = try search.generation.order(candidate.document)
+          entry.high = order.high
+          entry.low = order.low
+        }
+        entries.append(entry)
+      }
+    }
+    if searches.count > 1 {
+      let keys = TieKeys(searches, parts)
+      entries.sort { MergedHits.precedes($0, $1, keys) }
+    }
+  }
+
+  private static func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) -> Bool {
+    if a.part == b.part { return a.candidate.precedes(b.candidate) }
+    if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
+    if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
+    if a.high != b.high { return a.high < b.high }
+    if a.low != b.low { return a.low < b.low }
+    return keys.precedes((a.part, a.candidate.document), (b.part, b.candidate.document))
+  }
+
+  /// The hits from offset on, with their stored fields.
+  func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
+    var hits: [RankedHit] = []
+    guard request.offset < entries.count else { return hits }
+    let end = min(entries.count, request.offset + request.limit)
+    var scratch = StoredScratch()
+    for entry in entries[request.offset..<end] {
+      let search = searches[entry.part]
+      let item = try search.generation.item(
+        entry.candidate.document, withBody: false, &scratch)
+      hits.append(
+        RankedHit(
+          part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,
+          score: entry.candidate.tier <= 2 ? nil : entry.candidate.score, item: item,
+          matched: try search.match(entry.candidate, item)))
+    }
+    return hits
+  }
+}
+
+/// Decides between hits of different parts whose order keys begin alike: by the whole title, then
+/// domain, then id.
+final class TieKeys {
+  private let searches: [SegmentSearch]
+  private let parts: [SearchPart]
+  private var known: [UInt64: (title: [UInt8], id: String)] = [:]
+
+  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
+    self.searches = searches
+    self.parts = parts
+  }
+
+  func precedes(_ a: (part: Int, document: UInt32), _ b: (part: Int, document: UInt32)) -> Bool {
+    let one = key(a.part, a.document)
+    let other = key(b.part, b.document)
+    if one.title != other.title { return one.title.lexicographicallyPrecedes(other.title) }
+    if parts[a.part].domain != parts[b.part].domain {
+      return parts[a.part].domain < parts[b.part].domain
+    }
+    return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+  }
+
+  private func key(_ part: Int, _ document: UInt32) -> (title: [UInt8], id: String) {
+    let index = UInt64(part) << 32 | UInt64(document)
+    if let there = known[index] { return there }
+    var made: (title: [UInt8], id: String) = ([], "")
+    let generation = searches[part].generation
+    if let item = try? generation.item(document) {
+      var key = ByteArena(capacity: 64)
+      let title = ByteArena(item.title)
+      generation.analyzer.appendSortKey(of: title, title.all, into: &key)
+      made = (key.bytes(key.all), item.id)
+    }
+    known[index] = made
+    return made
+  }
+}

@@ -1,0 +1,77 @@
+import FootlightPlatform
+import QueryLanguage
+import TextAnalysis
+
+/// One term or prefix that is looked up; a run of characters has one for each of its bigrams.
+struct Atom: Sendable {
+  /// The folded UTF-8.
+  var text: [UInt8]
+  /// Whether all terms that begin with it match.
+  var isPrefix: Bool
+  /// Whether it looks at names only: a prefix of one or two characters.
+  var onlyNames: Bool
+}
+
+/// A word of the query as atoms that must all match.
+struct PlannedWord: Sendable {
+  var text: [UInt8]
+  var isSymbol: Bool
+  var isPrefix: Bool
+  /// Its atoms, as indices into the plan's.
+  var atoms: Range<Int>
+  /// The characters that must stand side by side, when there are more than two.
+  var sequence: [[UInt8]]
+}
+
+/// A query made ready for all parts: words and atoms, before any dictionary is asked.
+struct SearchPlan: Sendable {
+  var words: [PlannedWord] = []
+  var atoms: [Atom] = []
+  let request: SearchRequest
+  /// How many hits every part must find.
+  let wanted: Int
+
+  init(_ request: SearchRequest) {
+    self.request = request
+    // Ten at least: looser tiers open when the stricter ones hold fewer.
+    wanted = max(10, request.offset + request.limit)
+    let allPrefixes = request.match == .all || request.match == .none
+    for word in request.query.words {
+      let first = atoms.count
+      var sequence: [[UInt8]] = []
+      var isPrefix = false
+      if let run = word.run {
+        for bigram in run.bigrams {
+          atoms.append(Atom(text: bigram, isPrefix: false, onlyNames: false))
+        }
+        if run.sequence.count > 2 { sequence = run.sequence }
+      } else {
+        isPrefix =
+          word.isPrefix
+          || allPrefixes && !word.isSymbol && !word.traits.contains(.unspaced)
+        let short = QueryWord(text: word.text, isPrefix: isPrefix).isShortPrefix
+        atoms.append(Atom(text: word.text, isPrefix: isPrefix, onlyNames: short))
+      }
+      words.append(
+        PlannedWord(
+          text: word.text, isSymbol: word.isSymbol, isPrefix: isPrefix,
+          atoms: first..<atoms.count, sequence: sequence))
+    }
+  }
+}
+
+/// What the dictionary of one part says of an atom.
+enum FoundAtom: Sendable {
+  case none
+  case term(TermEntry)
+  case range(TermRange)
+
+  /// The number of postings: of a prefix, the sum over its terms.
+  func holding(onlyNames: Bool) -> Int {
+    switch self {
+    case .none: 0
+    case .term(let entry): onlyNames ? entry.inNames : entry.documents
+    case .range(let range): onlyNames ? range.inNames : range.documents
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import QueryLanguage
+
+/// How the words of a query are combined.
+public enum MatchMode: String, Sendable, Hashable, CaseIterable {
+  /// The tiers of the design: exact, starts, named, found, then looser ones when too few remain.
+  case tiers
+  /// Every word must match, and every word is also a prefix.
+  case all
+  /// One word is enough; only the last word is a prefix.
+  case any
+  /// Items in which none of the words occurs; every word is also a prefix.
+  case none
+}
+
+/// One search over the parts of an index.
+public struct SearchRequest: Sendable {
+  /// What is searched for.
+  public var query: Query
+  /// How many hits to pass over.
+  public var offset: Int
+  /// How many hits to return.
+  public var limit: Int
+  /// How the words are combined.
+  public var match: MatchMode
+  /// The present, in seconds since 1970: what has expired is not found.
+  public var now: Int64
+  /// Whether the total is counted to the end whatever it costs.
+  public var countsExactly: Bool
+
+  /// Makes a request for the first ten hits by tiers.
+  public init(
+    query: Query, offset: Int = 0, limit: Int = 10, match: MatchMode = .tiers, now: Int64,
+    countsExactly: Bool = false
+  ) {
+    self.query = query
+    self.offset = offset
+    self.limit = limit
+    self.match = match
+    self.now = now
+    self.countsExactly = countsExactly
+  }
+}
+
+/// One generation that takes part in a search.
+public struct SearchPart: Sendable {
+  /// The domain's name; orders equal hits.
+  public var domain: String
+  /// The domain's weight in thousandths: 1000 leaves scores as they are.
+  public var weight: Int
+  /// The open generation.
+  public var generation: Generation
+
+  /// Names a part.
+  public init(domain: String, weight: Int = 1000, generation: Generation) {
+    self.domain = domain
+    self.weight = weight
+    self.generation = generation
+  }
+}
+
+/// One hit, in its place.
+public struct RankedHit: Sendable {
+  /// The field that made the hit, and its text.
+  public struct Match: Sendable, Hashable {
+    /// `id`, `title`, `alias`, `keyword`, `description` or `body`.
+    public var field: String
+    /// The title, alias or id itself; empty for longer fields.
+    public var text: String
+  }
+
+  /// The index of its part in the request.
+  public var part: Int
+  /// Its document number within the generation.
+  public var document: UInt32
+  /// 1 … 6, as the design numbers them.
+  public var tier: Int
+  /// The score; nil in tiers 1 and 2.
+  public var score: Int?
+  /// The item.
+  public var item: StoredItem
+  /// What matched.
+  public var matched: Match
+}
+
+/// What a search found.
+public struct SearchAnswer: Sendable {
+  /// The hits asked for, in their order.
+  public var hits: [RankedHit]
+  /// How many items the opened tiers hold.
+  public var total: Int
+  /// Whether `total` is only a lower bound.
+  public var isAtLeast: Bool
+}

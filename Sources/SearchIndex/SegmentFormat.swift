@@ -1,0 +1,68 @@
+/// The numbers of the file format; another version means another fingerprint and a rebuild.
+public enum SegmentFormat {
+  /// The version of the format, part of every fingerprint.
+  public static let version = 1
+  /// The size of an SQLite page.
+  static let pageSize = 16_384
+  /// The payload of a chunk: with its checksum and the record header it fills one leaf page
+  /// (SQLite file format, section 1.6: at most usable size − 35 bytes stay on a leaf).
+  static let chunk = 16_320
+  /// The size of a record of the stream `docs`, and how many fit a chunk.
+  static let documentRecord = 28
+  static let documentsPerChunk = chunk / documentRecord
+  /// An entry of `names` (document, ordinal), of `nsparse` (four terms, smallest document), and of
+  /// `keys` (hash, document).
+  static let nameEntry = 6
+  static let sparseEntry = 20
+  static let keyEntry = 12
+  /// How many entries of `names` one entry of `nsparse` stands for.
+  static let namesPerSparse = 32
+  /// How many terms a dictionary block holds at most.
+  static let termsPerBlock = 128
+  /// The bit of a key's document that tells an address from an id.
+  static let addressBit: UInt32 = 1 << 31
+  /// "No such record" in a 40-bit offset.
+  static let none40: UInt64 = (1 << 40) - 1
+}
+
+/// The streams of a segment; each is a table of chunks, `b_<name>`.
+enum SegmentStream: Int, CaseIterable {
+  /// Compressed blocks of item records, in the order of the source.
+  case stored
+  /// Per document: order (16), offset in `fwd` (5), offset in `stored` (5), byte in the block (2).
+  case docs
+  /// Per document: the terms of names and keywords.
+  case fwd
+  /// Per document that has one: the terms of description and body.
+  case long
+  /// Names sorted by their terms: document (4), ordinal (2).
+  case names
+  /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
+  case nsparse
+  /// Hashes of ids and addresses, sorted: hash (8), document (4).
+  case keys
+  /// When documents expire (8), if any does.
+  case expiry
+  /// Posting lists.
+  case post
+  /// Dictionary blocks.
+  case term
+  /// One entry a dictionary block.
+  case tidx
+
+  var table: String {
+    switch self {
+    case .stored: "b_stored"
+    case .docs: "b_docs"
+    case .fwd: "b_fwd"
+    case .long: "b_long"
+    case .names: "b_names"
+    case .nsparse: "b_nsparse"
+    case .keys: "b_keys"
+    case .expiry: "b_expiry"
+    case .post: "b_post"
+    case .term: "b_term"
+    case .tidx: "b_tidx"
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import FootlightDiagnostics
+import QueryLanguage
+
+/// How many documents there are, or at least are.
+struct WordCount {
+  var count = 0
+  var isAtLeast = false
+}
+
+extension SegmentSearch {
+  /// How many postings are read for a count; beyond that it is a lower bound.
+  static let countLimit = 65_536
+
+  /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
+  func countStrict() throws(Failure) -> WordCount {
+    switch plan.request.match {
+    case .none: return WordCount(count: absent, isAtLeast: false)
+    case .any: return try countAny(foundWords)
+    case .tiers, .all: return try countTogether(foundWords)
+    }
+  }
+
+  private var limit: Int {
+    plan.request.countsExactly ? .max : SegmentSearch.countLimit
+  }
+
+  /// Whether the names that begin with the query are sure to be among the documents of its words:
+  /// when it is one word that names hold as it is.
+  private var namesAreFound: Bool {
+    guard let name = plan.request.query.name, name.tokens.count == 1, foundWords.count == 1,
+      plan.words[foundWords[0]].sequence.isEmpty, plan.words[foundWords[0]].atoms.count == 1
+    else { return names == nil || names?.all.isEmpty == true }
+    return name.tokens[0] == plan.words[foundWords[0]].text
+      && name.lastIsComplete != plan.words[foundWords[0]].isPrefix
+  }
+
+  private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {
+    // One list says it, when nothing is hidden.
+    if words.count == 1, hidden == nil, namesAreFound, let only = single(words[0]) {
+      return WordCount(count: only + (try identifiedBeside(words[0])), isAtLeast: false)
+    }
+    var seen = Bitmap(size: generation.header.items)
+    var result = WordCount()
+    try countNames(into: &seen, &result)
+    let sizes = words.map { size($0, onlyNames: false) }
+    guard let least = sizes.min(), least > 0 else { return finish(seen, result) }
+    if words.count == 1, case .range(let range) = atoms[plan.words[words[0]].atoms.lowerBound] {
+      let names = plan.atoms[plan.words[words[0]].atoms.lowerBound].onlyNames
+      try countUnion(range, onlyNames: names, into: &seen, &result)
+      return finish(seen, result)
+    }
+    guard let together = try conjunction(words, onlyNames: false, Statistics.counting(plan))
+    else { return finish(seen, result) }
+    let lead = together.lead
+    var read = 0
+    while lead.document != .max {
+      guard read < limit else {
+        result.isAtLeast = true
+        break
+      }
+      read += 1
+      let document = lead.document
+      if try together.score(document) != nil {
+        if !isHidden(document) { seen.insert(Int(document)) }
+        try lead.advance()
+      } else {
+        try lead.advance(to: max(document &+ 1, together.next))
+      }
+    }
+    return finish(seen, result)
+  }
+
+  /// The number of documents of a word that has a list of its own.
+  private func single(_ word: Int) -> Int? {
+    let planned = plan.words[word]
+    guard planned.atoms.count == 1, planned.sequence.isEmpty else { return nil }
+    let atom = planned.atoms.lowerBound
+    switch atoms[atom] {
+    case .none: return 0
+    case .term(let entry): return entry.documents
+    case .range(let range):
+      guard range.count == 1 else { return nil }
+      return plan.atoms[atom].onlyNames ? range.inNames : range.documents
+    }
+  }
+
+  /// 1 when the item with the query's id does not hold the word, else 0.
+  private func identifiedBeside(_ word: Int) throws(Failure) -> Int {
+    guard let identified else { return 0 }
+    let list = try walked(word, onlyNames: false, Statistics.counting(plan))
+    try list.advance(to: identified)
+    return list.document == identified ? 0 : 1
+  }
+
+  private func finish(_ seen: borrowing Bitmap, _ result: WordCount) -> WordCount {
+    WordCount(count: seen.count, isAtLeast: result.isAtLeast)
+  }
+
+  private func countNames(into seen: inout Bitmap, _ result: inout WordCount) throws(Failure) {
+    if let identified { seen.insert(Int(identified)) }
+    for document in named { seen.insert(Int(document)) }
+    guard let names, named.count >= plan.wanted || !top.isFull else { return }
+    let end =
+      names.all.count > limit ? names.all.lowerBound + limit : names.all.upperBound
+    if end < names.all.upperBound { result.isAtLeast = true }
+    try forEachName(names.all.lowerBound..<end) { document in
+      if !isHidden(document) { seen.insert(Int(document)) }
+    }
+  }
+
+  private func countUnion(
+    _ range: TermRange, onlyNames: Bool, into seen: inout Bitmap, _ result: inout WordCount
+  ) throws(Failure) {
+    let postings = onlyNames ? range.inNames : range.documents
+    guard postings <= limit else {
+      result.isAtLeast = true
+      return
+    }
+    try forEachPosting(range, inNames: onlyNames) { document, _ in
+      if !isHidden(document) { seen.insert(Int(document)) }
+    }
+  }
+
+  private func countAny(_ words: [Int]) throws(Failure) -> WordCount {
+    var seen = Bitmap(size: generation.header.items)
+    var result = WordCount()
+    try countNames(into: &seen, &result)
+    var postings = 0
+    for word in words { postings += size(word, onlyNames: false) }
+    guard postings <= limit else {
+      result.isAtLeast = true
+      return finish(seen, result)
+    }
+    for word in words {
+      let list = try walked(word, onlyNames: false, Statistics.counting(plan))
+      while list.document != .max {
+        if !isHidden(list.document) { seen.insert(Int(list.document)) }
+        try list.advance()
+      }
+    }
+    return finish(seen, result)
+  }
+}
+
+extension Statistics {
+  /// Statistics for counting, where scores do not matter.
+  static func counting(_ plan: SearchPlan) -> Statistics {
+    Statistics(ones: plan.atoms.count)
+  }
+
+  private init(ones count: Int) {
+    items = 0
+    holding = [Int](repeating: 1, count: count)
+    idf = [Int](repeating: 1, count: count)
+  }
+}

@@ -1,0 +1,145 @@
+import FootlightDiagnostics
+
+extension SegmentSearch {
+  /// Tier 6: documents that hold some of the words, at least one of the rarer half; words that no
+  /// part holds do not count. Returns how many there are beyond what the stricter tiers found.
+  func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
+    let held = foundWords.filter { globalSize($0, statistics) > 0 }
+    guard !held.isEmpty, held.count > 1 || foundWords.count > 1 else { return WordCount() }
+    let byRarity = held.sorted {
+      let one = globalSize($0, statistics)
+      let other = globalSize($1, statistics)
+      return one != other ? one < other : $0 < $1
+    }
+    let rarer = Array(byRarity.prefix((held.count + 1) / 2))
+    return try findApart(held, required: rarer, tier: 6, statistics)
+  }
+
+  /// How many items of all parts hold a word: of a run, its rarest bigram.
+  private func globalSize(_ word: Int, _ statistics: Statistics) -> Int {
+    plan.words[word].atoms.reduce(Int.max) { min($0, statistics.holding[$1]) }
+  }
+
+  /// Documents that hold at least one of `required`, scored by all of `words`: MaxScore (Turtle
+  /// and Flood, "Query evaluation: strategies and optimizations", 1995). The lists whose maxima
+  /// together cannot beat the worst hit are only looked into.
+  @discardableResult
+  func findApart(
+    _ words: [Int], required: [Int], tier: Int, _ statistics: Statistics
+  ) throws(Failure) -> WordCount {
+    var leading: [ListCursor] = []
+    var postings = 0
+    for word in required {
+      let list = try walked(word, onlyNames: false, statistics)
+      postings += list.count
+      if list.count > 0 { leading.append(list) }
+    }
+    guard !leading.isEmpty else { return WordCount() }
+    var rest = words
+    for word in required {
+      if let place = rest.firstIndex(of: word) { rest.remove(at: place) }
+    }
+    var optional: [WordList] = []
+    for word in rest where size(word, onlyNames: false) > 0 {
+      optional.append(try beside(word, lead: postings, onlyNames: false, statistics))
+    }
+    leading.sort { $0.highest < $1.highest }
+    var taken = Set(top.heap.map(\.document))
+    taken.formUnion(named)
+    let union = Disjunction(leading: leading, optional: optional)
+    let exhaustive = plan.request.countsExactly || postings <= SegmentSearch.countLimit
+    var counted = 0
+    while let document = union.document {
+      let threshold = top.threshold(tier: tier)
+      if threshold == .max, !exhaustive { break }
+      if let score = try union.score(document, beating: exhaustive ? -1 : threshold, weighted) {
+        if !taken.contains(document), !isHidden(document) {
+          counted += 1
+          top.push(Candidate(tier: tier, score: weighted(score), document: document))
+        }
+      }
+      try union.advance(beating: exhaustive ? -1 : threshold, weighted)
+    }
+    return WordCount(count: max(counted, 0), isAtLeast: !exhaustive)
+  }
+}
+
+/// Lists of which at least one leading one must hold a document.
+final class Disjunction {
+  /// Ascending by their maxima.
+  private let leading: [ListCursor]
+  private let optional: [WordList]
+  /// The sums of the maxima of the optional lists and of the first leading ones.
+  private let sums: [Int]
+  private var essential = 0
+  /// The smallest document at hand among the essential lists; nil at the end.
+  private(set) var document: UInt32?
+
+  init(leading: [ListCursor], optional: [WordList]) {
+    self.leading = leading
+    self.optional = optional
+    var sum = 0
+    for list in optional {
+      switch list {
+      case .cursor(let cursor): sum += cursor.highest
+      case .table(let table): sum += table.highest
+      case .probe(let probe): sum += probe.highest
+      }
+    }
+    var sums = [sum]
+    for list in leading {
+      sum += list.highest
+      sums.append(sum)
+    }
+    self.sums = sums
+    findDocument()
+  }
+
+  private func findDocument() {
+    var least = UInt32.max
+    for index in essential..<leading.count { least = min(least, leading[index].document) }
+    document = least == .max ? nil : least
+  }
+
+  /// The score of a document; nil when it cannot beat `threshold`.
+  func score(_ document: UInt32, beating threshold: Int, _ weighted: (Int) -> Int)
+    throws(Failure) -> Int?
+  {
+    var sum = 0
+    for index in essential..<leading.count where leading[index].document == document {
+      sum += leading[index].contribution
+    }
+    var index = essential
+    while index > 0 {
+      if threshold >= 0, weighted(sum + sums[index]) <= threshold { return nil }
+      index -= 1
+      try leading[index].advance(to: document)
+      if leading[index].document == document { sum += leading[index].contribution }
+    }
+    if threshold >= 0, weighted(sum + sums[0]) <= threshold { return nil }
+    for list in optional {
+      switch list {
+      case .cursor(let cursor):
+        try cursor.advance(to: document)
+        if cursor.document == document { sum += cursor.contribution }
+      case .table(let table): sum += table.contribution(document) ?? 0
+      case .probe(let probe): sum += try probe.contribution(document) ?? 0
+      }
+    }
+    return sum
+  }
+
+  /// Moves behind the document at hand; lists that cannot beat `threshold` alone stop leading.
+  func advance(beating threshold: Int, _ weighted: (Int) -> Int) throws(Failure) {
+    guard let document else { return }
+    for index in essential..<leading.count where leading[index].document == document {
+      try leading[index].advance()
+    }
+    while threshold >= 0, essential < leading.count,
+      weighted(sums[essential + 1]) <= threshold
+    {
+      essential += 1
+    }
+    findDocument()
+  }
+}

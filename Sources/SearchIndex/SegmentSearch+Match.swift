@@ -1,0 +1,123 @@
+import FootlightDiagnostics
+import QueryLanguage
+import FootlightPlatform
+import TextAnalysis
+
+extension SegmentSearch {
+  /// The field that made a hit: for tiers 1 and 2 the name or id, otherwise the first field that
+  /// holds one of the words.
+  func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
+    if candidate.tier <= 2 {
+      if let ordinal = try matchingName(candidate.document) { return name(ordinal, item) }
+      return RankedHit.Match(field: "id", text: item.id)
+    }
+    let names = try nameCount(candidate.document)
+    var found: Int?
+    var place = 0
+    try forward.forEachSequence(candidate.document, onlyNames: candidate.tier == 3) { list in
+      defer { place += 1 }
+      for index in 0..<list.count where isWanted(list[index]) {
+        found = place
+        return false
+      }
+      return true
+    }
+    switch found {
+    case .some(let place) where place < names: return name(place, item)
+    case .some(names): return RankedHit.Match(field: "title", text: item.title)
+    case .some(names + 1): return RankedHit.Match(field: "keyword", text: "")
+    case .some(names + 2): return RankedHit.Match(field: "description", text: "")
+    case .some: return RankedHit.Match(field: "body", text: "")
+    case .none: return RankedHit.Match(field: "title", text: item.title)
+    }
+  }
+
+  private func isWanted(_ term: UInt32) -> Bool {
+    atoms.contains { atom in
+      switch atom {
+      case .none: false
+      case .term(let entry): entry.number == term
+      case .range(let range): term >= range.low.number && term < range.high.number
+      }
+    }
+  }
+
+  private func nameCount(_ document: UInt32) throws(Failure) -> Int {
+    var count = 0
+    try forward.forEachName(document) { _, _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// The first name of a document that is the query or begins with it, exact ones first.
+  private func matchingName(_ document: UInt32) throws(Failure) -> Int? {
+    guard let query = plan.request.query.name else { return nil }
+    var terms: [UInt32] = []
+    var last: Range<UInt32> = 0..<0
+    var whole: UInt32?
+    for (index, token) in query.tokens.enumerated() {
+      var text = ByteArena(capacity: token.count + 8)
+      text.append(token)
+      let entry = try generation.term(text)
+      if index < query.tokens.count - 1 {
+        guard let entry else { return nil }
+        terms.append(entry.number)
+      } else {
+        whole = entry?.number
+        if query.lastIsComplete {
+          last = entry.map { $0.number..<$0.number + 1 } ?? 0..<0
+        } else {
+          let range = try generation.range(ofPrefix: text)
+          last = range.low.number..<max(range.low.number, range.high.number)
+        }
+      }
+    }
+    var starting: Int?
+    var exact: Int?
+    try forward.forEachName(document) { ordinal, name in
+      guard name.count > terms.count else { return true }
+      for index in terms.indices where name[index] != terms[index] { return true }
+      let final = name[terms.count]
+      guard last.contains(final) else { return true }
+      if name.count == terms.count + 1, final == whole {
+        exact = ordinal
+        return false
+      }
+      if starting == nil { starting = ordinal }
+      return true
+    }
+    return exact ?? starting
+  }
+
+  /// The text of a name: names are kept once each, so the aliases are counted the same way.
+  private func name(_ ordinal: Int, _ item: StoredItem) -> RankedHit.Match {
+    guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
+    let analyzer = generation.analyzer
+    var buffer = TokenBuffer()
+    var seen: Set<[UInt8]> = [SegmentSearch.key(item.title, analyzer, &buffer)]
+    for alias in item.aliases {
+      if seen.insert(SegmentSearch.key(alias, analyzer, &buffer)).inserted,
+        seen.count == ordinal + 1
+      {
+        return RankedHit.Match(field: "alias", text: alias)
+      }
+    }
+    return RankedHit.Match(field: "alias", text: item.aliases.first ?? item.title)
+  }
+
+  private static func key(_ text: String, _ analyzer: Analyzer, _ buffer: inout TokenBuffer)
+    -> [UInt8]
+  {
+    let source = ByteArena(text)
+    buffer.removeAll()
+    analyzer.analyze(source, source.all, as: .name, into: &buffer)
+    var key: [UInt8] = []
+    for token in buffer.tokens {
+      key += buffer.bytes.bytes(token.text)
+      key.append(0)
+    }
+    return key
+  }
+}

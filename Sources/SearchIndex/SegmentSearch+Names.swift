@@ -1,0 +1,196 @@
+import FootlightDiagnostics
+import QueryLanguage
+import FootlightPlatform
+
+/// Neighbouring entries of the stream `names` that begin with the query; those whose name is the
+/// query stand first among the names of their last term.
+struct NameRange {
+  /// All names that begin with the query.
+  var all: Range<Int>
+  /// The names that are the query.
+  var exact: Range<Int>
+}
+
+extension SegmentSearch {
+  /// Tiers 1 and 2: the item with the query's id, the names that are it, the names that begin
+  /// with it; of each tier the smallest documents, which are the first in the order of the index.
+  func findNames() throws(Failure) {
+    guard plan.request.match != .none else { return }
+    let query = plan.request.query
+    if !query.identifier.isEmpty, let document = try generation.document(ofID: query.identifier),
+      !isHidden(document)
+    {
+      identified = document
+    }
+    names = try nameRange()
+    var exact: [UInt32] = []
+    if let names { exact = try smallest(in: names.exact, excluding: []) }
+    if let identified, !exact.contains(identified) {
+      exact.append(identified)
+      exact.sort()
+    }
+    for document in exact { top.push(Candidate(tier: 1, score: 0, document: document)) }
+    named = exact
+    guard !top.isFull, let names else { return }
+    let starting = try smallest(in: names.all, excluding: exact)
+    for document in starting { top.push(Candidate(tier: 2, score: 0, document: document)) }
+    named = (exact + starting).sorted()
+  }
+
+  /// Where the names that begin with the query stand.
+  private func nameRange() throws(Failure) -> NameRange? {
+    guard let name = plan.request.query.name, generation.header.names > 0 else { return nil }
+    var terms: [UInt32] = []
+    for token in name.tokens.dropLast() {
+      var text = ByteArena(capacity: token.count + 8)
+      text.append(token)
+      guard let entry = try generation.term(text) else { return nil }
+      terms.append(entry.number)
+    }
+    guard let last = name.tokens.last else { return nil }
+    var text = ByteArena(capacity: last.count + 8)
+    text.append(last)
+    let whole = try generation.term(text)
+    var exact = 0..<0
+    if let whole {
+      let start = try firstName(notBelow: terms + [whole.number])
+      exact = start..<(try firstName(notBelow: terms + [whole.number, 0]))
+    }
+    if name.lastIsComplete {
+      guard let whole else { return nil }
+      let end = try firstName(notBelow: terms + [whole.number + 1])
+      return NameRange(all: exact.lowerBound..<end, exact: exact)
+    }
+    let range = try generation.range(ofPrefix: text)
+    guard range.count > 0 else { return nil }
+    let start = try firstName(notBelow: terms + [range.low.number])
+    let end = try firstName(notBelow: terms + [range.high.number])
+    return NameRange(all: start..<max(start, end), exact: exact)
+  }
+
+  /// The first entry of `names` whose terms are not below `key`; a name that another begins with
+  /// stands before it.
+  private func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
+    var low = 0
+    let samples =
+      (generation.header.names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
+    var high = samples
+    while low < high {
+      let middle = (low + high) / 2
+      if try sampleIsBelow(middle, key) { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    // The sample before is below, this one is not: the place is between them.
+    var first = (low - 1) * SegmentFormat.namesPerSparse + 1
+    var end = min(low * SegmentFormat.namesPerSparse, generation.header.names)
+    while first < end {
+      let middle = (first + end) / 2
+      if try nameIsBelow(middle, key) { first = middle + 1 } else { end = middle }
+    }
+    return first
+  }
+
+  private func sampleIsBelow(_ sample: Int, _ key: [UInt32]) throws(Failure) -> Bool {
+    let view = try generation.chunks.view(.nsparse, sample * SegmentFormat.sparseEntry)
+    for index in 0..<min(4, key.count) {
+      let term: UInt32 = view.load(index * 4)
+      if term != key[index] + 1 { return term < key[index] + 1 }
+    }
+    guard key.count > 4 else { return false }
+    return try nameIsBelow(sample * SegmentFormat.namesPerSparse, key)
+  }
+
+  private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {
+    let view = try generation.chunks.view(.names, index * SegmentFormat.nameEntry)
+    let name = try forward.name(view.load(0), Int(view.load(4, as: UInt16.self)))
+    for index in 0..<min(name.count, key.count) where name[index] != key[index] {
+      return name[index] < key[index]
+    }
+    return name.count < key.count
+  }
+
+  /// The smallest documents of a range of names, each once, as many as are wanted.
+  ///
+  /// Of 32 names in a row the smallest document is known, so most need not be read.
+  private func smallest(in range: Range<Int>, excluding: [UInt32]) throws(Failure) -> [UInt32] {
+    var best = SmallestDocuments(limit: plan.wanted, excluding: excluding)
+    guard !range.isEmpty, plan.wanted > 0 else { return [] }
+    let size = SegmentFormat.namesPerSparse
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let block = index / size
+      let end = min((block + 1) * size, range.upperBound)
+      if index == block * size, end - index == size {
+        let view = try generation.chunks.view(.nsparse, block * SegmentFormat.sparseEntry)
+        if !best.canTake(view.load(16)) {
+          index = end
+          continue
+        }
+      }
+      try forEachName(index..<end) { document in
+        if best.canTake(document), !isHidden(document) { best.take(document) }
+      }
+      index = end
+    }
+    return best.documents
+  }
+
+  /// Calls `body` with the document of every entry of a range.
+  func forEachName(_ range: Range<Int>, _ body: (UInt32) -> Void) throws(Failure) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let view = try generation.chunks.view(.names, index * SegmentFormat.nameEntry)
+      let there = min(view.count / SegmentFormat.nameEntry, range.upperBound - index)
+      guard there > 0 else { throw generation.chunks.damaged(.names) }
+      for entry in 0..<there { body(view.load(entry * SegmentFormat.nameEntry)) }
+      index += there
+    }
+  }
+}
+
+/// The smallest of many documents, ascending, each once.
+struct SmallestDocuments {
+  let limit: Int
+  /// Documents that are not taken, ascending.
+  private let excluding: [UInt32]
+  private(set) var documents: [UInt32] = []
+
+  init(limit: Int, excluding: [UInt32]) {
+    self.limit = limit
+    self.excluding = excluding
+  }
+
+  /// Whether a document this small would be taken.
+  @inline(__always)
+  func canTake(_ document: UInt32) -> Bool {
+    guard documents.count >= limit, let last = documents.last else { return true }
+    return document < last
+  }
+
+  mutating func take(_ document: UInt32) {
+    if excluding.contains(sorted: document) { return }
+    let place = documents.firstPlace(notBelow: document)
+    if place < documents.count, documents[place] == document { return }
+    documents.insert(document, at: place)
+    if documents.count > limit { documents.removeLast() }
+  }
+}
+
+extension [UInt32] {
+  /// The first place whose number is not below; the numbers are ascending.
+  func firstPlace(notBelow number: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a number is among these ascending ones.
+  func contains(sorted number: UInt32) -> Bool {
+    let place = firstPlace(notBelow: number)
+    return place < count && self[place] == number
+  }
+}

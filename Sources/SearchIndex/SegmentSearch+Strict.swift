@@ -1,0 +1,118 @@
+import FootlightDiagnostics
+
+extension SegmentSearch {
+  /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
+  ///
+  /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over.
+  func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
+    let together = try conjunction(words, onlyNames: tier == 3, statistics)
+    guard let together else { return }
+    // What a stricter tier has found is not found again; there is less of it than is wanted.
+    var taken = Set(top.heap.map(\.document))
+    taken.formUnion(named)
+    let lead = together.lead
+    while lead.document != .max {
+      let document = lead.document
+      let threshold = top.threshold(tier: tier)
+      if threshold >= 0 {
+        if threshold == .max { return }
+        let bound = together.bound(document)
+        if weighted(bound.score) <= threshold {
+          guard bound.last != .max else { return }
+          try lead.advance(to: bound.last + 1)
+          continue
+        }
+      }
+      if let score = try together.score(document) {
+        if !taken.contains(document), !isHidden(document) {
+          top.push(Candidate(tier: tier, score: weighted(score), document: document))
+        }
+        try lead.advance()
+      } else {
+        try lead.advance(to: max(document &+ 1, together.next))
+      }
+    }
+  }
+
+  /// The lists of words that must all be there; nil when one has none.
+  func conjunction(_ words: [Int], onlyNames: Bool, _ statistics: Statistics) throws(Failure)
+    -> Conjunction?
+  {
+    guard !words.isEmpty else { return nil }
+    let sizes = words.map { size($0, onlyNames: onlyNames) }
+    guard !sizes.contains(0) else { return nil }
+    let order = words.indices.sorted { sizes[$0] < sizes[$1] }
+    let lead = try walked(words[order[0]], onlyNames: onlyNames, statistics)
+    var others: [WordList] = []
+    for index in order.dropFirst() {
+      others.append(
+        try beside(words[index], lead: lead.count, onlyNames: onlyNames, statistics))
+    }
+    return Conjunction(lead: lead, others: others)
+  }
+}
+
+/// Lists that must all hold a document.
+final class Conjunction {
+  let lead: ListCursor
+  private let cursors: [ListCursor]
+  private let tables: [ContributionTable]
+  private let probes: [PrefixProbe]
+  private let unbounded: Int
+  /// After `score` gave nil: the first document that can match.
+  private(set) var next: UInt32 = 0
+
+  init(lead: ListCursor, others: [WordList]) {
+    self.lead = lead
+    var cursors: [ListCursor] = []
+    var tables: [ContributionTable] = []
+    var probes: [PrefixProbe] = []
+    for other in others {
+      switch other {
+      case .cursor(let cursor): cursors.append(cursor)
+      case .table(let table): tables.append(table)
+      case .probe(let probe): probes.append(probe)
+      }
+    }
+    self.cursors = cursors
+    self.tables = tables
+    self.probes = probes
+    unbounded =
+      tables.reduce(0) { $0 + $1.highest } + probes.reduce(0) { $0 + $1.highest }
+  }
+
+  /// An upper bound of the scores from a document on, and the last document it holds for.
+  func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
+    var (score, last) = lead.bound(document)
+    for cursor in cursors {
+      let other = cursor.bound(document)
+      score += other.contribution
+      last = min(last, other.last)
+    }
+    return (score + unbounded, last)
+  }
+
+  /// The score of the lead's document; nil when another list lacks it, and then `next` says where
+  /// to go on.
+  func score(_ document: UInt32) throws(Failure) -> Int? {
+    var sum = lead.contribution
+    for cursor in cursors {
+      try cursor.advance(to: document)
+      if cursor.document != document {
+        next = cursor.document
+        return nil
+      }
+      sum += cursor.contribution
+    }
+    next = document &+ 1
+    for table in tables {
+      guard let contribution = table.contribution(document) else { return nil }
+      sum += contribution
+    }
+    for probe in probes {
+      guard let contribution = try probe.contribution(document) else { return nil }
+      sum += contribution
+    }
+    return sum
+  }
+}

@@ -1,0 +1,86 @@
+import FootlightDiagnostics
+import QueryLanguage
+import FootlightPlatform
+import TextAnalysis
+
+/// One query over one part: what was looked up, and the best hits so far.
+///
+/// The facets: names (tiers 1 and 2), strict words (tiers 3 and 4, `all`), loose words (tier 6,
+/// `any`), the absence of words (`none`), and counting.
+final class SegmentSearch {
+  let plan: SearchPlan
+  let generation: Generation
+  let weight: Int
+  let forward: ForwardReader
+  /// What the dictionary says of each atom.
+  let atoms: [FoundAtom]
+  /// Documents that are not to be found, because they have expired.
+  let hidden: Bitmap?
+  /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
+  let namedWords: [Int]
+  let foundWords: [Int]
+  var top: TopHits
+  /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
+  var named: [UInt32] = []
+  /// The range of names that begin with the query.
+  var names: NameRange?
+  /// How many documents hold none of the words, for `none`.
+  var absent = 0
+  /// The document whose id is the query.
+  var identified: UInt32?
+
+  init(_ plan: SearchPlan, _ part: SearchPart) throws(Failure) {
+    self.plan = plan
+    generation = part.generation
+    weight = part.weight
+    forward = ForwardReader(part.generation)
+    top = TopHits(limit: plan.wanted)
+    hidden = try part.generation.expiredDocuments(now: plan.request.now)
+    var found: [FoundAtom] = []
+    for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
+    atoms = found
+    let words = Array(plan.words.indices)
+    let spoken = words.filter { !plan.words[$0].isSymbol }
+    let named = spoken.isEmpty ? words : spoken
+    let analyzer = part.generation.analyzer
+    let telling = named.filter { !analyzer.isStopWord(plan.words[$0].text) }
+    namedWords = named
+    foundWords = telling.isEmpty ? named : telling
+  }
+
+  private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
+    var text = ByteArena(capacity: atom.text.count + 8)
+    text.append(atom.text)
+    if atom.isPrefix {
+      let range = try generation.range(ofPrefix: text)
+      return range.count > 0 ? .range(range) : .none
+    }
+    return try generation.term(text).map { .term($0) } ?? .none
+  }
+
+  func isHidden(_ document: UInt32) -> Bool {
+    hidden.map { $0[Int(document)] } ?? false
+  }
+
+  /// A score with the domain's weight.
+  func weighted(_ score: Int) -> Int {
+    weight == 1_000 ? score : score * weight / 1_000
+  }
+
+  /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4.
+  func findStrict(_ statistics: Statistics) throws(Failure) {
+    try findNames()
+    switch plan.request.match {
+    case .tiers, .all:
+      guard !top.isFull else { break }
+      try findTogether(namedWords, tier: 3, statistics)
+      guard !top.isFull else { break }
+      try findTogether(foundWords, tier: 4, statistics)
+    case .any:
+      guard !top.isFull else { break }
+      try findApart(foundWords, required: foundWords, tier: 4, statistics)
+    case .none:
+      try findAbsent()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Puts the compressed blocks of batches into the stream `stored` in the order of the batches,
+/// whichever worker comes first; so the same source gives the same bytes.
+struct StoredSink: ~Copyable {
+  /// A batch that came before its turn.
+  private struct Waiting {
+    var bytes: [UInt8]
+    var starts: [UInt32]
+  }
+
+  private var next = 0
+  private var waiting: [Int: Waiting] = [:]
+  /// The first block of each batch in `addresses`.
+  private var firstBlock: [UInt32] = [0]
+  /// Where each block begins in the stream.
+  private var addresses: [UInt64] = []
+
+  /// Takes the blocks of one batch: their bytes and where each begins in them.
+  mutating func put(
+    _ ordinal: Int, _ bytes: borrowing ByteArena, _ starts: [UInt32],
+    into file: SegmentFile
+  ) throws(Failure) {
+    guard ordinal == next else {
+      waiting[ordinal] = Waiting(bytes: bytes.bytes(bytes.all), starts: starts)
+      return
+    }
+    try write(bytes, starts, into: file)
+    while let batch = waiting.removeValue(forKey: next) {
+      var arena = ByteArena(capacity: batch.bytes.count)
+      arena.append(batch.bytes)
+      try write(arena, batch.starts, into: file)
+    }
+  }
+
+  private mutating func write(
+    _ bytes: borrowing ByteArena, _ starts: [UInt32], into file: SegmentFile
+  ) throws(Failure) {
+    let start = try file.append(.stored, bytes, bytes.all)
+    for offset in starts { addresses.append(UInt64(start) + UInt64(offset)) }
+    firstBlock.append(UInt32(truncatingIfNeeded: addresses.count))
+    next += 1
+  }
+
+  /// Where a block of a batch begins in the stream.
+  func address(batch: UInt32, block: UInt16) -> UInt64 {
+    addresses[Int(firstBlock[Int(batch)]) + Int(block)]
+  }
+}

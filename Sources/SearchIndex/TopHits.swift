@@ -1,0 +1,71 @@
+/// A document that matched: its tier, its score (0 in tiers 1 and 2) and its number.
+struct Candidate: Sendable, Hashable {
+  var tier: Int
+  var score: Int
+  var document: UInt32
+
+  /// Whether it stands before another one of the same segment.
+  func precedes(_ other: Candidate) -> Bool {
+    if tier != other.tier { return tier < other.tier }
+    if score != other.score { return score > other.score }
+    return document < other.document
+  }
+}
+
+/// The best `limit` candidates of a segment: a heap with the worst of them on top.
+struct TopHits {
+  let limit: Int
+  private(set) var heap: [Candidate] = []
+
+  init(limit: Int) {
+    self.limit = limit
+    heap.reserveCapacity(min(limit, 1_024))
+  }
+
+  var count: Int { heap.count }
+  var isFull: Bool { heap.count >= limit }
+
+  /// The score that a candidate of a tier must exceed to be taken, if its document stands behind
+  /// all that are there; −1 when any is taken, `Int.max` when none is.
+  func threshold(tier: Int) -> Int {
+    guard isFull, let worst = heap.first else { return limit == 0 ? .max : -1 }
+    if worst.tier < tier { return .max }
+    return worst.tier > tier ? -1 : worst.score
+  }
+
+  /// Takes a candidate if it is better than the worst.
+  mutating func push(_ candidate: Candidate) {
+    if heap.count < limit {
+      heap.append(candidate)
+      var child = heap.count - 1
+      while child > 0 {
+        let parent = (child - 1) / 2
+        guard heap[parent].precedes(heap[child]) else { break }
+        heap.swapAt(parent, child)
+        child = parent
+      }
+    } else if limit > 0, candidate.precedes(heap[0]) {
+      heap[0] = candidate
+      sink()
+    }
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      var worst = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[worst].precedes(heap[child]) {
+        worst = child
+      }
+      guard worst != parent else { return }
+      heap.swapAt(parent, worst)
+      parent = worst
+    }
+  }
+
+  /// The candidates, best first.
+  func sorted() -> [Candidate] {
+    heap.sorted { $0.precedes($1) }
+  }
+}
