@@ -86,7 +86,7 @@ let package = Package(
         "TestSupport", "RecordSources", "DomainDeclarations", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
-    tests("YAMLNodesTests", ["YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests("YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "SQLiteHandlesTests",
       ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),

@@ -24,7 +24,7 @@ extension Failure {
         .diskFull, "cannot \(action): \(words(number))", at: place,
         remedy: "free some space on the disk")
     case EISDIR: return Failure(.fileWrongKind, "this is a folder", at: place)
-    case ELOOP, ENAMETOOLONG, EINVAL:
+    case ELOOP, ENAMETOOLONG:
       return Failure(.filePath, "cannot \(action): \(words(number))", at: place)
     case EEXIST, ENOTEMPTY:
       return Failure(.fileExists, "cannot \(action): \(words(number))", at: place)

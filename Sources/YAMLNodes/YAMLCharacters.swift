@@ -27,6 +27,28 @@ func forbiddenCharacters(
   return problems
 }
 
+/// The offset of the 17th line that begins with `%TAG`, if there are that many.
+///
+/// libyaml compares each with all before it; a megabyte of them would take it seconds.
+func excessDirective(_ bytes: borrowing Span<UInt8>, from start: Int) -> Int? {
+  var count = 0
+  var isLineStart = true
+  var offset = start
+  while offset + 4 <= bytes.count {
+    let byte = bytes[offset]
+    if isLineStart, byte == UInt8(ascii: "%"), bytes[offset + 1] == UInt8(ascii: "T"),
+      bytes[offset + 2] == UInt8(ascii: "A"), bytes[offset + 3] == UInt8(ascii: "G")
+    {
+      count += 1
+      if count == 17 { return offset }
+    }
+    // Anything that libyaml could take for the end of a line: of the longer ones the last byte.
+    isLineStart = byte == 0x0A || byte == 0x0D || byte == 0x85 || byte == 0xA8 || byte == 0xA9
+    offset += 1
+  }
+  return nil
+}
+
 /// Whether a character of the YAML text is one that no reader accepts.
 private func isForbidden(_ scalar: UInt32) -> Bool {
   switch scalar {

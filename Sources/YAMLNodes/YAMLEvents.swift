@@ -101,19 +101,3 @@ private func style(_ style: yaml_scalar_style_t) -> YAMLScalar.Style {
   default: .plain
   }
 }
-
-/// What libyaml has to say, at the place where it stopped.
-private func syntaxFailure(
-  _ parser: yaml_parser_t, _ bytes: borrowing Span<UInt8>, _ places: inout YAMLPlaces,
-  _ tree: YAMLTree
-) -> Failure {
-  let place = places.location(ofCharacter: unsafe Int(parser.problem_mark.index), in: bytes)
-  var message = "this is no valid YAML"
-  if let problem = unsafe parser.problem { unsafe message = String(cString: problem) }
-  if let context = unsafe parser.context {
-    let began = places.location(ofCharacter: unsafe Int(parser.context_mark.index), in: bytes)
-    message += unsafe ", \(String(cString: context))"
-    if let line = began.line, began.line != place.line { message += " that begins on line \(line)" }
-  }
-  return tree.stopped(Diagnostic(.yamlSyntax, message, at: place))
-}

@@ -27,15 +27,24 @@ struct YAMLPlaces {
     -> SourceLocation
   {
     if wanted < character { rewind() }
-    while character < wanted, byte < bytes.count { advance(bytes) }
+    while character < wanted, byte < bytes.count { advance(bytes, notBeyond: bytes.count) }
     return here
   }
 
   /// The place of a byte.
   mutating func location(ofByte wanted: Int, in bytes: borrowing Span<UInt8>) -> SourceLocation {
     if wanted < byte { rewind() }
-    while byte < wanted, byte < bytes.count { advance(bytes) }
+    while byte < wanted, byte < bytes.count { advance(bytes, notBeyond: wanted) }
     return here
+  }
+
+  /// The line of the last place, up to and with the character there.
+  func lineSoFar(in bytes: borrowing Span<UInt8>) -> String {
+    // A line without end is not worth more than its beginning.
+    let end = min(byte < bytes.count ? byte + 1 : byte, lineStart + 4096)
+    var line: [UInt8] = []
+    for offset in lineStart..<max(lineStart, end) { line.append(bytes[offset]) }
+    return String(decoding: line, as: UTF8.self)
   }
 
   private var here: SourceLocation {
@@ -49,11 +58,13 @@ struct YAMLPlaces {
     lineStart = start
   }
 
-  /// Goes behind one character.
-  private mutating func advance(_ bytes: borrowing Span<UInt8>) {
+  /// Goes behind one character, or up to a byte within one that is no valid UTF-8.
+  private mutating func advance(_ bytes: borrowing Span<UInt8>, notBeyond end: Int) {
     let first = bytes[byte]
     byte += 1
-    while byte < bytes.count, bytes[byte] & 0xC0 == 0x80 { byte += 1 }
+    if first >= 0xC0 {
+      while byte < end, bytes[byte] & 0xC0 == 0x80 { byte += 1 }
+    }
     character += 1
     let endsLine =
       first == UInt8(ascii: "\n")
