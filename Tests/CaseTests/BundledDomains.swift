@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import TestSupport
 import Testing
 
 /// The bundled domains, built into an index of their own for as long as a suite runs.
@@ -24,8 +25,7 @@ extension BundledDomains {
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let tests = Path.parent(of: SearchCase.root) ?? ""
-      let index = TemporaryFolder()
-      defer { index.remove() }
+      let index = try TemporaryFolder()
       let library = try Library(workspace: Path.parent(of: tests) ?? "", index: index.path)
       let built = BundledDomains(library: library, report: try library.sync())
       try await BundledDomains.$current.withValue(built) { try await function() }

@@ -1,4 +1,5 @@
 import Footlight
+import TestSupport
 import Testing
 
 /// Runs every folder of `Tests/Cases` through the public interface.
@@ -10,20 +11,19 @@ import Testing
   @Test(arguments: SearchCase.names)
   func `every search of a case finds what it must`(name: String) throws {
     let searchCase = try SearchCase(named: name)
-    try TemporaryFolder.during { folder in
-      try searchCase.write(into: folder.path)
-      let library = try Library(workspace: folder.path)
-      let report = try library.sync()
-      let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })
-      #expect(rows.count == searchCase.declarations.count)
-      for (domain, count) in searchCase.items {
-        #expect(rows[domain]?.items == count, "\(name): items of \(domain)")
-      }
-      for (domain, count) in searchCase.badRecords {
-        #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
-      }
-      try ask(searchCase, library, onlyDomain: rows.count == 1 ? rows.keys.first : nil)
+    let folder = try TemporaryFolder()
+    try searchCase.write(into: folder.path)
+    let library = try Library(workspace: folder.path)
+    let report = try library.sync()
+    let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })
+    #expect(rows.count == searchCase.declarations.count)
+    for (domain, count) in searchCase.items {
+      #expect(rows[domain]?.items == count, "\(name): items of \(domain)")
     }
+    for (domain, count) in searchCase.badRecords {
+      #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
+    }
+    try ask(searchCase, library, onlyDomain: rows.count == 1 ? rows.keys.first : nil)
   }
 
   private func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
