@@ -16,10 +16,13 @@ public struct ByteArena: ~Copyable, Sendable {
   @usableFromInline var capacity: Int
   @usableFromInline var used: Int
 
+  /// Bytes behind the capacity, so that eight can be read or written at every offset in use.
+  @usableFromInline static let slack = 8
+
   /// An empty arena with room for `capacity` bytes.
   public init(capacity: Int = 256) {
     self.capacity = max(capacity, 64)
-    unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
+    unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity + ByteArena.slack)
     used = 0
   }
 
@@ -64,7 +67,7 @@ public struct ByteArena: ~Copyable, Sendable {
   @inline(never)
   mutating func grow(_ extra: Int) {
     let wanted = max(capacity + capacity / 2, used + extra, 64)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted + ByteArena.slack)
     unsafe larger.update(from: base, count: used)
     unsafe base.deallocate()
     unsafe base = larger

@@ -9,38 +9,17 @@ extension Analyzer {
     _ text: borrowing ByteArena, _ range: ByteRange, as form: AnalysisForm,
     into buffer: inout TokenBuffer
   ) {
-    // A first version: ASCII words only.
-    var position: UInt32 = 0
-    var offset = range.lowerBound
-    let end = range.upperBound
-    buffer.nameDiffers = false
-    func isWord(_ byte: UInt8) -> Bool {
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || byte >= 0x80
-    }
-    while offset < end {
-      guard isWord(text[offset]) else {
-        offset += 1
-        continue
-      }
-      let start = buffer.bytes.count
-      var digits: Bool?
-      while offset < end, isWord(text[offset]) {
-        let byte = text[offset]
-        let isDigit = (0x30...0x39).contains(byte)
-        if let was = digits, was != isDigit {
-          buffer.nameDiffers = true
-          if form == .name { break }
-        }
-        digits = isDigit
-        buffer.bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-        offset += 1
-      }
-      let token = ByteRange(start: start, count: buffer.bytes.count - start)
-      var traits: TokenTraits = []
-      if isStopWord(buffer.bytes, token) { traits.insert(.stopWord) }
-      buffer.tokens.append(Token(text: token, position: position, traits: traits))
-      position += 1
+    precondition(range.upperBound <= text.count)
+    let first = buffer.tokens.count
+    var scanner = Scanner(
+      from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
+    scanner.run(text, stopWordTable, into: &buffer)
+    switch form {
+    case .field:
+      buffer.nameDiffers = scanner.content.nameDiffers
+    case .name:
+      buffer.nameDiffers = false
+      if scanner.content.nameDiffers { NameForm.apply(to: &buffer, from: first) }
     }
   }
 

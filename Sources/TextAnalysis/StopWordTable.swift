@@ -2,53 +2,54 @@ import FootlightPlatform
 
 /// A set of folded words, looked up by bytes: open addressing over the first eight bytes.
 struct StopWordTable: Sendable {
-  private var slots: [Slot] = []
+  /// The first eight bytes of the word in each slot.
+  private var heads: [UInt64] = []
+  /// Where the word of each slot lies in `bytes` and how long it is, as one number; 0 is empty.
+  private var places: [UInt32] = []
+  private var bytes: [UInt8] = []
   private var longest = 0
-
-  private struct Slot: Sendable {
-    var head: UInt64 = 0
-    var word: [UInt8] = []
-  }
 
   init(_ words: [String]) {
     guard !words.isEmpty else { return }
     var size = 8
     while size < words.count * 4 { size *= 2 }
-    slots = [Slot](repeating: Slot(), count: size)
+    heads = [UInt64](repeating: 0, count: size)
+    places = [UInt32](repeating: 0, count: size)
     for text in words {
       let word = [UInt8](text.utf8)
-      guard !word.isEmpty else { continue }
+      guard !word.isEmpty, word.count <= Scanner.longestToken else { continue }
       longest = max(longest, word.count)
-      let head = StopWordTable.head(word)
-      var place = StopWordTable.hash(head) & (size - 1)
-      while !slots[place].word.isEmpty { place = (place + 1) & (size - 1) }
-      slots[place] = Slot(head: head, word: word)
+      let head = word.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      var slot = StopWordTable.hash(head) & (size - 1)
+      while places[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      heads[slot] = head
+      places[slot] = UInt32(bytes.count) << 8 | UInt32(word.count)
+      bytes += word
     }
   }
 
   /// Whether there is no word in it.
-  var isEmpty: Bool { slots.isEmpty }
+  var isEmpty: Bool { longest == 0 }
 
   /// Whether the bytes are one of the words.
-  func contains(_ bytes: borrowing ByteArena, _ range: ByteRange) -> Bool {
+  func contains(_ text: borrowing ByteArena, _ range: ByteRange) -> Bool {
     let size = Int(range.count)
     guard size <= longest, size > 0 else { return false }
-    var head: UInt64 = 0
-    for offset in 0..<min(size, 8) {
-      head |= UInt64(bytes[range.lowerBound + offset]) &<< UInt64(offset * 8)
-    }
-    var place = StopWordTable.hash(head) & (slots.count - 1)
-    while !slots[place].word.isEmpty {
-      if slots[place].head == head, slots[place].word.count == size {
-        var offset = 8
-        while offset < size, slots[place].word[offset] == bytes[range.lowerBound + offset] {
-          offset += 1
-        }
-        if offset >= size { return true }
+    let head = text.word(at: range.lowerBound, before: range.upperBound)
+    var slot = StopWordTable.hash(head) & (heads.count - 1)
+    while places[slot] != 0 {
+      if heads[slot] == head, places[slot] & 0xFF == UInt32(size) {
+        if size <= 8 || equals(Int(places[slot] >> 8), text, range) { return true }
       }
-      place = (place + 1) & (slots.count - 1)
+      slot = (slot + 1) & (heads.count - 1)
     }
     return false
+  }
+
+  private func equals(_ place: Int, _ text: borrowing ByteArena, _ range: ByteRange) -> Bool {
+    for offset in 8..<Int(range.count)
+    where bytes[place + offset] != text[range.lowerBound + offset] { return false }
+    return true
   }
 
   /// The words as the analysis writes them, each once, sorted.
@@ -62,14 +63,6 @@ struct StopWordTable: Sendable {
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  private static func head(_ word: [UInt8]) -> UInt64 {
-    var head: UInt64 = 0
-    for (offset, byte) in word.prefix(8).enumerated() {
-      head |= UInt64(byte) << UInt64(offset * 8)
-    }
-    return head
   }
 
   private static func hash(_ head: UInt64) -> Int {

@@ -1,11 +1,56 @@
+import FootlightPlatform
 import Testing
 import TextAnalysis
 
 @Suite struct AnalyzerTests {
-  @Test func `words are folded and numbered`() {
-    let tokens = Analyzer().analyze("The Quick  brown-FOX", as: .name)
-    #expect(tokens.map(\.text) == ["the", "quick", "brown", "fox"])
-    #expect(tokens.map(\.position) == [0, 1, 2, 3])
+  @Test(arguments: [
+    ("35usc121", "35|usc|121"), ("35 U.S.C. § 121", "35|usc|121"), ("35 USC 121", "35|usc|121"),
+    ("frc-254", "frc|254"), ("FRC254", "frc|254"), ("frc 254", "frc|254"), ("35usc12", "35|usc|12"),
+    ("AT&T", "at|t"), ("$", "$"), ("$ £", "$|£"), ("Rule 12.1a", "rule|12.1|a"), ("C++", "c++"),
+    ("v1.2", "v|1.2"), ("Don't", "dont"), ("进击", "进|击"), ("", ""),
+  ])
+  func `names are cut between letters and digits and leave symbols out`(
+    _ text: String, _ wanted: String
+  ) {
+    #expect(name(text) == wanted)
+    let source = ByteArena(text)
+    var buffer = TokenBuffer()
+    Analyzer().analyze(source, source.all, as: .field, into: &buffer)
+    #expect(buffer.nameDiffers == (sequence(text) != wanted))
+  }
+
+  @Test func `positions count the sequence, derived tokens share them`() {
+    let tokens = Analyzer().analyze("the spider-man AT&T", as: .field)
+    #expect(
+      tokens.map(\.text) == [
+        "the", "spider", "man", "spider-man", "spiderman", "at", "&", "t", "at&t", "att",
+      ])
+    #expect(tokens.map(\.position) == [0, 1, 2, 2, 2, 3, 4, 5, 5, 5])
+    #expect(Analyzer().analyze("35usc121", as: .name).map(\.position) == [0, 1, 2])
+  }
+
+  @Test func `RK-1 words of a sentence`() {
+    #expect(sequence("This is a test") == "this|is|a|test")
+  }
+
+  @Test func `RK-2 symbols are tokens; an exclamation mark is punctuation to us`() {
+    // RestKit kept "!" as a token; by the design only symbols are tokens.
+    #expect(sequence("This is a symbol test! $") == "this|is|a|symbol|test|$")
+  }
+
+  @Test(arguments: [
+    (["is", "a"], "This is a stop word test", "this|stop|word|test"),
+    (
+      ["is", "a", "!", "%"], "This is a stop word symbol test! # %", "this|stop|word|symbol|test|#"
+    ),
+  ])
+  func `RK-3 and RK-4 stop words are marked, and stay in the sequence`(
+    _ stops: [String], _ text: String, _ wanted: String
+  ) {
+    let analyzer = Analyzer(stopWords: stops)
+    let rest = analyzer.analyze(text, as: .field).filter { !$0.traits.contains(.stopWord) }
+    #expect(rest.map(\.text).joined(separator: "|") == wanted)
+    #expect(sequence(text, analyzer) == sequence(text))
   }
 
   @Test func `an analyzer's fingerprint follows its stop words`() {
@@ -13,6 +58,53 @@ import TextAnalysis
     #expect(
       Analyzer(stopWords: ["The", "of"]).fingerprint
         == Analyzer(stopWords: ["of", "the"]).fingerprint)
-    #expect(Analyzer(language: .english).isStopWord([0x74, 0x68, 0x65]))
+    #expect(Analyzer(language: .english).isStopWord(Array("the".utf8)))
+    #expect(!Analyzer(language: .english).isStopWord(Array("they'd".utf8)))
+    #expect(Analyzer(stopWords: ["notwithstanding"]).isStopWord(Array("notwithstanding".utf8)))
+    #expect(!Analyzer(stopWords: ["notwithstanding"]).isStopWord(Array("notwithstandinx".utf8)))
+    #expect(Analyzer(language: .english, stopWords: ["x"]).stopWords == ["x"])
+  }
+
+  @Test func `a token is cut to 255 bytes between characters`() {
+    let long = Analyzer().analyze(String(repeating: "x", count: 1000) + " y", as: .field)
+    #expect(long.map(\.text.utf8.count) == [255, 1])
+    let wide = Analyzer().analyze("a" + String(repeating: "ж", count: 500), as: .field)
+    #expect(wide.map(\.text.utf8.count) == [255])
+    let even = Analyzer().analyze(String(repeating: "ж", count: 500), as: .field)
+    #expect(even.map(\.text.utf8.count) == [254])
+    let marks = Analyzer().analyze("ก" + String(repeating: "\u{E48}", count: 500), as: .field)
+    #expect(marks.map(\.text.utf8.count) == [255])
+  }
+
+  @Test func `any bytes are text`() {
+    var random = SystemRandomNumberGenerator()
+    let seed = random.next() as UInt64
+    var state = seed
+    for _ in 0..<3000 {
+      var bytes = ByteArena()
+      for _ in 0..<Int.random(in: 0..<40, using: &random) {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let pick = UInt8(truncatingIfNeeded: state >> 33)
+        let palette: [UInt8] = [
+          0x2E, 0x2D, 0x27, 0x20, 0x41, 0x31, 0xC3, 0xA9, 0xE3, 0x82, 0x99, 0xEA, 0xB0, 0x80, 0xF0,
+          0x9F, 0x91, 0x8D, 0xFF, 0x2B, 0x26, 0x2C,
+        ]
+        bytes.append(state & 1 == 0 ? pick : palette[Int(pick) % palette.count])
+      }
+      var buffer = TokenBuffer()
+      Analyzer().analyze(bytes, bytes.all, as: .field, into: &buffer)
+      var next: UInt32 = 0
+      for token in buffer.tokens {
+        #expect(token.text.upperBound <= buffer.bytes.count && token.text.count > 0, "seed \(seed)")
+        let text = buffer.text(token)
+        #expect(!text.unicodeScalars.contains("\u{FFFD}"), "seed \(seed)")
+        if token.traits.contains(.derived) {
+          #expect(token.position == next &- 1, "seed \(seed)")
+        } else {
+          #expect(token.position == next, "seed \(seed)")
+          next += 1
+        }
+      }
+    }
   }
 }

@@ -1,0 +1,42 @@
+import FootlightPlatform
+
+/// Kana whose voicing mark is written as a character of its own (half-width kana, decomposed text).
+enum Kana {
+  /// Puts a voicing mark on the last kana of the arena; a character that takes none stays.
+  @inline(never)
+  static func voiceLast(
+    _ bytes: inout ByteArena, from start: Int, mark: CharacterRecord, _ text: borrowing ByteArena,
+    _ offset: Int
+  ) {
+    guard bytes.count >= start + 3 else { return }
+    let place = bytes.count - 3
+    guard bytes[place] == 0xE3 else { return }
+    let kana = 0x3000 | Int(bytes[place + 1] & 0x3F) << 6 | Int(bytes[place + 2] & 0x3F)
+    // Folded, the marks end in 99 (voiced) and 9A (half voiced).
+    let last = mark.form == 0 ? UInt32(text[offset + mark.size - 1]) : mark.payload >> 16
+    guard let voiced = last == 0x9A ? halfVoiced(kana) : voiced(kana) else { return }
+    bytes[place + 1] = 0x80 | UInt8(voiced >> 6 & 0x3F)
+    bytes[place + 2] = 0x80 | UInt8(voiced & 0x3F)
+  }
+
+  /// The voiced kana of a plain one: ka → ga.
+  static func voiced(_ kana: Int) -> Int? {
+    // Hiragana and katakana lie 0x60 apart.
+    let letter = kana >= 0x30A0 ? kana - 0x60 : kana
+    switch letter {
+    case 0x3046: return kana + 0x4E
+    case 0x304B...0x3061: return (letter - 0x304B) % 2 == 0 ? kana + 1 : nil
+    case 0x3064, 0x3066, 0x3068, 0x309D: return kana + 1
+    case 0x306F...0x307B: return (letter - 0x306F) % 3 == 0 ? kana + 1 : nil
+    case 0x308F...0x3092: return kana >= 0x30A0 ? kana + 8 : nil
+    default: return nil
+    }
+  }
+
+  /// The half-voiced kana of a plain one: ha → pa.
+  static func halfVoiced(_ kana: Int) -> Int? {
+    let letter = kana >= 0x30A0 ? kana - 0x60 : kana
+    guard case 0x306F...0x307B = letter, (letter - 0x306F) % 3 == 0 else { return nil }
+    return kana + 2
+  }
+}

@@ -1,0 +1,25 @@
+import FootlightPlatform
+
+/// The canonical order of marks: the same marks typed in another order are the same text.
+enum MarkOrder {
+  /// Moves the last character of the arena in front of those marks before it that sort behind it.
+  @inline(never)
+  static func sink(
+    _ bytes: inout ByteArena, markAt start: Int, from first: Int, _ mark: UInt32
+  ) {
+    let size = bytes.count - start
+    var place = start
+    while place > first {
+      var before = place - 1
+      while before > first, bytes[before] & 0xC0 == 0x80 { before -= 1 }
+      let record = FoldingTable.record(bytes, before, place)
+      guard record.kind == .mark, record.combiningClass > mark else { break }
+      place = before
+    }
+    guard place < start else { return }
+    bytes.append(own: ByteRange(start: place, count: start - place))
+    for offset in 0..<size { bytes[place + offset] = bytes[start + offset] }
+    for offset in 0..<start - place { bytes[place + size + offset] = bytes[start + size + offset] }
+    bytes.truncate(to: start + size)
+  }
+}

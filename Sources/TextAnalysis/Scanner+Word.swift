@@ -1,0 +1,192 @@
+import FootlightPlatform
+
+extension Scanner {
+  /// What is known of the word being read, apart from its bytes.
+  struct WordShape {
+    /// Where it begins in the arena.
+    var start = 0
+    /// The number of Hangul syllables.
+    var syllables = 0
+    /// The number of apostrophes within.
+    var splitCount = 0
+    /// Where in the arena the parts behind the first four apostrophes begin.
+    var splits = SIMD4<UInt32>()
+    /// The combining class of the mark read last.
+    var markClass: UInt32 = 0
+    /// Whether it holds a letter beyond ASCII.
+    var hasLetter = false
+    /// Whether it holds a digit beyond ASCII.
+    var hasDigit = false
+
+    /// Whether nothing but letters and digits of ASCII was seen.
+    var isPlain = true
+  }
+
+  /// Reads a word with all that belongs to it, and what binds it to the next one.
+  @inline(__always)
+  mutating func word(
+    _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, _ buffer: inout TokenBuffer
+  ) {
+    let start = buffer.bytes.count
+    var offset = self.offset
+    let end = self.end
+    var letters: UInt64 = 0
+    var digits: UInt64 = 0
+    var isPlain = true
+    while true {
+      // Eight bytes at once: which are letters, which digits; letters to lower case.
+      let word = text.word(at: offset, before: end)
+      let low = word & 0x7F7F_7F7F_7F7F_7F7F
+      let lower = low | 0x2020_2020_2020_2020
+      let ascii = ~word & 0x8080_8080_8080_8080
+      let isLetter =
+        (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x0505_0505_0505_0505) & ascii
+      let isDigit = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646) & ascii
+      let stop = ~(isLetter | isDigit) & 0x8080_8080_8080_8080
+      let bits = UInt64(truncatingIfNeeded: stop.trailingZeroBitCount) & ~7
+      buffer.bytes.append(word: word | isLetter &>> 2, count: Int(bits &>> 3))
+      offset &+= Int(bits &>> 3)
+      if stop == 0 {
+        letters |= isLetter
+        digits |= isDigit
+        continue
+      }
+      let within = (1 &<< bits) &- 1
+      letters |= isLetter & within
+      digits |= isDigit & within
+      if offset >= end { break }
+      let byte = text[offset]
+      if byte == 0x20 { break }
+      if byte < 0x80 && byte != 0x27 && byte != 0x2E && byte != 0x60 && byte != 0x22 { break }
+      if isPlain {
+        isPlain = false
+        shape = WordShape()
+        shape.start = start
+      }
+      self.offset = offset
+      guard goOn(text, &buffer) else { break }
+      offset = self.offset
+    }
+    self.offset = offset
+    if !isPlain {
+      if shape.hasLetter { letters |= 1 }
+      if shape.hasDigit { digits |= 1 }
+    }
+    content.hasWords = true
+    if letters != 0 && digits != 0 { content.hasMixedWords = true }
+    // What follows most words binds nothing.
+    if isPlain || (shape.splitCount | shape.syllables) == 0 {
+      let next = offset < end ? text[offset] : 0x20
+      if !compound.isOpen && (next == 0x20 || next == 0x0A || (next == 0x2C && digits == 0)) {
+        emit(from: start, [], stops, &buffer)
+        return
+      }
+      if isPlain { shape = WordShape() }
+    }
+    closeWord(start, text, stops, &buffer)
+  }
+
+  /// Reads one character that is no letter or digit of ASCII, if it belongs to the word.
+  @inline(__always)
+  private mutating func goOn(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) -> Bool {
+    let record = FoldingTable.record(text, offset, end)
+    if record.kind == .letter {
+      FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+      shape.hasLetter = true
+      offset &+= record.size
+      return true
+    }
+    return goOn(with: record, text, &buffer)
+  }
+
+  /// Reads one character that is no letter, if it belongs to the word.
+  @inline(never)
+  private mutating func goOn(
+    with record: CharacterRecord, _ text: borrowing ByteArena, _ buffer: inout TokenBuffer
+  ) -> Bool {
+    switch record.kind {
+    case .digit:
+      FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+      shape.hasDigit = true
+    case .hangul, .jamoTail:
+      FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+      if Hangul.composeLast(&buffer.bytes, from: shape.start) == false { shape.syllables &+= 1 }
+      shape.hasLetter = true
+    case .mark:
+      appendMark(record, text, &buffer)
+      shape.hasLetter = true
+    case .ignored, .voicing:
+      break
+    case .apostrophe:
+      guard buffer.bytes.count > shape.start,
+        FoldingTable.record(text, offset &+ record.size, end).kind == .letter
+      else { return false }
+      if shape.splitCount < 4 { shape.splits[shape.splitCount] = UInt32(buffer.bytes.count) }
+      shape.splitCount &+= 1
+    case .point:
+      guard Scanner.endsInDigit(buffer.bytes, from: shape.start),
+        FoldingTable.record(text, offset &+ record.size, end).kind == .digit
+      else { return false }
+      buffer.bytes.append(0x2E)
+    case .quote:
+      guard Scanner.endsInHebrew(buffer.bytes, from: shape.start),
+        offset &+ record.size < end, text[offset &+ record.size] == 0xD7
+      else { return false }
+    default:
+      return false
+    }
+    offset &+= record.size
+    return true
+  }
+
+  /// Ends a word behind which something may belong to it, or bind it to the next.
+  @inline(never)
+  private mutating func closeWord(
+    _ start: Int, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
+    _ buffer: inout TokenBuffer
+  ) {
+    guard buffer.bytes.count > start else { return }
+    let record = FoldingTable.record(text, offset, end)
+    var wasAcronym = false
+    var letters = 0
+    if record.kind == .plus, !Scanner.endsInDigit(buffer.bytes, from: start) {
+      letters = buffer.bytes.count &- start
+      appendPluses(text, &buffer)
+    } else if record.kind == .point, Scanner.isOneLetter(buffer.bytes, from: start) {
+      wasAcronym = joinLetters(text, &buffer)
+    }
+    let end = buffer.bytes.count
+    emit(from: start, [], stops, &buffer)
+    if derives {
+      if letters > 0 { derive(start, letters, .derived, &buffer) }
+      if shape.splitCount > 0 { deriveParts(from: start, to: end, &buffer) }
+      if shape.syllables > 2 || (shape.syllables == 2 && end &- start > 6) {
+        Hangul.derivePairs(from: start, to: end, at: position &- 1, &buffer)
+      }
+      bind(afterAcronym: wasAcronym, text, stops, &buffer)
+    }
+  }
+
+  /// Reads the run of + and # behind a letter.
+  private mutating func appendPluses(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) {
+    while true {
+      let record = FoldingTable.record(text, offset, end)
+      guard record.kind == .plus else { return }
+      FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+      offset &+= record.size
+    }
+  }
+
+  /// Writes the parts between apostrophes, so that `amour` finds "l'amour"; single letters say
+  /// nothing.
+  private func deriveParts(from start: Int, to end: Int, _ buffer: inout TokenBuffer) {
+    guard shape.splitCount <= 4 else { return }
+    var first = start
+    for split in 0...shape.splitCount {
+      let last = split < shape.splitCount ? Int(shape.splits[split]) : end
+      let isLong = last &- first > 1 && !Scanner.isOneCharacter(buffer.bytes, first, last)
+      if isLong { derive(first, last &- first, .derived, &buffer) }
+      first = last
+    }
+  }
+}

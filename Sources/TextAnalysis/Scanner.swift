@@ -1,0 +1,122 @@
+import FootlightPlatform
+
+/// Walks over a text once and writes its tokens: the sequence and, if wanted, the derived ones.
+///
+/// Words are read eight bytes at a time while they are ASCII; every other character takes one
+/// look-up in ``FoldingTable``. Bytes of neighbouring tokens lie side by side in the buffer, so most
+/// derived tokens are ranges of what is there already.
+struct Scanner {
+  /// The next byte of the text.
+  var offset: Int
+  /// The end of the text.
+  let end: Int
+  /// The position of the next token of the sequence.
+  var position: UInt32
+  /// Whether derived tokens are wanted.
+  let derives: Bool
+  /// What the sequence holds, which decides whether the name form differs.
+  var content = Content()
+  /// The word being read, as far as it is no plain ASCII.
+  var shape = WordShape()
+  /// The compound being read.
+  var compound = Compound()
+  /// Where the last character of a script without spaces ended in the text.
+  var unspacedEnd = -1
+  /// Where the last symbol ended in the text.
+  var symbolEnd = -1
+
+  /// The most bytes a token has; what is longer is cut between characters.
+  static let longestToken = 255
+
+  /// What kinds of tokens a sequence holds.
+  struct Content {
+    var hasWords = false
+    var hasSymbols = false
+    var hasMixedWords = false
+
+    /// Whether the sequence cut for names would be another one.
+    var nameDiffers: Bool { hasMixedWords || (hasSymbols && hasWords) }
+  }
+
+  init(from offset: Int, to end: Int, position: UInt32, derives: Bool) {
+    self.offset = offset
+    self.end = end
+    self.position = position
+    self.derives = derives
+  }
+
+  /// Reads the whole text.
+  mutating func run(
+    _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, into buffer: inout TokenBuffer
+  ) {
+    while offset < end {
+      let byte = text[offset]
+      if byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 {
+        word(text, stops, &buffer)
+      } else if byte < 0x80 && (byte == 0x20 || byte == 0x0A) {
+        offset &+= 1
+      } else {
+        other(text, stops, &buffer)
+      }
+    }
+    if compound.isOpen { closeCompound(&buffer) }
+  }
+
+  /// Reads what begins with no letter or digit of ASCII.
+  @inline(never)
+  private mutating func other(
+    _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, _ buffer: inout TokenBuffer
+  ) {
+    let record = FoldingTable.record(text, offset, end)
+    switch record.kind {
+    case .letter, .digit, .hangul, .jamoTail, .mark:
+      word(text, stops, &buffer)
+    case .unspaced:
+      unspaced(record, text, stops, &buffer)
+    case .symbol, .joiner, .plus, .regional:
+      symbol(record, text, stops, &buffer)
+    case .island:
+      island(record, text, stops, &buffer)
+    case .ignored, .voicing:
+      if symbolEnd == offset { symbolEnd &+= record.size }
+      if unspacedEnd == offset { unspacedEnd &+= record.size }
+      offset &+= record.size
+    case .separator, .link, .point, .comma, .apostrophe, .quote, .space:
+      offset &+= record.size
+    }
+  }
+
+  /// Writes a token of the sequence: the bytes from `start` to the end of the arena.
+  @inline(__always)
+  mutating func emit(
+    from start: Int, _ traits: TokenTraits, _ stops: borrowing StopWordTable,
+    _ buffer: inout TokenBuffer
+  ) {
+    var count = buffer.bytes.count &- start
+    if count > Scanner.longestToken { count = Scanner.cut(buffer.bytes, start) }
+    let text = ByteRange(start: start, count: count)
+    var traits = traits
+    if !stops.isEmpty, stops.contains(buffer.bytes, text) { traits.insert(.stopWord) }
+    buffer.tokens.append(Token(text: text, position: position, traits: traits))
+    position &+= 1
+  }
+
+  /// Writes a derived token at the position of the token before it.
+  @inline(__always)
+  func derive(
+    _ start: Int, _ count: Int, _ traits: TokenTraits = .derived, _ buffer: inout TokenBuffer
+  ) {
+    guard count <= Scanner.longestToken else { return }
+    buffer.tokens.append(
+      Token(
+        text: ByteRange(start: start, count: count), position: position &- 1, traits: traits))
+  }
+
+  /// The most bytes from `start` that are whole characters and no longer than a token may be.
+  @inline(never)
+  private static func cut(_ bytes: borrowing ByteArena, _ start: Int) -> Int {
+    var count = longestToken
+    while count > 0, bytes[start &+ count] & 0xC0 == 0x80 { count &-= 1 }
+    return count
+  }
+}
