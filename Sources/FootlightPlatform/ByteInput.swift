@@ -8,17 +8,17 @@ public import FootlightDiagnostics
 
 /// Bytes that come one after the other from a pipe, a terminal or a file.
 public struct ByteInput: ~Copyable, Sendable {
-  private let opened: Descriptor?
-  private let number: Int32
+  private let descriptor: Descriptor
   /// What it is called in messages.
   public let name: String
   private var buffer = ByteArena()
   private var position = 0
   private var isOver = false
 
-  /// Standard input, which stays open.
-  public static var standard: ByteInput {
-    ByteInput(opened: nil, number: 0, name: "standard input")
+  /// Reads from a descriptor that stays open: 0 is standard input.
+  public init(descriptor: Int32, name: String) {
+    self.descriptor = Descriptor(lent: descriptor)
+    self.name = name
   }
 
   /// Opens whatever a path names except a folder; waits for the writer of a pipe.
@@ -27,13 +27,11 @@ public struct ByteInput: ~Copyable, Sendable {
     if try FileStatus(descriptor: descriptor, path: path).kind == .folder {
       throw Failure(.fileWrongKind, "this is a folder", at: SourceLocation(file: path))
     }
-    let number = descriptor.number
-    return ByteInput(opened: descriptor, number: number, name: path)
+    return ByteInput(descriptor: descriptor, name: path)
   }
 
-  private init(opened: consuming Descriptor?, number: Int32, name: String) {
-    self.opened = opened
-    self.number = number
+  private init(descriptor: consuming Descriptor, name: String) {
+    self.descriptor = descriptor
     self.name = name
   }
 
@@ -95,7 +93,7 @@ public struct ByteInput: ~Copyable, Sendable {
     var failed: Int32 = 0
     let before = arena.count
     unsafe arena.appendUnsafe(room: count) { room in
-      let got = uninterrupted { unsafe systemRead(number, room.baseAddress, room.count) }
+      let got = uninterrupted { unsafe systemRead(descriptor.number, room.baseAddress, room.count) }
       if got < 0 { failed = errno }
       return max(0, got)
     }

@@ -9,6 +9,13 @@ import FootlightDiagnostics
 /// A file descriptor with one owner, closed when that goes.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
+  private let isOwned: Bool
+
+  /// A descriptor that belongs to somebody else and stays open.
+  init(lent number: Int32) {
+    self.number = number
+    isOwned = false
+  }
 
   /// Opens a path.
   ///
@@ -20,11 +27,12 @@ struct Descriptor: ~Copyable, Sendable {
     }
     guard number >= 0 else { throw .system(errno, action, path) }
     self.number = number
+    isOwned = true
   }
 
   /// C: close.
   deinit {
-    _ = close(number)
+    if isOwned { _ = close(number) }
   }
 
   /// Writes all bytes, at an offset or where the file stands.

@@ -21,7 +21,7 @@ struct Console: Sendable {
   var clock: @Sendable () -> Int64 = { 0 }
   /// A file that the person named, to be read from front to back; `-` is standard input.
   var input: @Sendable (String) throws(Failure) -> ByteInput = { (path) throws(Failure) in
-    path == "-" ? ByteInput.standard : try ByteInput.open(path)
+    path == "-" ? ByteInput(descriptor: 0, name: "standard input") : try ByteInput.open(path)
   }
   /// Hands an url to the desktop's program for it.
   var open: @Sendable (String) throws(Failure) -> Void = { _ in }
