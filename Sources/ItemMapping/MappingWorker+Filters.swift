@@ -20,6 +20,7 @@ extension MappingWorker {
         scratch.append(compiled.constants, text)
         values.append(ByteRange(start: start, count: Int(text.count)))
         found.count = 1
+        found.isList = false
       }
     case .trim, .lower, .upper, .title, .replace, .date, .format, .number, .scale, .truncate,
       .plain:

@@ -14,7 +14,7 @@ import TextAnalysis
     #expect(definition.source["path"] == .list(["data/people.csv"]))
     #expect(definition.source["delimiter"] == .text(","))
     #expect(definition.source["quote"] == .text("\""))
-    #expect(definition.source["header"] == .boolean(true))
+    #expect(definition.source["header"] == nil)
     #expect(definition.source["columns"] == nil)
     #expect(definition.source.tolerate == .count(0))
     #expect(definition.source.duplicates == .error)
