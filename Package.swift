@@ -76,7 +76,10 @@ let package = Package(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
     .target(
       name: "TestSupport",
-      dependencies: ["SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"],
+      dependencies: [
+        "RecordSources", "DomainDeclarations", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
     tests("FootlightPlatformTests", ["TestSupport", "FootlightPlatform", "FootlightDiagnostics"]),

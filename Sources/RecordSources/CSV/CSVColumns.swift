@@ -7,8 +7,8 @@ struct CSVColumns: Sendable, Hashable {
   /// For each column the place of its first slot in ``slots``, and at the end their number.
   var firstSlots: [Int32] = []
   var slots: [UInt16] = []
-  /// The column behind the last one that is wanted.
-  var wantedCount = 0
+  /// The columns that are wanted.
+  var wanted: [Int] = []
 
   /// How many columns there are.
   var count: Int { firstSlots.count - 1 }
@@ -22,19 +22,19 @@ struct CSVColumns: Sendable, Hashable {
   ) -> (columns: CSVColumns, repeated: String?) {
     var columns = CSVColumns()
     var repeated: String?
-    var wanted: [[UInt8]: [UInt16]] = [:]
+    var asked: [[UInt8]: [UInt16]] = [:]
     for (slot, path) in plan.paths.enumerated() {
       guard let name = path.columnName else { continue }
-      wanted[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
+      asked[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
     }
     var used: Set<[UInt8]> = []
     for (place, name) in names.enumerated() {
       columns.firstSlots.append(Int32(columns.slots.count))
       let key = Array(name.utf8)
-      guard let slots = wanted[key] else { continue }
+      guard let slots = asked[key] else { continue }
       if !used.insert(key).inserted { repeated = repeated ?? name }
       columns.slots += slots
-      columns.wantedCount = place + 1
+      columns.wanted.append(place)
     }
     columns.firstSlots.append(Int32(columns.slots.count))
     return (columns, repeated)

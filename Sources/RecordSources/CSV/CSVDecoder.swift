@@ -38,10 +38,13 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
   var at = 0
   /// Whether a zero byte is anywhere in the batch.
   var hasZeros = false
+  /// Where the delimiters of a row without quotes stand, as many as there are columns.
+  var delimiters: [Int]
 
   init(_ dialect: CSVDialect, _ columns: CSVColumns) {
     self.dialect = dialect
     self.columns = columns
+    delimiters = [Int](repeating: 0, count: columns.count)
   }
 
   /// Reads one row; its values are appended.
@@ -50,13 +53,14 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
     let first = values.count
     do throws(CSVFault) {
-      try cells(bytes, raw)
+      if try !plainRow(bytes, raw) { try cells(bytes, raw) }
     } catch {
       values.removeSubrange(first...)
       throw error
     }
   }
 
+  /// Reads any row cell by cell.
   private mutating func cells(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
     if hasZeros {
       at = bytes.first(0, from: raw.lowerBound, to: raw.upperBound)

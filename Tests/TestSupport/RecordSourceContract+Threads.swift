@@ -1,0 +1,56 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import RecordSources
+import Synchronization
+
+extension RecordSourceContract {
+  /// Several threads that share a reader get every record once.
+  func parallelRead() -> [String] {
+    do throws(Failure) {
+      let reader = try source.open(plan)
+      let reads = Mutex<[ContractRead]>([])
+      Workers.run(4) { _ in
+        let read = ContractRead(reader, plan)
+        reads.withLock { $0.append(read) }
+      }
+      return compare(reads.withLock { $0 }, "four threads")
+    } catch {
+      return ["the source does not open: \(error)"]
+    }
+  }
+
+  /// A read that is given up leaves nothing behind: a worker may stop while others go on, and a
+  /// reader may be dropped in the middle.
+  func cancellation() -> [String] {
+    do throws(Failure) {
+      var batch = RecordBatch()
+      for _ in 0..<3 {
+        let dropped = try source.open(plan)
+        _ = try dropped.next(&batch)
+      }
+      let reader = try source.open(plan)
+      var first = ContractRead()
+      if try reader.next(&batch) {
+        try reader.decode(&batch)
+        first.add(batch, plan, reader)
+      }
+      let rest = ContractRead(reader, plan)
+      return compare([first, rest], "a worker that stops and one that goes on")
+    } catch {
+      return ["a read after one that was given up fails: \(error)"]
+    }
+  }
+
+  private func compare(_ reads: [ContractRead], _ who: String) -> [String] {
+    var found = reads.flatMap(\.violations).map { "\(who): \($0)" }
+    found += reads.compactMap(\.failure).map { "\(who): \($0)" }
+    let numbered = reads.flatMap { zip($0.numbers, $0.texts) }.sorted { $0.0 < $1.0 }
+    if numbered.map(\.1) != expected {
+      found.append("\(who) get \(numbered.map(\.1)), not \(expected)")
+    }
+    if Set(numbered.map(\.0)).count != numbered.count {
+      found.append("\(who) get a record number twice")
+    }
+    return found
+  }
+}
