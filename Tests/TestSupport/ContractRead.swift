@@ -19,7 +19,7 @@ struct ContractRead: Sendable {
   /// Opens a source and reads all of it.
   init(_ source: any RecordSource, _ plan: FieldPlan) {
     do throws(Failure) {
-      self.init(try source.open(plan), plan)
+      read(try source.open(plan), plan)
     } catch {
       failure = error
     }
@@ -27,6 +27,10 @@ struct ContractRead: Sendable {
 
   /// Reads what a reader still has.
   init(_ reader: any RecordReader, _ plan: FieldPlan) {
+    read(reader, plan)
+  }
+
+  private mutating func read(_ reader: any RecordReader, _ plan: FieldPlan) {
     var batch = RecordBatch()
     do throws(Failure) {
       while try reader.next(&batch) {

@@ -1,4 +1,4 @@
-public import DomainDeclarations
+import DomainDeclarations
 public import FootlightDiagnostics
 import FootlightPlatform
 public import RecordSources

@@ -8,6 +8,7 @@ extension ArrayCutter {
   ) throws(CutDamage) -> Int? {
     var decoder = JSONDecoder(FieldTrie())
     decoder.end = count
+    decoder.decodedStart = bytes.count
     do throws(JSONFault) {
       for key in path { try decoder.enter(key, bytes) }
       decoder.skipSpace(bytes)

@@ -1,0 +1,117 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@testable import RecordSources
+
+struct DocumentTests {
+  private static let plan = FieldPlan("title", "body", "path", "folder", "name", "tags[]", "n.x")
+
+  private func read(_ text: String, frontMatter: Bool = true) throws -> Seen {
+    let folder = try TemporaryFolder()
+    try folder.write("data/civil/rule-12.md", text)
+    let source = FileSource(folder.selection("data/*/*.md"), .documents(frontMatter: frontMatter))
+    return readAll(try source.open(DocumentTests.plan), slots: DocumentTests.plan.paths.count)
+  }
+
+  @Test func `front matter becomes fields, the text is the body, and the file names itself`() throws
+  {
+    let seen = try read(
+      "---\ntitle: \"A: b\"\ntags: [x, 2]\nn: { x: ~ }\n---\n\n# Text\n\nEnd.  \n\n")
+    #expect(
+      seen.values == [
+        [
+          ["\"A: b\""], ["\"# Text\n\nEnd.\""], ["\"data/civil/rule-12.md\""], ["\"civil\""],
+          ["\"rule-12\""], ["\"x\"", "number 2"], ["null"],
+        ]
+      ])
+  }
+
+  @Test func `plain scalars are typed by a small set of rules`() throws {
+    for (written, value) in [
+      ("no", "\"no\""), ("true", "yes"), ("012", "\"012\""), ("1e3", "number 1e3"), ("~", "null"),
+      ("'12'", "\"12\""), ("2021-09-01", "\"2021-09-01\""), ("", "null"), ("[a]", "[\"a\"]"),
+    ] {
+      #expect(try read("---\ntitle: \(written)\n---\n").values.first?[0] == [value])
+    }
+  }
+
+  @Test func `a file without front matter is all body`() throws {
+    for text in ["# Title\n---\n", "--- x\n", "---\nno end\n", "----\n", ""] {
+      let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
+      #expect(try read(text).values.first?[1] == ["\"\(body)\""], "\(text)")
+    }
+  }
+
+  @Test func `line ends may be CRLF, a byte order mark may lead, and dots may close`() throws {
+    let seen = try read("\u{FEFF}---\r\ntitle: x\r\n...\r\nText\r\n")
+    #expect(seen.values.first?[0] == ["\"x\""] && seen.values.first?[1] == ["\"Text\""])
+  }
+
+  @Test func `the file's own names win over front matter`() throws {
+    let seen = try read("---\nname: other\nbody: other\npath: other\nfolder: other\n---\nText")
+    #expect(
+      seen.values.first?[1...4].flatMap { $0 } == [
+        "\"Text\"", "\"data/civil/rule-12.md\"", "\"civil\"", "\"rule-12\"",
+      ])
+  }
+
+  @Test func `the kind text reads no front matter`() throws {
+    let seen = try read("---\ntitle: x\n---\n", frontMatter: false)
+    #expect(seen.values.first?[0] == [] && seen.values.first?[1] == ["\"---\ntitle: x\n---\""])
+  }
+
+  @Test func `a mistake in the front matter is a bad record with its line`() throws {
+    let seen = try read("---\ntitle: x\ntags: [a\n---\nText")
+    #expect(seen.records.isEmpty && seen.problems.count == 1)
+    #expect(seen.problems.first?.location?.line == 3 || seen.problems.first?.location?.line == 4)
+    #expect(seen.problems.first?.location?.file == "data/civil/rule-12.md")
+    #expect(try read("---\n- a\n---\n").problems.count == 1)
+  }
+
+  @Test func `a file that is not text is a bad record with the place of the first wrong byte`()
+    throws
+  {
+    #expect(try read("a\nb\0").places == ["2:2"])
+    let folder = try TemporaryFolder()
+    try folder.write("a.md", bytes: [0x61, 0x0A, 0xC3, 0x28])
+    let seen = readAll(
+      try FileSource(folder.selection("*.md"), .documents(frontMatter: true)).open(
+        FieldPlan("body")),
+      slots: 1)
+    #expect(seen.problems.map(\.code) == [.recordEncoding] && seen.places == ["2:1"])
+  }
+
+  @Test func `files are records in the byte order of their paths, and a giant one is left out`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["b/1.md", "a/2.md", "a-b/3.md", "a/é.md", "a/Z.md"] {
+      try folder.write(name, name)
+    }
+    try folder.write("a/giant.md", String(repeating: "x", count: 5000))
+    let files = try folder.selection("**/*.md").files()
+    let reader = DocumentReader(
+      files, try DocumentPlan(FieldPlan("path", "folder")), readsFrontMatter: true,
+      rootName: "root", blockSize: 16, fileLimit: 4096)
+    let seen = readAll(reader, slots: 2)
+    #expect(
+      seen.values.map { $0[0][0] } == [
+        "\"a-b/3.md\"", "\"a/2.md\"", "\"a/Z.md\"", "\"a/é.md\"", "\"b/1.md\"",
+      ])
+    #expect(seen.problems.map(\.code) == [.recordTooLong])
+    #expect(seen.problems.first?.location?.file == "a/giant.md")
+    #expect(reader.location(ofRecord: 6).file == "b/1.md")
+  }
+
+  @Test func `a file beside the declaration lies in the declaration's folder`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("note.txt", "x")
+    let seen = readAll(
+      try FileSource(folder.selection("note.txt"), .documents(frontMatter: false))
+        .open(FieldPlan("folder")), slots: 1)
+    #expect(seen.values == [[["\"\(Path.name(of: folder.path))\""]]])
+  }
+}
