@@ -47,7 +47,7 @@ public struct YAMLNode: Sendable, Hashable {
   }
 
   /// What to call it in a message: `a list`, `a mapping`, `text`, `a number` …
-  public var kindName: String {
+  /// The kind of the value in words for a message, such as “a list” or “a number”.
     switch content {
     case .sequence: "a list"
     case .mapping: "a mapping"
