@@ -105,6 +105,18 @@ let package = Package(
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
     tests(
+      "IndexStoresTests",
+      [
+        "TestSupport", "IndexStores", "SearchIndex", "ItemMapping", "TextAnalysis",
+        "QueryLanguage", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    tests(
+      "FootlightTests",
+      [
+        "TestSupport", "Footlight", "IndexStores", "SearchIndex", "ItemMapping", "RecordSources",
+        "DomainDeclarations", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    tests(
       "FootlightCommandsTests",
       ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
   ]

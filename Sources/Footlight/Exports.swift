@@ -1,3 +1,7 @@
-// The modules whose values appear in the library's own interface.
+// The modules and values that appear in the library's own interface.
+@_exported public import DomainDeclarations
 @_exported public import FootlightDiagnostics
+@_exported public import class FootlightPlatform.Cancellation
+@_exported public import struct FootlightPlatform.World
 @_exported public import ItemMapping
+@_exported public import RecordSources

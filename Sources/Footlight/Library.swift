@@ -1,4 +1,8 @@
 public import FootlightDiagnostics
+public import FootlightPlatform
+package import IndexStores
+public import RecordSources
+import Synchronization
 
 /// A workspace opened for searching and indexing.
 ///
@@ -13,14 +17,46 @@ public import FootlightDiagnostics
 public final class Library: Sendable {
   /// Where declarations and index lie.
   public let workspace: Workspace
+  /// The kinds of sources that declarations may name.
+  let kinds: [SourceKind]
+  /// The machine it runs on.
+  let world: World
+  /// Where items are kept.
+  let store: any IndexStore
+  /// What cannot be derived again.
+  let userData: UserData
+  /// Domains that the program has registered.
+  let registered = Mutex<[String: DeclaredDomain]>([:])
+  /// What was last seen of the workspace from outside.
+  let lastLook = Mutex<WorkspaceLook?>(nil)
 
   /// Opens a workspace: a folder that holds `domains/`.
-  public convenience init(workspace: String, index: String? = nil) throws(Failure) {
-    try self.init(Workspace(folder: workspace, index: index))
+  public convenience init(
+    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn,
+    world: World = .system
+  ) throws(Failure) {
+    try self.init(Workspace(folder: workspace, index: index), kinds: kinds, world: world)
   }
 
   /// Opens a workspace.
-  public init(_ workspace: Workspace) throws(Failure) {
-    self.workspace = workspace
+  public convenience init(
+    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World = .system
+  ) throws(Failure) {
+    let index = try Path.absolute(workspace.index)
+    try self.init(
+      workspace, kinds: kinds, world: world,
+      store: EmbeddedStore(path: index, files: world.files))
+  }
+
+  /// Opens a workspace whose index is kept in another store.
+  package init(
+    _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore
+  ) throws(Failure) {
+    let index = try Path.absolute(workspace.index)
+    self.workspace = Workspace(folder: try Path.absolute(workspace.folder), index: index)
+    self.kinds = kinds
+    self.world = world
+    self.store = store
+    userData = UserData(path: Path.join(index, UserData.fileName), files: world.files)
   }
 }

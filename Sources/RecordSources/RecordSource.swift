@@ -11,8 +11,19 @@ public protocol RecordSource: Sendable {
   /// Equal stamps mean that a read would give the same records.
   func stamp() throws(Failure) -> SourceStamp
 
+  /// The absolute paths of the files whose change can mean other records; none for a source that
+  /// is no set of files.
+  ///
+  /// For looks that cost next to nothing: a query's, and an estimate of the work.
+  func files() throws(Failure) -> [String]
+
   /// Opens the source for one complete read that fills the slots of `plan`.
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader
+}
+
+extension RecordSource {
+  /// No files.
+  public func files() throws(Failure) -> [String] { [] }
 }
 
 /// One complete read of a source, shared by several workers.

@@ -23,7 +23,7 @@ final class SegmentFile {
     pending = SegmentStream.allCases.map { _ in PendingChunk() }
     try connection.setPragma("page_size", to: "\(SegmentFormat.pageSize)")
     try connection.setPragma("journal_mode", to: "off", expecting: "off")
-    try connection.setPragma("synchronous", to: "off")
+    try connection.setPragma("synchronous", to: "off", expecting: "0")
     try connection.setPragma("locking_mode", to: "exclusive", expecting: "exclusive")
     try connection.setPragma("cache_size", to: "-2000")
     try connection.begin(.exclusive)

@@ -41,6 +41,10 @@ struct FileSource: RecordSource {
     try selection.stamp(now: world.now())
   }
 
+  func files() throws(Failure) -> [String] {
+    try selection.files().map(\.path)
+  }
+
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
     let files = try selection.files()
     switch format {

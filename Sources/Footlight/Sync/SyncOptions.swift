@@ -1,3 +1,5 @@
+public import FootlightPlatform
+
 /// How a sync or a rebuild is done.
 public struct SyncOptions: Sendable {
   /// Decides and reports, but writes nothing.
@@ -18,6 +20,8 @@ public struct SyncOptions: Sendable {
   ///
   /// Either way the other domains go on first.
   public var collectsFailures: Bool
+  /// Ends the call when it is raised; what is published by then stays.
+  public var cancellation: Cancellation?
   /// Is told how far it is, several times a second, from any thread.
   public var progress: (@Sendable (ProgressUpdate) -> Void)?
 
@@ -25,7 +29,8 @@ public struct SyncOptions: Sendable {
   public init(
     isDryRun: Bool = false, isStrict: Bool = false, allowsShrink: Bool = false,
     waits: Bool = false, wipesFirst: Bool = false, memory: Int? = nil, threads: Int? = nil,
-    collectsFailures: Bool = false, progress: (@Sendable (ProgressUpdate) -> Void)? = nil
+    collectsFailures: Bool = false, cancellation: Cancellation? = nil,
+    progress: (@Sendable (ProgressUpdate) -> Void)? = nil
   ) {
     self.isDryRun = isDryRun
     self.isStrict = isStrict
@@ -35,6 +40,7 @@ public struct SyncOptions: Sendable {
     self.memory = memory
     self.threads = threads
     self.collectsFailures = collectsFailures
+    self.cancellation = cancellation
     self.progress = progress
   }
 }

@@ -32,8 +32,3 @@ extension Library {
     return made
   }
 }
-
-extension DiagnosticCode {
-  /// A workspace that was to be started exists already.
-  public static let workspaceExists = DiagnosticCode("workspace.exists", .caller)
-}

@@ -1,0 +1,40 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+
+extension Library {
+  /// Searches the newest published state.
+  ///
+  /// - Throws: `domain.unknown`, `search.too-far`, `query.syntax` with ``SearchOptions/isStrict``,
+  ///   and what the machine refuses when no domain can be searched.
+  public func search(
+    _ text: String, options: SearchOptions = SearchOptions()
+  ) throws(Failure) -> Answer {
+    let began = world.monotonic()
+    let searcher = try searcher(options.domains)
+    return try searcher.search(text, options, began: began)
+  }
+
+  /// The newest published state, pinned: later syncs do not change what it finds.
+  public func snapshot() throws(Failure) -> Snapshot {
+    let searcher = try searcher([])
+    return Snapshot(state: searcher.state, look: searcher.look, world: world)
+  }
+
+  /// The item with an address (`domain:id`) or an url; nil when there is none or it has expired.
+  ///
+  /// An unknown domain is a failure.
+  public func item(_ address: String) throws(Failure) -> LocatedItem? {
+    try searcher([]).item(address)
+  }
+
+  /// The newest state with the domains open that these names mean.
+  private func searcher(_ names: [String]) throws(Failure) -> Searcher {
+    var state = try store.snapshot(of: names.isEmpty ? nil : names)
+    let selection = DomainSelection(names)
+    let grouped = state.domains.map(\.name).filter { selection.contains($0) && !names.contains($0) }
+    // A group was named: its domains are known only now.
+    if !names.isEmpty, !grouped.isEmpty { state = try store.snapshot(of: names + grouped) }
+    return Searcher(state: state, look: look(state), world: world)
+  }
+}

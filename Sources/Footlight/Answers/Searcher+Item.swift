@@ -1,0 +1,69 @@
+import FootlightDiagnostics
+import IndexStores
+import ItemMapping
+import SearchIndex
+
+extension Searcher {
+  /// The item with an address or an url; nil when there is none or it has expired.
+  ///
+  /// An address wins over an url; the domain of an address is compared whole.
+  func item(_ text: String) throws(Failure) -> LocatedItem? {
+    let known = state.domains.map(\.name)
+    let address = ItemAddress(text)
+    if let address, known.contains(address.domain) {
+      try checkReadable(address.domain)
+      if let item = try state.item(id: address.id, in: address.domain) {
+        return located(item, address.domain)
+      }
+    }
+    for domain in known where state.problem(of: domain) == nil {
+      if let item = try state.item(url: text, in: domain) { return located(item, domain) }
+    }
+    guard let address, !known.contains(address.domain) else {
+      if address == nil {
+        throw Failure(
+          .badAddress, "'\(text)' is no address of an item and no item's url",
+          remedy: "write domain:id, as `footlight query --ids` prints it")
+      }
+      return nil
+    }
+    // What an address calls its domain can be the scheme of an url that nobody has.
+    guard look.unbuilt[address.domain] == nil, !text.contains("://") else { return nil }
+    try DomainSelection([address.domain]).check(against: known)
+    return nil
+  }
+
+  private func checkReadable(_ domain: String) throws(Failure) {
+    if let problem = state.problem(of: domain) { throw Failure(problem) }
+  }
+
+  private func located(_ item: StoredItem, _ domain: String) -> LocatedItem? {
+    if let expires = item.expires, expires <= world.now() { return nil }
+    return LocatedItem(
+      domain: domain,
+      item: Item(
+        id: item.id, title: item.title, description: item.description, body: item.body,
+        keywords: item.keywords, aliases: item.aliases, url: item.url,
+        attributes: item.attributes(named: state.attributes(of: domain)), rank: item.rank,
+        expires: item.expires))
+  }
+}
+
+extension StoredItem {
+  /// The attributes with their names; the elements of a list are put together.
+  func attributes(named names: [String]) -> [ItemAttribute] {
+    var result: [ItemAttribute] = []
+    for attribute in attributes where attribute.ordinal < names.count {
+      let name = names[attribute.ordinal]
+      if attribute.kind == .listElement, let last = result.last, last.name == name,
+        case .list(let values) = last.value
+      {
+        result[result.count - 1].value = .list(values + [attribute.text])
+      } else {
+        result.append(
+          ItemAttribute(name, AttributeValue(attribute.kind, attribute.text, attribute.worth)))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,99 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import QueryLanguage
+import SearchIndex
+
+/// Answers from one state of the store.
+struct Searcher: Sendable {
+  let state: any StoreSnapshot
+  let look: WorkspaceLook
+  let world: World
+
+  /// Answers a query text.
+  func search(
+    _ text: String, _ options: SearchOptions, began: Int64
+  ) throws(Failure) -> Answer {
+    try check(options)
+    let selection = DomainSelection(options.domains)
+    let stored = state.domains.map(\.name)
+    try selection.check(against: stored + look.unbuilt.keys)
+    let wanted = stored.filter { selection.contains($0) }
+    let query = Query(text)
+    if options.isStrict, let note = query.notes.first {
+      throw Failure(.querySyntax, note.message)
+    }
+    let answer = try state.search(
+      SearchRequest(
+        query: query, offset: options.offset, limit: options.limit,
+        match: SearchIndex.MatchMode(options.match), now: world.now(),
+        countsExactly: options.countsExactly), in: wanted)
+    let took = (world.monotonic() - began) / 1000
+    let problems = wanted.compactMap { name in
+      state.problem(of: name).map { (domain: name, reason: $0) }
+    }
+    if !wanted.isEmpty, problems.count == wanted.count,
+      let failure = Failure(problems.map(\.reason))
+    {
+      throw failure
+    }
+    return Answer(
+      query: text, tookMicroseconds: Int(took), total: answer.total,
+      isAtLeast: answer.isAtLeast,
+      hits: answer.hits.map { hit($0, wanted) },
+      notes: notes(query, problems, selection))
+  }
+
+  private func check(_ options: SearchOptions) throws(Failure) {
+    guard options.offset >= 0, options.limit >= 0 else {
+      throw Failure(.searchTooFar, "offset and limit cannot be negative")
+    }
+    guard options.offset <= SearchOptions.furthest,
+      options.limit <= SearchOptions.furthest - options.offset
+    else {
+      throw Failure(
+        .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
+        remedy: "`footlight dump` prints all items")
+    }
+  }
+
+  private func notes(
+    _ query: Query, _ problems: [(domain: String, reason: Diagnostic)],
+    _ selection: DomainSelection
+  ) -> [Note] {
+    var notes = query.notes.map { Note(code: $0.code, message: $0.message) }
+    if !state.exists {
+      notes.append(
+        Note(code: "index.missing", message: "nothing is indexed yet; run `footlight sync`"))
+    }
+    notes += problems.map { problem in
+      Note(
+        code: problem.reason.code.name,
+        message:
+          "\(problem.domain) was not searched: \(problem.reason.message); run `footlight sync`",
+        domain: problem.domain)
+    }
+    return notes + look.notes(selection)
+  }
+
+  private func hit(_ hit: RankedHit, _ domains: [String]) -> Hit {
+    let domain = domains[hit.part]
+    return Hit(
+      domain: domain, id: hit.item.id, title: hit.item.title, description: hit.item.description,
+      url: hit.item.url, tier: hit.tier, score: hit.score,
+      matched: Hit.Match(field: hit.matched.field, text: hit.matched.text),
+      attributes: hit.item.attributes(named: state.attributes(of: domain)))
+  }
+}
+
+extension SearchIndex.MatchMode {
+  /// The engine's word for a mode.
+  init(_ mode: MatchMode) {
+    switch mode {
+    case .tiers: self = .tiers
+    case .all: self = .all
+    case .any: self = .any
+    case .none: self = .none
+    }
+  }
+}

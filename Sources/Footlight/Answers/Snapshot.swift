@@ -1,0 +1,29 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+
+/// One published state of the index, pinned: what it finds never changes.
+public final class Snapshot: Sendable {
+  let state: any StoreSnapshot
+  let look: WorkspaceLook
+  let world: World
+
+  init(state: any StoreSnapshot, look: WorkspaceLook, world: World) {
+    self.state = state
+    self.look = look
+    self.world = world
+  }
+
+  /// Searches this state.
+  public func search(
+    _ text: String, options: SearchOptions = SearchOptions()
+  ) throws(Failure) -> Answer {
+    try Searcher(state: state, look: look, world: world)
+      .search(text, options, began: world.monotonic())
+  }
+
+  /// The item with an address or an url in this state; nil when there is none or it has expired.
+  public func item(_ address: String) throws(Failure) -> LocatedItem? {
+    try Searcher(state: state, look: look, world: world).item(address)
+  }
+}

@@ -1,0 +1,96 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import Synchronization
+
+/// What a query sees of the workspace from outside: by `stat` alone, nothing is parsed.
+struct WorkspaceLook: Sendable {
+  /// Declared domains that are not stored, by name, with the file that declares them.
+  var unbuilt: [String: String] = [:]
+  /// Why stored domains may be older than what they were built from.
+  var stale: [String: String] = [:]
+  /// When it was taken, on a clock in nanoseconds.
+  var taken: Int64 = 0
+  /// The stored generations that it was compared with.
+  var generations: [String: Int] = [:]
+}
+
+extension Library {
+  /// How long a look is used again, in nanoseconds: a server need not ask the disk at every key.
+  private static let lookLasts: Int64 = 1_000_000_000
+
+  /// The present look, or one of less than a second ago.
+  func look(_ snapshot: any StoreSnapshot) -> WorkspaceLook {
+    let now = world.monotonic()
+    let generations = Dictionary(snapshot.domains.map { ($0.name, $0.generation) }) { a, _ in a }
+    if let last = lastLook.withLock({ $0 }), now - last.taken < Library.lookLasts,
+      last.generations == generations
+    {
+      return last
+    }
+    var look = WorkspaceLook(taken: now, generations: generations)
+    let stored = Dictionary(
+      snapshot.domains.compactMap { domain in domain.facts.declaration.map { ($0.path, domain) } }
+    ) { a, _ in a }
+    var present: Set<String> = []
+    for file in declarationFiles() {
+      if let domain = stored[file.path] {
+        present.insert(domain.name)
+        look.stale[domain.name] = staleness(of: domain, file)
+      } else if let name = file.probableName(), generations[name] == nil {
+        look.unbuilt[name] = file.shown
+      }
+    }
+    for name in registered.withLock({ Array($0.keys) }) where generations[name] == nil {
+      look.unbuilt[name] = "the program"
+    }
+    lastLook.withLock { $0 = look }
+    return look
+  }
+
+  private func declarationFiles() -> [DeclarationFile] {
+    do throws(Failure) {
+      return try DeclarationFile.all(in: workspace, files: world.files)
+    } catch {
+      return []
+    }
+  }
+
+  private func staleness(of domain: StoredDomain, _ file: DeclarationFile) -> String? {
+    guard let declaration = domain.facts.declaration else { return nil }
+    if hasChanged(declaration) { return "its declaration \(file.shown) changed" }
+    if domain.facts.watched.contains(where: hasChanged) { return "its data changed" }
+    return nil
+  }
+
+  private func hasChanged(_ file: WatchedFile) -> Bool {
+    do throws(Failure) {
+      guard let status = try FileStatus.of(file.path) else { return true }
+      return Int64(status.size) != file.size || status.modified != file.modified
+    } catch {
+      // What cannot be looked at cannot be said to have changed.
+      return false
+    }
+  }
+}
+
+extension WorkspaceLook {
+  /// What the reader of an answer from these domains should know.
+  func notes(_ selection: DomainSelection) -> [Note] {
+    let missing = unbuilt.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { name, file in
+        Note(
+          code: "domain.unbuilt",
+          message: "\(name) is declared in \(file) but not built; run `footlight sync`",
+          domain: name)
+      }
+    let old = stale.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { name, reason in
+        Note(
+          code: "domain.stale",
+          message: "\(name) is older than what it is built from: \(reason); run `footlight sync`",
+          domain: name)
+      }
+    return missing + old
+  }
+}

@@ -1,0 +1,132 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+import SearchIndex
+
+/// The building of one domain, from its source to the published generation.
+struct DomainBuild: Sendable {
+  let library: Library
+  let indexer: any StoreIndexer
+  let options: SyncOptions
+  let declared: DeclaredDomain
+  let stored: StoredDomain?
+  let decision: Decision
+  /// The files of the source, looked at before anything is read.
+  let files: SourceFiles
+
+  /// The domain.
+  var name: String { declared.definition.name }
+
+  /// Builds and publishes; says what came of it.
+  func run(threads: Int, memory: Int) -> Result<SyncRow, Failure> {
+    do throws(Failure) {
+      return .success(try build(threads: threads, memory: memory))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
+    let world = library.world
+    let began = world.monotonic()
+    let meter = ProgressMeter(
+      domain: name, world: world, totalBytes: files.bytes, report: options.progress)
+    // Looked at before it is read: what changes meanwhile makes the next look differ.
+    let stamp = try declared.source.stamp()
+    let pipeline = RecordPipeline(
+      definition: declared.definition, source: declared.source, now: world.now(),
+      threads: threads, cancellation: options.cancellation ?? Cancellation()
+    ) { records, bytes in
+      meter.read(records: records, bytes: bytes)
+    }
+    let reader = try pipeline.open()
+    if options.wipesFirst, stored != nil { try indexer.remove(name) }
+    let build = try indexer.build(
+      name, settings: IndexSettings(declared.definition), memory: memory)
+    do throws(Failure) {
+      var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
+      try tally.check(declared.definition)
+      meter.enter(.writing)
+      let rule: DuplicateRule =
+        declared.definition.source.duplicates == .last ? .keepLast : .keepFirst
+      let (summary, duplicates) = try build.finish(keeping: rule)
+      let repeated = settle(duplicates, &tally, reader)
+      try tally.check(declared.definition)
+      try guardAgainstShrinking(to: summary.items)
+      if options.cancellation?.isCancelled ?? false {
+        throw Failure(.cancelled, "stopped before it was done")
+      }
+      meter.enter(.publishing)
+      let facts = facts(stamp, tally, summary, began: began)
+      let published = try build.publish(facts)
+      meter.enter(.finished)
+      return row(published, warnings: tally.warnings + repeated)
+    } catch {
+      build.abandon()
+      throw error
+    }
+  }
+
+  /// What becomes of records whose id an earlier record has: bad records, or a warning.
+  private func settle(
+    _ duplicates: [DuplicateIdentifier], _ tally: inout RecordTally, _ reader: any RecordReader
+  ) -> [Diagnostic] {
+    let isError = declared.definition.source.duplicates == .error
+    var warnings: [Diagnostic] = []
+    for (index, duplicate) in duplicates.enumerated() {
+      var diagnostic = Diagnostic(.duplicateID, "this record has the id of another record")
+      if index < RecordTally.shown {
+        diagnostic.location = reader.location(ofRecord: duplicate.second)
+        let first = reader.location(ofRecord: duplicate.first)
+        diagnostic.message = "this record has the id of the record at \(first)"
+      }
+      if isError {
+        diagnostic.remedy =
+          "make the ids different, or choose with `duplicates: first` or `duplicates: last`"
+        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+      } else if index < RecordTally.shown {
+        diagnostic.severity = .warning
+        diagnostic.message += "; the \(declared.definition.source.duplicates) one is kept"
+        warnings.append(diagnostic)
+      }
+    }
+    return warnings
+  }
+
+  /// A source that changed and lost more than half of its items is more likely broken than meant.
+  private func guardAgainstShrinking(to items: Int) throws(Failure) {
+    guard let stored, decision.cause == .sourceChanged, !options.allowsShrink,
+      items < stored.items - stored.items / 2
+    else { return }
+    throw Failure(
+      .sourceShrank,
+      "the source of \(name) changed and has \(items) items left of \(stored.items)",
+      at: declared.definition.source.location,
+      remedy: "if that is right, run again with --allow-shrink")
+  }
+
+  private func facts(
+    _ stamp: SourceStamp, _ tally: RecordTally, _ summary: GenerationSummary, began: Int64
+  ) -> DomainFacts {
+    let definition = declared.definition
+    return DomainFacts(
+      label: definition.label, weight: definition.weightInThousandths,
+      version: definition.version, fingerprint: Fingerprint(definition).text,
+      declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
+      sourceDigest: tally.digest, watched: files.watched, records: tally.records,
+      badRecords: tally.bad, inserted: summary.items, updated: 0, deleted: stored?.items ?? 0,
+      seconds: Double(library.world.monotonic() - began) / 1e9, built: library.world.now())
+  }
+
+  private func row(_ published: StoredDomain, warnings: [Diagnostic]) -> SyncRow {
+    let facts = published.facts
+    return SyncRow(
+      domain: name, decision: decision.action, reason: decision.reason, version: facts.version,
+      items: published.items, badRecords: facts.badRecords,
+      changes: ChangeCounts(
+        inserted: facts.inserted, updated: facts.updated, deleted: facts.deleted),
+      seconds: facts.seconds, bytes: published.bytes, warnings: warnings)
+  }
+}

@@ -1,0 +1,132 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import RecordSources
+import Synchronization
+
+/// A build without an index: every record is read and mapped, the first items are kept to be shown.
+struct DomainCheck: Sendable {
+  let declared: DeclaredDomain
+  /// How many items are kept.
+  let samples: Int
+  let now: Int64
+  let cancellation: Cancellation
+
+  /// What a check found.
+  struct Outcome: Sendable {
+    var domain: CheckedDomain
+    var failures: [Diagnostic]
+  }
+
+  /// Reads and maps everything.
+  func run(_ meter: ProgressMeter) throws(Failure) -> Outcome {
+    let definition = declared.definition
+    let pipeline = RecordPipeline(
+      definition: definition, source: declared.source, now: now, threads: Workers.processors,
+      cancellation: cancellation
+    ) { records, bytes in
+      meter.read(records: records, bytes: bytes)
+    }
+    let reader = try pipeline.open()
+    let seen = SeenItems(samples: samples, attributes: definition.attributes.map(\.name))
+    var tally = try pipeline.run(reader) { CheckWorker(seen) }
+    var problems: [Diagnostic] = []
+    let duplicates = seen.duplicates()
+    for (index, duplicate) in duplicates.enumerated() {
+      var diagnostic = Diagnostic(.duplicateID, "this record has the id of another record")
+      if index < RecordTally.shown {
+        diagnostic.location = reader.location(ofRecord: duplicate.second)
+        diagnostic.message =
+          "this record has the id of the record at \(reader.location(ofRecord: duplicate.first))"
+      }
+      if definition.source.duplicates == .error {
+        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+      } else if index < RecordTally.shown {
+        diagnostic.severity = .warning
+        problems.append(diagnostic)
+      }
+    }
+    var failures: [Diagnostic] = []
+    do throws(Failure) {
+      try tally.check(definition)
+      problems = tally.warnings + problems
+    } catch {
+      failures = error.diagnostics
+    }
+    return Outcome(
+      domain: CheckedDomain(
+        domain: definition.name, file: definition.file, records: tally.records,
+        items: tally.items - duplicates.count, skipped: tally.skipped, badRecords: tally.bad,
+        exceedsTolerance: !failures.isEmpty, samples: seen.samples(), problems: problems),
+      failures: failures)
+  }
+}
+
+/// What the workers of a check have seen together.
+private final class SeenItems: Sendable {
+  private struct State: Sendable {
+    /// The first record with an id, by the hash of the id.
+    var firstRecord: [UInt64: UInt32] = [:]
+    var duplicates: [(first: UInt32, second: UInt32)] = []
+    var samples: [(record: UInt32, item: Item)] = []
+  }
+
+  private let state = Mutex(State())
+  private let wanted: Int
+  private let attributes: [String]
+
+  init(samples: Int, attributes: [String]) {
+    wanted = samples
+    self.attributes = attributes
+  }
+
+  func add(_ item: borrowing ItemBuffer) {
+    let hash = item.bytes.hash(item.id)
+    let record = item.record
+    let isSample = state.withLock { state in
+      if let first = state.firstRecord[hash] {
+        state.firstRecord[hash] = min(first, record)
+        state.duplicates.append((min(first, record), max(first, record)))
+      } else {
+        state.firstRecord[hash] = record
+      }
+      return state.samples.count < wanted
+        || state.samples.last.map { record < $0.record } ?? false
+    }
+    guard isSample else { return }
+    let sample = Item(item, attributes: attributes)
+    state.withLock { state in
+      state.samples.append((record, sample))
+      state.samples.sort { $0.record < $1.record }
+      if state.samples.count > wanted { state.samples.removeLast() }
+    }
+  }
+
+  func duplicates() -> [(first: UInt32, second: UInt32)] {
+    state.withLock { $0.duplicates.sorted { $0.second < $1.second } }
+  }
+
+  func samples() -> [Item] {
+    state.withLock { $0.samples.map(\.item) }
+  }
+}
+
+/// One thread's share of a check.
+private final class CheckWorker: StoreBuildWorker {
+  private let seen: SeenItems
+
+  init(_ seen: SeenItems) {
+    self.seen = seen
+  }
+
+  func beginBatch(_ ordinal: Int) {}
+
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+    seen.add(item)
+    return nil
+  }
+
+  func endBatch() throws(Failure) {}
+}

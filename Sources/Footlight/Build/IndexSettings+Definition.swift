@@ -1,0 +1,24 @@
+import DomainDeclarations
+import SearchIndex
+
+extension IndexSettings {
+  /// What a definition says about the bytes of its index.
+  init(_ definition: DomainDefinition) {
+    let ranking = definition.ranking
+    var weights = RankingWeights()
+    weights.title = ranking.weights.title
+    weights.aliases = ranking.weights.aliases
+    weights.keywords = ranking.weights.keywords
+    weights.description = ranking.weights.description
+    weights.body = ranking.weights.body
+    weights.k1 = ranking.k1
+    weights.b = ranking.b
+    weights.titleLength = Double(ranking.lengths.title)
+    weights.keywordsLength = Double(ranking.lengths.keywords)
+    weights.descriptionLength = Double(ranking.lengths.description)
+    weights.bodyLength = Double(ranking.lengths.body)
+    self.init(
+      analyzer: definition.analyzer, weights: weights,
+      attributes: definition.attributes.map(\.name))
+  }
+}

@@ -1,0 +1,108 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import RecordSources
+import Synchronization
+
+/// Reads a source to its end, maps every record and hands the items on, on several threads.
+///
+/// Each thread takes the next batch of about 1 MB from the reader, decodes and maps it on its own,
+/// and adds the items through a worker of its own; nothing is passed on record by record.
+struct RecordPipeline: Sendable {
+  /// The domain that is read.
+  var definition: DomainDefinition
+  /// Its source.
+  var source: any RecordSource
+  /// The moment from which periods of expiry count.
+  var now: Int64
+  /// How many threads work.
+  var threads: Int
+  /// Ends the work when it says so.
+  var cancellation: Cancellation
+  /// Is told after every batch.
+  var progress: @Sendable (_ records: Int, _ bytes: Int) -> Void = { _, _ in }
+
+  /// Opens the source for ``run(_:_:)``, and for places of records afterwards.
+  func open() throws(Failure) -> any RecordReader {
+    try source.open(definition.mapping.plan)
+  }
+
+  /// Reads everything; `makeWorker` is called once on every thread.
+  func run(
+    _ reader: any RecordReader,
+    _ makeWorker: @Sendable () throws(Failure) -> any StoreBuildWorker
+  ) throws(Failure) -> RecordTally {
+    let mapper = ItemMapper(definition, now: now)
+    let shared = Mutex(Shared())
+    Workers.run(threads) { _ in
+      do throws(Failure) {
+        try work(reader, mapper, makeWorker, shared)
+      } catch {
+        shared.withLock { shared in
+          // The others are stopped; what they report then is a consequence.
+          if shared.failure == nil { shared.failure = error }
+        }
+      }
+    }
+    let result = shared.withLock { shared in shared }
+    if let failure = result.failure { throw failure }
+    var tally = result.tally
+    tally.locate(reader)
+    return tally
+  }
+
+  private struct Shared: Sendable {
+    var tally = RecordTally()
+    var failure: Failure?
+  }
+
+  private func work(
+    _ reader: any RecordReader, _ mapper: ItemMapper,
+    _ makeWorker: () throws(Failure) -> any StoreBuildWorker, _ shared: borrowing Mutex<Shared>
+  ) throws(Failure) {
+    let worker = try makeWorker()
+    var mapping = mapper.worker()
+    var batch = RecordBatch()
+    var item = ItemBuffer()
+    while shared.withLock({ $0.failure == nil }) {
+      try cancellation.check()
+      batch.removeAll()
+      guard try reader.next(&batch) else { break }
+      let size = batch.bytes.count
+      try reader.decode(&batch)
+      var tally = RecordTally()
+      tally.digest(batch)
+      worker.beginBatch(batch.ordinal)
+      for index in batch.records.indices {
+        let record = batch.records[index]
+        switch mapping.map(batch, record, into: &item) {
+        case .item:
+          item.record = record.number
+          if let problem = worker.add(item) {
+            tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
+          } else {
+            tally.items += 1
+          }
+        case .skipped:
+          tally.skipped += 1
+        case .bad(let code, let message):
+          tally.add(
+            BadRecord(batch: batch.ordinal, number: record.number, code: code, message: message))
+        }
+      }
+      tally.records += batch.records.count + batch.problems.count
+      for problem in batch.problems {
+        tally.add(BadRecord(batch: batch.ordinal, problem))
+      }
+      try worker.endBatch()
+      let sum = shared.withLock { shared in
+        shared.tally.bytes += size
+        shared.tally.merge(tally)
+        return (shared.tally.records, shared.tally.bytes)
+      }
+      progress(sum.0, sum.1)
+    }
+  }
+}

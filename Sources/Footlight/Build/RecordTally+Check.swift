@@ -1,0 +1,45 @@
+import DomainDeclarations
+import FootlightDiagnostics
+
+extension RecordTally {
+  /// Fails when more records are bad than the source tolerates, naming the first of them.
+  func check(_ definition: DomainDefinition) throws(Failure) {
+    guard !definition.source.tolerate.endures(bad: bad, of: records) else { return }
+    var diagnostics = [
+      Diagnostic(
+        .tooManyBadRecords,
+        """
+        \(definition.name): \(bad) of \(records) records are bad, and the source tolerates \
+        \(definition.source.tolerate.text)
+        """, at: definition.source.location,
+        remedy: "mend the records below, or raise `tolerate`")
+    ]
+    diagnostics += firstBad.map(\.diagnostic)
+    if bad > firstBad.count {
+      diagnostics.append(
+        Diagnostic(
+          .tooManyBadRecords, "\(bad - firstBad.count) more records are bad", severity: .note))
+    }
+    throw Failure(diagnostics) ?? Failure(.tooManyBadRecords, "records are bad")
+  }
+
+  /// The first bad records, as warnings: they were tolerated.
+  var warnings: [Diagnostic] {
+    firstBad.map { record in
+      var warning = record.diagnostic
+      warning.severity = .warning
+      return warning
+    }
+  }
+}
+
+extension SourceDefinition.Tolerance {
+  /// The tolerance as a declaration writes it.
+  var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .share(let millionths):
+      millionths % 10_000 == 0 ? "\(millionths / 10_000)%" : "\(Double(millionths) / 10_000)%"
+    }
+  }
+}

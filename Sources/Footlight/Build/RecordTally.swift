@@ -1,0 +1,91 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import RecordSources
+
+/// A record that became no item although it should have.
+struct BadRecord: Sendable, Hashable {
+  /// The batch that held it; batches follow the order of the source.
+  var batch: Int
+  /// The record's number; 0 when the reader could not tell records apart there.
+  var number: UInt32
+  /// What is wrong, with the place once it is known.
+  var diagnostic: Diagnostic
+
+  init(batch: Int, number: UInt32, code: DiagnosticCode, message: String) {
+    self.batch = batch
+    self.number = number
+    diagnostic = Diagnostic(code, message)
+  }
+
+  init(batch: Int, number: UInt32 = 0, _ diagnostic: Diagnostic) {
+    self.batch = batch
+    self.number = number
+    self.diagnostic = diagnostic
+  }
+}
+
+/// What became of the records of a source: all are counted, the first bad ones are kept.
+struct RecordTally: Sendable, Hashable {
+  /// How many bad records are shown.
+  static let shown = 20
+
+  /// Records read, good and bad.
+  var records = 0
+  /// Records that became items.
+  var items = 0
+  /// Records that the declaration leaves out.
+  var skipped = 0
+  /// Records that should have become items and did not.
+  var bad = 0
+  /// The first of them.
+  private(set) var firstBad: [BadRecord] = []
+  /// Bytes of the source.
+  var bytes = 0
+  /// A digest of all records with their numbers, whatever the order of adding.
+  private(set) var digest: UInt64 = 0
+
+  /// Counts the digests of the records of a batch.
+  mutating func digest(_ batch: borrowing RecordBatch) {
+    for index in batch.records.indices {
+      let record = batch.records[index]
+      digest &+= ByteArena.mix(
+        batch.bytes.hash(record.raw) ^ 0x9E37_79B9_7F4A_7C15,
+        UInt64(record.number) &+ 0xD1B5_4A32_D192_ED03)
+    }
+  }
+
+  /// Counts a bad record.
+  mutating func add(_ record: BadRecord) {
+    bad += 1
+    keep([record])
+  }
+
+  /// Adds what another batch holds.
+  mutating func merge(_ other: RecordTally) {
+    records += other.records
+    items += other.items
+    skipped += other.skipped
+    bad += other.bad
+    bytes += other.bytes
+    digest &+= other.digest
+    keep(other.firstBad)
+  }
+
+  /// Finds the places of the bad records that are shown; may read the source again.
+  mutating func locate(_ reader: any RecordReader) {
+    for index in firstBad.indices
+    where firstBad[index].diagnostic.location == nil && firstBad[index].number > 0 {
+      firstBad[index].diagnostic.location = reader.location(ofRecord: firstBad[index].number)
+    }
+  }
+
+  private mutating func keep(_ records: [BadRecord]) {
+    guard !records.isEmpty else { return }
+    firstBad += records
+    // Sorted by place, whichever thread was first; the sort keeps problems of one batch in order.
+    firstBad.sort { ($0.batch, $0.number) < ($1.batch, $1.number) }
+    if firstBad.count > RecordTally.shown {
+      firstBad.removeLast(firstBad.count - RecordTally.shown)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// A file that declares a domain: `*.yaml` directly in `domains/`.
+struct DeclarationFile: Sendable, Hashable {
+  /// The absolute path.
+  var path: String
+  /// The path as the user knows it.
+  var shown: String
+  /// The largest file that is read.
+  static let limit = 1 << 20
+
+  /// The files of a workspace in byte order of their names.
+  static func all(in workspace: Workspace, files: FileOperations) throws(Failure)
+    -> [DeclarationFile]
+  {
+    guard try Folder.exists(workspace.domains) else {
+      throw Failure(
+        .workspaceMissing, "there is no folder domains/ here",
+        at: SourceLocation(file: workspace.folder),
+        remedy: "run `footlight init`, or name a workspace with --workspace")
+    }
+    let here = try Path.currentFolder()
+    return try files.list(workspace.domains)
+      .filter { $0.kind != .folder && $0.name.hasSuffix(".yaml") && !$0.name.hasPrefix(".") }
+      .map { entry in
+        let path = Path.join(workspace.domains, entry.name)
+        return DeclarationFile(path: path, shown: shownPath(path, from: here))
+      }
+  }
+
+  /// What the file seems to declare, by a look at its first lines: no parsing.
+  ///
+  /// For messages about a domain that is not built yet.
+  func probableName() -> String? {
+    do throws(Failure) {
+      let file = try File(path: path)
+      var bytes = ByteArena()
+      _ = try file.read(into: &bytes, at: 0, upTo: 8192)
+      for line in bytes.text(bytes.all).split(whereSeparator: \.isNewline)
+      where line.hasPrefix("domain:") {
+        let value = line.dropFirst(7).prefix { $0 != "#" }
+        let name = value.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+        return name.isEmpty ? nil : name
+      }
+    } catch {
+      // What cannot be read declares nothing; a sync will say why.
+    }
+    return nil
+  }
+}
+
+/// A path as somebody in a folder would write it.
+func shownPath(_ path: String, from folder: String) -> String {
+  let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+  guard path.utf8.starts(with: prefix.utf8) else { return path }
+  return String(path.dropFirst(prefix.count))
+}

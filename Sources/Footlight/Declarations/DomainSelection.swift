@@ -1,0 +1,40 @@
+import FootlightDiagnostics
+
+/// The domains that a call names: by name, or by group (`law` means `law` and `law.*`).
+struct DomainSelection: Sendable, Hashable {
+  /// The names as given; none means all.
+  var names: [String]
+
+  init(_ names: [String]) {
+    self.names = names
+  }
+
+  /// Whether everything is meant.
+  var isAll: Bool { names.isEmpty }
+
+  /// Whether a domain is meant.
+  func contains(_ domain: String) -> Bool {
+    isAll || names.contains { DomainSelection.covers($0, domain) }
+  }
+
+  private static func covers(_ name: String, _ domain: String) -> Bool {
+    name == domain || domain.hasPrefix(name + ".")
+  }
+
+  /// Fails for every name that means none of the known domains.
+  func check(against known: some Collection<String>) throws(Failure) {
+    let unknown = names.filter { name in
+      !known.contains { DomainSelection.covers(name, $0) }
+    }
+    let failure = Failure(
+      unknown.map { name in
+        let near = nearest(to: name, among: known)
+        return Diagnostic(
+          .unknownDomain, "there is no domain '\(name)'",
+          remedy: near.map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty
+              ? "no domain is declared yet" : "`footlight domains` lists those that there are"))
+      })
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,20 @@
+public import FootlightDiagnostics
+import IndexStores
+
+extension Library {
+  /// Lets a domain's declaration, as it is now, read outside its folder.
+  ///
+  /// The permission ends when the declaration changes; no wipe touches it.
+  ///
+  /// - Throws: `domain.unknown`, and what is wrong with the declaration.
+  public func allow(_ domain: String) throws(Failure) {
+    let files = try DeclarationFile.all(in: workspace, files: world.files)
+    let named = files.map { ($0, $0.probableName()) }
+    guard let file = named.first(where: { $0.1 == domain })?.0 else {
+      try DomainSelection([domain]).check(against: named.compactMap(\.1).filter { $0 == domain })
+      return
+    }
+    let definition = try declared(file, ignoringPermission: true).definition
+    try userData.allow(definition.name, hash: definition.contentHash, now: world.now())
+  }
+}

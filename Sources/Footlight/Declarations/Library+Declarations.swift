@@ -1,0 +1,143 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+import Synchronization
+
+extension Library {
+  /// Reads all declarations of the workspace and adds what is registered.
+  func declarations() throws(Failure) -> Declarations {
+    let inCode = registered.withLock { $0 }
+    var result = Declarations()
+    var files: [DeclarationFile] = []
+    do throws(Failure) {
+      files = try DeclarationFile.all(in: workspace, files: world.files)
+    } catch {
+      // A program that registers its domains needs no folder of declarations.
+      guard !inCode.isEmpty else { throw error }
+    }
+    for file in files { load(file, into: &result) }
+    let conflicts = DomainDefinition.conflicts(
+      among: files.compactMap { file in
+        result.loaded[file.path]?.definition
+      })
+    result.settle(conflicts)
+    for (name, domain) in inCode {
+      if let declared = result.domains[name] {
+        result.broken.append(
+          Declarations.Broken(
+            path: declared.file?.path ?? "", name: name,
+            diagnostics: [
+              Diagnostic(
+                .registeredTwice, "the program has registered a domain with this name, too",
+                at: declared.definition.location)
+            ]))
+      } else {
+        result.domains[name] = domain
+      }
+    }
+    return result
+  }
+
+  /// Reads one declaration.
+  func load(_ file: DeclarationFile, into result: inout Declarations) {
+    do throws(Failure) {
+      result.loaded[file.path] = try declared(file)
+    } catch {
+      result.broken.append(
+        Declarations.Broken(
+          path: file.path, name: file.probableName(), diagnostics: error.diagnostics))
+    }
+  }
+
+  /// Reads one declaration, with the permission that it was granted.
+  func declared(_ file: DeclarationFile, ignoringPermission: Bool = false) throws(Failure)
+    -> DeclaredDomain
+  {
+    let contents: ByteArena
+    let status: FileStatus
+    do throws(Failure) {
+      // The look is taken first: a change while it is read makes the stored look differ.
+      guard let look = try FileStatus.of(file.path) else {
+        throw Failure(
+          .fileMissing, "there is no such file", at: SourceLocation(file: file.shown))
+      }
+      status = look
+      contents = try File.readWhole(file.path, limit: DeclarationFile.limit)
+    } catch {
+      throw error.at(SourceLocation(file: file.shown))
+    }
+    var definition = try definition(
+      contents.bytes(contents.all), file, ignoringPermission: ignoringPermission)
+    if !definition.source.allowsOutside, !ignoringPermission {
+      definition.source.allowsOutside = try userData.allows(
+        definition.name, hash: definition.contentHash)
+    }
+    return DeclaredDomain(
+      definition: definition, source: try kinds.source(for: definition.source, world: world),
+      file: WatchedFile(
+        path: file.path, size: Int64(status.size), modified: status.modified))
+  }
+
+  private func definition(
+    _ text: [UInt8], _ file: DeclarationFile, ignoringPermission: Bool
+  ) throws(Failure) -> DomainDefinition {
+    let keys = kinds.map(\.keys)
+    let folder = try Path.resolved(Path.parent(of: file.path) ?? ".")
+    do throws(Failure) {
+      return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys)
+    } catch {
+      // Leaving the folder is all that is wrong with it: a permission can have been granted.
+      guard error.diagnostics.allSatisfy({ $0.code == .outsideFolder }) else { throw error }
+      let definition = try DomainDefinition.load(
+        text, file: file.shown, folder: folder, kinds: keys, allowsOutside: true)
+      let isAllowed = try userData.allows(definition.name, hash: definition.contentHash)
+      guard isAllowed || ignoringPermission else {
+        throw error.advised(
+          "check the declaration; if it may read there, run `footlight allow \(definition.name)`")
+      }
+      return definition
+    }
+  }
+}
+
+extension Declarations {
+  /// Takes the loaded declarations over; of two that declare one domain, neither.
+  mutating func settle(_ conflicts: [Diagnostic]) {
+    let sharing = Dictionary(grouping: loaded.values, by: \.definition.name)
+    for (path, domain) in loaded.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+      let name = domain.definition.name
+      if sharing[name]?.count == 1 {
+        domains[name] = domain
+      } else {
+        broken.append(
+          Broken(
+            path: path, name: name,
+            diagnostics: conflicts.filter { $0.location?.file == domain.definition.file }))
+      }
+    }
+  }
+}
+
+extension Failure {
+  /// The same failure with a place for the reasons that have none of their own.
+  func at(_ location: SourceLocation) -> Failure {
+    Failure(
+      diagnostics.map { diagnostic in
+        var placed = diagnostic
+        placed.location = location
+        return placed
+      }) ?? self
+  }
+
+  /// The same failure with another remedy.
+  func advised(_ remedy: String) -> Failure {
+    Failure(
+      diagnostics.map { diagnostic in
+        var advised = diagnostic
+        advised.remedy = remedy
+        return advised
+      }) ?? self
+  }
+}

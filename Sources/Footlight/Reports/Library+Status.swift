@@ -1,0 +1,53 @@
+public import FootlightDiagnostics
+import IndexStores
+
+extension Library {
+  /// What is stored, what is declared, and what a sync would do; reads no records.
+  public func status(_ domains: [String] = []) throws(Failure) -> StatusReport {
+    let plan = try plan(DomainSelection(domains))
+    var report = StatusReport(failures: plan.failures)
+    for entry in plan.entries {
+      let decision: Decision
+      switch entry.decision {
+      case .success(let made): decision = made
+      case .failure(let failure):
+        report.failures += failure.diagnostics
+        decision = Decision(
+          action: .none, cause: .none,
+          reason: failure.diagnostics.first.map { "a sync would fail: \($0.message)" } ?? "")
+      }
+      report.domains.append(DomainStatus(entry, decision))
+    }
+    return report
+  }
+
+  /// The declared and stored domains, by name.
+  public func domains() throws(Failure) -> [DomainSummary] {
+    let state = try store.snapshot(of: [])
+    let look = look(state)
+    let stored = state.domains.map { domain in
+      DomainSummary(
+        domain: domain.name, label: domain.facts.label, version: domain.facts.version,
+        items: domain.items)
+    }
+    let unbuilt = look.unbuilt.keys.map { DomainSummary(domain: $0, label: $0) }
+    return (stored + unbuilt).sorted { $0.domain < $1.domain }
+  }
+}
+
+extension DomainStatus {
+  init(_ entry: SyncPlan.Entry, _ decision: Decision) {
+    let definition = entry.declared?.definition
+    let facts = entry.stored?.facts
+    self.init(
+      domain: entry.name, label: definition?.label ?? facts?.label ?? entry.name,
+      file: definition?.file, decision: decision.action, reason: decision.reason,
+      version: facts?.version, declared: definition?.version,
+      generation: entry.stored?.generation, segments: entry.stored == nil ? 0 : 1,
+      items: entry.stored?.items ?? 0, badRecords: facts?.badRecords ?? 0,
+      changes: ChangeCounts(
+        inserted: facts?.inserted ?? 0, updated: facts?.updated ?? 0,
+        deleted: facts?.deleted ?? 0), seconds: facts?.seconds ?? 0,
+      bytes: entry.stored?.bytes ?? 0, built: facts?.built)
+  }
+}

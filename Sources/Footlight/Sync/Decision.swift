@@ -1,0 +1,77 @@
+import FootlightDiagnostics
+import IndexStores
+
+/// What to do with a domain, and why: the table of versions, as a function.
+struct Decision: Sendable, Hashable {
+  /// What kind of reason it is; the guard against shrinking asks.
+  enum Cause: Sendable, Hashable {
+    case nothingStored
+    case versionRaised
+    case indexChanged
+    case sourceChanged
+    case damaged
+    case ordered
+    case none
+  }
+
+  /// What is done.
+  var action: SyncDecision
+  /// Why, as a kind.
+  var cause: Cause
+  /// Why, as a sentence.
+  var reason: String
+
+  /// What a declaration asks for, as far as a decision needs it.
+  struct Declared: Sendable, Hashable {
+    var version: Int
+    var fingerprint: Fingerprint
+  }
+
+  /// Compares what is stored with what is declared.
+  ///
+  /// `problem` says why the stored index cannot be used; `sourceHasChanged` is asked only when
+  /// nothing else decides, so that no source is looked at in vain.
+  static func make(
+    _ domain: String, stored: StoredDomain?, declared: Declared?, problem: Diagnostic?,
+    sourceHasChanged: () throws(Failure) -> Bool
+  ) throws(Failure) -> Decision {
+    guard let stored else {
+      return Decision(action: .build, cause: .nothingStored, reason: "nothing is stored yet")
+    }
+    guard let declared else {
+      return Decision(
+        action: .undeclared, cause: .none,
+        reason: "no declaration names it any more; `footlight remove \(domain)` deletes its index")
+    }
+    let facts = stored.facts
+    if facts.version > declared.version {
+      let damage = problem.map { "; \($0.message)" } ?? ""
+      return Decision(
+        action: .ahead, cause: .none,
+        reason: """
+          the stored version \(facts.version) is higher than the declared version \
+          \(declared.version)\(damage)
+          """)
+    }
+    if facts.version < declared.version {
+      return Decision(
+        action: .rebuild, cause: .versionRaised,
+        reason: """
+          the declared version \(declared.version) is higher than the stored version \
+          \(facts.version)
+          """)
+    }
+    if let problem {
+      return Decision(action: .rebuild, cause: .damaged, reason: problem.message)
+    }
+    if let difference = declared.fingerprint.difference(from: Fingerprint(text: facts.fingerprint))
+    {
+      return Decision(action: .rebuild, cause: .indexChanged, reason: difference)
+    }
+    if try sourceHasChanged() {
+      return Decision(action: .rebuild, cause: .sourceChanged, reason: "the source changed")
+    }
+    return Decision(
+      action: .none, cause: .none, reason: "version, declaration and source are unchanged")
+  }
+}

@@ -1,0 +1,110 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+
+extension Library {
+  /// Compares what is stored with what is declared; reads no records.
+  ///
+  /// With `isOrdered`, every selected domain is built whatever the comparison says.
+  func plan(_ selection: DomainSelection, isOrdered: Bool = false) throws(Failure) -> SyncPlan {
+    let declarations = try declarations()
+    let snapshot = try snapshotForSync()
+    let stored = Dictionary(
+      (snapshot?.domains ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(stored.keys).union(declarations.domains.keys)
+    let brokenNames = declarations.broken.compactMap(\.name)
+    try selection.check(against: names.union(brokenNames))
+    // A broken declaration keeps its domain from being taken for an undeclared one.
+    let broken = declarations.broken.filter { broken in
+      guard let name = broken.name else { return true }
+      return selection.contains(name)
+    }
+    let isBroken = Set(brokenNames).union(
+      declarations.broken.flatMap { broken in
+        stored.values.filter { $0.facts.declaration?.path == broken.path }.map(\.name)
+      })
+    var entries: [SyncPlan.Entry] = []
+    for name in names.sorted() where selection.contains(name) {
+      let declared = declarations.domains[name]
+      guard declared != nil || !isBroken.contains(name) else { continue }
+      entries.append(entry(name, stored[name], declared, snapshot, isOrdered: isOrdered))
+    }
+    return SyncPlan(entries: entries, failures: broken.flatMap(\.diagnostics))
+  }
+
+  /// The stored state; nil when the catalog is damaged, so that all is
+  /// built anew.
+  private func snapshotForSync() throws(Failure) -> (any StoreSnapshot)? {
+    do throws(Failure) {
+      return try store.snapshot(of: [])
+    } catch {
+      guard error.concerns([.catalogDamaged]) else { throw error }
+      return nil
+    }
+  }
+
+  private func entry(
+    _ name: String, _ stored: StoredDomain?, _ declared: DeclaredDomain?,
+    _ snapshot: (any StoreSnapshot)?, isOrdered: Bool
+  ) -> SyncPlan.Entry {
+    var entry = SyncPlan.Entry(
+      name: name, stored: stored, declared: declared,
+      decision: .success(
+        Decision(action: .rebuild, cause: .ordered, reason: "a rebuild was ordered")))
+    if isOrdered, declared != nil {
+      if stored == nil {
+        entry.decision = .success(
+          Decision(action: .build, cause: .ordered, reason: "nothing is stored yet"))
+      }
+      return entry
+    }
+    var look: SourceLook?
+    do throws(Failure) {
+      let decision = try Decision.make(
+        name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
+        problem: try snapshot?.damage(of: name)
+      ) { () throws(Failure) in
+        guard let stored, let declared else { return false }
+        look = try SourceLook.of(declared, comparedWith: stored.facts)
+        return look?.hasChanged ?? false
+      }
+      entry.decision = .success(decision)
+      if decision.action == .none, let stored, let declared {
+        entry.needsRestamp = stored.facts != restamped(stored.facts, declared, look)
+      }
+    } catch {
+      entry.decision = .failure(error)
+    }
+    return entry
+  }
+
+  /// The facts of a domain whose items stay: what is read at query time, and the looks of files.
+  func restamped(
+    _ facts: DomainFacts, _ declared: DeclaredDomain, _ look: SourceLook?
+  ) -> DomainFacts {
+    var facts = facts
+    facts.label = declared.definition.label
+    facts.weight = declared.definition.weightInThousandths
+    facts.declaration = declared.file
+    if let look {
+      facts.sourceIsFresh = look.isFresh
+      facts.watched = look.watched
+    }
+    return facts
+  }
+}
+
+extension Decision.Declared {
+  init(_ definition: DomainDefinition) {
+    self.init(version: definition.version, fingerprint: Fingerprint(definition))
+  }
+}
+
+extension DomainDefinition {
+  /// The domain's weight as stores keep it.
+  var weightInThousandths: Int {
+    Int(max(0, min(1_000_000, (ranking.domainWeight * 1000).rounded())))
+  }
+}

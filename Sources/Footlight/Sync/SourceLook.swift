@@ -1,0 +1,48 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+
+/// How a source looks from outside, and whether that means that its records have changed.
+struct SourceLook: Sendable {
+  /// Whether the records can be others than those that were indexed.
+  var hasChanged: Bool
+  /// Whether the source is so young that the same look later proves nothing.
+  var isFresh: Bool
+  /// The files whose change a query notices.
+  var watched: [WatchedFile]
+
+  /// Looks at a source, and compares with what was stored when it was read.
+  ///
+  /// A source that was written within the last moments before it was read can have been written
+  /// again within the same tick of the clock: then its records are compared by digest, once.
+  static func of(
+    _ declared: DeclaredDomain, comparedWith facts: DomainFacts
+  ) throws(Failure) -> SourceLook {
+    let stamp = try declared.source.stamp()
+    var look = SourceLook(
+      hasChanged: stamp.text != facts.sourceStamp, isFresh: stamp.isFresh,
+      watched: facts.watched)
+    guard !look.hasChanged else { return look }
+    guard facts.sourceIsFresh else {
+      look.isFresh = false
+      return look
+    }
+    look.hasChanged = try digest(declared) != facts.sourceDigest
+    return look
+  }
+
+  /// The digest of all records, without mapping them.
+  private static func digest(_ declared: DeclaredDomain) throws(Failure) -> UInt64 {
+    let reader = try declared.source.open(declared.definition.mapping.plan)
+    var batch = RecordBatch()
+    var tally = RecordTally()
+    while try reader.next(&batch) {
+      try reader.decode(&batch)
+      tally.digest(batch)
+      batch.removeAll()
+    }
+    return tally.digest
+  }
+}

@@ -1,0 +1,43 @@
+import FootlightDiagnostics
+import IndexStores
+import RecordSources
+
+/// What is to be done with every domain, decided but not done.
+struct SyncPlan: Sendable {
+  /// One domain.
+  struct Entry: Sendable {
+    /// The domain.
+    var name: String
+    /// What is stored.
+    var stored: StoredDomain?
+    /// What is declared.
+    var declared: DeclaredDomain?
+    /// What is done, or why that cannot be decided.
+    var decision: Result<Decision, Failure>
+    /// Whether facts that rebuild nothing, such as the label, have to be stored anew.
+    var needsRestamp = false
+  }
+
+  /// The domains, by name.
+  var entries: [Entry]
+  /// What is wrong with declarations that have no entry.
+  var failures: [Diagnostic]
+
+  /// Whether the store has to be changed.
+  var changesStore: Bool {
+    entries.contains { entry in
+      guard case .success(let decision) = entry.decision else { return false }
+      return decision.isBuild || entry.needsRestamp
+    }
+  }
+}
+
+extension Decision {
+  /// Whether records have to be read.
+  var isBuild: Bool {
+    switch action {
+    case .build, .rebuild, .apply: true
+    case .none, .ahead, .undeclared: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What a builder publishes about a domain beside its items.
+///
+/// Everything that a query needs is here or in the generation, so that a query reads no
+/// declaration.
+public struct DomainFacts: Sendable, Hashable {
+  /// The name for people.
+  public var label: String
+  /// The domain's weight in thousandths.
+  public var weight: Int
+  /// The data version.
+  public var version: Int
+  /// A hash of all that decides the bytes of the index.
+  public var fingerprint: String
+  /// The declaration; nil for a domain that was registered in code.
+  public var declaration: WatchedFile?
+  /// The look of the source when it was read.
+  public var sourceStamp: String
+  /// Whether the source was so young that an equal look proves nothing.
+  public var sourceIsFresh: Bool
+  /// A digest of all records, in their order.
+  public var sourceDigest: UInt64
+  /// Files of the source whose change makes the index old; only so many that looking is cheap.
+  public var watched: [WatchedFile]
+  /// How many records were read.
+  public var records: Int
+  /// How many records were bad.
+  public var badRecords: Int
+  /// Items that were not there before.
+  public var inserted: Int
+  /// Items that are different now.
+  public var updated: Int
+  /// Items that are no longer there.
+  public var deleted: Int
+  /// How long the build took.
+  public var seconds: Double
+  /// When it was published, in seconds since 1970.
+  public var built: Int64
+
+  /// Makes facts; what is left out is nothing.
+  public init(
+    label: String, weight: Int = 1000, version: Int, fingerprint: String,
+    declaration: WatchedFile? = nil, sourceStamp: String = "", sourceIsFresh: Bool = false,
+    sourceDigest: UInt64 = 0, watched: [WatchedFile] = [], records: Int = 0, badRecords: Int = 0,
+    inserted: Int = 0, updated: Int = 0, deleted: Int = 0, seconds: Double = 0, built: Int64 = 0
+  ) {
+    self.label = label
+    self.weight = weight
+    self.version = version
+    self.fingerprint = fingerprint
+    self.declaration = declaration
+    self.sourceStamp = sourceStamp
+    self.sourceIsFresh = sourceIsFresh
+    self.sourceDigest = sourceDigest
+    self.watched = watched
+    self.records = records
+    self.badRecords = badRecords
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.seconds = seconds
+    self.built = built
+  }
+}

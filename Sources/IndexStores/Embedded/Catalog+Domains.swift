@@ -1,0 +1,107 @@
+import FootlightDiagnostics
+import SQLiteHandles
+
+extension Catalog {
+  /// All domains by name, from one read transaction; none in a blank catalog.
+  func domains() throws(Failure) -> [StoredDomain] {
+    try connection.transaction(.deferred) { () throws(Failure) in
+      guard try condition() == .ready else { return [] }
+      let statement = try connection.statement(
+        "SELECT \(Catalog.columns) FROM domain ORDER BY name")
+      var domains: [StoredDomain] = []
+      while try statement.step() {
+        domains.append(
+          StoredDomain(
+            name: statement.text(0), generation: statement.int(1),
+            facts: DomainFacts(
+              label: statement.text(2), weight: statement.int(3), version: statement.int(4),
+              fingerprint: statement.text(5),
+              declaration: WatchedFile.decoded(statement.bytes(19)).first,
+              sourceStamp: statement.text(16), sourceIsFresh: statement.int(17) != 0,
+              sourceDigest: UInt64(bitPattern: statement.int64(18)),
+              watched: WatchedFile.decoded(statement.bytes(20)), records: statement.int(9),
+              badRecords: statement.int(10), inserted: statement.int(11),
+              updated: statement.int(12), deleted: statement.int(13),
+              seconds: statement.double(14), built: statement.int64(15)),
+            items: statement.int(6), terms: statement.int(7), bytes: statement.int(8)))
+      }
+      return domains
+    }
+  }
+
+  /// Makes a generation the live one of its domain, in one transaction; durable on return.
+  func publish(_ domain: StoredDomain) throws(Failure) {
+    try connection.transaction { () throws(Failure) in
+      try write(domain)
+      try raiseCounter(to: domain.generation)
+    }
+  }
+
+  /// Replaces the facts of a domain whose generation stays.
+  func replace(_ domain: StoredDomain) throws(Failure) {
+    try connection.transaction { () throws(Failure) in try write(domain) }
+  }
+
+  /// Forgets a domain.
+  func remove(_ name: String) throws(Failure) {
+    try connection.transaction { () throws(Failure) in
+      let statement = try connection.statement("DELETE FROM domain WHERE name = ?")
+      try statement.bind(name, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// The highest generation number that was ever published here: numbers are never used twice,
+  /// so that a reader with an old catalog row cannot open another build under the same name.
+  func highestGeneration() throws(Failure) -> Int {
+    let statement = try connection.statement(
+      "SELECT value FROM counter WHERE name = 'generation'")
+    return try statement.step() ? statement.int(0) : 0
+  }
+
+  private func raiseCounter(to generation: Int) throws(Failure) {
+    let statement = try connection.statement(
+      """
+      INSERT INTO counter (name, value) VALUES ('generation', ?)
+      ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)
+      """)
+    try statement.bind(generation, at: 1)
+    try statement.run()
+  }
+
+  private func write(_ domain: StoredDomain) throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO domain (\(Catalog.columns)) VALUES (\(Catalog.marks))")
+    let facts = domain.facts
+    try statement.bind(domain.name, at: 1)
+    try statement.bind(domain.generation, at: 2)
+    try statement.bind(facts.label, at: 3)
+    try statement.bind(facts.weight, at: 4)
+    try statement.bind(facts.version, at: 5)
+    try statement.bind(facts.fingerprint, at: 6)
+    try statement.bind(domain.items, at: 7)
+    try statement.bind(domain.terms, at: 8)
+    try statement.bind(domain.bytes, at: 9)
+    try statement.bind(facts.records, at: 10)
+    try statement.bind(facts.badRecords, at: 11)
+    try statement.bind(facts.inserted, at: 12)
+    try statement.bind(facts.updated, at: 13)
+    try statement.bind(facts.deleted, at: 14)
+    try statement.bind(facts.seconds, at: 15)
+    try statement.bind(facts.built, at: 16)
+    try statement.bind(facts.sourceStamp, at: 17)
+    try statement.bind(facts.sourceIsFresh ? 1 : 0, at: 18)
+    try statement.bind(Int64(bitPattern: facts.sourceDigest), at: 19)
+    try statement.bind(WatchedFile.encoded(facts.declaration.map { [$0] } ?? []), at: 20)
+    try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
+    try statement.run()
+  }
+
+  private static let columns = """
+    name, generation, label, weight, version, fingerprint, items, terms, bytes, records, \
+    bad_records, inserted, updated, deleted, seconds, built, source_stamp, source_fresh, \
+    source_digest, declaration, watched
+    """
+
+  private static let marks = Array(repeating: "?", count: 21).joined(separator: ", ")
+}

@@ -1,0 +1,125 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// Reads the catalog again and again through one connection, and only when it has changed.
+struct CatalogReader: ~Copyable {
+  /// What one read transaction found.
+  struct State: Sendable {
+    /// The domains.
+    var domains: [StoredDomain]
+    /// Which file it was, and how often it had changed.
+    var mark: Mark
+  }
+
+  /// Tells two states of the catalog apart.
+  struct Mark: Sendable, Hashable {
+    var device: UInt64
+    var inode: UInt64
+    var counter: Int
+  }
+
+  private let path: String
+  private var catalog: Catalog?
+  private var opened: (device: UInt64, inode: UInt64)?
+  private var isImmutable = false
+  private var state: State?
+  private var snapshot: EmbeddedSnapshot?
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// What a read yields.
+  struct Reading: Sendable {
+    /// The present state; nil when there is no catalog.
+    var state: State?
+    /// The snapshot that was made of this state.
+    var present: EmbeddedSnapshot?
+    /// The snapshot that was made of an earlier state; its open files can be shared.
+    var earlier: EmbeddedSnapshot?
+  }
+
+  /// Reads the catalog if it has changed since.
+  mutating func read() throws(Failure) -> Reading {
+    guard let status = try FileStatus.of(path) else {
+      forget()
+      return Reading()
+    }
+    if let opened, opened != (status.device, status.inode) || isImmutable {
+      // Another file has this name now; and what is opened as immutable must be opened again.
+      forget()
+    }
+    do throws(Failure) {
+      return try read(status)
+    } catch {
+      forget()
+      throw translated(error)
+    }
+  }
+
+  private mutating func read(_ status: FileStatus) throws(Failure) -> Reading {
+    if catalog == nil {
+      guard try open() else { return Reading() }
+      opened = (status.device, status.inode)
+    }
+    let counter = try catalog?.changeCounter() ?? 0
+    let mark = Mark(device: status.device, inode: status.inode, counter: counter)
+    if let state, state.mark == mark { return Reading(state: state, present: snapshot) }
+    // The counter was read first: a commit in between makes the next read find it raised.
+    let fresh = State(domains: try catalog?.domains() ?? [], mark: mark)
+    state = fresh
+    return Reading(state: fresh, earlier: snapshot)
+  }
+
+  /// Opens the catalog; false when its tables are not there yet.
+  ///
+  /// In WAL mode even a reader makes files; where it must not and no `-wal` lies there, nobody
+  /// has the catalog open for writing, and it is read as a file that nobody changes.
+  private mutating func open() throws(Failure) -> Bool {
+    do throws(Failure) {
+      let catalog = try Catalog.forReading(path, isImmutable: false)
+      isImmutable = false
+      return try accept(catalog)
+    } catch {
+      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]),
+        try FileStatus.of(path + "-wal") == nil
+      else { throw error }
+      let catalog = try Catalog.forReading(path, isImmutable: true)
+      isImmutable = true
+      return try accept(catalog)
+    }
+  }
+
+  private mutating func accept(_ opened: consuming Catalog) throws(Failure) -> Bool {
+    guard try opened.condition() == .ready else { return false }
+    catalog = consume opened
+    return true
+  }
+
+  /// Keeps the snapshot that was made of a state, if that is still the last one read.
+  mutating func keep(_ snapshot: EmbeddedSnapshot, for state: State) {
+    if self.state?.mark == state.mark { self.snapshot = snapshot }
+  }
+
+  /// Closes the connection; open generations stay at hand for the next read.
+  mutating func close() {
+    catalog = nil
+    opened = nil
+    state = nil
+  }
+
+  private mutating func forget() {
+    close()
+    snapshot = nil
+  }
+
+  private func translated(_ failure: Failure) -> Failure {
+    guard failure.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
+      return failure
+    }
+    return Failure(
+      .catalogDamaged, "the catalog of the index is damaged", at: SourceLocation(file: path),
+      remedy: "run `footlight sync`, which builds the index anew")
+  }
+}

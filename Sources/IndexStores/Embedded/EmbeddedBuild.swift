@@ -1,0 +1,99 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SearchIndex
+import Synchronization
+
+/// The building of one generation in an embedded store.
+final class EmbeddedBuild: StoreBuild {
+  private let indexer: EmbeddedIndexer
+  private let file: GenerationFile
+  private let path: String
+  private let scratch: String
+  private let writer: GenerationWriter
+  private let summary = Mutex<GenerationSummary?>(nil)
+
+  init(
+    _ indexer: EmbeddedIndexer, _ file: GenerationFile, settings: IndexSettings, memory: Int
+  ) throws(Failure) {
+    self.indexer = indexer
+    self.file = file
+    let folder = indexer.folder
+    path = folder.path(of: file)
+    scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
+    try folder.files.createFolder(scratch)
+    writer = try GenerationWriter(
+      path: path, settings: settings, memory: memory, scratchFolder: scratch,
+      files: folder.files)
+  }
+
+  func worker() throws(Failure) -> any StoreBuildWorker {
+    EmbeddedBuildWorker(writer.worker())
+  }
+
+  func finish(keeping rule: DuplicateRule) throws(Failure)
+    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+  {
+    let finished = try writer.finish(keeping: rule)
+    try indexer.folder.files.removeTree(scratch)
+    summary.withLock { $0 = finished.summary }
+    return finished
+  }
+
+  func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
+    guard let summary = summary.withLock({ $0 }) else {
+      throw Failure(.generationUnfaithful, "the build was not finished")
+    }
+    let files = indexer.folder.files
+    // What is published must be readable: seen through the eyes of a reader, from the disk.
+    let readBack = try Generation(path: path)
+    try readBack.verify(quick: true)
+    guard readBack.summary.items == summary.items, readBack.summary.terms == summary.terms else {
+      throw Failure(
+        .generationUnfaithful,
+        """
+        the new index reads back as \(readBack.summary.items) items and \
+        \(readBack.summary.terms) words instead of \(summary.items) and \(summary.terms)
+        """, at: SourceLocation(file: path))
+    }
+    try files.synchronize(path)
+    try files.synchronizeFolder(indexer.folder.path)
+    let size = try FileStatus.of(path)?.size ?? 0
+    let stored = StoredDomain(
+      name: file.domain, generation: file.generation, facts: facts, items: summary.items,
+      terms: summary.terms, bytes: size)
+    try indexer.publish(stored)
+    return stored
+  }
+
+  func abandon() {
+    writer.abandon()
+    do throws(Failure) {
+      try indexer.folder.delete(file)
+      try indexer.folder.delete(file.with(suffix: GenerationFile.scratchSuffix))
+    } catch {
+      // The next indexer clears it away.
+    }
+  }
+}
+
+/// One thread's share of a build.
+final class EmbeddedBuildWorker: StoreBuildWorker {
+  private let worker: GenerationWorker
+
+  init(_ worker: GenerationWorker) {
+    self.worker = worker
+  }
+
+  func beginBatch(_ ordinal: Int) {
+    worker.beginBatch(ordinal)
+  }
+
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+    worker.add(item)
+  }
+
+  func endBatch() throws(Failure) {
+    try worker.endBatch()
+  }
+}

@@ -1,0 +1,117 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import SearchIndex
+import Synchronization
+
+/// The right to change an embedded store, held as a lock on a file in its folder.
+final class EmbeddedIndexer: StoreIndexer {
+  let folder: IndexFolder
+  private let store: EmbeddedStore
+  private let state: Mutex<State?>
+
+  /// What the right consists of; let go all at once.
+  private struct State: ~Copyable {
+    var lock: FileLock
+    var catalog: Catalog
+    /// The last generation number that was given out.
+    var lastGeneration: Int
+  }
+
+  init(_ store: EmbeddedStore, _ patience: Patience) throws(Failure) {
+    self.store = store
+    let folder = store.folder
+    self.folder = folder
+    let lock = try FileLock(
+      path: folder.lock, files: folder.files, waiting: patience.waits,
+      cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
+    let catalog = try EmbeddedIndexer.openCatalog(folder)
+    let domains = try catalog.domains()
+    for file in try folder.leftovers(live: liveGenerations(domains)) { try folder.delete(file) }
+    let highest = domains.map(\.generation).max() ?? 0
+    let last = max(highest, try catalog.highestGeneration())
+    state = Mutex(State(lock: lock, catalog: catalog, lastGeneration: last))
+  }
+
+  /// Opens the catalog; one that cannot be read is deleted, and everything is built anew: it
+  /// holds nothing that cannot be derived again.
+  private static func openCatalog(_ folder: IndexFolder) throws(Failure) -> Catalog {
+    do throws(Failure) {
+      let catalog = try Catalog.forWriting(folder.catalog)
+      // A read of every row, so that damage is found here and not later.
+      _ = try catalog.domains()
+      return catalog
+    } catch {
+      guard error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
+        throw error
+      }
+      try folder.deleteCatalog()
+      return try Catalog.forWriting(folder.catalog)
+    }
+  }
+
+  func domains() throws(Failure) -> [StoredDomain] {
+    try withState { state throws(Failure) in try state.catalog.domains() }
+  }
+
+  func build(
+    _ domain: String, settings: IndexSettings, memory: Int
+  ) throws(Failure) -> any StoreBuild {
+    let generation = try withState { state throws(Failure) in
+      state.lastGeneration += 1
+      return state.lastGeneration
+    }
+    let file = GenerationFile(domain: domain, generation: generation)
+    return try EmbeddedBuild(self, file, settings: settings, memory: memory)
+  }
+
+  func remove(_ domain: String) throws(Failure) {
+    try withState { state throws(Failure) in try state.catalog.remove(domain) }
+    for file in try folder.contents() where file.domain == domain { try folder.delete(file) }
+    try folder.files.synchronizeFolder(folder.path)
+  }
+
+  func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {
+    try withState { state throws(Failure) in
+      guard var stored = try state.catalog.domains().first(where: { $0.name == domain }) else {
+        return
+      }
+      stored.facts = facts
+      try state.catalog.replace(stored)
+    }
+  }
+
+  /// Makes a generation the live one and deletes the domain's others.
+  func publish(_ stored: StoredDomain) throws(Failure) {
+    try withState { state throws(Failure) in try state.catalog.publish(stored) }
+    for file in try folder.contents()
+    where file.domain == stored.name && file.generation != stored.generation {
+      try folder.delete(file)
+    }
+  }
+
+  func close() {
+    store.closeReader()
+    state.withLock { state in state = nil }
+  }
+
+  private func withState<Value: Sendable>(
+    _ body: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result: Result<Value, Failure> = state.withLock { state in
+      guard var current = state.take() else {
+        return .failure(
+          Failure(.indexBusy, "the right to change the index was given back already"))
+      }
+      let result: Result<Value, Failure>
+      do throws(Failure) {
+        result = .success(try body(&current))
+      } catch {
+        result = .failure(error)
+      }
+      state = consume current
+      return result
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,72 @@
+public import FootlightDiagnostics
+public import FootlightPlatform
+import SearchIndex
+import Synchronization
+
+/// The store in a folder: a catalog, and one immutable file a generation.
+///
+/// Readers take what is live from one read transaction of the catalog and then open the files
+/// that it names; an indexer writes a file beside them and changes the catalog at the end.
+public final class EmbeddedStore: IndexStore {
+  /// The folder.
+  public let path: String
+  let folder: IndexFolder
+  private let reader: Mutex<CatalogReader>
+
+  /// Names the folder of a store; nothing is opened or made yet.
+  public init(path: String, files: FileOperations = .system) {
+    self.path = path
+    folder = IndexFolder(path: path, files: files)
+    reader = Mutex(CatalogReader(path: folder.catalog))
+  }
+
+  /// The newest published state, with these domains (all without names) open for searching.
+  ///
+  /// A generation that is gone was replaced meanwhile: then the catalog is read again.
+  public func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
+    try embeddedSnapshot(of: domains)
+  }
+
+  func embeddedSnapshot(of domains: [String]?) throws(Failure) -> EmbeddedSnapshot {
+    let wanted = domains.map(Set.init)
+    var last: EmbeddedSnapshot?
+    for _ in 0..<5 {
+      let reading = try read()
+      if let present = reading.present, present.covers(wanted) { return present }
+      guard let state = reading.state else { return EmbeddedSnapshot(folder: folder) }
+      let previous = reading.present ?? reading.earlier ?? last
+      let snapshot = EmbeddedSnapshot(
+        folder: folder, domains: state.domains, wanted: wanted, previous: previous)
+      let isSettled = snapshot.missing.isEmpty || snapshot.missing == last?.missing
+      last = snapshot
+      if isSettled {
+        reader.withLock { $0.keep(snapshot, for: state) }
+        return snapshot
+      }
+    }
+    return last ?? EmbeddedSnapshot(folder: folder)
+  }
+
+  private func read() throws(Failure) -> CatalogReader.Reading {
+    try reader.withLock { (reader) throws(Failure) in try reader.read() }
+  }
+
+  /// Closes the catalog until the next read.
+  ///
+  /// Whoever closes it last with the right to write folds the `-wal` into it and deletes it, so
+  /// that a reader who may write nothing finds one file.
+  func closeReader() {
+    reader.withLock { $0.close() }
+  }
+
+  /// Whether something lies in the folder that the next indexer clears away.
+  public func hasLeftovers() throws(Failure) -> Bool {
+    let domains = try read().state?.domains ?? []
+    return try !folder.leftovers(live: liveGenerations(domains)).isEmpty
+  }
+}
+
+/// The live generation of each domain.
+func liveGenerations(_ domains: [StoredDomain]) -> [String: Int] {
+  Dictionary(domains.map { ($0.name, $0.generation) }) { first, _ in first }
+}

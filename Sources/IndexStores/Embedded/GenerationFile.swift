@@ -1,0 +1,48 @@
+/// The name of a generation's file, `<domain>.<generation>.sqlite`, and of what may lie beside it.
+struct GenerationFile: Hashable {
+  /// The domain.
+  var domain: String
+  /// The generation's number.
+  var generation: Int
+  /// What follows the name: nothing for the generation itself; a journal, a marker or a scratch
+  /// folder otherwise.
+  var suffix = ""
+
+  /// The names that this program makes beside a generation; anything else is left alone.
+  static let suffixes = ["", "-journal", "-wal", "-shm", damagedSuffix, scratchSuffix]
+  /// Marks a generation in which a reader met damage.
+  static let damagedSuffix = ".damaged"
+  /// A folder for what a build does not keep.
+  static let scratchSuffix = ".scratch"
+
+  init(domain: String, generation: Int, suffix: String = "") {
+    self.domain = domain
+    self.generation = generation
+    self.suffix = suffix
+  }
+
+  /// Reads a file's name; nil when it is none of ours.
+  init?(name: String) {
+    for suffix in GenerationFile.suffixes where name.hasSuffix(".sqlite" + suffix) {
+      let stem = name.dropLast(7 + suffix.count)
+      guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return nil }
+      let number = stem[stem.index(after: dot)...]
+      guard let generation = Int(number), generation > 0, String(generation) == number else {
+        return nil
+      }
+      domain = String(stem[..<dot])
+      self.generation = generation
+      self.suffix = suffix
+      return
+    }
+    return nil
+  }
+
+  /// The file's name.
+  var name: String { "\(domain).\(generation).sqlite\(suffix)" }
+
+  /// The name of something beside the generation.
+  func with(suffix: String) -> GenerationFile {
+    GenerationFile(domain: domain, generation: generation, suffix: suffix)
+  }
+}

@@ -1,0 +1,48 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The folder of an index: what its files are called, and which of them nobody needs.
+struct IndexFolder: Sendable {
+  /// The path.
+  let path: String
+  /// What changes files.
+  let files: FileOperations
+
+  /// The path of the catalog.
+  var catalog: String { Path.join(path, Catalog.fileName) }
+  /// The path of the file that the indexer locks.
+  var lock: String { Path.join(path, "lock") }
+
+  /// The path of a generation, or of what lies beside it.
+  func path(of file: GenerationFile) -> String { Path.join(path, file.name) }
+
+  /// The generations in the folder and what lies beside them; nothing in a folder that is missing.
+  func contents() throws(Failure) -> [GenerationFile] {
+    guard try Folder.exists(path) else { return [] }
+    return try files.list(path).compactMap { GenerationFile(name: $0.name) }
+  }
+
+  /// What belongs to no live generation: half-built, replaced, or left by a removed domain.
+  ///
+  /// Beside a live generation only a marker of damage means something.
+  func leftovers(live: [String: Int]) throws(Failure) -> [GenerationFile] {
+    try contents().filter { file in
+      guard live[file.domain] == file.generation else { return true }
+      return file.suffix != "" && file.suffix != GenerationFile.damagedSuffix
+    }
+  }
+
+  /// Deletes a generation or what lies beside it.
+  func delete(_ file: GenerationFile) throws(Failure) {
+    if file.suffix == GenerationFile.scratchSuffix {
+      try files.removeTree(path(of: file))
+    } else {
+      try files.remove(path(of: file))
+    }
+  }
+
+  /// Deletes the catalog and its companions.
+  func deleteCatalog() throws(Failure) {
+    for suffix in ["-wal", "-shm", "-journal", ""] { try files.remove(catalog + suffix) }
+  }
+}

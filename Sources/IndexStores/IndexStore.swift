@@ -1,0 +1,96 @@
+public import FootlightDiagnostics
+public import ItemMapping
+public import SearchIndex
+
+/// Where prepared items are kept and found again.
+///
+/// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
+/// from `TextAnalysis` and `SearchIndex` for every store, so that all stores answer alike.
+public protocol IndexStore: Sendable {
+  /// The newest published state, pinned; with names only these domains are opened for searching.
+  ///
+  /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
+  func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot
+
+  /// Whether something lies about that the next indexer clears away.
+  func hasLeftovers() throws(Failure) -> Bool
+
+  /// The right to change the store: one indexer at a time has it, until it is let go.
+  ///
+  /// Clears away what a killed indexer left behind.
+  func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer
+}
+
+/// One published state of a store; what it finds never changes.
+public protocol StoreSnapshot: Sendable {
+  /// Whether there is a store at all.
+  var exists: Bool { get }
+  /// The stored domains, by name.
+  var domains: [StoredDomain] { get }
+  /// Why a domain cannot be searched; nil when it can.
+  func problem(of domain: String) -> Diagnostic?
+  /// Why a domain must be built anew, by a look at the store as it is now: its header cannot be
+  /// read, or a search met damage.
+  func damage(of domain: String) throws(Failure) -> Diagnostic?
+
+  /// Searches some domains; the hits name them by their index in `domains`.
+  func search(
+    _ request: SearchRequest, in domains: [String]
+  ) throws(Failure) -> SearchAnswer
+
+  /// The item of a domain with an id, expired or not.
+  func item(id: String, in domain: String) throws(Failure) -> StoredItem?
+
+  /// The item of a domain with an url, expired or not.
+  func item(url: String, in domain: String) throws(Failure) -> StoredItem?
+
+  /// The names of a domain's attributes, in the order of their ordinals.
+  func attributes(of domain: String) -> [String]
+}
+
+/// The right to change a store.
+public protocol StoreIndexer: AnyObject, Sendable {
+  /// The stored domains, by name, as they are now.
+  func domains() throws(Failure) -> [StoredDomain]
+
+  /// Begins a build of a domain beside what is there.
+  func build(_ domain: String, settings: IndexSettings, memory: Int) throws(Failure)
+    -> any StoreBuild
+
+  /// Deletes a domain and everything derived from its source.
+  func remove(_ domain: String) throws(Failure)
+
+  /// Stores another look of a source whose records are the same.
+  func restamp(_ domain: String, facts: DomainFacts) throws(Failure)
+
+  /// Gives the right back.
+  func close()
+}
+
+/// The building of one domain: it is found by nobody before it is published.
+public protocol StoreBuild: Sendable {
+  /// A worker with memory of its own; each thread needs one.
+  func worker() throws(Failure) -> any StoreBuildWorker
+
+  /// Ends the adding of items and settles which of two with one id stays; returns all such pairs.
+  func finish(keeping rule: DuplicateRule) throws(Failure)
+    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+
+  /// Checks what was written by reading it back, and publishes it in one step.
+  func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain
+
+  /// Forgets everything.
+  func abandon()
+}
+
+/// What one thread of a build adds items through.
+public protocol StoreBuildWorker: AnyObject {
+  /// Begins a batch of the source; batches are numbered in its order, from 0.
+  func beginBatch(_ ordinal: Int)
+
+  /// Adds an item of the batch; returns what makes it a bad record, if something does.
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic?
+
+  /// Ends the batch; every batch is ended once, also when it holds no item.
+  func endBatch() throws(Failure)
+}

@@ -1,0 +1,126 @@
+import Footlight
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct ConcurrencyTests {
+  @Test func `a second indexer is told who holds the index, and readers are not blocked`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let library = try work.library()
+    try library.sync()
+    try work.declare("names", version: 2)
+    do {
+      let held = try FileLock(path: work.folder.path(".footlight/lock"))
+      let failure = failure { _ = try library.sync() }
+      #expect(failure?.diagnostics.first?.code == .lockHeld)
+      #expect(failure?.exitCode == 3)
+      #expect(
+        FileLock.holder(held.path).map { failure?.description.contains("\($0)") ?? false } == true)
+      #expect(try library.ids("alpha") == ["1"])
+      #expect(try library.status().domains.first?.decision == .rebuild)
+      let cancellation = Cancellation()
+      cancellation.cancel()
+      let patient = SyncOptions(waits: true, cancellation: cancellation)
+      #expect(failureCode { _ = try library.sync(options: patient) } == .cancelled)
+    }
+    #expect(try library.decision("names") == .rebuild)
+  }
+
+  @Test func `nothing to do needs no lock`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let library = try work.library()
+    try library.sync()
+    let held = try FileLock(path: work.folder.path(".footlight/lock"))
+    #expect(try library.decision("names") == SyncDecision.none)
+    _ = consume held
+  }
+
+  @Test func `a cancelled build leaves the old index and nothing else`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let library = try work.library()
+    try library.sync()
+    let before = try work.files()
+    work.put("names", (1...20_000).map { ($0, "beta \($0)") })
+    let cancellation = Cancellation()
+    work.records.whenRead("names") { if $0 == 9_000 { cancellation.cancel() } }
+    let failure = failure {
+      _ = try library.sync(options: SyncOptions(cancellation: cancellation))
+    }
+    #expect(failure?.exitCode == 130)
+    #expect(try library.ids("alpha") == ["1"])
+    #expect(
+      try work.files().filter { !$0.hasPrefix("catalog") }
+        == before.filter { !$0.hasPrefix("catalog") })
+  }
+
+  @Test func `a snapshot finds what it found, whatever is published later`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let library = try work.library()
+    try library.sync()
+    let pinned = try library.snapshot()
+    work.put("names", [(2, "beta")])
+    try work.declare("names", version: 2)
+    try library.sync()
+    #expect(try pinned.search("alpha").hits.map(\.id) == ["1"])
+    #expect(try pinned.item("names:1")?.item.title == "alpha")
+    #expect(try library.ids("alpha").isEmpty)
+    #expect(try library.ids("beta") == ["2"])
+  }
+
+  @Test func `another process's changes are seen by the next search`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let reader = try work.library()
+    #expect(try reader.ids("alpha").isEmpty)
+    let writer = try work.library()
+    try writer.sync()
+    #expect(try reader.ids("alpha") == ["1"])
+    try FileOperations.system.removeTree(work.folder.path(".footlight"))
+    #expect(try reader.search("alpha").notes.map(\.code).contains("index.missing"))
+    try writer.sync()
+    #expect(try reader.ids("alpha") == ["1"])
+  }
+
+  @Test func `readers see the old or the new at every moment of rebuilds`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", (1...500).map { ($0, "steady \($0)") })
+    let writer = try work.library()
+    try writer.sync()
+    let reader = try work.library()
+    let stop = Atomic<Bool>(false)
+    let totals = Mutex<[Int: Int]>([:])
+    let problems = Mutex<[String]>([])
+    let path = work.folder.path
+    _ = path
+    Workers.run(3) { number in
+      if number == 0 {
+        for _ in 0..<6 {
+          do { try writer.rebuild(["names"]) } catch { problems.withLock { $0.append("\(error)") } }
+        }
+        stop.store(true, ordering: .relaxed)
+        return
+      }
+      while !stop.load(ordering: .relaxed) {
+        do {
+          let answer = try reader.search("steady", options: SearchOptions(limit: 1))
+          totals.withLock { $0[answer.total, default: 0] += 1 }
+        } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(problems.withLock { $0 } == [])
+    #expect(totals.withLock { Array($0.keys) } == [500])
+  }
+}

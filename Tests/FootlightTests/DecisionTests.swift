@@ -1,0 +1,99 @@
+import FootlightDiagnostics
+import IndexStores
+import Testing
+
+@testable import Footlight
+
+/// The table of the design's section 5, row by row.
+@Suite struct DecisionTests {
+  static let print = Fingerprint(engine: "e1", declaration: "d1")
+
+  func stored(_ version: Int, _ fingerprint: Fingerprint = print) -> StoredDomain {
+    StoredDomain(
+      name: "names", generation: 1,
+      facts: DomainFacts(label: "", version: version, fingerprint: fingerprint.text), items: 1,
+      terms: 1, bytes: 1)
+  }
+
+  func decide(
+    _ stored: StoredDomain?, declared: Int?, problem: Diagnostic? = nil, changed: Bool = false
+  ) throws -> Decision {
+    try Decision.make(
+      "names", stored: stored,
+      declared: declared.map { Decision.Declared(version: $0, fingerprint: Self.print) },
+      problem: problem, sourceHasChanged: { changed })
+  }
+
+  @Test func `nothing stored is built`() throws {
+    #expect(try decide(nil, declared: 1).action == .build)
+  }
+
+  @Test func `a raised version is rebuilt, and the reason names both (MA-3)`() throws {
+    let decision = try decide(stored(1), declared: 2)
+    #expect(decision.action == .rebuild)
+    #expect(decision.reason.contains("2") && decision.reason.contains("1"))
+  }
+
+  @Test func `an equal version with an unchanged source is left alone (MA-4)`() throws {
+    #expect(try decide(stored(1), declared: 1).action == .none)
+  }
+
+  @Test func `the source is not looked at when the version decides`() throws {
+    var looked = false
+    _ = try Decision.make(
+      "names", stored: stored(1),
+      declared: Decision.Declared(version: 2, fingerprint: Self.print), problem: nil
+    ) { () throws(Failure) in
+      looked = true
+      return true
+    }
+    #expect(!looked)
+  }
+
+  @Test func `a changed source is never left alone, and the guard is told why`() throws {
+    let decision = try decide(stored(1), declared: 1, changed: true)
+    #expect(decision.action == .rebuild)
+    #expect(decision.cause == .sourceChanged)
+    #expect(decision.reason == "the source changed")
+  }
+
+  @Test func `a lower version is ahead, even when the source changed (MA-5)`() throws {
+    let decision = try decide(stored(5), declared: 4, changed: true)
+    #expect(decision.action == .ahead)
+    #expect(decision.reason.contains("5") && decision.reason.contains("4"))
+  }
+
+  @Test func `a domain without a declaration is undeclared, and the reason says what helps`() throws
+  {
+    let decision = try decide(stored(1), declared: nil)
+    #expect(decision.action == .undeclared)
+    #expect(decision.reason.contains("footlight remove names"))
+  }
+
+  @Test func `another mapping is rebuilt without a new version`() throws {
+    let old = stored(1, Fingerprint(engine: "e1", declaration: "d0"))
+    let decision = try decide(old, declared: 1)
+    #expect(decision.action == .rebuild)
+    #expect(decision.reason.contains("mapping"))
+  }
+
+  @Test func `another format of the index is rebuilt and said to be one`() throws {
+    let old = stored(1, Fingerprint(engine: "e0", declaration: "d1"))
+    let decision = try decide(old, declared: 1)
+    #expect(decision.action == .rebuild)
+    #expect(decision.reason.contains("format"))
+  }
+
+  @Test func `damage is rebuilt with its own words as the reason`() throws {
+    let damage = Diagnostic(.generationMissing, "the stored index is gone")
+    let decision = try decide(stored(1), declared: 1, problem: damage)
+    #expect(decision.action == .rebuild)
+    #expect(decision.reason == damage.message)
+    #expect(decision.cause == .damaged)
+  }
+
+  @Test func `a fingerprint survives being stored`() {
+    #expect(Fingerprint(text: Self.print.text) == Self.print)
+    #expect(Fingerprint(text: "").difference(from: Self.print) != nil)
+  }
+}

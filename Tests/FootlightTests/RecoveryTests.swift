@@ -1,0 +1,141 @@
+import Footlight
+import FootlightPlatform
+import SQLiteHandles
+import TestSupport
+import Testing
+
+@Suite struct RecoveryTests {
+  private func built() throws -> TestWorkspace {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", (1...300).map { ($0, "name \($0)") })
+    try work.library().sync()
+    return work
+  }
+
+  private func overwrite(_ path: String, every step: Int) throws {
+    var bytes = try File.readWhole(path)
+    for start in stride(from: 0, to: bytes.count, by: step) {
+      for offset in start..<min(start + 64, bytes.count) { bytes[offset] = bytes[offset] ^ 0xA5 }
+    }
+    let file = try FileOperations.system.create(path)
+    try file.write(bytes, bytes.all)
+  }
+
+  @Test func `what a killed indexer left is cleared away, and files of others stay`() throws {
+    let work = try built()
+    let live = try work.generations("names")
+    for name in [
+      "names.77.sqlite", "names.77.sqlite-journal", "old.3.sqlite", "names.78.sqlite.scratch/x",
+      "names.5.sqlite.damaged",
+    ] { try work.folder.write(".footlight/\(name)", "left") }
+    try work.folder.write(".footlight/notes.txt", "mine")
+    try work.folder.write(".footlight/names.sqlite", "mine, too")
+    #expect(try work.library().decision("names") == SyncDecision.none)
+    let left = try work.files().filter { !$0.hasPrefix("catalog") && $0 != "lock" }
+    #expect(left == (live + ["names.sqlite", "notes.txt"]).sorted())
+  }
+
+  @Test func `a damaged header is noticed and rebuilt, and says why`() throws {
+    let work = try built()
+    let name = try work.generations("names")[0]
+    try overwrite(work.folder.path(".footlight/\(name)"), every: 512)
+    let library = try work.library()
+    let query = failure { _ = try library.search("name 42") }
+    #expect(query == nil || query?.exitCode == 3)
+    let row = try #require(try library.sync().rows.first)
+    #expect(row.decision == .rebuild && !row.reason.isEmpty)
+    #expect(try library.ids("name 42").first == "42")
+    #expect(try work.generations("names").count == 1)
+  }
+
+  @Test func `a missing or shortened generation is noted, the rest searched, and rebuilt`() throws {
+    let work = try built()
+    try work.declare("others")
+    work.put("others", [(1, "name of another")])
+    try work.library().sync()
+    let path = work.folder.path(".footlight/\(try work.generations("names")[0])")
+    try FileOperations.system.remove(path)
+    let library = try work.library()
+    let answer = try library.search("name")
+    #expect(answer.hits.map(\.domain) == ["others"])
+    #expect(answer.notes.map(\.domain) == ["names"])
+    #expect(answer.notes.first?.code == "index.generation-missing")
+    #expect(try library.decision("names") == .rebuild)
+    #expect(try library.search("name").notes.isEmpty)
+    let again = work.folder.path(".footlight/\(try work.generations("names")[0])")
+    let bytes = try File.readWhole(again)
+    let file = try FileOperations.system.create(again)
+    try file.write(bytes, ByteRange(start: 0, count: bytes.count / 2))
+    #expect(try library.decision("names") == .rebuild)
+  }
+
+  @Test func `a marker that a search left makes the next sync rebuild`() throws {
+    let work = try built()
+    let name = try work.generations("names")[0]
+    try work.folder.write(".footlight/\(name).damaged", "")
+    let library = try work.library()
+    #expect(try library.decision("names") == .rebuild)
+    #expect(try work.generations("names").count == 1)
+    #expect(try library.decision("names") == SyncDecision.none)
+  }
+
+  @Test func `a damaged catalog is rebuilt by a sync, and a search says so`() throws {
+    let work = try built()
+    try overwrite(work.folder.path(".footlight/catalog.sqlite"), every: 100)
+    let library = try work.library()
+    let query = failure { _ = try work.library().search("name") }
+    #expect(query?.exitCode == 3)
+    #expect(query?.description.contains("footlight sync") ?? false)
+    #expect(try library.decision("names") == .build)
+    #expect(try library.ids("name 42").first == "42")
+    #expect(try work.generations("names").count == 1)
+  }
+
+  @Test func `an index of a newer program is left alone`() throws {
+    let work = try built()
+    let path = work.folder.path(".footlight/catalog.sqlite")
+    do {
+      let catalog = try Connection(path: path, mode: .readWrite)
+      try catalog.execute("PRAGMA user_version = 99")
+    }
+    let library = try work.library()
+    #expect(failure { _ = try library.search("name") }?.exitCode == 3)
+    #expect(failure { _ = try library.sync() }?.exitCode == 3)
+    #expect(try work.generations("names").count == 1)
+  }
+
+  @Test func `wiping first needs no room for two, and ends with the same index`() throws {
+    let work = try built()
+    let library = try work.library()
+    let generations = try work.generations("names")
+    work.records.whenRead("names") { _ in }
+    try library.rebuild(["names"], options: SyncOptions(wipesFirst: true))
+    #expect(try work.generations("names") != generations)
+    #expect(try library.ids("name 42").first == "42")
+  }
+
+  @Test func `a full disk fails the build and keeps the old index`() throws {
+    let work = try built()
+    try work.declare("names", version: 2)
+    let count = Faults()
+    work.world.files = count.files
+    _ = failure { _ = try work.library().sync(options: SyncOptions(isDryRun: true)) }
+    for chosen in 1...6 {
+      let faults = Faults(at: chosen, .diskStaysFull)
+      work.world.files = faults.files
+      let library = try work.library()
+      let failure = failure { _ = try library.sync() }
+      #expect(failure?.exitCode == 3, "step \(chosen): \(faults.steps)")
+      #expect(try library.search("name").total == 300)
+    }
+    work.world.files = .system
+    #expect(try work.library().decision("names") == .rebuild)
+    #expect(try work.generations("names").count == 1)
+  }
+
+  @Test func `after a sync the catalog is one file`() throws {
+    let work = try built()
+    #expect(try work.files() == ["catalog.sqlite", "lock", "names.1.sqlite"])
+  }
+}

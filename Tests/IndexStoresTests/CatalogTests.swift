@@ -1,0 +1,78 @@
+import FootlightDiagnostics
+import SQLiteHandles
+import TestSupport
+import Testing
+
+@testable import IndexStores
+
+@Suite struct CatalogTests {
+  static let sample = StoredDomain(
+    name: "law.rules", generation: 3,
+    facts: DomainFacts(
+      label: "Federal Rules", weight: 1500, version: 7, fingerprint: "e1 abc",
+      declaration: WatchedFile(path: "/w/domains/rules.yaml", size: 12, modified: -5),
+      sourceStamp: "x:1", sourceIsFresh: true, sourceDigest: .max,
+      watched: [
+        WatchedFile(path: "/w/a\nb", size: 0, modified: .max),
+        WatchedFile(path: "/w/ü", size: .max, modified: .min),
+      ], records: 9, badRecords: 2, inserted: 1, updated: 2, deleted: 3, seconds: 0.25,
+      built: 1_700_000_000), items: 5, terms: 77, bytes: 16_384)
+
+  @Test func `what is published is read back whole`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    try catalog.publish(Self.sample)
+    #expect(try catalog.domains() == [Self.sample])
+    let reader = try Catalog.forReading(folder.path("catalog.sqlite"), isImmutable: false)
+    #expect(try reader.domains() == [Self.sample])
+  }
+
+  @Test func `a later generation replaces the earlier one`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    try catalog.publish(Self.sample)
+    var later = Self.sample
+    later.generation = 4
+    later.facts.version = 8
+    try catalog.publish(later)
+    #expect(try catalog.domains() == [later])
+  }
+
+  @Test func `a generation number outlives the domain that had it`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    try catalog.publish(Self.sample)
+    try catalog.remove("law.rules")
+    #expect(try catalog.domains().isEmpty)
+    #expect(try catalog.highestGeneration() == 3)
+  }
+
+  @Test func `a catalog whose tables were never made is blank, and is made on writing`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("catalog.sqlite", "")
+    let path = folder.path("catalog.sqlite")
+    let reader = try Catalog.forReading(path, isImmutable: false)
+    #expect(try reader.condition() == .blank)
+    #expect(try reader.domains().isEmpty)
+    let writer = try Catalog.forWriting(path)
+    #expect(try writer.condition() == .ready)
+  }
+
+  @Test func `a catalog of a newer program is refused with both numbers`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      try catalog.connection.execute("PRAGMA user_version = 99")
+    }
+    let failure = failure { _ = try Catalog.forWriting(path) }
+    #expect(failure?.diagnostics.first?.code == .indexNewer)
+    #expect(failure?.description.contains("99") ?? false)
+    #expect(failure?.exitCode == 3)
+  }
+
+  @Test(arguments: [[], [0], [0xFF, 0xFF], Array(repeating: UInt8(0x80), count: 40)])
+  func `a damaged list of files is cut short, not a crash`(bytes: [UInt8]) {
+    #expect(WatchedFile.decoded(bytes).isEmpty)
+  }
+}

@@ -1,0 +1,33 @@
+import FootlightDiagnostics
+import TestSupport
+import Testing
+
+@testable import IndexStores
+
+@Suite struct UserDataTests {
+  @Test func `nothing is allowed before it was allowed, and looking makes no file`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    #expect(try !data.allows("a", hash: "1"))
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func `a permission holds for one domain and one text of its declaration`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("deep/er/user.sqlite"))
+    try data.allow("a", hash: "1", now: 5)
+    #expect(try data.allows("a", hash: "1"))
+    #expect(try !data.allows("a", hash: "2"))
+    #expect(try !data.allows("b", hash: "1"))
+    try data.allow("a", hash: "2", now: 6)
+    #expect(try data.allows("a", hash: "2"))
+    #expect(try !data.allows("a", hash: "1"), "one declaration, one permission")
+  }
+
+  @Test func `a file that is no database is a failure, not a permission`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("user.sqlite", String(repeating: "no database ", count: 100))
+    let data = UserData(path: folder.path("user.sqlite"))
+    #expect(failureCode { _ = try data.allows("a", hash: "1") } != nil)
+  }
+}
