@@ -46,8 +46,8 @@ public struct YAMLNode: Sendable, Hashable {
     pairs?.first { $0.name == key }?.value
   }
 
-  /// What to call it in a message: `a list`, `a mapping`, `text`, `a number` …
   /// The kind of the value in words for a message, such as “a list” or “a number”.
+  public var kindName: String {
     switch content {
     case .sequence: "a list"
     case .mapping: "a mapping"
