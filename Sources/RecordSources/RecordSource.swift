@@ -4,7 +4,8 @@ public import FootlightDiagnostics
 /// Where the records of a domain come from.
 ///
 /// Two conversations: a cheap check that tells whether anything can have changed, and a complete
-/// read. Implementations hold no open handles between the two.
+/// read. Implementations hold no open handles between the two. A source written in Swift returns
+/// a ``RecordEnumeration`` from `open`.
 public protocol RecordSource: Sendable {
   /// What the source looks like from outside (files, sizes, times), without reading records.
   ///
@@ -30,8 +31,8 @@ extension RecordSource {
 public protocol RecordReader: Sendable {
   /// Fills `batch` with the raw bytes of the next whole records, about 1 MB of them.
   ///
-  /// Serial inside: any worker may call it, batches are numbered in the order of the source.
-  /// False when the source has ended.
+  /// What was in it is forgotten. Serial inside: any worker may call it, batches are numbered in
+  /// the order of the source. False when the source has ended.
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool
 
   /// Finds records and values in the raw bytes; workers do it at the same time, each on its own

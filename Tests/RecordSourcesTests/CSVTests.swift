@@ -83,6 +83,13 @@ struct CSVTests {
     #expect(seen.failure?.diagnostics.first?.code == .sourceHeader)
   }
 
+  @Test func `a header with none of the columns is refused and the nearest name told`() throws {
+    let seen = try read("nmae;id\n1;2\n", as: CSVTests.rows, FieldPlan("id"))
+    #expect(seen.failure?.diagnostics.first?.code == .sourceHeader)
+    let near = try read("nmae,x\n1,2\n", as: CSVTests.rows, FieldPlan("name"))
+    #expect(near.failure?.diagnostics.first?.remedy == "did you mean `nmae`?")
+  }
+
   @Test func `a header with a name twice is refused when the name is used`() throws {
     let seen = try read("a,a,b\n1,2,3\n", as: CSVTests.rows, FieldPlan("a"))
     #expect(seen.failure?.diagnostics.first?.code == .sourceHeader)

@@ -29,6 +29,12 @@ struct JSONLinesTests {
     #expect(seen.failure?.diagnostics.first?.code == .sourceDamaged)
   }
 
+  @Test func `an array in place of lines is refused with its remedy`() throws {
+    let failure = try read("\n [\n{}\n]", as: .lines, FieldPlan("a")).failure
+    #expect(failure?.diagnostics.first?.location?.description == "file:2:2")
+    #expect(failure?.diagnostics.first?.remedy == "use kind json")
+  }
+
   @Test func `every kind of value arrives as what it is`() throws {
     let seen = try read(
       #"{"a":null,"b":true,"c":false,"d":-1.50e+3,"e":"é","f":[1, {"x":"y"}],"g":{"h":[]}}"#,

@@ -1,4 +1,5 @@
 import DomainDeclarations
+import FootlightDiagnostics
 import FootlightPlatform
 
 /// Where the names of the columns come from: the declaration or the first row.
@@ -53,7 +54,19 @@ struct CSVHeader: Sendable {
         message: "the header names two columns `\(repeated)`, and the mapping uses that name",
         remedy: "rename one of them, or name all columns with `columns:`")
     }
+    if columns.wanted.isEmpty { try checkNames(names, start) }
     return columns
+  }
+
+  /// Throws when the mapping asks for columns and the header has none of them.
+  private func checkNames(_ names: [String], _ start: Int) throws(CutDamage) {
+    guard let wanted = plan.paths.lazy.compactMap(\.columnName).first else { return }
+    var remedy = "check `delimiter:`, or name the columns with `columns:`"
+    if let nearest = nearest(to: wanted, among: names) { remedy = "did you mean `\(nearest)`?" }
+    throw CutDamage(
+      code: .sourceHeader, offset: start,
+      message: "the header has none of the columns that the mapping uses, such as `\(wanted)`",
+      remedy: remedy)
   }
 
   /// A name without spaces around it.

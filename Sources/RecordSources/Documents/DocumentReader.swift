@@ -91,7 +91,7 @@ final class DocumentReader: RecordReader {
       batch.bytes.truncate(to: start)
       return
     } catch {
-      throw error
+      throw error.named(source)
     }
     batch.records.append(
       RecordEntry(

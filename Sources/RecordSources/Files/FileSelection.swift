@@ -78,7 +78,8 @@ struct FileSelection: Sendable, Hashable {
           at: location,
           remedy: status.kind == .folder ? "name files in it, such as `\(pattern)/*`" : nil)
       }
-      try walk.add(plain, relative: isAbsolute ? plain : components.joined(separator: "/"))
+      try walk.add(
+        plain, relative: isAbsolute ? plain : components.joined(separator: "/"), isPlain: false)
       return walk.found
     }
     try walk.run(

@@ -16,31 +16,32 @@ struct GlobWalk {
     self.root = root
   }
 
-  /// Follows components from a folder on.
+  /// Follows components from a folder on; `isPlain` tells that no link leads there.
   mutating func run(
-    _ components: [String], from folder: String, relative: String
+    _ components: [String], from folder: String, relative: String, isPlain: Bool = true
   ) throws(Failure) {
     guard let first = components.first else { return }
     let rest = Array(components.dropFirst())
     if first == "**" {
       // `**` at the end means all files, however deep.
-      try everyFolder(rest.isEmpty ? ["*"] : rest, folder, relative, depth: 0)
+      try everyFolder(
+        rest.isEmpty ? ["*"] : rest, folder, relative, isPlain: isPlain, depth: 0)
     } else if !GlobPattern.isPattern(first) {
-      try visit(first, kind: nil, rest, folder, relative)
+      try visit(first, kind: nil, rest, folder, relative, isPlain: isPlain)
     } else {
       let pattern = GlobPattern(first)
       for entry in try entries(of: folder) where pattern.matches(entry.name) {
         try checkName(entry, folder)
-        try visit(entry.name, kind: entry.kind, rest, folder, relative)
+        try visit(entry.name, kind: entry.kind, rest, folder, relative, isPlain: isPlain)
       }
     }
   }
 
   /// Follows components from a folder and from all folders below it.
   private mutating func everyFolder(
-    _ components: [String], _ folder: String, _ relative: String, depth: Int
+    _ components: [String], _ folder: String, _ relative: String, isPlain: Bool, depth: Int
   ) throws(Failure) {
-    try run(components, from: folder, relative: relative)
+    try run(components, from: folder, relative: relative, isPlain: isPlain)
     // Deeper than any path that the system accepts.
     guard depth < 2048 else { return }
     for entry in try entries(of: folder)
@@ -48,30 +49,32 @@ struct GlobWalk {
       try checkName(entry, folder)
       try everyFolder(
         components, Path.join(folder, entry.name), Path.join(relative, entry.name),
-        depth: depth + 1)
+        isPlain: isPlain, depth: depth + 1)
     }
   }
 
   /// Goes on with one entry of a folder.
   private mutating func visit(
     _ name: String, kind: FileStatus.Kind?, _ rest: [String], _ folder: String,
-    _ relative: String
+    _ relative: String, isPlain: Bool
   ) throws(Failure) {
     let path = Path.join(folder, name)
     let below = Path.join(relative, name)
     var kind = kind
-    if kind == nil || kind == .link { kind = try FileStatus.of(path)?.kind }
+    if kind == nil { kind = try FileStatus.of(path, followingLinks: false)?.kind }
+    let isPlain = isPlain && kind != .link
+    if kind == .link { kind = try FileStatus.of(path)?.kind }
     if rest.isEmpty {
-      if kind == .file { try add(path, relative: below) }
+      if kind == .file { try add(path, relative: below, isPlain: isPlain) }
     } else if kind == .folder {
-      try run(rest, from: path, relative: below)
+      try run(rest, from: path, relative: below, isPlain: isPlain)
     }
   }
 
   /// Takes a file, if it ends inside the folder.
-  mutating func add(_ path: String, relative: String) throws(Failure) {
+  mutating func add(_ path: String, relative: String, isPlain: Bool) throws(Failure) {
     let display = selection.display(relative)
-    if !selection.allowsOutside, !Path.isInside(try Path.resolved(path), root) {
+    if !isPlain, !selection.allowsOutside, !Path.isInside(try Path.resolved(path), root) {
       throw Failure(
         .sourceOutside, "the link `\(display)` leads out of the declaration's folder",
         at: selection.location,

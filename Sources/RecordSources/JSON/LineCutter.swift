@@ -1,5 +1,8 @@
 /// Cuts JSON lines: a record ends at every line feed; blank lines are none.
 struct LineCutter: RecordCutter {
+  /// Whether no record has been seen yet.
+  private var isAtStart = true
+
   var endsWithLine: Bool { true }
 
   mutating func cut(
@@ -9,10 +12,27 @@ struct LineCutter: RecordCutter {
     while start < count {
       let end = bytes.first(0x0A, from: start, to: count)
       if end == count, !isLast { break }
-      if !isBlank(bytes, start, end) { records.append(from: start, to: end) }
+      if !isBlank(bytes, start, end) {
+        if isAtStart { try checkStart(bytes, start, end) }
+        records.append(from: start, to: end)
+      }
       start = end &+ 1
     }
     return min(start, count)
+  }
+
+  /// Throws when the first record tells that the file is of another kind.
+  private mutating func checkStart(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int
+  ) throws(CutDamage) {
+    isAtStart = false
+    var at = start
+    while at < end, isSpace(bytes[at]) { at += 1 }
+    if bytes[at] == UInt8(ascii: "[") {
+      throw CutDamage(
+        offset: at, message: "the file holds a JSON array, not an object a line",
+        remedy: "use kind json")
+    }
   }
 
   /// Whether a line holds nothing but white space.

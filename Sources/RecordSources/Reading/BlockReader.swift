@@ -83,7 +83,11 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
           state.hasEnded = true
           return false
         }
-        state.current = try open(files[state.fileNumber])
+        do throws(Failure) {
+          state.current = try open(files[state.fileNumber])
+        } catch {
+          throw error.named(files[state.fileNumber])
+        }
       }
       guard var current = state.current.take() else { return false }
       let name = files[state.fileNumber].display
@@ -94,6 +98,11 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
       batch.column = start.column
       batch.ordinal = state.ordinal
       batch.firstRecord = state.number
+      guard state.number < UInt32.max - UInt32(recordLimit) else {
+        throw Failure(
+          .sourceDamaged, "there are more than four billion records",
+          at: SourceLocation(file: name), remedy: "split the domain")
+      }
       let isLast = try fill(
         &batch, current.file, &current.position, number: &state.number, name)
       if isLast {

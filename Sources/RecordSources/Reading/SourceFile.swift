@@ -1,4 +1,4 @@
-import FootlightPlatform
+import FootlightDiagnostics
 
 /// One file of a source.
 struct SourceFile: Sendable, Hashable {
@@ -8,4 +8,16 @@ struct SourceFile: Sendable, Hashable {
   var display: String
   /// The path below the declaration's folder.
   var relative: String
+}
+
+extension Failure {
+  /// The failure with a file called as messages call it, where its path stands.
+  func named(_ file: SourceFile) -> Failure {
+    let renamed = diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      if diagnostic.location?.file == file.path { diagnostic.location?.file = file.display }
+      return diagnostic
+    }
+    return Failure(renamed) ?? self
+  }
 }
