@@ -92,7 +92,8 @@ struct RecordPipeline: Sendable {
             BadRecord(batch: batch.ordinal, number: record.number, code: code, message: message))
         }
       }
-      tally.records += batch.records.count + batch.problems.count
+      tally.records += batch.records.count + batch.badRecords
+      tally.bad += batch.unlistedProblems
       for problem in batch.problems {
         tally.add(BadRecord(batch: batch.ordinal, problem))
       }
