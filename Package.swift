@@ -74,6 +74,13 @@ let package = Package(
     room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    // Measured by hand: `make bench`.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources", "DomainDeclarations",
+        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+      ], path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
