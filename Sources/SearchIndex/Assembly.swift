@@ -4,7 +4,6 @@ import FootlightPlatform
 /// What must be known before anything can be written: the terms' numbers, the documents' places,
 /// and which documents are dropped because another has their id.
 final class Assembly: Sendable {
-  let sources: [RunSource]
   let vocabulary: Vocabulary
   let merge: DocumentMerge
   /// The places that are dropped.
@@ -15,13 +14,12 @@ final class Assembly: Sendable {
   /// How many documents stay.
   let items: Int
 
-  init(sources: [RunSource], rule: DuplicateRule) throws(Failure) {
-    self.sources = sources
+  init(sources: RunSources, rule: DuplicateRule) throws(Failure) {
     let terms = Outcome<Vocabulary>()
     let documents = Outcome<DocumentMerge>()
     Workers.run(2) { number in
       if number == 0 {
-        terms.run { () throws(Failure) in try Vocabulary(sources) }
+        terms.run { () throws(Failure) in try Vocabulary(sources.all) }
       } else {
         documents.run { () throws(Failure) in try DocumentMerge(sources) }
       }
@@ -59,7 +57,7 @@ private struct Duplicates {
   var count = 0
 
   init(
-    _ merge: DocumentMerge, _ sorted: [KeyEntry], _ sources: [RunSource], _ rule: DuplicateRule
+    _ merge: DocumentMerge, _ sorted: [KeyEntry], _ sources: RunSources, _ rule: DuplicateRule
   ) throws(Failure) {
     dropped = Bitmap(size: merge.source.count)
     var suspects: [UInt32: String] = [:]
@@ -91,10 +89,9 @@ private struct Duplicates {
   }
 
   private static func read(
-    _ suspects: inout [UInt32: String], _ merge: DocumentMerge, _ sources: [RunSource]
+    _ suspects: inout [UInt32: String], _ merge: DocumentMerge, _ sources: RunSources
   ) throws(Failure) {
-    var cursors: [DocumentCursor] = []
-    for source in sources { cursors.append(try DocumentCursor(source)) }
+    let cursors = try sources.cursors()
     for place in merge.source.indices {
       let cursor = cursors[Int(merge.source[place])]
       _ = try cursor.advance()

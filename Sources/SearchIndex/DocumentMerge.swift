@@ -10,17 +10,15 @@ struct DocumentMerge: Sendable {
   private(set) var number: [UInt32] = []
 
   /// Merges by rank, title, id, record; O(documents · sources).
-  init(_ sources: [RunSource]) throws(Failure) {
-    let total = sources.reduce(0) { $0 + $1.documentCount }
+  init(_ sources: RunSources) throws(Failure) {
+    let total = sources.all.reduce(0) { $0 + $1.documentCount }
     source.reserveCapacity(total)
     hash.reserveCapacity(total)
     number.reserveCapacity(total)
-    var cursors: [DocumentCursor] = []
+    let cursors = try sources.cursors()
     var alive: [Int] = []
-    for (index, one) in sources.enumerated() {
-      let cursor = try DocumentCursor(one)
-      if try cursor.advance() { alive.append(index) }
-      cursors.append(cursor)
+    for index in cursors.indices {
+      if try cursors[index].advance() { alive.append(index) }
     }
     while let leading = alive.first {
       var best = leading

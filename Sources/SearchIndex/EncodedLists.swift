@@ -10,17 +10,22 @@ final class EncodedLists: Sendable {
   let documents: UInt64
   let inNames: UInt64
 
-  init(_ assembly: Assembly, passLimit: Int) throws(Failure) {
-    let inversion = PostingInversion(
-      sources: assembly.sources, merge: assembly.merge, vocabulary: assembly.vocabulary,
-      dropped: assembly.dropped, passLimit: passLimit)
+  /// Encodes what `each` hands over, pass by pass.
+  init(
+    _ vocabulary: Vocabulary, _ each: ((GatheredPostings) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     var lists = PostingWriter()
     var dictionary = DictionaryWriter()
-    let vocabulary = assembly.vocabulary
-    try inversion.run { term, documents, impacts in
-      let place = lists.write(documents, impacts)
-      dictionary.append(
-        vocabulary.bytes, vocabulary.range(term), holding: documents.count, place)
+    try each { gathered in
+      var start = 0
+      for term in gathered.terms {
+        let end = Int(gathered.ends[term - gathered.terms.lowerBound])
+        let place = lists.write(
+          gathered.documents.span.extracting(start..<end),
+          gathered.impacts.span.extracting(start..<end))
+        dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
+        start += Int(vocabulary.holding[term])
+      }
     }
     dictionary.finish()
     documents = dictionary.totals.documents

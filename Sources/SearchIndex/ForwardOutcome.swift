@@ -9,9 +9,15 @@ struct ForwardOutcome: Sendable {
   var keys: Int
   var expiring: Int
 
-  init(_ assembly: Assembly, _ sink: borrowing StoredSink, _ file: SegmentFile) throws(Failure) {
-    var cursors: [DocumentCursor] = []
-    for source in assembly.sources { cursors.append(try DocumentCursor(source)) }
+  /// How many names begin with each term.
+  var leading: [UInt32]
+  var documents: Int
+
+  init(
+    _ assembly: Assembly, _ sources: RunSources, _ sink: borrowing StoredSink,
+    _ file: SegmentFile
+  ) throws(Failure) {
+    let cursors = try sources.cursors()
     var writer = ForwardWriter(terms: assembly.vocabulary.count)
     var addresses: [KeyEntry] = []
     var expiries: [Int64] = []
@@ -49,9 +55,14 @@ struct ForwardOutcome: Sendable {
     var bytes = ByteArena(capacity: expiries.count * 8)
     for expiry in expiries { bytes.append(littleEndian: expiry) }
     try file.append(.expiry, bytes, bytes.all)
+    leading = writer.leading
+    documents = number
+  }
+
+  /// Sorts the names that have been written and writes their streams.
+  func writeNames(_ file: SegmentFile) throws(Failure) {
     let sorted = try NamesWriter(
-      width: writer.width, leading: writer.leading, names: writer.names, documents: number,
-      file: file)
+      width: width, leading: leading, names: names, documents: documents, file: file)
     try sorted.write(into: file)
   }
 
@@ -79,7 +90,7 @@ struct ForwardOutcome: Sendable {
   }
 
   private static func append(_ key: KeyEntry, _ bit: UInt32, to bytes: inout ByteArena) {
-    bytes.append(littleEndian: key.hash)
+    bytes.append(low40: key.hash >> SegmentFormat.hashShift)
     bytes.append(littleEndian: key.document | bit)
   }
 }

@@ -87,15 +87,13 @@ extension Generation {
     _ text: String, bit: UInt32, _ field: (borrowing ByteArena, Int) -> ByteRange?
   ) throws(Failure) -> UInt32? {
     let wanted = ByteArena(text)
-    let hash = wanted.hash(wanted.all)
+    let hash = wanted.hash(wanted.all) >> SegmentFormat.hashShift
     var index = try lowerBound(hash)
     var scratch = StoredScratch()
     while index < header.keys {
-      let view = try chunks.view(.keys, index * SegmentFormat.keyEntry)
-      guard view.count >= SegmentFormat.keyEntry, view.load(0, as: UInt64.self) == hash else {
-        return nil
-      }
-      let entry: UInt32 = view.load(8)
+      let key = try key(index)
+      guard key.hash == hash else { return nil }
+      let entry = key.document
       let document = entry & ~SegmentFormat.addressBit
       if entry & SegmentFormat.addressBit == bit {
         // A hash proves nothing: what is stored decides.
@@ -111,16 +109,28 @@ extension Generation {
     return nil
   }
 
+  /// An entry of `keys`; it may run over the end of a chunk.
+  private func key(_ index: Int) throws(Failure) -> (hash: UInt64, document: UInt32) {
+    let offset = index * SegmentFormat.keyEntry
+    let view = try chunks.view(.keys, offset)
+    if view.count >= SegmentFormat.keyEntry { return (view.load40(0), view.load(5)) }
+    var bytes = ByteArena(capacity: 64)
+    try chunks.copy(.keys, offset, count: SegmentFormat.keyEntry, into: &bytes)
+    return (
+      UInt64(bytes.load(0, as: UInt32.self)) | UInt64(bytes[4]) << 32, bytes.load(5)
+    )
+  }
+
   /// The first key whose hash is not below; hashes are spread evenly, so the first guess is near.
   private func lowerBound(_ hash: UInt64) throws(Failure) -> Int {
     var low = 0
     var high = header.keys
-    var guess = Int(hash.multipliedFullWidth(by: UInt64(header.keys)).high)
+    var guess = Int(
+      (hash << SegmentFormat.hashShift).multipliedFullWidth(by: UInt64(header.keys)).high)
     var step = 64
     while low < high {
       let middle = max(low, min(guess, high - 1))
-      let key: UInt64 = try chunks.view(.keys, middle * SegmentFormat.keyEntry).load(0)
-      if key < hash {
+      if try key(middle).hash < hash {
         low = middle + 1
         guess = high - low > 4 * step ? middle + step : (low + high) / 2
       } else {

@@ -15,22 +15,77 @@ extension GenerationWriter {
   public func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
   {
-    let assembly = try Assembly(sources: seal(), rule: rule)
-    let passLimit = max(memory / 20, 1 << 20)
-    let lists = Outcome<EncodedLists>()
-    let forward = Outcome<ForwardOutcome>()
-    Workers.run(2) { number in
-      if number == 0 {
-        forward.run { () throws(Failure) in try self.writeForward(assembly) }
-      } else {
-        lists.run { () throws(Failure) in try EncodedLists(assembly, passLimit: passLimit) }
-      }
-    }
-    let written = try forward.get()
-    let encoded = try lists.get()
-    let summary = try close(assembly, written, encoded)
+    let sources = RunSources(seal())
+    let assembly = try Assembly(sources: sources, rule: rule)
+    let inversion = PostingInversion(
+      sources: sources, merge: assembly.merge, vocabulary: assembly.vocabulary,
+      dropped: assembly.dropped, passLimit: max(memory / 16, 1 << 20))
+    let (forward, lists) =
+      inversion.isSinglePass
+      ? try finishAtOnce(assembly, inversion) : try finishByPasses(assembly, inversion)
+    let summary = try close(assembly, forward, lists)
     for spill in state.withLock({ $0.spills }) { spill.remove() }
     return (summary, assembly.duplicates)
+  }
+
+  /// Gathers all postings while the documents are written; then frees the sources, and encodes
+  /// while the names are sorted.
+  private func finishAtOnce(_ assembly: Assembly, _ inversion: PostingInversion)
+    throws(Failure) -> (ForwardOutcome, EncodedLists)
+  {
+    let forward = Outcome<ForwardOutcome>()
+    let gathered = Outcome<GatheredPostings>()
+    Workers.run(2) { number in
+      if number == 0 {
+        forward.run { () throws(Failure) in try self.writeForward(assembly, inversion.sources) }
+      } else {
+        gathered.run { () throws(Failure) in try inversion.gatherAll() }
+      }
+    }
+    inversion.sources.drop()
+    let written = try forward.get()
+    let names = Outcome<Bool>()
+    let lists = Outcome<EncodedLists>()
+    Workers.run(2) { number in
+      if number == 0 {
+        names.run { () throws(Failure) in
+          try self.writeNames(written)
+          return true
+        }
+      } else {
+        lists.run { () throws(Failure) in
+          try EncodedLists(assembly.vocabulary) { (emit) throws(Failure) in
+            emit(try gathered.get())
+          }
+        }
+      }
+    }
+    _ = try names.get()
+    return (written, try lists.get())
+  }
+
+  /// Encodes pass by pass while the documents are written, for what does not fit the memory.
+  private func finishByPasses(_ assembly: Assembly, _ inversion: PostingInversion)
+    throws(Failure) -> (ForwardOutcome, EncodedLists)
+  {
+    let forward = Outcome<ForwardOutcome>()
+    let lists = Outcome<EncodedLists>()
+    Workers.run(2) { number in
+      if number == 0 {
+        forward.run { () throws(Failure) in
+          let written = try self.writeForward(assembly, inversion.sources)
+          try self.writeNames(written)
+          return written
+        }
+      } else {
+        lists.run { () throws(Failure) in
+          try EncodedLists(assembly.vocabulary) { (emit) throws(Failure) in
+            try inversion.run(emit)
+          }
+        }
+      }
+    }
+    return (try forward.get(), try lists.get())
   }
 
   /// All items, sealed: what is in memory, and what was spilled.
@@ -46,12 +101,20 @@ extension GenerationWriter {
     return spills.map(RunSource.spilled) + sealed.map(RunSource.memory)
   }
 
-  private func writeForward(_ assembly: Assembly) throws(Failure) -> ForwardOutcome {
+  private func writeNames(_ forward: ForwardOutcome) throws(Failure) {
+    try state.withLock { (state) throws(Failure) in
+      if let file = state.file { try forward.writeNames(file) }
+    }
+  }
+
+  private func writeForward(_ assembly: Assembly, _ sources: RunSources) throws(Failure)
+    -> ForwardOutcome
+  {
     try state.withLock { (state) throws(Failure) in
       guard let file = state.file else {
         throw Failure(.indexCancelled, "the build was abandoned")
       }
-      return try ForwardOutcome(assembly, state.sink, file)
+      return try ForwardOutcome(assembly, sources, state.sink, file)
     }
   }
 

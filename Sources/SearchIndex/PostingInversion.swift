@@ -6,61 +6,61 @@ import FootlightPlatform
 ///
 /// Hot: every posting passes here twice, at random places of arrays as large as the index;
 /// pointers, because four bounds checks a posting cost a tenth of a build (`Benchmarks inversion`).
-struct PostingInversion {
-  let sources: [RunSource]
+struct PostingInversion: Sendable {
+  let sources: RunSources
   let merge: DocumentMerge
   let vocabulary: Vocabulary
   let dropped: Bitmap
   /// How many postings one pass may hold, five bytes each.
   let passLimit: Int
 
-  /// Calls `emit` with the term, its documents and its impacts, term by term in their order.
-  func run(
-    _ emit: (Int, Span<UInt32>, Span<UInt8>) -> Void
-  ) throws(Failure) {
+  /// Whether one pass suffices, so that the sources can be freed before the lists are encoded.
+  var isSinglePass: Bool { passEnd(0) == vocabulary.count }
+
+  /// Gathers the postings of all terms in one pass.
+  func gatherAll() throws(Failure) -> GatheredPostings { try gather(0..<vocabulary.count) }
+
+  /// Calls `emit` with the postings of all terms, pass by pass.
+  func run(_ emit: (GatheredPostings) -> Void) throws(Failure) {
     var first = 0
     repeat {
-      var end = first
-      var postings = 0
-      while end < vocabulary.count,
-        end == first || postings + Int(vocabulary.holding[end]) <= passLimit
-      {
-        postings += Int(vocabulary.holding[end])
-        end += 1
-      }
-      try pass(first..<end, postings, emit)
+      let end = passEnd(first)
+      emit(try gather(first..<end))
       first = end
     } while first < vocabulary.count
   }
 
-  private func pass(
-    _ terms: Range<Int>, _ postings: Int, _ emit: (Int, Span<UInt32>, Span<UInt8>) -> Void
-  ) throws(Failure) {
+  /// Where a pass ends that begins with a term: as many terms as fit, one at least.
+  private func passEnd(_ first: Int) -> Int {
+    var end = first
+    var postings = 0
+    while end < vocabulary.count,
+      end == first || postings + Int(vocabulary.holding[end]) <= passLimit
+    {
+      postings += Int(vocabulary.holding[end])
+      end += 1
+    }
+    return end
+  }
+
+  private func gather(_ terms: Range<Int>) throws(Failure) -> GatheredPostings {
     var next = [UInt32](repeating: 0, count: terms.count)
     var sum: UInt32 = 0
     for term in terms {
       next[term - terms.lowerBound] = sum
       sum &+= vocabulary.holding[term]
     }
-    var documents = [UInt32](repeating: 0, count: postings)
-    var impacts = [UInt8](repeating: 0, count: postings)
+    var documents = [UInt32](repeating: 0, count: Int(sum))
+    var impacts = [UInt8](repeating: 0, count: Int(sum))
     try scatter(terms, &next, &documents, &impacts)
-    // After the scattering, `next` holds where each list ends.
-    var start = 0
-    for term in terms {
-      let end = Int(next[term - terms.lowerBound])
-      emit(term, documents.span.extracting(start..<end), impacts.span.extracting(start..<end))
-      // A list is shorter than its room when documents were dropped.
-      start += Int(vocabulary.holding[term])
-    }
+    return GatheredPostings(terms: terms, ends: next, documents: documents, impacts: impacts)
   }
 
   private func scatter(
     _ terms: Range<Int>, _ next: inout [UInt32], _ documents: inout [UInt32],
     _ impacts: inout [UInt8]
   ) throws(Failure) {
-    var cursors: [DocumentCursor] = []
-    for source in sources { cursors.append(try DocumentCursor(source)) }
+    let cursors = try sources.cursors()
     var document: UInt32 = 0
     let lower = UInt32(truncatingIfNeeded: terms.lowerBound)
     let size = UInt32(truncatingIfNeeded: terms.count)
@@ -96,4 +96,13 @@ struct PostingInversion {
       document &+= 1
     }
   }
+}
+
+/// The postings of neighbouring terms, list behind list.
+struct GatheredPostings: Sendable {
+  let terms: Range<Int>
+  /// Where each term's list ends; it is shorter than its room when documents were dropped.
+  let ends: [UInt32]
+  let documents: [UInt32]
+  let impacts: [UInt8]
 }

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import Synchronization
 
 /// Items in order, in memory or spilled.
 enum RunSource: Sendable {
@@ -8,7 +9,7 @@ enum RunSource: Sendable {
 
   var documentCount: Int {
     switch self {
-    case .memory(let sealed): sealed.documentOrder.count
+    case .memory(let sealed): sealed.part.documents.count
     case .spilled(let spill): spill.documentCount
     }
   }
@@ -18,6 +19,30 @@ enum RunSource: Sendable {
     case .memory(let sealed): sealed.termOrder.count
     case .spilled(let spill): spill.termCount
     }
+  }
+}
+
+/// The sources of a build, which can be let go of before it ends.
+final class RunSources: Sendable {
+  private let sources: Mutex<[RunSource]>
+
+  init(_ sources: [RunSource]) {
+    self.sources = Mutex(sources)
+  }
+
+  /// The sources, as long as they are there.
+  var all: [RunSource] { sources.withLock { $0 } }
+
+  /// A cursor for each source.
+  func cursors() throws(Failure) -> [DocumentCursor] {
+    var cursors: [DocumentCursor] = []
+    for source in all { cursors.append(try DocumentCursor(source)) }
+    return cursors
+  }
+
+  /// Frees what is in memory.
+  func drop() {
+    sources.withLock { $0 = [] }
   }
 }
 
@@ -63,8 +88,6 @@ final class DocumentCursor {
   private let reader: SequentialReader?
   private let count: Int
   private var next = 0
-  private var addresses: [UInt64] = []
-  private var expiries: [Int64] = []
   /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
   private(set) var document = RunPart.Document(
     orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, position: 0)
@@ -80,15 +103,7 @@ final class DocumentCursor {
     case .memory(let sealed):
       self.sealed = sealed
       reader = nil
-      count = sealed.documentOrder.count
-      if !sealed.part.addresses.isEmpty {
-        addresses = [UInt64](repeating: 0, count: count)
-        for entry in sealed.part.addresses { addresses[Int(entry.local)] = entry.hash }
-      }
-      if !sealed.part.expiring.isEmpty {
-        expiries = [Int64](repeating: .max, count: count)
-        for entry in sealed.part.expiring { expiries[Int(entry.local)] = entry.expires }
-      }
+      count = sealed.part.documents.count
     case .spilled(let spill):
       sealed = nil
       count = spill.documentCount
@@ -100,11 +115,10 @@ final class DocumentCursor {
   func advance() throws(Failure) -> Bool {
     guard next < count else { return false }
     if let sealed {
-      let local = Int(sealed.documentOrder[next])
-      document = sealed.part.documents[local]
+      document = sealed.part.documents[next]
       recordStart = Int(document.start)
-      if !addresses.isEmpty { address = addresses[local] }
-      if !expiries.isEmpty { expires = expiries[local] }
+      if !sealed.addresses.isEmpty { address = sealed.addresses[next] }
+      if !sealed.expiries.isEmpty { expires = sealed.expiries[next] }
     } else {
       try advanceSpilled()
     }

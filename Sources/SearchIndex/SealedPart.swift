@@ -5,16 +5,34 @@ import TextAnalysis
 ///
 /// Sorting n documents and m terms takes O(n log n + m log m); mostly numbers are compared.
 final class SealedPart: Sendable {
+  /// The part; its documents are in the order of the index now.
   let part: RunPart
   /// The terms in byte order.
   let termOrder: [UInt32]
-  /// The documents in the order of the index.
-  let documentOrder: [UInt32]
+  /// For each document the hash of its address (0 for none) and when it expires; empty when none
+  /// has one or does.
+  let addresses: [UInt64]
+  let expiries: [Int64]
 
   init(_ open: consuming RunPart) {
     open.seal()
     termOrder = open.sortedTerms()
-    documentOrder = open.sortedDocuments()
+    let order = open.sortedDocuments()
+    var addresses: [UInt64] = []
+    var expiries: [Int64] = []
+    if !open.addresses.isEmpty || !open.expiring.isEmpty {
+      var places = [UInt32](repeating: 0, count: order.count)
+      for (place, local) in order.enumerated() {
+        places[Int(local)] = UInt32(truncatingIfNeeded: place)
+      }
+      if !open.addresses.isEmpty { addresses = [UInt64](repeating: 0, count: order.count) }
+      for entry in open.addresses { addresses[Int(places[Int(entry.local)])] = entry.hash }
+      if !open.expiring.isEmpty { expiries = [Int64](repeating: .max, count: order.count) }
+      for entry in open.expiring { expiries[Int(places[Int(entry.local)])] = entry.expires }
+    }
+    self.addresses = addresses
+    self.expiries = expiries
+    open.documents = order.map { open.documents[Int($0)] }
     part = open
   }
 }

@@ -11,14 +11,16 @@ public enum SegmentFormat {
   static let documentRecord = 28
   static let documentsPerChunk = chunk / documentRecord
   /// An entry of `names` (document, ordinal), of `nsparse` (four terms, smallest document), and of
-  /// `keys` (hash, document).
+  /// `keys` (the upper 40 bits of a hash, document).
   static let nameEntry = 6
   static let sparseEntry = 20
-  static let keyEntry = 12
+  static let keyEntry = 9
   /// How many entries of `names` one entry of `nsparse` stands for.
   static let namesPerSparse = 32
   /// How many terms a dictionary block holds at most.
   static let termsPerBlock = 128
+  /// How far a hash is shifted to the 40 bits that are kept.
+  static let hashShift: UInt64 = 24
   /// The bit of a key's document that tells an address from an id.
   static let addressBit: UInt32 = 1 << 31
   /// "No such record" in a 40-bit offset.
@@ -39,7 +41,7 @@ enum SegmentStream: Int, CaseIterable {
   case names
   /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
   case nsparse
-  /// Hashes of ids and addresses, sorted: hash (8), document (4).
+  /// Hashes of ids and addresses, sorted: upper bits of the hash (5), document (4).
   case keys
   /// When documents expire (8), if any does.
   case expiry

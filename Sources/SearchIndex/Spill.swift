@@ -19,30 +19,20 @@ final class Spill: Sendable {
   init(_ sealed: SealedPart, path: String, files: FileOperations) throws(Failure) {
     self.path = path
     self.files = files
-    documentCount = sealed.documentOrder.count
+    documentCount = sealed.part.documents.count
     termCount = sealed.termOrder.count
     let file = try files.create(path)
     var buffer = ByteArena(capacity: 1 << 20)
     var written = 0
-    var addresses = [UInt64](
-      repeating: 0, count: sealed.part.addresses.isEmpty ? 0 : documentCount)
-    for address in sealed.part.addresses { addresses[Int(address.local)] = address.hash }
-    var expiries = [Int64](
-      repeating: .max, count: sealed.part.expiring.isEmpty ? 0 : documentCount)
-    for entry in sealed.part.expiring { expiries[Int(entry.local)] = entry.expires }
-    for local in sealed.documentOrder {
-      let document = sealed.part.documents[Int(local)]
+    for place in 0..<documentCount {
+      let document = sealed.part.documents[place]
       buffer.append(document)
-      buffer.append(littleEndian: addresses.isEmpty ? 0 : addresses[Int(local)])
-      buffer.append(littleEndian: expiries.isEmpty ? Int64.max : expiries[Int(local)])
-      let next = Int(local) + 1
-      let end =
-        next < documentCount
-        ? Int(sealed.part.documents[next].start) : sealed.part.records.count
-      let size = end - Int(document.start)
+      buffer.append(littleEndian: sealed.addresses.isEmpty ? 0 : sealed.addresses[place])
+      buffer.append(littleEndian: sealed.expiries.isEmpty ? Int64.max : sealed.expiries[place])
+      let start = Int(document.start)
+      let size = RunPart.recordEnd(sealed.part.records, start) - start
       buffer.append(littleEndian: UInt32(truncatingIfNeeded: size))
-      buffer.append(
-        sealed.part.records, ByteRange(start: Int(document.start), count: size))
+      buffer.append(sealed.part.records, ByteRange(start: start, count: size))
       if buffer.count > 1 << 20 {
         try file.write(buffer, buffer.all)
         written += buffer.count
@@ -69,6 +59,19 @@ final class Spill: Sendable {
   /// Removes the file; that it cannot be removed is nobody's loss, the next start does it.
   func remove() {
     _ = try? files.remove(path)
+  }
+}
+
+extension RunPart {
+  /// Where a record ends.
+  fileprivate static func recordEnd(_ bytes: borrowing ByteArena, _ start: Int) -> Int {
+    guard let head = RecordHead(bytes, at: start) else { return start }
+    var at = head.forward.upperBound
+    for _ in 0..<bytes.varint32(&at) {
+      _ = bytes.varint32(&at)
+      at += 1
+    }
+    return at
   }
 }
 
