@@ -51,7 +51,7 @@ def promise_is_explained(text, number):
 
 
 def is_table(text):
-    return "Generated" in text[:400]
+    return re.search(r"^// (Generated|Written) by Scripts/", text[:400], re.M) is not None
 
 
 def check_swift():
@@ -80,8 +80,8 @@ def check_swift():
         if first_unsafe and room and room not in UNSAFE_ROOMS:
             if room not in HOT_ROOMS:
                 breach(path, first_unsafe, f"`unsafe` has no place in {room}")
-            elif not re.search(r"^//.*(Measured|[Bb]enchmark)", text[:3000], re.M):
-                breach(path, first_unsafe, "`unsafe` needs a benchmark in the comment at the head")
+            elif not re.search(r"^//.*(Hot:|Measured|[Bb]enchmark)", text[:3000], re.M):
+                breach(path, first_unsafe, "`unsafe` needs its reason at the head: `Hot:` and what was measured")
 
 
 def check_architecture():
