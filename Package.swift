@@ -96,7 +96,8 @@ let package = Package(
         "TestSupport", "RecordSources", "DomainDeclarations", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
-    tests("YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "SQLiteHandlesTests",
       ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -126,5 +127,6 @@ let package = Package(
     tests(
       "FootlightCommandsTests",
       ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests("CaseTests", ["TestSupport", "Footlight", "YAMLNodes", "FootlightPlatform"]),
   ]
 )
