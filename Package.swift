@@ -125,6 +125,9 @@ let package = Package(
         "DomainDeclarations", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
+      "EndToEndTests",
+      ["TestSupport", "FootlightMain", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
       "FootlightCommandsTests",
       ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("CaseTests", ["TestSupport", "Footlight", "YAMLNodes", "FootlightPlatform"]),

@@ -69,10 +69,25 @@ public struct Subprocess: Sendable {
     var variables = unsafe (environment ?? []).map { unsafe strdup($0) } + [nil]
     defer { unsafe variables.forEach { word in unsafe free(word) } }
     var process = pid_t()
+    // What this process ignores or blocks is no business of the other one.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let code =
       environment == nil
-      ? unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
-      : unsafe posix_spawn(&process, program, &actions, nil, &words, &variables)
+      ? unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
+      : unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw .system(code, "start", program) }
     return RunningProcess(identifier: process, program: program)
   }

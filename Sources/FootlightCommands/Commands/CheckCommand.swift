@@ -25,7 +25,8 @@ private enum CheckCommand {
     let bar = ProgressBar(console)
     let report = try bar.during { (progress) throws(Failure) in
       try library.check(
-        files: settings.operands, samples: settings.sampleItems, progress: progress)
+        files: settings.operands, samples: settings.sampleItems,
+        cancellation: console.cancellation(), progress: progress)
     }
     if settings.format == .json {
       var json = JSONWriter()

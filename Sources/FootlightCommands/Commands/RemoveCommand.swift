@@ -9,7 +9,8 @@ extension Command {
     examples: [Example(line: "footlight remove books", says: "forget what was indexed of books")]
   ) { (settings, console) throws(Failure) in
     let removed = try Library.opened(settings, console).remove(
-      settings.operands, declarations: settings.removesDeclaration, waits: settings.waits)
+      settings.operands, declarations: settings.removesDeclaration, waits: settings.waits,
+      cancellation: console.cancellation())
     if settings.format == .json {
       var json = JSONWriter()
       for domain in removed { json.removed(domain) }

@@ -47,7 +47,7 @@ private enum SyncCommand {
           isDryRun: settings.isDryRun, isStrict: settings.isStrict,
           allowsShrink: settings.allowsShrinking, waits: settings.waits,
           wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
-          progress: progress))
+          cancellation: console.cancellation(), progress: progress))
     }
     try console.say(report.warnings)
     for row in report.rows { try console.say(row.warnings) }

@@ -25,7 +25,7 @@ struct Table {
     rows.append(cells)
   }
 
-  /// The lines; the last column is not filled up.
+  /// The lines; nothing stands behind the last text of a row.
   func lines(_ style: Style) -> [String] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {
@@ -34,6 +34,7 @@ struct Table {
       }
     }
     return rows.map { row in
+      let row = row[..<((row.lastIndex { !$0.text.isEmpty } ?? -1) + 1)]
       var line = ""
       for (column, cell) in row.enumerated() where column < widths.count {
         if column > 0 { line += "  " }
