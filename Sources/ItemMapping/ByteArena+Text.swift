@@ -83,53 +83,50 @@ extension ByteArena {
   }
 
   /// Appends a text of this arena with its letters changed.
+  ///
+  /// Each scalar is changed by itself, by the tables of the standard library; no locale is asked.
   mutating func appendCased(_ range: ByteRange, _ letters: LetterCase) -> ByteRange {
     let start = count
-    var isASCII = true
-    for offset in range.lowerBound..<range.upperBound where self[offset] >= 0x80 {
-      isASCII = false
-      break
-    }
-    guard isASCII else {
-      let text = self.text(range)
-      switch letters {
-      case .lower: append(text.lowercased())
-      case .upper: append(text.uppercased())
-      case .title: append(titleCased(text))
-      }
-      return ByteRange(start: start, count: count - start)
-    }
     reserve(Int(range.count))
     var isInWord = false
-    for offset in range.lowerBound..<range.upperBound {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
       let byte = self[offset]
-      let isLetter = byte | 0x20 &- 0x61 < 26
-      let makesLarge =
+      let makesLarge = letters == .upper || letters == .title && !isInWord
+      if byte < 0x80 {
+        offset += 1
+        let isLetter = (byte | 0x20) &- 0x61 < 26
+        append(isLetter ? (makesLarge ? byte & 0xDF : byte | 0x20) : byte)
+        isInWord = isLetter || byte &- 0x30 < 10 || byte == UInt8(ascii: "'") && isInWord
+      } else {
+        let scalar = self.scalar(at: &offset, before: range.upperBound)
+        let properties = scalar.properties
         switch letters {
-        case .lower: false
-        case .upper: true
-        case .title: !isInWord
+        case .lower: append(properties.lowercaseMapping)
+        case .upper: append(properties.uppercaseMapping)
+        case .title:
+          append(makesLarge ? properties.titlecaseMapping : properties.lowercaseMapping)
+          // Marks and the curly apostrophe belong to the word that they stand in.
+          let isPart = properties.isAlphabetic || properties.numericType != nil
+          let isJoiner = properties.generalCategory == .nonspacingMark || scalar == "\u{2019}"
+          isInWord = isPart || isJoiner && isInWord
         }
-      append(isLetter ? (makesLarge ? byte & 0xDF : byte | 0x20) : byte)
-      isInWord = isLetter || byte &- 0x30 < 10 || byte == UInt8(ascii: "'") && isInWord
+      }
     }
     return ByteRange(start: start, count: count - start)
   }
-}
 
-/// Each word with a large first letter; an apostrophe does not end a word.
-private func titleCased(_ text: String) -> String {
-  var result = ""
-  var isInWord = false
-  for character in text {
-    let isPart = character.isLetter || character.isNumber
-    if isInWord {
-      result += character.lowercased()
-    } else if let first = character.unicodeScalars.first {
-      result += first.properties.titlecaseMapping
-      result.unicodeScalars.append(contentsOf: character.unicodeScalars.dropFirst())
+  /// The scalar that begins here with a byte beyond ASCII; moves behind it.
+  private func scalar(at offset: inout Int, before end: Int) -> Unicode.Scalar {
+    let first = self[offset]
+    offset += 1
+    var value = UInt32(first & (first >= 0xF0 ? 0x07 : first >= 0xE0 ? 0x0F : 0x1F))
+    var rest = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
+    while rest > 0, offset < end, self[offset] & 0xC0 == 0x80 {
+      value = value << 6 | UInt32(self[offset] & 0x3F)
+      offset += 1
+      rest -= 1
     }
-    isInWord = isPart || isInWord && (character == "'" || character == "’")
+    return rest == 0 ? Unicode.Scalar(value) ?? "\u{FFFD}" : "\u{FFFD}"
   }
-  return result
 }

@@ -28,8 +28,6 @@ final class CompiledMapping: Sendable {
     var count: Int
     /// Whether all of it can be copied without filters.
     var isSimple: Bool
-    /// The template's place in `sources`, for messages.
-    var source: Int
   }
 
   /// A slot or a name with filters.
@@ -58,6 +56,7 @@ final class CompiledMapping: Sendable {
   let operations: [Operation]
   let values: [FilteredValue]
   let filters: [CompiledFilter]
+  let patterns: [DatePattern]
   let names: [Name]
   let id: Run
   let title: Run
@@ -126,6 +125,7 @@ final class CompiledMapping: Sendable {
       return value
     }
     filters = builder.filters
+    patterns = builder.patterns
     constants = builder.finish()
   }
 }

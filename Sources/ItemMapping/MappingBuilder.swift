@@ -7,7 +7,7 @@ struct MappingBuilder: ~Copyable {
   private(set) var operations: [CompiledMapping.Operation] = []
   private(set) var values: [CompiledMapping.FilteredValue] = []
   private(set) var filters: [CompiledFilter] = []
-  private var runs = 0
+  private(set) var patterns: [DatePattern] = []
 
   mutating func run(_ template: Template) -> CompiledMapping.Run {
     let first = operations.count
@@ -34,8 +34,7 @@ struct MappingBuilder: ~Copyable {
         }
       }
     }
-    runs += 1
-    return .init(first: first, count: operations.count - first, isSimple: isSimple, source: runs)
+    return .init(first: first, count: operations.count - first, isSimple: isSimple)
   }
 
   mutating func table(_ map: [String: String]) -> ByteTable {
@@ -57,6 +56,11 @@ struct MappingBuilder: ~Copyable {
     return ByteRange(start: start, count: constants.count - start)
   }
 
+  private mutating func place(of pattern: DatePattern) -> Int {
+    patterns.append(pattern)
+    return patterns.count - 1
+  }
+
   private mutating func compiled(_ filter: Filter) -> CompiledFilter {
     switch filter {
     case .split(let text): .split(constant(text))
@@ -69,8 +73,8 @@ struct MappingBuilder: ~Copyable {
     case .join(let text): .join(constant(text))
     case .default(let text): .default(constant(text))
     case .replace(let text, let other): .replace(constant(text), constant(other))
-    case .date(let pattern): .date(pattern)
-    case .format(let pattern): .format(pattern)
+    case .date(let pattern): .date(place(of: pattern))
+    case .format(let pattern): .format(place(of: pattern))
     case .number: .number
     case .scale(let low, let high): .scale(LogarithmicScale(from: low, to: high))
     case .truncate(let count): .truncate(count)
@@ -81,7 +85,7 @@ struct MappingBuilder: ~Copyable {
   }
 }
 
-/// A filter whose texts are ranges of the constants.
+/// A filter without references: its texts are ranges of the constants.
 enum CompiledFilter: Sendable {
   case split(ByteRange)
   case trim
@@ -93,8 +97,9 @@ enum CompiledFilter: Sendable {
   case join(ByteRange)
   case `default`(ByteRange)
   case replace(ByteRange, ByteRange)
-  case date(DatePattern)
-  case format(DatePattern)
+  /// The place of the pattern in the table of patterns.
+  case date(Int)
+  case format(Int)
   case number
   case scale(LogarithmicScale)
   case truncate(Int)

@@ -10,12 +10,15 @@ extension MappingWorker {
   ) throws(BadRecord) {
     let attribute = compiled.attributes[ordinal]
     if attribute.type == .list {
-      var ranges: [ByteRange] = []
-      for run in attribute.runs { try list(run, batch, &item.bytes, into: &ranges) }
-      for range in ranges {
+      elements.removeAll(keepingCapacity: true)
+      var elements: [ByteRange] = []
+      swap(&elements, &self.elements)
+      for run in attribute.runs { try list(run, batch, &item.bytes, into: &elements) }
+      for range in elements {
         item.attributes.append(
           .init(ordinal: UInt16(clamping: ordinal), kind: .listElement, text: range, worth: 0))
       }
+      swap(&elements, &self.elements)
       return
     }
     guard let run = attribute.runs.first else { return }

@@ -38,7 +38,7 @@ extension MappingWorker {
 
   private mutating func truncate(_ found: inout Found, to count: Int) {
     found.count = count
-    values.removeSubrange((found.first + count)...)
+    drop(to: found.first + count)
   }
 
   private mutating func keepOne(_ found: inout Found, _ index: Int) {
@@ -78,7 +78,7 @@ extension MappingWorker {
   }
 
   private mutating func split(_ separator: ByteRange, _ found: inout Found) {
-    var parts: [ByteRange] = []
+    ranges.removeAll(keepingCapacity: true)
     for index in found.first..<(found.first + found.count) {
       let range = values[index]
       var start = range.lowerBound
@@ -87,14 +87,14 @@ extension MappingWorker {
           of: compiled.constants, separator, from: start, to: range.upperBound)
         let part = scratch.trimmed(
           ByteRange(start: start, count: (next ?? range.upperBound) - start))
-        if !part.isEmpty { parts.append(part) }
+        if !part.isEmpty { ranges.append(part) }
         guard let next else { break }
         start = next + Int(separator.count)
       }
     }
     truncate(&found, to: 0)
-    values.append(contentsOf: parts)
-    found.count = parts.count
+    for range in ranges { values.append(range) }
+    found.count = ranges.count
     found.isList = true
   }
 
@@ -110,13 +110,15 @@ extension MappingWorker {
     case .title: return scratch.appendCased(range, .title)
     case .truncate(let count): return scratch.prefix(range, characters: count)
     case .replace(let text, let other): try replace(range, text, other)
-    case .date(let pattern):
+    case .date(let number):
+      let pattern = compiled.patterns[number]
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { pattern.read($0, zone: zone) }) else {
         throw BadRecord(.recordValue, "\(describe(value)) is not written as 'date' says")
       }
       moment.appendISO(to: &scratch)
-    case .format(let pattern):
+    case .format(let number):
+      let pattern = compiled.patterns[number]
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { Moment.read($0, zone: zone) }) else {
         throw BadRecord(

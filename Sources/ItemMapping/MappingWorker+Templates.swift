@@ -32,7 +32,7 @@ extension MappingWorker {
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
   ) throws(BadRecord) -> ByteRange {
     let found = try yield(run, batch)
-    defer { values.removeSubrange(found.first...) }
+    defer { drop(to: found.first) }
     if found.count == 0 { return ByteRange() }
     if found.isList { throw BadRecord(.recordNotText, "a list where text is wanted") }
     let start = out.count
@@ -45,18 +45,52 @@ extension MappingWorker {
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
     into ranges: inout [ByteRange]
   ) throws(BadRecord) {
+    if run.count == 1, compiled.operations[run.first].kind == .slot {
+      return try elements(of: compiled.operations[run.first].index, batch, &out, into: &ranges)
+    }
     if run.isSimple, try single(run, batch, &out, into: &ranges) { return }
     let found = try yield(run, batch)
-    defer { values.removeSubrange(found.first...) }
-    if ranges.count + found.count > MappingWorker.elementLimit {
-      throw BadRecord(.itemTooLarge, "more than \(MappingWorker.elementLimit) elements in a list")
-    }
+    defer { drop(to: found.first) }
+    if ranges.count + found.count > MappingWorker.elementLimit { throw BadRecord.tooMany }
     for index in found.first..<(found.first + found.count) {
       let range = values[index]
       if range.isEmpty { continue }
       ranges.append(ByteRange(start: out.count, count: Int(range.count)))
       out.append(scratch, range)
     }
+  }
+
+  /// Appends the values of a slot as they are.
+  private mutating func elements(
+    of slot: Int, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
+    into ranges: inout [ByteRange]
+  ) throws(BadRecord) {
+    let (first, count) = slots[slot]
+    for index in first..<(first + count) {
+      let value = batch.values[index]
+      let start = out.count
+      switch value.kind {
+      case .null: continue
+      case .text, .number: out.append(batch.bytes, value.bytes)
+      case .yes: out.append("true")
+      case .no: out.append("false")
+      case .list:
+        guard appendElements(batch.bytes, value.bytes, to: &out, &ranges) else {
+          throw notText(slot, "a list of objects")
+        }
+        continue
+      case .object: throw notText(slot, "an object")
+      }
+      if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
+    }
+    if ranges.count > MappingWorker.elementLimit { throw BadRecord.tooMany }
+  }
+
+  /// Takes values off the stack.
+  @inline(__always)
+  mutating func drop(to count: Int) {
+    // One by one: they are few, and removing several at once goes a long way round.
+    while values.count > count { values.removeLast() }
   }
 
   /// Appends the one text that a template without lists and filters yields; false, with nothing
@@ -99,12 +133,13 @@ extension MappingWorker {
     if run.count == 1, compiled.operations[run.first].kind != .text {
       return try value(of: compiled.operations[run.first], batch)
     }
-    var parts: [Found] = []
+    let firstPart = parts.count
     var elements = -1
     for index in operations where compiled.operations[index].kind != .text {
       let part = try value(of: compiled.operations[index], batch)
       if part.count == 0 {
-        values.removeSubrange(base...)
+        drop(to: base)
+        while parts.count > firstPart { parts.removeLast() }
         return Found(first: base, count: 0, isList: false)
       }
       if part.isList {
@@ -119,7 +154,7 @@ extension MappingWorker {
     let first = values.count
     for element in 0..<(elements < 0 ? 1 : elements) {
       let start = scratch.count
-      var next = 0
+      var next = firstPart
       for index in operations {
         let operation = compiled.operations[index]
         if operation.kind == .text {
@@ -133,8 +168,11 @@ extension MappingWorker {
       if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
       values.append(ByteRange(start: start, count: scratch.count - start))
     }
-    values.removeSubrange(base..<first)
-    return Found(first: base, count: values.count - base, isList: elements >= 0)
+    while parts.count > firstPart { parts.removeLast() }
+    let texts = values.count - first
+    for index in 0..<texts { values[base + index] = values[first + index] }
+    drop(to: base + texts)
+    return Found(first: base, count: texts, isList: elements >= 0)
   }
 
   /// Whether a template yields anything but nothing, `false`, `no` or `0`.
@@ -175,16 +213,13 @@ private func isNegative(_ bytes: borrowing Span<UInt8>) -> Bool {
   var end = bytes.count
   while start < end, bytes[start] <= 0x20 { start += 1 }
   while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-  func spells(_ word: StaticString) -> Bool {
-    guard end - start == word.utf8CodeUnitCount else { return false }
-    var index = start
-    for byte in word.description.utf8 {
-      if bytes[index] | 0x20 != byte { return false }
-      index += 1
-    }
-    return true
+  // The bytes of a short word as one number; the two below spell `no` and `false`.
+  guard end - start <= 5 else { return false }
+  var word: UInt64 = 0
+  for index in start..<end { word = word << 8 | UInt64(bytes[index] | 0x20) }
+  switch word {
+  case 0: return true
+  case 0x6E6F, 0x66_616C_7365: return true
+  default: return end - start == 1 && bytes[start] == UInt8(ascii: "0")
   }
-  if start == end { return true }
-  if end - start == 1 { return bytes[start] == UInt8(ascii: "0") }
-  return spells("no") || spells("false")
 }

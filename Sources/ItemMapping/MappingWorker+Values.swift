@@ -142,7 +142,7 @@ extension MappingWorker {
     for place in found.first..<values.count where !values[place].isEmpty {
       names[index].values.append(values[place])
     }
-    values.removeSubrange(found.first...)
+    drop(to: found.first)
   }
 
   private mutating func mapped(
@@ -160,7 +160,7 @@ extension MappingWorker {
         "the map of '\(compiled.nameTexts[index])' does not hold the value, and there is no 'else'")
     }
     let found = try yield(otherwise, batch)
-    defer { values.removeSubrange(found.first...) }
+    defer { drop(to: found.first) }
     if found.isList { throw BadRecord(.recordNotText, "a list where text is wanted") }
     return found.count == 0 ? ByteRange() : values[found.first]
   }
@@ -180,7 +180,7 @@ extension MappingWorker {
     return true
   }
 
-  private func notText(_ slot: Int, _ what: String) -> BadRecord {
+  func notText(_ slot: Int, _ what: String) -> BadRecord {
     BadRecord(.recordNotText, "'\(compiled.paths[slot])' is \(what) where text is wanted")
   }
 }

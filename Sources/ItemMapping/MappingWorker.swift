@@ -34,6 +34,12 @@ public struct MappingWorker: ~Copyable, Sendable {
   var draft = ByteArena(capacity: 4096)
   /// A stack of ranges of `scratch`.
   var values: [ByteRange] = []
+  /// A stack of what the expressions of a template have yielded.
+  var parts: [Found] = []
+  /// What a filter finds before it goes onto the stack.
+  var ranges: [ByteRange] = []
+  /// The elements of an attribute.
+  var elements: [ByteRange] = []
 
   init(_ compiled: CompiledMapping) {
     self.compiled = compiled
@@ -49,6 +55,7 @@ public struct MappingWorker: ~Copyable, Sendable {
     item.record = record.number
     scratch.removeAll()
     values.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
     for index in names.indices { names[index].isKnown = false }
     findSlots(batch, record)
     do throws(BadRecord) {
@@ -96,6 +103,10 @@ public struct MappingWorker: ~Copyable, Sendable {
 }
 
 extension BadRecord {
+  static var tooMany: BadRecord {
+    BadRecord(.itemTooLarge, "more than \(MappingWorker.elementLimit) elements in a list")
+  }
+
   static var tooLarge: BadRecord {
     BadRecord(.itemTooLarge, "the item would be larger than \(MappingWorker.sizeLimit >> 20) MB")
   }

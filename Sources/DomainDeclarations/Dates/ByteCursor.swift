@@ -36,17 +36,13 @@ struct ByteCursor {
     return count >= counts.lowerBound ? number : nil
   }
 
-  /// Steps over a word, whatever its case.
-  mutating func skipWord(_ word: StaticString, _ bytes: borrowing Span<UInt8>) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard end - offset >= count else { return false }
-    var index = 0
-    var matches = true
-    for byte in word.description.utf8 {
-      if bytes[offset + index] | 0x20 != byte | 0x20 { matches = false }
-      index += 1
+  /// Steps over an ASCII word, whatever its case.
+  mutating func skipWord(_ word: [UInt8], _ bytes: borrowing Span<UInt8>) -> Bool {
+    guard end - offset >= word.count else { return false }
+    for index in word.indices where bytes[offset + index] | 0x20 != word[index] | 0x20 {
+      return false
     }
-    if matches { offset += count }
-    return matches
+    offset += word.count
+    return true
   }
 }

@@ -1,13 +1,11 @@
 package import FootlightPlatform
 
-private let monthNames: [StaticString] = [
+private let monthNames = [
   "January", "February", "March", "April", "May", "June", "July", "August", "September",
   "October", "November", "December",
-]
+].map { Array($0.utf8) }
 
-private let monthAbbreviations: [StaticString] = [
-  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-]
+private let monthAbbreviations = monthNames.map { Array($0.prefix(3)) }
 
 extension DatePattern {
   /// Reads a date that is written by this pattern; nil when the text is not.
@@ -68,7 +66,7 @@ extension DatePattern {
   }
 
   private static func month(
-    _ cursor: inout ByteCursor, _ bytes: borrowing Span<UInt8>, among names: [StaticString]
+    _ cursor: inout ByteCursor, _ bytes: borrowing Span<UInt8>, among names: [[UInt8]]
   ) -> Int? {
     for (index, name) in names.enumerated() where cursor.skipWord(name, bytes) {
       return index + 1
@@ -99,8 +97,8 @@ extension DatePattern {
       case .year: bytes.append(decimal: date.year, width: 4)
       case .month2: bytes.append(decimal: date.month, width: 2)
       case .month: bytes.append(decimal: date.month, width: 1)
-      case .monthName: bytes.append(monthNames[date.month - 1].description)
-      case .monthAbbreviation: bytes.append(monthAbbreviations[date.month - 1].description)
+      case .monthName: bytes.append(monthNames[date.month - 1])
+      case .monthAbbreviation: bytes.append(monthAbbreviations[date.month - 1])
       case .day2: bytes.append(decimal: date.day, width: 2)
       case .day: bytes.append(decimal: date.day, width: 1)
       case .hour: bytes.append(decimal: second / 3600, width: 2)

@@ -57,12 +57,14 @@ extension Template {
   }
 }
 
+private let wordNever = Array("never".utf8)
+
 extension ExpiryRule {
   /// Reads `never`, nothing, a date, an instant or a period; nil when the text is none of them.
   package static func read(_ bytes: borrowing Span<UInt8>, zone: Int) -> ExpiryRule? {
     var cursor = ByteCursor(bytes)
     if cursor.isAtEnd { return .never }
-    if cursor.skipWord("never", bytes), cursor.isAtEnd { return .never }
+    if cursor.skipWord(wordNever, bytes), cursor.isAtEnd { return .never }
     if let period = Period(bytes) { return .after(period) }
     return Moment.read(bytes, zone: zone).map { .instant($0.end) }
   }

@@ -12,7 +12,15 @@ func appendVisible(_ text: borrowing ByteArena, _ range: ByteRange, to out: inou
   var isLineStart = true
   var fence: (byte: UInt8, count: Int)?
   var search = HiddenPartSearch()
+  let mayHoldCode =
+    text.firstIndex(of: UInt8(ascii: "`"), from: offset, to: end) != nil
+    || text.firstIndex(of: UInt8(ascii: "~"), from: offset, to: end) != nil
   while offset < end {
+    if !mayHoldCode {
+      isLineStart = false
+      guard let next = text.firstIndex(of: UInt8(ascii: "<"), from: offset, to: end) else { break }
+      offset = next
+    }
     if isLineStart {
       let lineEnd = text.firstIndex(of: 0x0A, from: offset, to: end) ?? end
       let line = MarkdownLine(text, offset, lineEnd)

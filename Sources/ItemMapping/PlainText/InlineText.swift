@@ -79,14 +79,12 @@ struct InlineText: ~Copyable {
     pieces.append(InlinePiece(kind: .text, start: start, end: end))
   }
 
+  /// Whether a byte is one of the marks that `scan` looks at, as bits of two words.
   private func isMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
-      UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "<"), UInt8(ascii: "&"):
-      true
-    default: false
-    }
+    if byte >= 0x80 { return false }
+    let low: UInt64 = 1 << 0x21 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3C
+    let high: UInt64 = 1 << 0x1B | 1 << 0x1C | 1 << 0x1D | 1 << 0x1F | 1 << 0x20 | 1 << 0x3E
+    return (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
   }
 
   /// A backslash before punctuation hides itself; before a line end it breaks the line.

@@ -25,16 +25,6 @@ struct PlainTextWriter {
     if other.rawValue > gap.rawValue { gap = other }
   }
 
-  /// Writes a byte that is visible, or a part of a character that is.
-  mutating func write(_ byte: UInt8, _ out: inout ByteArena) {
-    if byte <= 0x20 {
-      widen(.space)
-      return
-    }
-    if gap != .none { fillGap(&out) }
-    out.append(byte)
-  }
-
   /// Writes a character.
   mutating func write(scalar: UInt32, _ out: inout ByteArena) {
     if scalar <= 0x20 || scalar == 0xA0 {
@@ -49,7 +39,27 @@ struct PlainTextWriter {
   mutating func write(
     _ text: borrowing ByteArena, _ first: Int, _ end: Int, _ out: inout ByteArena
   ) {
-    for offset in first..<end { write(text[offset], &out) }
+    var offset = first
+    while offset < end {
+      if text[offset] <= 0x20 {
+        widen(.space)
+        offset += 1
+        continue
+      }
+      // Words with single spaces between them are copied as one.
+      let start = offset
+      while offset < end {
+        if text[offset] > 0x20 {
+          offset += 1
+        } else if text[offset] == 0x20, offset + 1 < end, text[offset + 1] > 0x20 {
+          offset += 2
+        } else {
+          break
+        }
+      }
+      if gap != .none { fillGap(&out) }
+      out.append(text, ByteRange(start: start, count: offset - start))
+    }
   }
 
   private mutating func fillGap(_ out: inout ByteArena) {
