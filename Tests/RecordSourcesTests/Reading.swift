@@ -37,24 +37,7 @@ extension TemporaryFolder {
 extension FieldPlan {
   /// A plan of paths as they are written: `a.b`, `a[0]`, `a[]`, `a.*`.
   init(_ paths: String...) {
-    self.init(paths.map { FieldPath(written: $0) })
-  }
-}
-
-extension FieldPath {
-  init(written: String) {
-    var steps: [Step] = []
-    for part in written.split(separator: ".") {
-      let pieces = part.split(separator: "[")
-      if !part.hasPrefix("["), let name = pieces.first {
-        steps.append(name == "*" ? .everyValue : .key(String(name)))
-      }
-      for piece in pieces where piece.hasSuffix("]") {
-        let index = piece.dropLast()
-        steps.append(index.isEmpty ? .everyElement : .index(Int(index) ?? 0))
-      }
-    }
-    self.init(steps)
+    self.init(paths.map { FieldPath($0) ?? FieldPath([.key($0)]) })
   }
 }
 

@@ -72,6 +72,12 @@ struct SourceKindTests {
     #expect(failure?.diagnostics.first?.location?.line == 3)
   }
 
+  @Test(arguments: ["rows[0]", "rows.*", ""])
+  func `the way to the array of a document is made of keys`(_ path: String) {
+    let json = definition("json", ["path": .text("x"), "records": .text(path)], in: "/")
+    #expect(failureCode { _ = try SourceKind.builtIn.source(for: json) } == .sourceSetting)
+  }
+
   @Test func `an unknown kind names the nearest one, and other kinds can be added`() throws {
     let unknown = definition("csvv", [:], in: "/")
     let failure = failure { _ = try SourceKind.builtIn.source(for: unknown) }

@@ -10,6 +10,12 @@ package struct GrammarError: Error {
 }
 
 extension FieldPath {
+  /// The path that a text such as `a.b[0]` names; nil when it names none.
+  public init?(_ text: String) {
+    guard let path = try? FieldPath.parse(text) else { return nil }
+    self = path
+  }
+
   /// Reads a path such as `a.b[0]`, `a[].c`, `a.*`; a key with odd characters stands in quotes.
   static func parse(_ text: String) throws(GrammarError) -> FieldPath {
     var cursor = TextCursor(text)

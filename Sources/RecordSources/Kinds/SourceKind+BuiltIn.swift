@@ -19,8 +19,7 @@ extension SourceKind {
 
   /// One JSON document that holds an array of objects.
   public static let json = SourceKind(.json) { definition, world throws(Failure) in
-    let path = definition["records"]?.text?.split(separator: ".").map(String.init)
-    return try FileSource(definition, .array(path: path ?? []), world)
+    try FileSource(definition, .array(path: try keys(definition.settings["records"])), world)
   }
 
   /// One JSON object a line.
@@ -36,5 +35,19 @@ extension SourceKind {
   /// One text file a record.
   public static let text = SourceKind(.text) { definition, world throws(Failure) in
     try FileSource(definition, .documents(frontMatter: false), world)
+  }
+
+  /// The keys that lead to the array of a document; none when it is the document itself.
+  private static func keys(_ setting: Setting?) throws(Failure) -> [String] {
+    guard let setting, let text = setting.value.text else { return [] }
+    var keys: [String] = []
+    for step in FieldPath(text)?.steps ?? [.everyValue] {
+      guard case .key(let key) = step else {
+        throw Failure(
+          .sourceSetting, "`records` must name keys, such as `data.items`", at: setting.location)
+      }
+      keys.append(key)
+    }
+    return keys
   }
 }
