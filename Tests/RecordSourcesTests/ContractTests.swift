@@ -94,22 +94,22 @@ struct ContractTests {
       ["id": 1, "name": "alpha"], ["id": "2", "name": "b,c", "extra": [nil, true, 1.5]],
       ["name": "三", "id": 3],
     ]
-    let broken = ListedSource(records: [Record([Record.Field("id", .number("one"))])])
+    let broken = RecordList("broken", [Record([Record.Field("id", .number("one"))])])
     let contract = RecordSourceContract(
-      source: ListedSource(records: records), fields: ["id", "name"],
+      source: RecordList("a list in a test", records), fields: ["id", "name"],
       expected: [["1", "alpha"], ["2", "b,c"], ["3", "三"]],
       hostile: [RecordSourceContract.Hostile("a number that is none", broken)])
     #expect(contract.violations() == [])
   }
-}
 
-/// A source as a program would write it.
-private struct ListedSource: RecordSource {
-  let records: [Record]
-
-  func stamp() throws(Failure) -> SourceStamp { SourceStamp(text: "\(records.hashValue)") }
-
-  func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
-    try RecordEnumeration(plan, name: "a list in a test", records: records)
+  @Test func `the stamp of a list tells other records, and another order, from equal ones`() throws
+  {
+    let lists: [[Record]] = [
+      [], [["id": 1]], [["id": "1"]], [["id": 1], ["id": 2]], [["id": 2], ["id": 1]],
+      [["id": 1], ["id": 1]],
+    ]
+    let stamps = try lists.map { try RecordList("x", $0).stamp().text }
+    #expect(Set(stamps).count == lists.count)
+    #expect(try lists.map { try RecordList("y", $0).stamp().text } == stamps)
   }
 }

@@ -1,5 +1,6 @@
 import DomainDeclarations
 import FootlightDiagnostics
+import TestSupport
 import Testing
 
 @testable import RecordSources
@@ -150,6 +151,20 @@ struct JSONLinesTests {
     #expect(try read("{\"a\":\(open)1\(close)}", as: .lines, FieldPlan("z")).problems.isEmpty)
     let wrong = close.dropLast(60) + "}}" + close.suffix(58)
     #expect(try read("{\"a\":\(open)1\(wrong)}", as: .lines, FieldPlan("z")).problems.count == 1)
+  }
+
+  @Test func `a record may yield many values, but not without end`() throws {
+    let folder = try TemporaryFolder()
+    let list = String(repeating: "0,", count: recordValueLimit + 1)
+    try folder.write("file", "{\"a\":[\(list)0]}\n{\"a\":[1]}")
+    let reader = try FileSource(folder.selection("file"), .lines).open(FieldPlan("a[]"))
+    var batch = RecordBatch()
+    #expect(try reader.next(&batch))
+    try reader.decode(&batch)
+    let numbers = batch.records.map(\.number)
+    let values = batch.values.count
+    #expect(batch.badRecords == 1)
+    #expect(numbers.isEmpty && values == 0 || numbers == [2] && values == 1)
   }
 
   @Test func `a path that is too long is refused, not followed`() {

@@ -18,6 +18,8 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
   /// Where it stands, and where the record ends.
   var at = 0
   var end = 0
+  /// How many values there may be at the end of the record.
+  private var valueLimit = 0
   /// Kinds of containers beyond the innermost 64, while something is skipped.
   var outerKinds: [UInt64] = []
   /// Hashes of the keys of open objects of which every member is wanted.
@@ -34,6 +36,7 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
     at = raw.lowerBound
     end = raw.upperBound
     let first = values.count
+    valueLimit = first &+ recordValueLimit
     do throws(JSONFault) {
       skipSpace(bytes)
       guard at < end else { throw .value }
@@ -73,6 +76,7 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
   private mutating func wantedValue(
     _ bytes: Span<UInt8>, _ number: Int32, depth: Int
   ) throws(JSONFault) {
+    if values.count > valueLimit { throw .values }
     let state = trie.states[Int(number)]
     let start = at
     let byte = bytes[start]

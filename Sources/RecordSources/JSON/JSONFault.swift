@@ -17,6 +17,7 @@ enum JSONFault: UInt8, RecordFault, Sendable {
   case notAnObject
   case afterValue
   case noSuchKey
+  case values
 
   /// The code of the bad record.
   var code: DiagnosticCode {
@@ -41,9 +42,13 @@ enum JSONFault: UInt8, RecordFault, Sendable {
     case .notAnObject: "a record must be an object"
     case .afterValue: "nothing may stand here, behind the end of the record"
     case .noSuchKey: "the keys that lead to the records are not there"
+    case .values: "the mapping takes more than \(recordValueLimit) values from this record"
     }
   }
 }
 
 /// How deep lists and objects may be nested in a record.
 let jsonDepthLimit = 512
+
+/// How many values the paths of a plan may find in one record.
+let recordValueLimit = 1 << 20
