@@ -163,9 +163,9 @@ extension MappingWorker {
           let part = parts[next]
           scratch.append(own: values[part.first + (part.isList ? element : 0)])
           next += 1
+          if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
         }
       }
-      if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
       values.append(ByteRange(start: start, count: scratch.count - start))
     }
     while parts.count > firstPart { parts.removeLast() }

@@ -27,6 +27,7 @@ extension MappingWorker {
       guard let range = names[operation.index].values.first else { return .missing }
       if names[operation.index].isList { return .notText }
       out.append(scratch, range)
+      if out.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
       return .done
     }
   }

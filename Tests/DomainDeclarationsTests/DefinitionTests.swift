@@ -160,4 +160,21 @@ import TextAnalysis
     #expect(definition.source["address"]?.text == "over there")
     #expect(definition.source["pages"]?.number == 3)
   }
+
+  @Test func `a domain in code needs no source`() throws {
+    let item = "item: { id: \"{id}\", title: \"{subject}\" }\n"
+    let plain = try DomainDefinition.inCode("domain: notes\nversion: 1\n" + item)
+    #expect(plain.name == "notes")
+    #expect(plain.source.kind == "program")
+    let lenient = try DomainDefinition.inCode(
+      "domain: notes\nversion: 1\nsource: { duplicates: last, tolerate: 3 }\n" + item)
+    #expect(lenient.source.duplicates == .last)
+    #expect(lenient.source.tolerate == .count(3))
+    #expect(throws: Failure.self) {
+      try DomainDefinition.inCode("domain: notes\nversion: 1\nsource: { path: x }\n" + item)
+    }
+    #expect(throws: Failure.self) {
+      try DomainDefinition.inCode("domain: notes\nversion: 1\nsource: { kind: csv }\n" + item)
+    }
+  }
 }

@@ -28,7 +28,8 @@ import Testing
 
   private func keyNames(_ key: Key) -> [String] {
     switch key.type {
-    case .section(let keys): [key.name] + keys.flatMap { keyNames($0) }
+    case .section(let keys), .named(.expanded(let keys)):
+      [key.name] + keys.flatMap { keyNames($0) }
     default: [key.name]
     }
   }

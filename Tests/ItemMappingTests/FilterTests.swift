@@ -78,4 +78,11 @@ import Testing
     #expect(try text("{v | \(longer) | \(longer)}", ["v": input]).code == .itemTooLarge)
     #expect(try title("{v | \(longer)}", ["v": input])?.count == 300_000)
   }
+
+  @Test func `names that double each other are refused before they fill the memory`() throws {
+    let names = (1...40).map { "  n\($0): \"{n\($0 - 1)}{n\($0 - 1)}\"" }.joined(separator: "\n")
+    let mapped = try map(
+      "let:\n  n0: \"{v}\"\n\(names)\nitem: { id: x, title: \"{n40}\" }", [["v": "x"]])
+    #expect(mapped[0].code == .itemTooLarge)
+  }
 }

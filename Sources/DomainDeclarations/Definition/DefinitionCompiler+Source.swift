@@ -99,7 +99,8 @@ extension DefinitionCompiler {
     if path.isEmpty || path.utf8.contains(0) {
       findings.report(.badValue, "'source.\(name)' is no path", at: written.location)
     } else if !allowsOutside, !FolderBoundary.holds(path, in: declaration.folder) {
-      let domain = declaration.root.entries.first { $0.name == "domain" }?.value.scalar ?? "DOMAIN"
+      let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalar
+      let domain = declared.flatMap { DomainName.mistake(in: $0) == nil ? $0 : nil } ?? "DOMAIN"
       findings.report(
         .outsideFolder, "'source.\(name)' leaves the folder of the declaration",
         at: written.location,
