@@ -4,6 +4,7 @@ import FootlightDiagnostics
 ///
 ///     Benchmarks inversion ITEMS.jsonl INDEX   read, map, analyse, invert, write
 ///     Benchmarks query INDEX QUERIES.txt       one query a line, warm
+///     Benchmarks analysis FILE.jsonl…          text to tokens
 ///     Benchmarks readers KIND FILE FIELD…      read records, finding and decoding apart
 @main
 struct Main {
@@ -15,13 +16,15 @@ struct Main {
         try InversionBenchmark.run(items: rest[0], index: rest[1], options: Array(rest[2...]))
       case ("query", let rest) where rest.count == 2:
         try QueryBenchmark.run(index: rest[0], queries: rest[1])
+      case ("analysis", let rest) where !rest.isEmpty:
+        for path in rest { AnalysisBenchmark.run(path) }
       case ("readers", let rest) where rest.count >= 2:
         try ReadersBenchmark.run(kind: rest[0], file: rest[1], paths: Array(rest[2...]))
       default:
         print(
           """
           usage: Benchmarks inversion ITEMS.jsonl INDEX | query INDEX QUERIES.txt \
-          | readers KIND FILE FIELD…
+          | analysis FILE.jsonl… | readers KIND FILE FIELD…
           """)
       }
     } catch {
