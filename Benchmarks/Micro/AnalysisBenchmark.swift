@@ -7,7 +7,7 @@ enum AnalysisBenchmark {
   static let sample = 64 << 20
 
   static func run(_ path: String) {
-    guard let text = Files.read(path, upTo: sample) else {
+    guard let text = Files.contents(path, upTo: sample) else {
       print("\(path): cannot be read")
       return
     }

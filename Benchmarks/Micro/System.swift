@@ -19,7 +19,7 @@ enum Clock {
 /// Just enough of files for a benchmark.
 enum Files {
   /// The first bytes of a file, or nil.
-  static func read(_ path: String, upTo limit: Int) -> ByteArena? {
+  static func contents(_ path: String, upTo limit: Int) -> ByteArena? {
     let descriptor = unsafe open(path, O_RDONLY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -7,36 +7,33 @@ struct WordCollector {
   private var words: [QueryWord] = []
   /// The characters of the run that is being read.
   private var run: [[UInt8]] = []
-  private var runEnd = -1
   private var isFull = false
 
-  /// Takes the next token of the buffer.
-  mutating func add(_ token: Token, of buffer: borrowing TokenBuffer) {
-    if token.traits.contains(.bigram) {
-      // A bigram stands behind the second of its characters: those two are neighbours.
-      return
-    }
-    guard !token.traits.contains(.derived) else { return }
+  /// Takes a token of the buffer, in order.
+  mutating func add(_ index: Int, of buffer: borrowing TokenBuffer) {
+    let token = buffer.tokens[index]
+    if token.traits.contains(.derived) { return }
     let text = buffer.bytes.bytes(token.text)
-    if token.traits.contains(.unspaced) {
-      // Neighbours lie side by side in the buffer.
-      if token.text.lowerBound != runEnd { endRun() }
-      run.append(text)
-      runEnd = token.text.upperBound
+    guard token.traits.contains(.unspaced) else {
+      endRun()
+      append(QueryWord(text: text, isPrefix: false, traits: token.traits.subtracting(.stopWord)))
       return
     }
-    endRun()
-    append(QueryWord(text: text, isPrefix: false, traits: token.traits.subtracting(.stopWord)))
+    // A pair stands behind its second character: without it, the character begins a run.
+    let next = index + 1
+    let isSecond = next < buffer.tokens.count && buffer.tokens[next].traits.contains(.bigram)
+    if !isSecond { endRun() }
+    run.append(text)
   }
 
-  /// The words; the last is a prefix unless it is complete, a symbol, or of a script without spaces.
+  /// The words; the last that is no symbol is a prefix unless it is complete or of a script without
+  /// spaces.
   mutating func finish(lastIsComplete: Bool) -> [QueryWord] {
     endRun()
-    if !lastIsComplete, !isFull, let last = words.lastIndex(where: { !$0.isSymbol }),
+    guard !lastIsComplete, !isFull, let last = words.lastIndex(where: { !$0.isSymbol }),
       !words[last].traits.contains(.unspaced)
-    {
-      words[last] = QueryWord(text: words[last].text, isPrefix: true, traits: words[last].traits)
-    }
+    else { return words }
+    words[last] = QueryWord(text: words[last].text, isPrefix: true, traits: words[last].traits)
     return words
   }
 
@@ -52,20 +49,17 @@ struct WordCollector {
           run: UnspacedRun(bigrams: bigrams, sequence: run)))
     }
     run.removeAll()
-    runEnd = -1
   }
 
   private mutating func append(_ word: QueryWord) {
-    guard words.count < Query.wordLimit else {
-      if !isFull {
-        isFull = true
-        notes.append(
-          QueryNote(
-            code: "query.words",
-            message: "Only the first \(Query.wordLimit) words of the query are used."))
-      }
-      return
+    if words.count < Query.wordLimit {
+      words.append(word)
+    } else if !isFull {
+      isFull = true
+      notes.append(
+        QueryNote(
+          code: "query.words",
+          message: "Only the first \(Query.wordLimit) words of the query are used."))
     }
-    words.append(word)
   }
 }

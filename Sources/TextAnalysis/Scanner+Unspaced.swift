@@ -11,8 +11,7 @@ extension Scanner {
     let isRun = unspacedEnd == offset
     FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
     offset &+= record.size
-    shape = WordShape()
-    shape.start = start
+    shape.begin(at: start)
     reading: while true {
       let next = FoldingTable.record(text, offset, end)
       switch next.kind {

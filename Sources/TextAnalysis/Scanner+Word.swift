@@ -18,8 +18,16 @@ extension Scanner {
     /// Whether it holds a digit beyond ASCII.
     var hasDigit = false
 
-    /// Whether nothing but letters and digits of ASCII was seen.
-    var isPlain = true
+    /// Begins another word; `splits` hold nothing beyond their count.
+    @inline(__always)
+    mutating func begin(at start: Int) {
+      self.start = start
+      syllables = 0
+      splitCount = 0
+      markClass = 0
+      hasLetter = false
+      hasDigit = false
+    }
   }
 
   /// Reads a word with all that belongs to it, and what binds it to the next one.
@@ -34,37 +42,27 @@ extension Scanner {
     var digits: UInt64 = 0
     var isPlain = true
     while true {
-      // Eight bytes at once: which are letters, which digits; letters to lower case.
-      let word = text.word(at: offset, before: end)
-      let low = word & 0x7F7F_7F7F_7F7F_7F7F
-      let lower = low | 0x2020_2020_2020_2020
-      let ascii = ~word & 0x8080_8080_8080_8080
-      let isLetter =
-        (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x0505_0505_0505_0505) & ascii
-      let isDigit = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646) & ascii
-      let stop = ~(isLetter | isDigit) & 0x8080_8080_8080_8080
-      let bits = UInt64(truncatingIfNeeded: stop.trailingZeroBitCount) & ~7
-      buffer.bytes.append(word: word | isLetter &>> 2, count: Int(bits &>> 3))
-      offset &+= Int(bits &>> 3)
-      if stop == 0 {
-        letters |= isLetter
-        digits |= isDigit
+      let chunk = ASCIIChunk(text.word(at: offset, before: end))
+      let count = chunk.count
+      buffer.bytes.append(word: chunk.folded, count: count)
+      offset &+= count
+      if count == 8 {
+        letters |= chunk.letters
+        digits |= chunk.digits
         continue
       }
-      let within = (1 &<< bits) &- 1
-      letters |= isLetter & within
-      digits |= isDigit & within
+      letters |= chunk.letters & chunk.beginning
+      digits |= chunk.digits & chunk.beginning
       if offset >= end { break }
       let byte = text[offset]
       if byte == 0x20 { break }
       if byte < 0x80 && byte != 0x27 && byte != 0x2E && byte != 0x60 && byte != 0x22 { break }
       if isPlain {
         isPlain = false
-        shape = WordShape()
-        shape.start = start
+        shape.begin(at: start)
       }
       self.offset = offset
-      guard goOn(text, &buffer) else { break }
+      guard goOn(byte, text, &buffer) else { break }
       offset = self.offset
     }
     self.offset = offset
@@ -77,19 +75,24 @@ extension Scanner {
     // What follows most words binds nothing.
     if isPlain || (shape.splitCount | shape.syllables) == 0 {
       let next = offset < end ? text[offset] : 0x20
-      if !compound.isOpen && (next == 0x20 || next == 0x0A || (next == 0x2C && digits == 0)) {
+      if !compound.isOpen && (ASCIIChunk.separates(next) || (next == 0x2C && digits == 0)) {
         emit(from: start, [], stops, &buffer)
         return
       }
-      if isPlain { shape = WordShape() }
+      if isPlain { shape.begin(at: start) }
     }
     closeWord(start, text, stops, &buffer)
   }
 
   /// Reads one character that is no letter or digit of ASCII, if it belongs to the word.
   @inline(__always)
-  private mutating func goOn(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) -> Bool {
-    let record = FoldingTable.record(text, offset, end)
+  private mutating func goOn(
+    _ byte: UInt8, _ text: borrowing ByteArena, _ buffer: inout TokenBuffer
+  ) -> Bool {
+    let record =
+      byte < 0x80
+      ? CharacterRecord(bits: FoldingTable.bits(UInt32(byte)), size: 1)
+      : FoldingTable.wideRecord(text, offset, end)
     if record.kind == .letter {
       FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
       shape.hasLetter = true

@@ -50,10 +50,20 @@ struct Scanner {
     _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, into buffer: inout TokenBuffer
   ) {
     while offset < end {
-      let byte = text[offset]
-      if byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 {
-        word(text, stops, &buffer)
-      } else if byte < 0x80 && (byte == 0x20 || byte == 0x0A) {
+      let chunk = ASCIIChunk(text.word(at: offset, before: end))
+      if chunk.startsWord {
+        // Most words are short and followed by something that binds nothing.
+        if let size = chunk.plainWord, !compound.isOpen {
+          let start = buffer.bytes.count
+          buffer.bytes.append(word: chunk.folded, count: size)
+          content.hasWords = true
+          if chunk.isMixed { content.hasMixedWords = true }
+          emit(from: start, [], stops, &buffer)
+          offset &+= size &+ 1
+        } else {
+          word(text, stops, &buffer)
+        }
+      } else if ASCIIChunk.separates(text[offset]) {
         offset &+= 1
       } else {
         other(text, stops, &buffer)

@@ -1,11 +1,89 @@
 import QueryLanguage
 import Testing
+import TextAnalysis
 
 @Suite struct QueryTests {
-  @Test func `the last word is a prefix unless white space follows it`() {
-    #expect(Query("rule 12").words.map(\.isPrefix) == [false, true])
-    #expect(Query("rule 12 ").words.map(\.isPrefix) == [false, false])
-    #expect(Query("Rule 12.").words.map(\.isPrefix) == [false, true])
-    #expect(Query(" rule 12 ").identifier == "rule 12")
+  private func words(_ text: String) -> [String] {
+    Query(text).words.map { String(decoding: $0.text, as: UTF8.self) + ($0.isPrefix ? "…" : "") }
+  }
+
+  private func name(_ text: String) -> [String] {
+    (Query(text).name?.tokens ?? []).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    ("rule 12", ["rule", "12…"]), ("rule 12 ", ["rule", "12"]), ("Rule 12.", ["rule", "12…"]),
+    ("35 USC §121", ["35", "usc", "§", "121…"]), ("at&", ["at…", "&"]), ("at & ", ["at", "&"]),
+    ("c+", ["c+…"]), ("don’t", ["dont…"]), ("$ £ €", ["$", "£", "€"]),
+    ("the the ", ["the", "the"]),
+    ("U.S.C. ", ["usc"]), ("", []), ("  ", []), ("!?", []), ("한국", ["한국…"]), ("人", ["人"]),
+    ("foo\u{3000}", ["foo"]),
+  ])
+  func `the last word is a prefix unless white space follows it`(_ text: String, _ wanted: [String])
+  {
+    #expect(words(text) == wanted)
+  }
+
+  @Test(arguments: [
+    "\"open quote", "closed \"quote\"", "(a OR b", "-x:y", "title:", "\u{0}\u{FFFD}", "))((",
+    "a AND",
+    "*", "~", "x^2", "..", "a:b:c", "-", "--", "\\",
+  ])
+  func `no text fails`(_ text: String) {
+    let query = Query(text)
+    #expect(query.text == text)
+    #expect(query.words.allSatisfy { !$0.text.isEmpty })
+    #expect((query.name == nil) == query.words.isEmpty)
+  }
+
+  @Test func `a run without spaces is a phrase of its pairs`() {
+    let query = Query("進撃の 巨人x")
+    #expect(query.words.map(\.isPrefix) == [false, false, true])
+    let first = query.words[0]
+    #expect(first.run?.bigrams == ["進撃", "撃の"].map { Array($0.utf8) })
+    #expect(first.run?.sequence == ["進", "撃", "の"].map { Array($0.utf8) })
+    #expect(first.text == Array("進撃の".utf8))
+    #expect(query.words[1].run?.bigrams == [Array("巨人".utf8)])
+    #expect(Query("人").words[0].run == nil)
+    #expect(Query("人").words[0].isPrefix == false)
+    #expect(Query("東 京").words.map(\.run) == [nil, nil])
+  }
+
+  @Test(arguments: [
+    ("35usc121", ["35", "usc", "121"]), ("35 U.S.C. § 121", ["35", "usc", "121"]), ("§", ["§"]),
+    ("frc-254", ["frc", "254"]), ("", []),
+  ])
+  func `a name is compared in the form of names`(_ text: String, _ wanted: [String]) {
+    #expect(name(text) == wanted)
+    #expect(Query(text).name?.lastIsComplete != true)
+    #expect(Query(text + " ").name?.lastIsComplete != false)
+  }
+
+  @Test func `an id is compared as it was typed, without white space around`() {
+    #expect(Query("  FRCP 12 \n").identifier == "FRCP 12")
+  }
+
+  @Test func `one and two characters are short prefixes`() {
+    #expect(Query("a").words[0].isShortPrefix)
+    #expect(Query("éß").words.map(\.isShortPrefix) == [false])
+    #expect(Query("жу").words[0].isShortPrefix)
+    #expect(!Query("abc").words[0].isShortPrefix)
+    #expect(!Query("ab ").words[0].isShortPrefix)
+  }
+
+  @Test func `words beyond the limit are left out, and a note says so`() {
+    let text = (0..<100).map { "w\($0)" }.joined(separator: " ")
+    let query = Query(text)
+    #expect(query.words.count == 64)
+    #expect(query.words.last?.isPrefix == false)
+    #expect(query.notes.map(\.code) == ["query.words"])
+    #expect(Query("a b").notes.isEmpty)
+    let name = query.name?.tokens.count ?? 0
+    #expect(name >= 64)
+  }
+
+  @Test func `a long word is cut as in the index`() {
+    let query = Query(String(repeating: "x", count: 300))
+    #expect(query.words[0].text.count == 255)
   }
 }
