@@ -38,17 +38,15 @@ extension RunPart {
     let norms = FieldNorms(
       title: titleLength, keywords: keywordsLength, description: descriptionLength,
       body: bodyLength, settings.weights)
-    appendDocument(item, analyzer, batch: batch, block: block, position: position)
+    appendDocument(item, batch: batch, block: block, position: position)
     appendRecord(norms, settings.weights)
     return true
   }
 
   private mutating func appendDocument(
-    _ item: borrowing ItemBuffer, _ analyzer: Analyzer, batch: UInt32, block: UInt16,
+    _ item: borrowing ItemBuffer, batch: UInt32, block: UInt16,
     position: UInt16
   ) {
-    sortKey.removeAll()
-    analyzer.appendSortKey(of: item.bytes, item.title, into: &sortKey)
     let keyed = sortKey.count
     if keyed < 14 { sortKey.append(zeros: 14 - keyed) }
     let rank = UInt64(1000 - min(1000, item.rank))
@@ -123,6 +121,10 @@ extension RunPart {
   ) -> Int {
     tokens.removeAll()
     analyzer.analyze(bytes, range, as: .field, into: &tokens)
+    if instance == 0 {
+      sortKey.removeAll()
+      analyzer.appendSortKey(of: tokens, from: 0, into: &sortKey)
+    }
     var length = 0
     let differs = tokens.nameDiffers
     for index in tokens.tokens.indices {
