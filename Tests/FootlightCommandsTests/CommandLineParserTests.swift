@@ -97,7 +97,7 @@ struct CommandLineParserTests {
   }
 
   @Test func `numbers are digits within their range`() {
-    for text in ["", " 1", "+1", "-1", "1.0", "1e3", "٣", "10001", "99999999999999999999"] {
+    for text in ["", " 1", "+1", "-1", "1.0", "1e3", "٣", "1000000001", "99999999999999999999"] {
       #expect(mistakes("query", "x", "--limit=\(text)").map(\.code) == [.wrongValue], "\(text)")
     }
   }

@@ -17,6 +17,12 @@ struct HitCardTests {
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:a%20b", "  A whale."])
   }
 
+  @Test func `a domain without a label of its own is not said twice`() {
+    let hit = Hit(domain: "books", id: "1", title: "T", tier: 1)
+    let card = HitCard(hit: hit, label: "books", marker: nil, style: .plain, width: 60)
+    #expect(card.lines == ["T", "  books:1"])
+  }
+
   @Test func `the alias that matched is shown, the title is not said twice`() {
     var hit = Hit(domain: "books", id: "1", title: "Moby-Dick", tier: 1)
     hit.matched = Hit.Match(field: "alias", text: "The Whale")

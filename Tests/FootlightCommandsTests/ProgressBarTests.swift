@@ -54,6 +54,6 @@ struct ProgressBarTests {
     #expect(line.hasSuffix("70 %  105 records  a, b"))
     #expect(columns(of: line) < 80)
     #expect(ProgressBar.line([updates[1]], width: 80, style: .plain) == "writing  90 records  a")
-    #expect(ProgressBar.line([], width: 80, style: .plain) == "")
+    #expect(ProgressBar.line([updates[2]], width: 80, style: .plain) == "")
   }
 }

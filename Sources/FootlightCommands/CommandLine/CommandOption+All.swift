@@ -10,12 +10,12 @@ extension CommandOption {
     detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
 
   static let limit = CommandOption(
-    "limit", letter: "n", .search, .number("N", 0...10_000) { $0.limit = $1 },
+    "limit", letter: "n", .search, .number("N", 0...1_000_000_000) { $0.limit = $1 },
     "print at most N hits (10)",
-    detail: "The limit and the offset together end at 10000.")
+    detail: "The limit and the offset together reach the 10000th hit, no further.")
 
   static let offset = CommandOption(
-    "offset", .search, .number("N", 0...10_000) { $0.offset = $1 },
+    "offset", .search, .number("N", 0...1_000_000_000) { $0.offset = $1 },
     "leave out the first N hits")
 
   static let match = CommandOption(

@@ -13,7 +13,9 @@ extension CommandOption {
       return nil
     case .number(_, let range, let apply):
       guard let number = wholeNumber(text), range.contains(number) else {
-        return wrong(text, "write a whole number from \(range.lowerBound) to \(range.upperBound)")
+        let most = range.upperBound
+        let numbers = most < 1_000_000 ? "from \(range.lowerBound) to \(most)" : "such as 20"
+        return wrong(text, "write a whole number \(numbers)")
       }
       apply(&settings, number)
       return nil

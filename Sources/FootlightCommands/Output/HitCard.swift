@@ -14,8 +14,10 @@ struct HitCard {
   /// Title; domain and address; the alias that matched; a description or the words around a match.
   var lines: [String] {
     var lines = [marked(shortened(visible(hit.title), to: width), .title)]
-    lines.append(
-      "  \(style(visibleLine(label), .label))  \(style(visible(hit.address), .address))")
+    let place = style(visible(hit.address), .address)
+    // A domain without a label of its own is not said twice.
+    let isNamed = !label.isEmpty && label != hit.domain
+    lines.append("  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place)
     if let matched = hit.matched, matched.field == "alias" {
       lines.append("  = " + marked(shortened(visibleLine(matched.text), to: width - 4), nil))
     }

@@ -61,6 +61,7 @@ final class ProgressBar: Sendable {
   /// The line for all domains that are not done: share, bar, records, names.
   static func line(_ updates: [ProgressUpdate], width: Int, style: Style) -> String {
     let active = updates.filter { $0.phase != .finished }.sorted { $0.domain < $1.domain }
+    guard !active.isEmpty else { return "" }
     let total = updates.reduce(0) { $0 + ($1.totalBytes ?? 0) }
     let read = updates.reduce(0) { $0 + min($1.bytes, $1.totalBytes ?? 0) }
     let records = updates.reduce(0) { $0 + $1.records }
@@ -76,7 +77,7 @@ final class ProgressBar: Sendable {
     let taken = parts.joined(separator: "  ")
     let names = active.map { visible($0.domain) }.joined(separator: ", ")
     let room = width - 1 - 2 - 20 - 5 - 24
-    return names.isEmpty || room < 8 ? taken : taken + "  " + shortened(names, to: room)
+    return room < 8 ? taken : taken + "  " + shortened(names, to: room)
   }
 
   private static func word(_ phase: ProgressUpdate.Phase) -> String {
