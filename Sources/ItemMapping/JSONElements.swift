@@ -9,8 +9,10 @@ func isEmptyList(_ bytes: borrowing ByteArena, _ range: ByteRange) -> Bool {
   return true
 }
 
-/// Appends the texts of a JSON list to `out` and their ranges to `ranges`; null and empty texts are
-/// left out, the elements of inner lists count as its own. False when it holds an object.
+/// Appends the texts of a JSON list to `out` and their ranges to `ranges`.
+///
+/// Null and empty texts are left out, the elements of inner lists count as its own. False when the
+/// list holds an object.
 func appendElements(
   _ bytes: borrowing ByteArena, _ range: ByteRange, to out: inout ByteArena,
   _ ranges: inout [ByteRange]

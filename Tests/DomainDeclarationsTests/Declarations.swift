@@ -3,7 +3,7 @@ import FootlightDiagnostics
 
 /// Reads a declaration that stands in a test.
 func load(
-  _ text: String, file: String = "domains/test.yaml", folder: String = "/work space/domains",
+  _ text: String, file: String = "domains/test.yaml", folder: String = "/my place/domains",
   allowsOutside: Bool = false
 ) throws(Failure) -> DomainDefinition {
   try DomainDefinition.load(

@@ -187,7 +187,9 @@ struct InlineText: ~Copyable {
     text(start, offset)
   }
 
-  /// What stands in brackets is text; the address behind it is not. A footnote's mark is nothing.
+  /// What stands in brackets is text; the address behind it is not.
+  ///
+  /// The mark of a footnote is nothing.
   private mutating func closeBracket(_ block: borrowing ByteArena, _ offset: inout Int) {
     let start = offset
     offset += 1
