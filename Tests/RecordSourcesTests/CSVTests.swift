@@ -66,6 +66,13 @@ struct CSVTests {
     #expect(try read("", as: declared, plan).failure == nil)
   }
 
+  @Test func `with declared columns the mapping must use those`() throws {
+    let declared = FileSource.Format.rows(CSVSettings(columns: ["name", "city"]))
+    let seen = try read("1,2\n", as: declared, FieldPlan("nmae", "city", "zip", "city.x"))
+    #expect(seen.failure?.diagnostics.count == 3)
+    #expect(seen.failure?.diagnostics.first?.remedy == "did you mean `name`?")
+  }
+
   @Test func `any byte can be the delimiter, and quotes can be switched off`() throws {
     let tabs = FileSource.Format.rows(
       CSVSettings(dialect: CSVDialect(delimiter: UInt8(ascii: "\t"), quote: nil)))

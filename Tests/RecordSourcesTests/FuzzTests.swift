@@ -148,7 +148,8 @@ struct FuzzTests {
     let alphabet = Array("{}[]\",:\\\n\r\t -0e.a\0".utf8) + [0xEF, 0xBB, 0xBF, 0xFF, 0xC3, 0xA9]
     let formats: [FileSource.Format] = [
       .lines, .array(path: []), .array(path: ["a"]), .rows(CSVSettings()),
-      .rows(CSVSettings(columns: ["a", "b"])), .documents(frontMatter: true),
+      .rows(CSVSettings(columns: ["a", "c", "a.b", "b.a", "é", "longer than eight"])),
+      .documents(frontMatter: true),
     ]
     for turn in 0..<300 {
       let bytes = (0..<random.below(200)).map { _ in alphabet[random.below(alphabet.count)] }

@@ -62,3 +62,19 @@ struct CSVSettings: Sendable, Hashable {
       hasHeader: hasHeader)
   }
 }
+
+extension CSVSettings {
+  /// Throws when the mapping asks for columns that `columns` does not name: they are nowhere.
+  func check(_ plan: FieldPlan, at location: SourceLocation?) throws(Failure) {
+    guard let columns else { return }
+    let named = Set(columns.map { Array($0.utf8) })
+    var problems: [Diagnostic] = []
+    for name in plan.paths.compactMap(\.columnName) where !named.contains(Array(name.utf8)) {
+      problems.append(
+        Diagnostic(
+          .sourceHeader, "the mapping uses `\(name)`, which is none of the `columns`",
+          at: location, remedy: nearest(to: name, among: columns).map { "did you mean `\($0)`?" }))
+    }
+    if let failure = Failure(problems) { throw failure }
+  }
+}

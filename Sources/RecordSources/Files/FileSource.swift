@@ -49,6 +49,7 @@ struct FileSource: RecordSource {
     let files = try selection.files()
     switch format {
     case .rows(let settings):
+      try settings.check(plan, at: selection.location)
       return BlockReader(files, CSVFormat(settings, plan))
     case .lines:
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
