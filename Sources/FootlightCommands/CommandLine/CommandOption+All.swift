@@ -25,7 +25,7 @@ extension CommandOption {
     },
     "which words must occur: tiers, all, any or none (tiers)",
     detail: """
-      'tiers' looks for all words and opens to typos and parts when little is found; 'all' wants \
+      'tiers' looks for all words, and for some of them when little is found; 'all' wants \
       each word, complete or begun; 'any' wants one of them; 'none' finds the items that hold none.
       """)
 

@@ -7,8 +7,8 @@ extension Command {
     summary: "search, best hits first",
     detail: """
       All words must occur; the last one may be unfinished unless a space follows it. Several \
-      arguments are joined by spaces. "A phrase" stands in quotes, -word excludes, title:word \
-      looks at titles alone. The index is read as it is: 'sync' brings it up to date.
+      arguments are joined by spaces. Case, accents and most punctuation make no difference. The \
+      index is read as it is: 'sync' brings it up to date.
 
       Exits 0 when something was found and 1 when nothing was.
       """,

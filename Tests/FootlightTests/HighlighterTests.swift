@@ -25,5 +25,17 @@ struct HighlighterTests {
 
   @Test func `a mark covers the word with all that holds it together`() {
     #expect(marked("FRC-254 and FRC254", "frc 254 ") == "[FRC]-[254] and [FRC254]")
+    #expect(marked("35 U.S.C. § 121", "35 usc 121") == "[35] [U.S.C.] § [121]")
+    #expect(marked("AT&T, C++ and don't", "at&t c++ don’t ") == "[AT&T], [C++] and [don't]")
+  }
+
+  @Test func `case, accents and width make no difference`() {
+    #expect(marked("Crème Brûlée, CREME", "crème") == "[Crème] Brûlée, [CREME]")
+    #expect(marked("Straße ＦＲＣＰ", "strasse frcp ") == "[Straße] [ＦＲＣＰ]")
+  }
+
+  @Test func `of scripts without spaces the characters are marked that were asked for`() {
+    #expect(marked("進撃の巨人", "巨人") == "進撃の[巨人]")
+    #expect(marked("东京爱情故事", "爱") == "东京[爱]情故事")
   }
 }
