@@ -126,6 +126,24 @@ struct BlockTests {
     #expect(failures.withLock { $0 } == 1)
   }
 
+  @Test func `a file that becomes shorter while it is read fails, one that grows is read on`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let format = JSONLinesFormat(trie: try FieldTrie(FieldPlan("n")))
+    var batch = RecordBatch()
+    let shrinking = try reader(lines(200), format, block: 1024, in: folder)
+    #expect(try shrinking.next(&batch))
+    try folder.write("file", lines(20))
+    #expect(failureCode { _ = try shrinking.next(&batch) } == .sourceChanged)
+    #expect(try !shrinking.next(&batch))
+    let growing = try reader(lines(200), format, block: 1024, in: folder)
+    #expect(try growing.next(&batch))
+    let already = batch.records.count
+    try folder.write("file", lines(300))
+    #expect(readAll(growing, slots: 1).records.count == 300 - already)
+  }
+
   @Test func `a million bad records do not fill the memory`() throws {
     let folder = try TemporaryFolder()
     let format = JSONLinesFormat(trie: try FieldTrie(FieldPlan("n")))

@@ -19,13 +19,17 @@ extension FileSelection {
           remedy: "run the command again")
       }
       if status.changed >= (now &- 2) &* 1_000_000_000 { isFresh = true }
-      let facts =
-        "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
-      if files.count == 1 { text = facts }
+      if files.count == 1 {
+        text =
+          "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
+      }
       bytes.append(file.relative)
       bytes.append(0)
-      bytes.append(facts)
-      bytes.append(0)
+      bytes.append(littleEndian: status.device)
+      bytes.append(littleEndian: status.inode)
+      bytes.append(littleEndian: status.size)
+      bytes.append(littleEndian: status.modified)
+      bytes.append(littleEndian: status.changed)
     }
     if files.count != 1 {
       // Two hashes of different beginnings: 128 bits.
