@@ -11,6 +11,8 @@ struct ForwardOutcome: Sendable {
 
   /// How many names begin with each term.
   var leading: [UInt32]
+  /// What the header keeps of the names, once they are sorted.
+  var samples: [UInt32] = []
   var documents: Int
 
   init(
@@ -59,11 +61,12 @@ struct ForwardOutcome: Sendable {
     documents = number
   }
 
-  /// Sorts the names that have been written and writes their streams.
-  func writeNames(_ file: SegmentFile) throws(Failure) {
+  /// Sorts the names that have been written and writes their streams; returns the samples that
+  /// the header keeps.
+  func writeNames(_ file: SegmentFile) throws(Failure) -> [UInt32] {
     let sorted = try NamesWriter(
       width: width, leading: leading, names: names, documents: documents, file: file)
-    try sorted.write(into: file)
+    return try sorted.write(into: file)
   }
 
   /// Merges the sorted keys of ids with those of addresses.

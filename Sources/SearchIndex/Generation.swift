@@ -17,6 +17,8 @@ public final class Generation: Sendable {
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
+  /// Buffers of a search that has ended, for the next one.
+  let buffers = Mutex<SearchBuffers?>(nil)
 
   /// Opens a file.
   ///
@@ -35,6 +37,8 @@ public final class Generation: Sendable {
         remedy: "run 'footlight sync' to build it again")
     }
     header = try GenerationHeader(bytes, path: path)
+    // Chunks are copied out of the mapped file instead of being read by system calls.
+    try connection.execute("PRAGMA mmap_size = 1099511627776")
     analyzer = Analyzer(
       language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords)
     chunks = ChunkCache(path: path, connection: connection, sizes: header.sizes)
@@ -64,6 +68,12 @@ public final class Generation: Sendable {
     guard index.blocks == 0 || index.firstNumbers[0] == 0, header.items >= 0 else {
       throw chunks.damaged(.tidx)
     }
+  }
+
+  /// Loads what every query needs, so that the first one does not have to.
+  public func prepare() throws(Failure) {
+    _ = try dictionaryIndex()
+    giveBack(takeBuffers())
   }
 
   /// The dictionary index, loaded once.

@@ -21,6 +21,9 @@ struct GenerationHeader: Sendable {
   var stopWords: [String] = []
   var attributes: [String] = []
   var analyzerVersion: UInt64 = 0
+  /// The first four terms plus one of the first sample of each chunk of `nsparse`: with them a
+  /// search for a name loads one such chunk instead of seven.
+  var nameSamples: [UInt32] = []
 
   private static let magic: [UInt8] = Array("FTLT".utf8)
 
@@ -37,6 +40,8 @@ struct GenerationHeader: Sendable {
     bytes.append(varint: documents)
     bytes.append(varint: inNames)
     bytes.append(varint: analyzerVersion)
+    bytes.append(varint: UInt64(nameSamples.count))
+    for term in nameSamples { bytes.append(varint: UInt64(term)) }
     for list in [[language], stopWords, attributes] {
       bytes.append(varint: UInt64(list.count))
       for text in list {
@@ -86,6 +91,11 @@ struct GenerationHeader: Sendable {
     self.documents = documents
     self.inNames = inNames
     self.analyzerVersion = analyzerVersion
+    guard let samples = bytes.varint(&at), samples <= UInt64(bytes.count) else { throw damaged }
+    for _ in 0..<samples {
+      guard let term = bytes.varint(&at) else { throw damaged }
+      nameSamples.append(UInt32(truncatingIfNeeded: term))
+    }
     guard let languages = GenerationHeader.texts(bytes, &at), let language = languages.first,
       let stopWords = GenerationHeader.texts(bytes, &at),
       let attributes = GenerationHeader.texts(bytes, &at)

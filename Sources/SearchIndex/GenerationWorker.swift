@@ -20,7 +20,7 @@ public final class GenerationWorker: Sendable {
   }
 
   /// A block of stored text is closed when it holds this many bytes.
-  static let blockSize = 16_384
+  static let blockSize = 8_192
 
   init(writer: GenerationWriter) {
     self.writer = writer

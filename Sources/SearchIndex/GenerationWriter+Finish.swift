@@ -44,14 +44,11 @@ extension GenerationWriter {
     }
     inversion.sources.drop()
     let written = try forward.get()
-    let names = Outcome<Bool>()
+    let names = Outcome<[UInt32]>()
     let lists = Outcome<EncodedLists>()
     Workers.run(2) { number in
       if number == 0 {
-        names.run { () throws(Failure) in
-          try self.writeNames(written)
-          return true
-        }
+        names.run { () throws(Failure) in try self.writeNames(written) }
       } else {
         lists.run { () throws(Failure) in
           try EncodedLists(assembly.vocabulary) { (emit) throws(Failure) in
@@ -60,8 +57,9 @@ extension GenerationWriter {
         }
       }
     }
-    _ = try names.get()
-    return (written, try lists.get())
+    var complete = written
+    complete.samples = try names.get()
+    return (complete, try lists.get())
   }
 
   /// Encodes pass by pass while the documents are written, for what does not fit the memory.
@@ -73,8 +71,8 @@ extension GenerationWriter {
     Workers.run(2) { number in
       if number == 0 {
         forward.run { () throws(Failure) in
-          let written = try self.writeForward(assembly, inversion.sources)
-          try self.writeNames(written)
+          var written = try self.writeForward(assembly, inversion.sources)
+          written.samples = try self.writeNames(written)
           return written
         }
       } else {
@@ -101,9 +99,9 @@ extension GenerationWriter {
     return spills.map(RunSource.spilled) + sealed.map(RunSource.memory)
   }
 
-  private func writeNames(_ forward: ForwardOutcome) throws(Failure) {
+  private func writeNames(_ forward: ForwardOutcome) throws(Failure) -> [UInt32] {
     try state.withLock { (state) throws(Failure) in
-      if let file = state.file { try forward.writeNames(file) }
+      try state.file.map { (file) throws(Failure) in try forward.writeNames(file) } ?? []
     }
   }
 
@@ -126,6 +124,7 @@ extension GenerationWriter {
     header.terms = assembly.vocabulary.count
     header.width = forward.width
     header.names = forward.names
+    header.nameSamples = forward.samples
     header.keys = forward.keys
     header.expiring = forward.expiring
     header.documents = lists.documents

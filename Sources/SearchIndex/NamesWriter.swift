@@ -127,16 +127,22 @@ struct NamesWriter: ~Copyable {
   }
 
   /// Writes both streams.
-  func write(into file: SegmentFile) throws(Failure) {
+  ///
+  /// - Returns: the samples that begin a chunk of `nsparse`.
+  func write(into file: SegmentFile) throws(Failure) -> [UInt32] {
     var names = ByteArena(capacity: 1 << 16)
     var sparse = ByteArena(capacity: 1 << 16)
     var smallest = UInt32.max
     var sample: [UInt32] = []
+    var first: [UInt32] = []
+    let perChunk =
+      SegmentFormat.chunk / SegmentFormat.sparseEntry * SegmentFormat.namesPerSparse
     for index in entries.indices {
       let entry = entries[index]
       if index % SegmentFormat.namesPerSparse == 0 {
         if index > 0 { NamesWriter.append(sample, smallest, to: &sparse) }
         sample = firstFour(entry)
+        if index % perChunk == 0 { first += sample }
         smallest = .max
       }
       smallest = min(smallest, entry.document)
@@ -150,6 +156,7 @@ struct NamesWriter: ~Copyable {
     if !entries.isEmpty { NamesWriter.append(sample, smallest, to: &sparse) }
     try file.append(.names, names, names.all)
     try file.append(.nsparse, sparse, sparse.all)
+    return first
   }
 
   private func firstFour(_ entry: Entry) -> [UInt32] {

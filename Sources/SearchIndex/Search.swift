@@ -114,11 +114,10 @@ struct MergedHits {
     var hits: [RankedHit] = []
     guard request.offset < entries.count else { return hits }
     let end = min(entries.count, request.offset + request.limit)
-    var scratch = StoredScratch()
     for entry in entries[request.offset..<end] {
       let search = searches[entry.part]
       let item = try search.generation.item(
-        entry.candidate.document, withBody: false, &scratch)
+        entry.candidate.document, withBody: false, &search.buffers.stored)
       hits.append(
         RankedHit(
           part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,

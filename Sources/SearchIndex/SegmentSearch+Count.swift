@@ -10,6 +10,8 @@ struct WordCount {
 extension SegmentSearch {
   /// How many postings are read for a count; beyond that it is a lower bound.
   static let countLimit = 65_536
+  /// What opening a list costs, in postings: a prefix may have very many lists of one posting.
+  static let listCost = 32
 
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
   func countStrict() throws(Failure) -> WordCount {
@@ -39,18 +41,19 @@ extension SegmentSearch {
     if words.count == 1, hidden == nil, namesAreFound, let only = single(words[0]) {
       return WordCount(count: only + (try identifiedBeside(words[0])), isAtLeast: false)
     }
-    var seen = Bitmap(size: generation.header.items)
+    buffers.seen.removeAll()
     var result = WordCount()
-    try countNames(into: &seen, &result)
+    try countNames(&result)
     let sizes = words.map { size($0, onlyNames: false) }
-    guard let least = sizes.min(), least > 0 else { return finish(seen, result) }
+    guard let least = sizes.min(), least > 0 else { return finish(result) }
     if words.count == 1, case .range(let range) = atoms[plan.words[words[0]].atoms.lowerBound] {
       let names = plan.atoms[plan.words[words[0]].atoms.lowerBound].onlyNames
-      try countUnion(range, onlyNames: names, into: &seen, &result)
-      return finish(seen, result)
+      try countUnion(range, onlyNames: names, &result)
+      return finish(result)
     }
     guard let together = try conjunction(words, onlyNames: false, Statistics.counting(plan))
-    else { return finish(seen, result) }
+    else { return finish(result) }
+    defer { reclaim(together.tables) }
     let lead = together.lead
     var read = 0
     while lead.document != .max {
@@ -61,13 +64,13 @@ extension SegmentSearch {
       read += 1
       let document = lead.document
       if try together.score(document) != nil {
-        if !isHidden(document) { seen.insert(Int(document)) }
+        if !isHidden(document) { buffers.seen.insert(document) }
         try lead.advance()
       } else {
         try lead.advance(to: max(document &+ 1, together.next))
       }
     }
-    return finish(seen, result)
+    return finish(result)
   }
 
   /// The number of documents of a word that has a list of its own.
@@ -92,53 +95,54 @@ extension SegmentSearch {
     return list.document == identified ? 0 : 1
   }
 
-  private func finish(_ seen: borrowing Bitmap, _ result: WordCount) -> WordCount {
-    WordCount(count: seen.count, isAtLeast: result.isAtLeast)
+  private func finish(_ result: WordCount) -> WordCount {
+    WordCount(count: buffers.seen.count, isAtLeast: result.isAtLeast)
   }
 
-  private func countNames(into seen: inout Bitmap, _ result: inout WordCount) throws(Failure) {
-    if let identified { seen.insert(Int(identified)) }
-    for document in named { seen.insert(Int(document)) }
+  private func countNames(_ result: inout WordCount) throws(Failure) {
+    if let identified { buffers.seen.insert(identified) }
+    for document in named { buffers.seen.insert(document) }
     guard let names, named.count >= plan.wanted || !top.isFull else { return }
     let end =
       names.all.count > limit ? names.all.lowerBound + limit : names.all.upperBound
     if end < names.all.upperBound { result.isAtLeast = true }
     try forEachName(names.all.lowerBound..<end) { document in
-      if !isHidden(document) { seen.insert(Int(document)) }
+      if !isHidden(document) { buffers.seen.insert(document) }
     }
   }
 
   private func countUnion(
-    _ range: TermRange, onlyNames: Bool, into seen: inout Bitmap, _ result: inout WordCount
+    _ range: TermRange, onlyNames: Bool, _ result: inout WordCount
   ) throws(Failure) {
     let postings = onlyNames ? range.inNames : range.documents
-    guard postings <= limit else {
+    guard plan.request.countsExactly || postings + range.count * SegmentSearch.listCost <= limit
+    else {
       result.isAtLeast = true
       return
     }
     try forEachPosting(range, inNames: onlyNames) { document, _ in
-      if !isHidden(document) { seen.insert(Int(document)) }
+      if !isHidden(document) { buffers.seen.insert(document) }
     }
   }
 
   private func countAny(_ words: [Int]) throws(Failure) -> WordCount {
-    var seen = Bitmap(size: generation.header.items)
+    buffers.seen.removeAll()
     var result = WordCount()
-    try countNames(into: &seen, &result)
+    try countNames(&result)
     var postings = 0
     for word in words { postings += size(word, onlyNames: false) }
     guard postings <= limit else {
       result.isAtLeast = true
-      return finish(seen, result)
+      return finish(result)
     }
     for word in words {
       let list = try walked(word, onlyNames: false, Statistics.counting(plan))
       while list.document != .max {
-        if !isHidden(list.document) { seen.insert(Int(list.document)) }
+        if !isHidden(list.document) { buffers.seen.insert(list.document) }
         try list.advance()
       }
     }
-    return finish(seen, result)
+    return finish(result)
   }
 }
 

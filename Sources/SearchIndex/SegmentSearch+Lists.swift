@@ -64,20 +64,21 @@ extension SegmentSearch {
       return try ListCursor(generation, only, inNames: inNames, weight: weight)
     }
     let postings = inNames ? range.inNames : range.documents
-    if postings > generation.header.items / 32 {
-      return try table(range, inNames: inNames, weight: weight).list()
+    if postings > generation.header.items / 16 {
+      let table = try table(range, inNames: inNames, weight: weight)
+      defer { buffers.impacts = table.clear() }
+      return table.list()
     }
-    var pairs: [UInt64] = []
-    pairs.reserveCapacity(postings)
+    buffers.pairs.removeAll(keepingCapacity: true)
     try forEachPosting(range, inNames: inNames) { document, impact in
-      pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
+      buffers.pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
     }
-    pairs.sort()
+    buffers.sortPairs()
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
-    documents.reserveCapacity(pairs.count)
-    contributions.reserveCapacity(pairs.count)
-    for pair in pairs {
+    documents.reserveCapacity(buffers.pairs.count)
+    contributions.reserveCapacity(buffers.pairs.count)
+    for pair in buffers.pairs {
       let document = UInt32(truncatingIfNeeded: pair >> 8)
       if document == documents.last { continue }
       documents.append(document)
@@ -89,33 +90,43 @@ extension SegmentSearch {
   private func table(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure)
     -> ContributionTable
   {
-    let table = ContributionTable(documents: generation.header.items, weight: weight)
-    try forEachPosting(range, inNames: inNames) { document, impact in
-      table.raise(document, to: impact)
+    var impacts: [UInt8] = []
+    swap(&impacts, &buffers.impacts)
+    if impacts.count != generation.header.items {
+      impacts = [UInt8](repeating: 0, count: generation.header.items)
     }
-    return table
+    try forEachPosting(range, inNames: inNames) { document, impact in
+      let index = Int(document)
+      if index < impacts.count, impacts[index] < impact { impacts[index] = impact }
+    }
+    return ContributionTable(impacts: impacts, weight: weight)
   }
 
   /// Calls `body` with every document and impact (without the bit for names) of a range.
   func forEachPosting(
     _ range: TermRange, inNames: Bool, _ body: (UInt32, UInt8) -> Void
   ) throws(Failure) {
-    var entries: [TermEntry] = []
+    var failure: Failure?
+    var reader = PostingStreamReader(generation)
     try generation.forEachTerm(in: range) { entry in
-      if (inNames ? entry.inNames : entry.documents) > 0 { entries.append(entry) }
-      return true
-    }
-    for entry in entries {
-      if entry.documents < PostingBlock.size {
-        try generation.forEachShort(entry, inNames: inNames, body)
-      } else {
-        let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
-        while list.document != .max {
-          body(list.document, UInt8(truncatingIfNeeded: list.contribution))
-          try list.advance()
+      guard (inNames ? entry.inNames : entry.documents) > 0 else { return true }
+      do throws(Failure) {
+        if entry.documents < PostingBlock.size {
+          try reader.forEachShort(entry, inNames: inNames, body)
+        } else {
+          let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
+          while list.document != .max {
+            body(list.document, UInt8(truncatingIfNeeded: list.contribution))
+            try list.advance()
+          }
         }
+        return true
+      } catch {
+        failure = error
+        return false
       }
     }
+    if let failure { throw failure }
   }
 
   /// The documents in which the characters of a run stand side by side.
@@ -188,27 +199,5 @@ extension SegmentSearch {
       return true
     }
     return found
-  }
-}
-
-extension Generation {
-  /// Calls `body` with the postings of a short list, without copying it.
-  func forEachShort(
-    _ entry: TermEntry, inNames: Bool, _ body: (UInt32, UInt8) -> Void
-  ) throws(Failure) {
-    let view = try chunks.view(.post, entry.start)
-    let count = entry.documents
-    if count == 1 {
-      var at = 0
-      let document = UInt32(truncatingIfNeeded: view.varint(&at))
-      guard at < view.count else { throw chunks.damaged(.post) }
-      let impact = view[at]
-      if !inNames || impact >= 0x80 { body(document, impact & 0x7F) }
-      return
-    }
-    let list = try shortList(at: entry.start, count: count)
-    for index in list.documents.indices where !inNames || list.impacts[index] >= 0x80 {
-      body(list.documents[index], list.impacts[index] & 0x7F)
-    }
   }
 }

@@ -75,6 +75,25 @@ extension SegmentSearch {
     let samples =
       (generation.header.names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
     var high = samples
+    let kept = generation.header.nameSamples
+    let perChunk = SegmentFormat.chunk / SegmentFormat.sparseEntry
+    if kept.count > 4 {
+      var first = 0
+      var end = kept.count / 4
+      while first < end {
+        let middle = (first + end) / 2
+        if SegmentSearch.isBelow(kept, middle * 4, key) ?? false {
+          first = middle + 1
+        } else {
+          end = middle
+        }
+      }
+      // The chunk before the first that is not below holds the place, or it begins this one.
+      low = max(0, (first - 1) * perChunk)
+      high = min(samples, first * perChunk + 1)
+      // Names that agree in four terms may run over chunks: look at all of them.
+      if key.count > 4 { high = samples }
+    }
     while low < high {
       let middle = (low + high) / 2
       if try sampleIsBelow(middle, key) { low = middle + 1 } else { high = middle }
@@ -88,6 +107,14 @@ extension SegmentSearch {
       if try nameIsBelow(middle, key) { first = middle + 1 } else { end = middle }
     }
     return first
+  }
+
+  /// Whether four terms (plus one) are below a key; nil when they agree as far as they go.
+  private static func isBelow(_ terms: [UInt32], _ start: Int, _ key: [UInt32]) -> Bool? {
+    for index in 0..<min(4, key.count) where terms[start + index] != key[index] + 1 {
+      return terms[start + index] < key[index] + 1
+    }
+    return nil
   }
 
   private func sampleIsBelow(_ sample: Int, _ key: [UInt32]) throws(Failure) -> Bool {

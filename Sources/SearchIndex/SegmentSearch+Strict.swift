@@ -10,6 +10,7 @@ extension SegmentSearch {
     // What a stricter tier has found is not found again; there is less of it than is wanted.
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
+    defer { reclaim(together.tables) }
     let lead = together.lead
     while lead.document != .max {
       let document = lead.document
@@ -34,6 +35,11 @@ extension SegmentSearch {
     }
   }
 
+  /// Takes the table of a wide prefix back for the next use.
+  func reclaim(_ tables: [ContributionTable]) {
+    if let table = tables.first { buffers.impacts = table.clear() }
+  }
+
   /// The lists of words that must all be there; nil when one has none.
   func conjunction(_ words: [Int], onlyNames: Bool, _ statistics: Statistics) throws(Failure)
     -> Conjunction?
@@ -56,7 +62,7 @@ extension SegmentSearch {
 final class Conjunction {
   let lead: ListCursor
   private let cursors: [ListCursor]
-  private let tables: [ContributionTable]
+  let tables: [ContributionTable]
   private let probes: [PrefixProbe]
   private let unbounded: Int
   /// After `score` gave nil: the first document that can match.

@@ -20,6 +20,7 @@ final class SegmentSearch {
   let namedWords: [Int]
   let foundWords: [Int]
   var top: TopHits
+  var buffers: SearchBuffers
   /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
   var named: [UInt32] = []
   /// The range of names that begin with the query.
@@ -35,6 +36,7 @@ final class SegmentSearch {
     weight = part.weight
     forward = ForwardReader(part.generation)
     top = TopHits(limit: plan.wanted)
+    buffers = part.generation.takeBuffers()
     hidden = try part.generation.expiredDocuments(now: plan.request.now)
     var found: [FoundAtom] = []
     for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
@@ -56,6 +58,12 @@ final class SegmentSearch {
       return range.count > 0 ? .range(range) : .none
     }
     return try generation.term(text).map { .term($0) } ?? .none
+  }
+
+  deinit {
+    var used = SearchBuffers(documents: 0)
+    swap(&used, &buffers)
+    generation.giveBack(used)
   }
 
   func isHidden(_ document: UInt32) -> Bool {

@@ -11,21 +11,15 @@ enum WordList {
 
 /// What each document has from the words of a prefix: a byte a document, 0 for none.
 final class ContributionTable {
-  private(set) var impacts: [UInt8]
+  private var impacts: [UInt8]
   let weight: Int
   /// An upper bound of what it adds.
   let highest: Int
 
-  init(documents: Int, weight: Int) {
-    impacts = [UInt8](repeating: 0, count: documents)
+  init(impacts: consuming [UInt8], weight: Int) {
+    self.impacts = impacts
     self.weight = weight
     highest = Scoring.highestImpact * weight
-  }
-
-  func raise(_ document: UInt32, to impact: UInt8) {
-    let index = Int(document)
-    guard index < impacts.count, impacts[index] < impact else { return }
-    impacts[index] = impact
   }
 
   /// What a document adds, or nil.
@@ -35,15 +29,37 @@ final class ContributionTable {
     return impact == 0 ? nil : Int(impact) &* weight
   }
 
-  /// All documents with what they add, as a list.
+  /// All documents with what they add, as a list; eight documents are looked at in one step.
   func list() -> ListCursor {
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
-    for document in impacts.indices where impacts[document] != 0 {
-      documents.append(UInt32(truncatingIfNeeded: document))
-      contributions.append(UInt32(impacts[document]) * UInt32(weight))
+    unsafe impacts.withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        if index &+ 8 <= bytes.count,
+          unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0
+        {
+          index &+= 8
+          continue
+        }
+        for document in index..<min(index &+ 8, bytes.count) {
+          let impact = unsafe bytes[document]
+          guard impact != 0 else { continue }
+          documents.append(UInt32(truncatingIfNeeded: document))
+          contributions.append(UInt32(impact) &* UInt32(truncatingIfNeeded: weight))
+        }
+        index &+= 8
+      }
     }
     return ListCursor(documents: documents, contributions: contributions)
+  }
+
+  /// The table with all entries zero, for the next one; this one is empty afterwards.
+  func clear() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &impacts)
+    unsafe taken.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
+    return taken
   }
 }
 

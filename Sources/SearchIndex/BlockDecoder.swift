@@ -1,0 +1,102 @@
+import FootlightPlatform
+
+/// Reads what ``BlockEncoder`` wrote.
+///
+/// Hot: a hit's block is decoded when it is shown. Pointers, because most pieces are shorter than
+/// sixteen bytes and a checked copy of each took five times as long; every length is compared
+/// with what is left of source and target before anything is copied.
+enum BlockDecoder {
+  /// Appends the `size` bytes that a code stands for; false when the code is damaged.
+  ///
+  /// Stops early once `wanted` bytes are there.
+  static func decode(
+    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, wanted: Int = .max,
+    into target: inout ByteArena
+  ) -> Bool {
+    guard size >= 0, range.upperBound <= source.count else { return false }
+    var isWhole = false
+    unsafe target.appendUnsafe(room: size) { room in
+      unsafe source.withUnsafeBytes { bytes in
+        guard let input = bytes.baseAddress, let output = room.baseAddress else {
+          isWhole = size == 0
+          return 0
+        }
+        let written = unsafe decode(
+          UnsafeRawPointer(input) + range.lowerBound, Int(range.count), output, size, wanted)
+        isWhole = written >= min(size, wanted)
+        return max(0, written)
+      }
+    }
+    return isWhole
+  }
+
+  /// Decodes; returns how many bytes were written, −1 when the code is damaged.
+  private static func decode(
+    _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer, _ size: Int,
+    _ wanted: Int
+  ) -> Int {
+    var at = 0
+    var written = 0
+    while at < count {
+      let token = unsafe Int(source.load(fromByteOffset: at, as: UInt8.self))
+      at &+= 1
+      var literals = token &>> 4
+      if literals == 15 {
+        guard let more = unsafe length(source, &at, count) else { return -1 }
+        literals &+= more
+      }
+      guard literals <= count &- at, literals <= size &- written else { return -1 }
+      if literals <= 16, at &+ 16 <= count, written &+ 16 <= size {
+        unsafe copySixteen(source + at, target + written)
+      } else {
+        unsafe (target + written).copyMemory(from: source + at, byteCount: literals)
+      }
+      at &+= literals
+      written &+= literals
+      if at == count { return written == size ? written : -1 }
+      if written >= wanted { return written }
+      guard at &+ 2 <= count else { return -1 }
+      let distance = unsafe Int(
+        UInt16(littleEndian: source.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
+      at &+= 2
+      var match = token & 15 &+ 4
+      if match == 19 {
+        guard let more = unsafe length(source, &at, count) else { return -1 }
+        match &+= more
+      }
+      guard distance > 0, distance <= written, match <= size &- written else { return -1 }
+      let from = written &- distance
+      if match <= 16, distance >= 16, written &+ 16 <= size {
+        unsafe copySixteen(target + from, target + written)
+      } else if distance >= match {
+        unsafe (target + written).copyMemory(from: target + from, byteCount: match)
+      } else {
+        // The match overlaps itself: it repeats what it is just writing.
+        for index in 0..<match {
+          let byte = unsafe target.load(fromByteOffset: from &+ index, as: UInt8.self)
+          unsafe target.storeBytes(of: byte, toByteOffset: written &+ index, as: UInt8.self)
+        }
+      }
+      written &+= match
+    }
+    return written == size ? written : -1
+  }
+
+  @inline(__always)
+  private static func copySixteen(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer) {
+    let bytes = unsafe from.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe to.storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+  }
+
+  private static func length(_ source: UnsafeRawPointer, _ at: inout Int, _ count: Int) -> Int? {
+    var total = 0
+    while at < count {
+      let byte = unsafe Int(source.load(fromByteOffset: at, as: UInt8.self))
+      at &+= 1
+      total &+= byte
+      if byte < 255 { return total }
+      if total > 1 << 30 { return nil }
+    }
+    return nil
+  }
+}

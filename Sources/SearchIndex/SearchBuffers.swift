@@ -1,0 +1,70 @@
+import FootlightPlatform
+import Synchronization
+
+/// The large buffers of a search: taken from the generation, given back for the next one, so that
+/// a query allocates and clears little.
+struct SearchBuffers: ~Copyable, Sendable {
+  /// For stored items.
+  var stored = StoredScratch()
+  /// For counting: which documents have been seen.
+  var seen: DocumentSet
+  /// For wide prefixes: an impact a document; all zero between searches.
+  var impacts: [UInt8] = []
+  /// For narrow prefixes: documents and impacts to be sorted.
+  var pairs: [UInt64] = []
+  var spare: [UInt64] = []
+
+  init(documents: Int) {
+    seen = DocumentSet(size: documents)
+  }
+
+  /// Sorts `pairs` by document, then by falling impact.
+  mutating func sortPairs() {
+    PairSort.sort(&pairs, &spare)
+  }
+}
+
+/// A set of documents that knows how many it holds.
+struct DocumentSet: Sendable {
+  private var words: [UInt64]
+  private(set) var count = 0
+
+  init(size: Int) {
+    words = [UInt64](repeating: 0, count: (size + 63) / 64)
+  }
+
+  /// Adds a document.
+  @inline(__always)
+  mutating func insert(_ document: UInt32) {
+    let word = Int(document &>> 6)
+    guard word < words.count else { return }
+    let bit: UInt64 = 1 &<< UInt64(document & 63)
+    if words[word] & bit == 0 {
+      words[word] |= bit
+      count &+= 1
+    }
+  }
+
+  mutating func removeAll() {
+    guard count > 0 else { return }
+    unsafe words.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
+    count = 0
+  }
+}
+
+extension Generation {
+  /// Buffers for one search.
+  func takeBuffers() -> SearchBuffers {
+    let kept = buffers.withLock { $0.take() }
+    if let kept { return kept }
+    return SearchBuffers(documents: header.items)
+  }
+
+  /// Keeps buffers for the next search.
+  func giveBack(_ used: consuming SearchBuffers) {
+    var used: SearchBuffers? = used
+    buffers.withLock { kept in
+      if kept == nil { swap(&kept, &used) }
+    }
+  }
+}
