@@ -13,7 +13,7 @@ SETS ?= shows uscode postal wof
 
 TOOL := .build/release/footlight
 RELEASE := swift build -c release --product footlight --static-swift-stdlib
-SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
+SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks)
 
 .PHONY: help needs build demo test check bench install format docs acceptance clean
 
@@ -52,7 +52,7 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	else
 	  echo "bench: peers skipped, there is no $(SHARED)/bench/peers.py beside this clone"
 	fi
-	if [ -d Benchmarks ]; then swift run --package-path Benchmarks -c release; fi
+	Scripts/micro_benchmarks
 
 .venv/ready:
 	@Scripts/needs bench

@@ -3,12 +3,6 @@ import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads a file as one of the built-in kinds on one thread, and tells how fast its two parts are:
 /// finding records, which is serial, and taking them apart, which is not.
 enum ReadersBenchmark {
@@ -47,12 +41,5 @@ enum ReadersBenchmark {
     print(
       "\(records) records, \(values) values, \(bytes / 1_000_000) MB:",
       "finding \(speed(finding)) MB/s, decoding \(speed(decoding)) MB/s")
-  }
-
-  /// Nanoseconds that this process has worked, which other processes do not change.
-  private static func processorTime() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
