@@ -4,7 +4,9 @@
 public struct Query: Sendable, Hashable {
   /// The text as it was typed.
   public let text: String
-  /// The words; all must match. A word that was typed twice stands here twice.
+  /// The words; all must match.
+  ///
+  /// A word that was typed twice stands here twice.
   public let words: [QueryWord]
   /// The text as names are compared, for tiers 1 and 2; nil when it holds no token.
   public let name: NameQuery?

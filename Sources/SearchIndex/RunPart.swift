@@ -3,7 +3,9 @@ import ItemMapping
 import TextAnalysis
 
 /// What one worker has gathered: a dictionary of its own and, for each item, its postings and its
-/// sequences as numbers of that dictionary. Nothing here is in order yet.
+/// sequences as numbers of that dictionary.
+///
+/// Nothing here is in order yet.
 ///
 /// Shape of an item in `records`, all numbers as varints: id and the rest of the sort key (length,
 /// bytes); the size of the forward part; names (count, then each one's length and terms); further

@@ -2,7 +2,9 @@ import FootlightDiagnostics
 
 extension SegmentSearch {
   /// Tier 6: documents that hold some of the words, at least one of the rarer half; words that no
-  /// part holds do not count. Returns how many there are beyond what the stricter tiers found.
+  /// part holds do not count.
+  ///
+  /// Returns how many there are beyond what the stricter tiers found.
   func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
     let held = foundWords.filter { globalSize($0, statistics) > 0 }
     guard !held.isEmpty, held.count > 1 || foundWords.count > 1 else { return WordCount() }
@@ -21,8 +23,9 @@ extension SegmentSearch {
   }
 
   /// Documents that hold at least one of `required`, scored by all of `words`: MaxScore (Turtle
-  /// and Flood, "Query evaluation: strategies and optimizations", 1995). The lists whose maxima
-  /// together cannot beat the worst hit are only looked into.
+  /// and Flood, "Query evaluation: strategies and optimizations", 1995).
+  ///
+  /// The lists whose maxima together cannot beat the worst hit are only looked into.
   @discardableResult
   func findApart(
     _ words: [Int], required: [Int], tier: Int, _ statistics: Statistics

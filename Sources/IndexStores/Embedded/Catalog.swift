@@ -2,7 +2,9 @@ import FootlightDiagnostics
 import SQLiteHandles
 
 /// `catalog.sqlite`: all derived state that changes, above all which generation of each domain is
-/// live. Readers and the one indexer meet here and nowhere else.
+/// live.
+///
+/// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
   static let format = 1
@@ -58,7 +60,9 @@ struct Catalog: ~Copyable {
     return .ready
   }
 
-  /// Grows whenever somebody else has committed. SQLite: PRAGMA data_version.
+  /// Grows whenever somebody else has committed.
+  ///
+  /// SQLite: PRAGMA data_version.
   func changeCounter() throws(Failure) -> Int {
     let statement = try connection.statement("PRAGMA data_version")
     return try statement.step() ? statement.int(0) : 0

@@ -5,7 +5,9 @@ import SearchIndex
 import Synchronization
 
 /// One published state of an embedded store: the catalog's rows, and the generations that they
-/// name, open. A file that is open stays readable when it is deleted.
+/// name, open.
+///
+/// A file that is open stays readable when it is deleted.
 final class EmbeddedSnapshot: StoreSnapshot {
   let exists: Bool
   let domains: [StoredDomain]
