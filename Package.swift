@@ -84,8 +84,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "RecordSources", "DomainDeclarations", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
+        "SearchIndex", "QueryLanguage", "TextAnalysis", "RecordSources", "DomainDeclarations",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
@@ -112,6 +112,12 @@ let package = Package(
       ]),
     tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
+    tests(
+      "SearchIndexTests",
+      [
+        "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     tests(
       "IndexStoresTests",
       [

@@ -171,12 +171,16 @@ extension RunPart {
     tokens.removeAll()
     analyzer.analyze(bytes, range, as: .field, into: &tokens)
     var length = 0
-    for index in tokens.tokens.indices {
-      let token = tokens.tokens[index]
-      let term = terms.intern(tokens.bytes, token.text)
-      tally[entry(term, seen)].counts.keywords += 1
-      keywordTerms.append(term)
-      if !token.traits.contains(.derived) { length += 1 }
+    // The sequence stays whole, for runs of characters; what is derived from it stands behind it.
+    for isDerived in [false, true] {
+      for index in tokens.tokens.indices {
+        let token = tokens.tokens[index]
+        guard token.traits.contains(.derived) == isDerived else { continue }
+        let term = terms.intern(tokens.bytes, token.text)
+        tally[entry(term, seen)].counts.keywords += 1
+        keywordTerms.append(term)
+        if !isDerived { length += 1 }
+      }
     }
     return length
   }

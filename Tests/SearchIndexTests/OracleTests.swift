@@ -1,0 +1,115 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import SearchIndex
+import TestSupport
+import Testing
+import TextAnalysis
+
+/// The engine against a search that looks at every item: the same hits, tiers, scores and totals.
+@Suite struct OracleTests {
+  private struct Domain {
+    var part: SearchPart
+    var naive: NaiveIndex
+  }
+
+  private static func domain(
+    _ name: String, _ items: [NaiveItem], _ analyzer: Analyzer, weight: Int,
+    _ folder: borrowing TemporaryFolder, workers: Int
+  ) throws(Failure) -> Domain {
+    let generation = try BuiltIndex.generation(
+      of: items, analyzer: analyzer, at: folder.path(name + ".sqlite"), scratch: folder.path,
+      workers: workers)
+    return Domain(
+      part: SearchPart(domain: name, weight: weight, generation: generation),
+      naive: NaiveIndex(items, analyzer: analyzer, domain: name, weight: weight))
+  }
+
+  /// Asks both and compares page and total; returns the number of hits.
+  private static func compare(
+    _ text: String, _ match: MatchMode, offset: Int, limit: Int, now: Int64, _ domains: [Domain],
+    _ analyzer: Analyzer
+  ) throws(Failure) -> Int {
+    let query = Query(text, analyzer: analyzer)
+    let wanted = naiveSearch(
+      query, match: match, offset: offset, limit: limit, now: now, in: domains.map(\.naive))
+    let answer = try search(
+      SearchRequest(query: query, offset: offset, limit: limit, match: match, now: now),
+      in: domains.map(\.part))
+    let hits = answer.hits.map { hit in
+      NaiveHit(
+        domain: domains[hit.part].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
+    }
+    #expect(hits == wanted.hits, "'\(text)' \(match) \(offset)+\(limit)")
+    #expect(answer.total == wanted.total, "'\(text)' \(match) \(offset)+\(limit)")
+    #expect(!answer.isAtLeast)
+    return hits.count
+  }
+
+  @Test(arguments: [1, 3])
+  func `the engine finds what looking at every item finds`(_ count: Int) throws {
+    var made = GeneratedItems(SeededRandom.announced("oracle"))
+    let folder = try TemporaryFolder()
+    let analyzer = Analyzer(stopWords: ["the", "of", "karo"])
+    var domains: [Domain] = []
+    for index in 0..<count {
+      let items = (0..<400).map { made.item($0) }
+      domains.append(
+        try OracleTests.domain(
+          "d\(index)", items, index == 1 ? Analyzer() : analyzer, weight: [1000, 1500, 700][index],
+          folder, workers: 1 + index))
+    }
+    var found = 0
+    for round in 0..<120 {
+      let match = round % 2 == 0 ? MatchMode.tiers : MatchMode.allCases[made.below(4)]
+      found += try OracleTests.compare(
+        made.query(), match, offset: made.below(3) * made.below(12), limit: made.below(25),
+        now: Int64(made.below(4)) * 70, domains, analyzer)
+    }
+    #expect(found > 300, "the queries are about the items")
+  }
+
+  @Test(arguments: [
+    ("進撃の", ["進撃"]), ("進撃の巨人", ["the keyword", "the title", "the body"]), ("京都", ["kyoto", "東京都"]),
+    ("東京都", ["東京都"]), ("東京タワー", []), ("巨", ["the title", "the keyword", "the body"]),
+  ])
+  func `a run of characters is found side by side, in any field`(
+    _ text: String, _ wanted: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let items = [
+      NaiveItem(id: "the title", title: "進撃の巨人"),
+      NaiveItem(id: "the keyword", title: "Attack on Titan", keywords: ["アニメ", "進撃の巨人 2"]),
+      NaiveItem(id: "the body", title: "Manga", body: "諫山創の「進撃の巨人」"),
+      NaiveItem(id: "進撃", title: "進撃 の 進撃の 撃の"), NaiveItem(id: "東京都", title: "東京都"),
+      NaiveItem(id: "kyoto", title: "東京 京都"),
+    ]
+    let domain = try OracleTests.domain("d", items, Analyzer(), weight: 1000, folder, workers: 1)
+    for match in MatchMode.allCases {
+      _ = try OracleTests.compare(text, match, offset: 0, limit: 10, now: 0, [domain], Analyzer())
+    }
+    let answer = try search(
+      SearchRequest(query: Query(text), match: .all, now: 0), in: [domain.part])
+    #expect(Set(answer.hits.map(\.item.id)).isSuperset(of: wanted))
+  }
+
+  @Test func `who adds the items, and whether they fit in memory, does not change the file`()
+    throws
+  {
+    var made = GeneratedItems(SeededRandom.announced("same file"))
+    let folder = try TemporaryFolder()
+    let items = (0..<3000).map { made.item($0) }
+    var first: [UInt8]?
+    for (workers, memory) in [(1, 256 << 20), (2, 256 << 20), (3, 1)] {
+      let path = folder.path("\(workers).sqlite")
+      let generation = try BuiltIndex.generation(
+        of: items, at: path, scratch: folder.path, workers: workers, memory: memory)
+      try generation.verify(quick: false)
+      let bytes = try File.readWhole(path)
+      let content = bytes.bytes(bytes.all)
+      #expect(first == nil || first == content, "\(workers) workers")
+      first = content
+    }
+    #expect(try folder.names() == ["1.sqlite", "2.sqlite", "3.sqlite"])
+  }
+}

@@ -1,0 +1,99 @@
+import FootlightPlatform
+import SearchIndex
+import TextAnalysis
+
+/// A folded token, compared byte by byte.
+typealias Term = [UInt8]
+
+/// An item after analysis: all that the naive search asks of it.
+struct NaiveDocument: Sendable {
+  let item: NaiveItem
+  /// Rank, then title: the order of equals, but for the id.
+  let sortKey: [UInt8]
+  /// What each term that has a posting is worth.
+  private(set) var impacts: [Term: UInt8] = [:]
+  /// The terms that occur in a title or alias.
+  private(set) var nameTerms: Set<Term> = []
+  /// The title and the aliases in the form of names.
+  private(set) var names: [[Term]] = []
+  /// The sequences of the other texts.
+  private(set) var texts: [[Term]] = []
+
+  init(_ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights) {
+    self.item = item
+    var key = ByteArena()
+    let title = ByteArena(item.title)
+    analyzer.appendSortKey(of: title, title.all, into: &key)
+    sortKey = key.bytes(key.all)
+
+    var counts: [Term: FieldCounts] = [:]
+    let inTitle = NaiveDocument.countsOfName(item.title, analyzer)
+    for (term, count) in inTitle { counts[term, default: FieldCounts()].title = count }
+    names.append(NaiveDocument.terms(item.title, .name, analyzer))
+    for alias in item.aliases {
+      for (term, count) in NaiveDocument.countsOfName(alias, analyzer) {
+        let best = counts[term]?.alias ?? 0
+        counts[term, default: FieldCounts()].alias = max(best, count)
+      }
+      names.append(NaiveDocument.terms(alias, .name, analyzer))
+    }
+    nameTerms = Set(counts.keys)
+
+    var keywordsLength = 0
+    for keyword in item.keywords {
+      for token in analyzer.analyze(keyword, as: .field) {
+        counts[Term(token.text.utf8), default: FieldCounts()].keywords += 1
+        if !token.traits.contains(.derived) { keywordsLength += 1 }
+      }
+      texts.append(NaiveDocument.sequence(keyword, analyzer))
+    }
+    // Stop words have no postings in long texts, and do not count in their lengths.
+    var lengths = [0, 0]
+    for (field, text) in [item.description, item.body].enumerated() {
+      for token in analyzer.analyze(text, as: .field) where !token.traits.contains(.stopWord) {
+        let term = Term(token.text.utf8)
+        if field == 0 {
+          counts[term, default: FieldCounts()].description += 1
+        } else {
+          counts[term, default: FieldCounts()].body += 1
+        }
+        if !token.traits.contains(.derived) { lengths[field] += 1 }
+      }
+      texts.append(NaiveDocument.sequence(text, analyzer))
+    }
+    let norms = FieldNorms(
+      title: NaiveDocument.sequence(item.title, analyzer).count, keywords: keywordsLength,
+      description: lengths[0], body: lengths[1], weights)
+    for (term, counted) in counts { impacts[term] = Scoring.impact(counted, norms, weights) }
+  }
+
+  /// How often each token occurs in a name; one of the name form alone counts as there.
+  private static func countsOfName(_ text: String, _ analyzer: Analyzer) -> [Term: UInt32] {
+    var inField: [Term: UInt32] = [:]
+    for token in analyzer.analyze(text, as: .field) {
+      inField[Term(token.text.utf8), default: 0] += 1
+    }
+    var inName: [Term: UInt32] = [:]
+    for term in terms(text, .name, analyzer) { inName[term, default: 0] += 1 }
+    return inField.merging(inName) { field, _ in field }
+  }
+
+  private static func terms(_ text: String, _ form: AnalysisForm, _ analyzer: Analyzer) -> [Term] {
+    analyzer.analyze(text, as: form).map { Term($0.text.utf8) }
+  }
+
+  private static func sequence(_ text: String, _ analyzer: Analyzer) -> [Term] {
+    analyzer.analyze(text, as: .field).filter { !$0.traits.contains(.derived) }
+      .map { Term($0.text.utf8) }
+  }
+
+  /// Whether characters stand side by side in one of the names or, if allowed, another text.
+  func holds(_ characters: [Term], onlyNames: Bool) -> Bool {
+    (onlyNames ? names : names + texts).contains { text in
+      guard text.count >= characters.count else { return false }
+      return (0...(text.count - characters.count)).contains { start in
+        characters.indices.allSatisfy { text[start + $0] == characters[$0] }
+      }
+    }
+  }
+}

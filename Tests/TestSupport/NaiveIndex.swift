@@ -1,0 +1,73 @@
+public import QueryLanguage
+public import SearchIndex
+public import TextAnalysis
+
+/// One domain of items in memory, searched by looking at every item: what every store must agree
+/// with. It shares the analysis, the arithmetic of impacts and idf, and nothing else.
+public struct NaiveIndex: Sendable {
+  /// The domain's name.
+  public let domain: String
+  /// The domain's weight in thousandths.
+  public let weight: Int
+  let analyzer: Analyzer
+  let documents: [NaiveDocument]
+
+  /// Analyses items; their ids must differ.
+  public init(
+    _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
+    weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000
+  ) {
+    self.domain = domain
+    self.weight = weight
+    self.analyzer = analyzer
+    documents = items.map { NaiveDocument($0, analyzer, weights) }
+  }
+}
+
+/// A hit of the naive search.
+public struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
+  /// The domain's name.
+  public var domain: String
+  /// The item's id.
+  public var id: String
+  /// 1 … 6.
+  public var tier: Int
+  /// The score; nil in tiers 1 and 2.
+  public var score: Int?
+
+  /// Makes a hit.
+  public init(domain: String, id: String, tier: Int, score: Int?) {
+    self.domain = domain
+    self.id = id
+    self.tier = tier
+    self.score = score
+  }
+
+  /// The hit on one line.
+  public var description: String {
+    "\(domain):\(id) tier \(tier)" + (score.map { " score \($0)" } ?? "")
+  }
+}
+
+/// What the naive search found.
+public struct NaiveAnswer: Sendable, Hashable {
+  /// The hits asked for, in order.
+  public var hits: [NaiveHit]
+  /// How many items the opened tiers hold, exactly.
+  public var total: Int
+}
+
+/// Searches domains by looking at every item of every one.
+public func naiveSearch(
+  _ query: Query, match: MatchMode = .tiers, offset: Int = 0, limit: Int = 10, now: Int64 = 0,
+  in indexes: [NaiveIndex]
+) -> NaiveAnswer {
+  let search = NaiveSearch(query, match, now, indexes)
+  let found = search.ranked()
+  let hits = found.dropFirst(offset).prefix(limit).map { entry in
+    NaiveHit(
+      domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
+      score: entry.tier <= 2 ? nil : entry.score)
+  }
+  return NaiveAnswer(hits: Array(hits), total: found.count)
+}

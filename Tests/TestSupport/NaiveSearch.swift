@@ -1,0 +1,192 @@
+import QueryLanguage
+import SearchIndex
+import TextAnalysis
+
+/// One query over naive indexes.
+struct NaiveSearch {
+  /// A hit with what orders it.
+  struct Entry {
+    var index: Int
+    var document: NaiveDocument
+    var tier: Int
+    var score: Int
+  }
+
+  private let query: Query
+  private let match: MatchMode
+  private let now: Int64
+  private let indexes: [NaiveIndex]
+  private let words: [NaiveWord]
+
+  init(_ query: Query, _ match: MatchMode, _ now: Int64, _ indexes: [NaiveIndex]) {
+    self.query = query
+    self.match = match
+    self.now = now
+    self.indexes = indexes
+    let everyPrefix = match == .all || match == .none
+    words = query.words.map { word in
+      let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
+      return NaiveWord(
+        QueryWord(
+          text: word.text, isPrefix: word.isPrefix || mayExtend, traits: word.traits,
+          run: word.run),
+        indexes.flatMap(\.documents))
+    }
+  }
+
+  /// All hits in order.
+  func ranked() -> [Entry] {
+    var entries: [Entry] = []
+    for (index, domain) in indexes.enumerated() {
+      for document in domain.documents where !isExpired(document) {
+        if let (tier, score) = strict(document, domain) {
+          entries.append(
+            Entry(
+              index: index, document: document, tier: tier, score: score * domain.weight / 1000))
+        }
+      }
+    }
+    if match == .tiers, entries.count < 10 { entries += partly(beside: entries) }
+    return entries.sorted(by: precedes)
+  }
+
+  private func isExpired(_ document: NaiveDocument) -> Bool {
+    document.item.expires.map { $0 <= now } ?? false
+  }
+
+  /// The words beside which symbols do not count, and those that say something.
+  private func lookedAt(_ domain: NaiveIndex) -> (named: [NaiveWord], found: [NaiveWord]) {
+    let spoken = words.filter { !$0.word.isSymbol }
+    let named = spoken.isEmpty ? words : spoken
+    let telling = named.filter { !domain.analyzer.isStopWord($0.word.text) }
+    return (named, telling.isEmpty ? named : telling)
+  }
+
+  /// The tiers 1 to 4, or what the match mode has instead of 3 and 4.
+  private func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
+    let (named, found) = lookedAt(domain)
+    if match == .none {
+      guard !words.isEmpty else { return nil }
+      let isAbsent = named.allSatisfy { $0.contribution(document, onlyNames: false) == nil }
+      return isAbsent ? (4, 0) : nil
+    }
+    if let tier = nameTier(document) { return (tier, 0) }
+    guard !words.isEmpty else { return nil }
+    if match == .any {
+      let parts = found.compactMap { $0.contribution(document, onlyNames: false) }
+      return parts.isEmpty ? nil : (4, parts.reduce(0, +))
+    }
+    for (tier, looked) in [(3, named), (4, found)] {
+      let parts = looked.compactMap { $0.contribution(document, onlyNames: tier == 3) }
+      if parts.count == looked.count { return (tier, parts.reduce(0, +)) }
+    }
+    return nil
+  }
+
+  private func nameTier(_ document: NaiveDocument) -> Int? {
+    if !query.identifier.isEmpty, Term(document.item.id.utf8) == Term(query.identifier.utf8) {
+      return 1
+    }
+    guard let name = query.name, let last = name.tokens.last else { return nil }
+    if document.names.contains(name.tokens) { return 1 }
+    let begins = document.names.contains { title in
+      guard title.count >= name.tokens.count, title.starts(with: name.tokens.dropLast()) else {
+        return false
+      }
+      let final = title[name.tokens.count - 1]
+      return name.lastIsComplete ? final == last : final.starts(with: last)
+    }
+    return begins ? 2 : nil
+  }
+
+  /// Tier 6: some of the words, at least one of the rarer half.
+  private func partly(beside strict: [Entry]) -> [Entry] {
+    var entries: [Entry] = []
+    for (index, domain) in indexes.enumerated() {
+      let (_, found) = lookedAt(domain)
+      let held = found.filter { $0.holding > 0 }
+      guard found.count > 1, !held.isEmpty else { continue }
+      let order = held.indices.sorted {
+        (held[$0].holding, $0) < (held[$1].holding, $1)
+      }
+      let rarer = order.prefix((held.count + 1) / 2).map { held[$0] }
+      let taken = Set(strict.filter { $0.index == index }.map { Term($0.document.item.id.utf8) })
+      for document in domain.documents
+      where !isExpired(document) && !taken.contains(Term(document.item.id.utf8)) {
+        guard rarer.contains(where: { $0.contribution(document, onlyNames: false) != nil }) else {
+          continue
+        }
+        let score = held.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
+        entries.append(
+          Entry(index: index, document: document, tier: 6, score: score * domain.weight / 1000))
+      }
+    }
+    return entries
+  }
+
+  /// The total order: tier, score, rank, title, domain, id.
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    if a.tier != b.tier { return a.tier < b.tier }
+    if a.score != b.score { return a.score > b.score }
+    if a.document.item.rank != b.document.item.rank {
+      return a.document.item.rank > b.document.item.rank
+    }
+    if a.document.sortKey != b.document.sortKey {
+      return a.document.sortKey.lexicographicallyPrecedes(b.document.sortKey)
+    }
+    if a.index != b.index { return indexes[a.index].domain < indexes[b.index].domain }
+    return a.document.item.id.utf8.lexicographicallyPrecedes(b.document.item.id.utf8)
+  }
+}
+
+/// A word of the query with what it is worth in the collection.
+struct NaiveWord {
+  let word: QueryWord
+  /// How many items hold it: of a run, its rarest pair.
+  private(set) var holding: Int
+  /// The idf of the word, or of each pair of a run.
+  private let idf: [Int]
+
+  init(_ word: QueryWord, _ documents: [NaiveDocument]) {
+    self.word = word
+    let pieces = word.run?.bigrams ?? [word.text]
+    let counts = pieces.map { piece in
+      documents.reduce(0) { sum, document in
+        sum + NaiveWord.matches(piece, word, document, onlyNames: word.isShortPrefix).count
+      }
+    }
+    holding = counts.min() ?? 0
+    idf = counts.map { Scoring.idf(items: documents.count, holding: $0) }
+  }
+
+  /// What the word adds to an item's score; nil when the item does not hold it.
+  func contribution(_ document: NaiveDocument, onlyNames: Bool) -> Int? {
+    let narrow = onlyNames || word.isShortPrefix
+    guard let run = word.run else {
+      let best = NaiveWord.matches(word.text, word, document, onlyNames: narrow).max()
+      return best.map { Int($0) * idf[0] }
+    }
+    var sum = 0
+    for (place, pair) in run.bigrams.enumerated() {
+      guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow).max() else {
+        return nil
+      }
+      sum += Int(impact) * idf[place]
+    }
+    if run.sequence.count > 2, !document.holds(run.sequence, onlyNames: narrow) { return nil }
+    return sum
+  }
+
+  /// The impacts of an item's terms that are the text, or begin with it.
+  private static func matches(
+    _ text: Term, _ word: QueryWord, _ document: NaiveDocument, onlyNames: Bool
+  ) -> [UInt8] {
+    if !word.isPrefix {
+      guard let impact = document.impacts[text] else { return [] }
+      return onlyNames && !document.nameTerms.contains(text) ? [] : [impact]
+    }
+    return document.impacts.compactMap { term, impact in
+      term.starts(with: text) && (!onlyNames || document.nameTerms.contains(term)) ? impact : nil
+    }
+  }
+}
