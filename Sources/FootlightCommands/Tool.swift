@@ -9,6 +9,7 @@ public enum Tool {
   /// Does what a command line asks for, its first word being the program's name, and ends the
   /// process.
   public static func main(_ words: [String]) -> Never {
+    Process.occupyStandardStreams()
     Signals.ignoreClosedPipes()
     Process.exit(run(Array(words.dropFirst()), on: .system()))
   }

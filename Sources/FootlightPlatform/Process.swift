@@ -6,6 +6,17 @@
 
 /// The process itself.
 public enum Process {
+  /// Opens the null device for each standard stream that is closed.
+  ///
+  /// Otherwise the next file that is opened would take its number, and what is printed would be
+  /// written into that file. C: fcntl, open.
+  public static func occupyStandardStreams() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // The lowest free number is given, which is this one. It stays open on purpose.
+      _ = unsafe open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Ends it with an exit code, without running what others left for its end.
   ///
   /// C: _exit.

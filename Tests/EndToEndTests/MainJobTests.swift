@@ -110,6 +110,15 @@ struct MainJobTests {
       try tool.run(["show", "https://example.org/1", "--json"]).output.contains(#""id":"1""#))
   }
 
+  @Test func `closed standard streams are no failure and harm no file`() throws {
+    let tool = try built()
+    let path = try #require(BuiltTool.path)
+    let line = "'\(path)' rebuild things <&- >&- 2>&- && '\(path)' query --ids alpha"
+    let run = try tool.run(["-c", line], program: "/bin/sh")
+    #expect(run.code == 0 && run.output == "things:1\n")
+    #expect(try !tool.names(".footlight").isEmpty)
+  }
+
   @Test func `a batch answers line by line from a file or a pipe`() throws {
     let tool = try built()
     try tool.write("queries.txt", "alph\nalph \nbeta")
