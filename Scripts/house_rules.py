@@ -93,6 +93,11 @@ def check_architecture():
             breach(ROOT / "ARCHITECTURE.md", None, f"does not name the target `{name}`")
 
 
+    for name in set(re.findall(r"`([A-Za-z+]+\.swift)`", told)) - {"Package.swift"}:
+        if not any((ROOT / "Sources").rglob(name)):
+            breach(ROOT / "ARCHITECTURE.md", None, f"names the file {name}, which is not there")
+
+
 def check_readme():
     path = ROOT / "README.md"
     text = path.read_text()
