@@ -1,0 +1,116 @@
+import Footlight
+import FootlightPlatform
+import TestSupport
+import Testing
+
+/// Does what docs/library.md shows, word for word.
+@Suite struct LibraryGuideTests {
+  private static let root = (0..<3).reduce(#filePath) { path, _ in Path.parent(of: path) ?? "" }
+
+  /// A workspace with four rules.
+  private func workspace() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "domains/rules.yaml",
+      """
+      domain: law.rules
+      version: 1
+      source: { kind: csv, path: rules.csv }
+      item: { id: "{set} {rule}", title: "{set} {rule}: {title}", aliases: ["Rule {rule}"] }
+      """)
+    try folder.write(
+      "domains/rules.csv",
+      """
+      set,rule,title
+      FRCP,1,Scope and Purpose
+      FRCP,12,Defenses and Objections
+      FRCrP,12,Pleadings and Pretrial Motions
+      FRE,101,Scope; Definitions
+      """)
+    return folder
+  }
+
+  @Test func `a workspace is opened, synced and searched`() throws {
+    let folder = try workspace()
+    let path = folder.path
+
+    let library = try Library(workspace: path)
+    try library.sync()
+    for hit in try library.search("rule 12").hits { print(hit.tier, hit.title) }
+
+    let options = SearchOptions(domains: ["law"], limit: 20, match: .all)
+    let answer = try library.search("scope purp", options: options)
+    print(answer.total, answer.hits.map(\.address), answer.notes.map(\.message))
+    #expect(answer.hits.map(\.id) == ["FRCP 1"])
+
+    let snapshot = try library.snapshot()
+    let first = try snapshot.search("rule")
+    let second = try snapshot.search("rule", options: SearchOptions(offset: 10))
+    #expect(first.total == 4 && second.hits.isEmpty)
+
+    if let found = try library.item("law.rules:FRCP 12") {
+      print(found.domain, found.item.title, found.item.aliases)
+    }
+    #expect(try library.item("law.rules:FRCP 12")?.item.aliases == ["Rule 12"])
+  }
+
+  @Test func `a sync reports domain by domain`() throws {
+    let folder = try workspace()
+    let library = try Library(workspace: folder.path)
+    let report = try library.sync(
+      ["law"],
+      options: SyncOptions(
+        collectsFailures: true,
+        progress: { update in print(update.domain, update.phase, update.fraction ?? 0) }))
+    for row in report.rows { print(row.domain, row.decision, row.reason, row.items) }
+    for diagnostic in report.failures { print(diagnostic) }
+    #expect(report.rows.map(\.items) == [4] && report.failures.isEmpty)
+
+    do {
+      try library.rebuild(["law.rules"])
+    } catch {
+      for diagnostic in error.diagnostics {
+        print(diagnostic.code.name, diagnostic.location?.description ?? "", diagnostic.message)
+      }
+      Issue.record(error)
+    }
+  }
+
+  @Test func `records of a program are a domain like any other`() throws {
+    let folder = try workspace()
+    let library = try Library(workspace: folder.path)
+    let definition = try DomainDefinition.inCode(
+      """
+      domain: notes
+      version: 1
+      item: { id: "{id}", title: "{title}", keywords: ["{tags[]}"] }
+      """)
+    let notes = RecordList(
+      "notes",
+      [["id": 1, "title": "Buy milk", "tags": ["home", "shop"]], ["id": 2, "title": "Call Ada"]])
+    try library.register(definition, source: notes)
+    try library.sync(["notes"])
+    #expect(try library.search("shop").hits.map(\.id) == ["1"])
+  }
+
+  @Test func `every line of code in the guide stands here too`() throws {
+    let guide = try File.readWhole(Path.join(Self.root, "docs/library.md"))
+    let here = try File.readWhole(#filePath)
+    let code = Set(lines(of: here))
+    var isCode = false
+    for line in lines(of: guide) {
+      if line.hasPrefix("```") {
+        isCode = line == "```swift"
+      } else if isCode {
+        let isHere = code.contains(line)
+        #expect(isHere, "not compiled: \(line)")
+      }
+    }
+  }
+
+  private func lines(of bytes: borrowing ByteArena) -> [String] {
+    bytes.text(bytes.all).split(separator: "\n").map { line in
+      String(line.drop { $0 == " " })
+    }
+  }
+}
