@@ -84,8 +84,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SearchIndex", "QueryLanguage", "TextAnalysis", "RecordSources", "DomainDeclarations",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
+        "DomainDeclarations", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
@@ -117,6 +118,12 @@ let package = Package(
       [
         "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
         "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    tests(
+      "StoreContractTests",
+      [
+        "TestSupport", "IndexStores", "SearchIndex", "ItemMapping", "QueryLanguage",
+        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",

@@ -17,10 +17,10 @@ extension DiagnosticCode {
   public static let duplicateID = DiagnosticCode("record.duplicate-id", .caller)
   /// A changed source lost more than half of its items.
   public static let sourceShrank = DiagnosticCode("source.shrank", .caller)
+  /// The folder of the index lies where locks may not hold.
+  public static let networkFolder = DiagnosticCode("index.network-folder", .machine)
   /// The text of a query cannot be parsed.
   public static let querySyntax = DiagnosticCode("query.syntax", .caller)
-  /// A page that begins or ends too far down.
-  public static let pageTooFar = DiagnosticCode("query.too-far", .caller)
   /// An address without a domain, or an url that no item has.
   public static let badAddress = DiagnosticCode("item.bad-address", .caller)
 }

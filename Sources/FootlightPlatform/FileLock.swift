@@ -27,10 +27,18 @@ public struct FileLock: ~Copyable, Sendable {
     try files.step(.lock(path))
     let descriptor = try Descriptor(path: path, flags: O_RDWR | O_CREAT, action: "lock")
     var hasWaited = false
+    var looks = 0
     while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(errno, "lock", path) }
       let holder = FileLock.holder(path)
       guard waiting else {
+        // Between taking the lock and writing its id, or at letting go, a holder has no name:
+        // look again a moment later.
+        looks += 1
+        if holder == nil, looks < 20 {
+          usleep(5_000)
+          continue
+        }
         let name = holder.map { "process \($0)" } ?? "another process"
         throw Failure(
           .lockHeld, "\(name) holds the lock", at: SourceLocation(file: path),

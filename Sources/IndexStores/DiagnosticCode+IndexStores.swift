@@ -1,8 +1,8 @@
 public import FootlightDiagnostics
 
 extension DiagnosticCode {
-  /// Another indexer holds the index.
-  public static let indexBusy = DiagnosticCode("index.busy", .machine)
+  /// The right to change the index was given back already.
+  public static let indexerClosed = DiagnosticCode("index.closed", .caller)
   /// The index was written by a newer version of this program.
   public static let indexNewer = DiagnosticCode("index.newer", .machine)
   /// The catalog of the index cannot be read.
@@ -11,6 +11,4 @@ extension DiagnosticCode {
   public static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
   /// What was written does not read back as it was written.
   public static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
-  /// None of the domains can be searched.
-  public static let nothingSearchable = DiagnosticCode("index.nothing-searchable", .machine)
 }

@@ -8,6 +8,14 @@ public struct GenerationSummary: Sendable, Hashable {
   public var bytes: Int
   /// How many items expire some day.
   public var expiring: Int
+
+  /// Makes a summary.
+  public init(items: Int, terms: Int, bytes: Int, expiring: Int) {
+    self.items = items
+    self.terms = terms
+    self.bytes = bytes
+    self.expiring = expiring
+  }
 }
 
 /// Two records that yielded the same id.
@@ -18,6 +26,13 @@ public struct DuplicateIdentifier: Sendable, Hashable {
   public var first: UInt32
   /// The number of the later record.
   public var second: UInt32
+
+  /// Makes a pair.
+  public init(id: String, first: UInt32, second: UInt32) {
+    self.id = id
+    self.first = first
+    self.second = second
+  }
 }
 
 /// What happens to records whose id an earlier record has.

@@ -66,6 +66,12 @@ public struct RankedHit: Sendable {
     public var field: String
     /// The title, alias or id itself; empty for longer fields.
     public var text: String
+
+    /// Makes a match.
+    public init(field: String, text: String) {
+      self.field = field
+      self.text = text
+    }
   }
 
   /// The index of its part in the request.
@@ -80,6 +86,18 @@ public struct RankedHit: Sendable {
   public var item: StoredItem
   /// What matched.
   public var matched: Match
+
+  /// Makes a hit.
+  public init(
+    part: Int, document: UInt32, tier: Int, score: Int?, item: StoredItem, matched: Match
+  ) {
+    self.part = part
+    self.document = document
+    self.tier = tier
+    self.score = score
+    self.item = item
+    self.matched = matched
+  }
 }
 
 /// What a search found.
@@ -90,4 +108,11 @@ public struct SearchAnswer: Sendable {
   public var total: Int
   /// Whether `total` is only a lower bound.
   public var isAtLeast: Bool
+
+  /// Makes an answer.
+  public init(hits: [RankedHit], total: Int, isAtLeast: Bool) {
+    self.hits = hits
+    self.total = total
+    self.isAtLeast = isAtLeast
+  }
 }

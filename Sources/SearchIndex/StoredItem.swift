@@ -12,6 +12,14 @@ public struct StoredItem: Sendable, Hashable {
     public var text: String
     /// The worth of a number, date or boolean.
     public var worth: Double
+
+    /// Makes a value.
+    public init(ordinal: Int, kind: ItemBuffer.AttributeKind, text: String, worth: Double) {
+      self.ordinal = ordinal
+      self.kind = kind
+      self.text = text
+      self.worth = worth
+    }
   }
 
   /// The identifier within the domain.
@@ -34,4 +42,21 @@ public struct StoredItem: Sendable, Hashable {
   public var rank: Int
   /// Seconds since 1970 from which on it is not found; nil for never.
   public var expires: Int64?
+
+  /// Makes an item.
+  public init(
+    id: String, title: String, description: String, body: String, url: String,
+    keywords: [String], aliases: [String], attributes: [Attribute], rank: Int, expires: Int64?
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.body = body
+    self.url = url
+    self.keywords = keywords
+    self.aliases = aliases
+    self.attributes = attributes
+    self.rank = rank
+    self.expires = expires
+  }
 }

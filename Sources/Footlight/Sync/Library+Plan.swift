@@ -53,8 +53,13 @@ extension Library {
       name: name, stored: stored, declared: declared,
       decision: .success(
         Decision(action: .rebuild, cause: .ordered, reason: "a rebuild was ordered")))
-    if isOrdered, declared != nil {
-      if stored == nil {
+    if isOrdered {
+      if declared == nil {
+        entry.decision = .failure(
+          Failure(
+            .unknownDomain, "no declaration names \(name) any more: it cannot be built",
+            remedy: "`footlight remove \(name)` deletes its index"))
+      } else if stored == nil {
         entry.decision = .success(
           Decision(action: .build, cause: .ordered, reason: "nothing is stored yet"))
       }

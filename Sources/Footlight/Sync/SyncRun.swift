@@ -88,11 +88,26 @@ struct SyncRun: Sendable {
       }
     }
     for (name, result) in BuildSchedule(builds, options: options).run() { results[name] = result }
-    var report = SyncReport(failures: plan.failures)
+    var report = SyncReport(failures: plan.failures, warnings: networkWarnings(plan))
     for entry in plan.entries {
       if let result = results[entry.name] { report.add(result) }
     }
     return report
+  }
+
+  /// Said when an index begins: nobody wants to read it every day.
+  private func networkWarnings(_ plan: SyncPlan) -> [Diagnostic] {
+    let folder = library.workspace.index
+    guard plan.entries.allSatisfy({ $0.stored == nil }), Folder.isOnNetwork(folder) else {
+      return []
+    }
+    return [
+      Diagnostic(
+        .networkFolder, "the index lies on a network file system, where locks may not hold",
+        at: SourceLocation(file: folder),
+        remedy: "let one machine index at a time, or name a local folder with --index",
+        severity: .warning)
+    ]
   }
 
   /// Stores a new label, weight or look; if that fails, the next sync tries again.

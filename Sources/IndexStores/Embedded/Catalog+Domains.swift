@@ -59,6 +59,17 @@ extension Catalog {
     return try statement.step() ? statement.int(0) : 0
   }
 
+  /// Commits something, so that nothing of an earlier, failed commit can be read any more.
+  func recordTidying() throws(Failure) {
+    try connection.transaction { () throws(Failure) in
+      try connection.execute(
+        """
+        INSERT INTO counter (name, value) VALUES ('tidied', 1)
+        ON CONFLICT (name) DO UPDATE SET value = value + 1
+        """)
+    }
+  }
+
   private func raiseCounter(to generation: Int) throws(Failure) {
     let statement = try connection.statement(
       """

@@ -12,6 +12,8 @@ final class EmbeddedBuild: StoreBuild {
   private let scratch: String
   private let writer: GenerationWriter
   private let summary = Mutex<GenerationSummary?>(nil)
+  /// Whether the catalog was asked to name this generation.
+  private let isProposed = Atomic<Bool>(false)
 
   init(
     _ indexer: EmbeddedIndexer, _ file: GenerationFile, settings: IndexSettings, memory: Int
@@ -62,12 +64,17 @@ final class EmbeddedBuild: StoreBuild {
     let stored = StoredDomain(
       name: file.domain, generation: file.generation, facts: facts, items: summary.items,
       terms: summary.terms, bytes: size)
+    isProposed.store(true, ordering: .relaxed)
     try indexer.publish(stored)
     return stored
   }
 
+  /// Deletes what was written – unless the catalog was asked to name it: when a commit fails,
+  /// only the next reader of the catalog can tell whether it happened. Then both generations
+  /// stay, and the next indexer deletes the one that is not live.
   func abandon() {
     writer.abandon()
+    guard !isProposed.load(ordering: .relaxed) else { return }
     do throws(Failure) {
       try indexer.folder.delete(file)
       try indexer.folder.delete(file.with(suffix: GenerationFile.scratchSuffix))

@@ -27,7 +27,13 @@ final class EmbeddedIndexer: StoreIndexer {
       cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
     let catalog = try EmbeddedIndexer.openCatalog(folder)
     let domains = try catalog.domains()
-    for file in try folder.leftovers(live: liveGenerations(domains)) { try folder.delete(file) }
+    let leftovers = try folder.leftovers(live: liveGenerations(domains))
+    if !leftovers.isEmpty {
+      // A commit that failed at its very end can come back to life when the `-wal` is read from
+      // its beginning; one that follows it puts an end to that. Then the files can go.
+      try catalog.recordTidying()
+      for file in leftovers { try folder.delete(file) }
+    }
     let highest = domains.map(\.generation).max() ?? 0
     let last = max(highest, try catalog.highestGeneration())
     state = Mutex(State(lock: lock, catalog: catalog, lastGeneration: last))
@@ -101,7 +107,7 @@ final class EmbeddedIndexer: StoreIndexer {
     let result: Result<Value, Failure> = state.withLock { state in
       guard var current = state.take() else {
         return .failure(
-          Failure(.indexBusy, "the right to change the index was given back already"))
+          Failure(.indexerClosed, "the right to change the index was given back already"))
       }
       let result: Result<Value, Failure>
       do throws(Failure) {

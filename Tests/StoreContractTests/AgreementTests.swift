@@ -1,0 +1,106 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import QueryLanguage
+import SearchIndex
+import TestSupport
+import Testing
+
+/// Random items, random queries: every store gives the answers of the one that looks at everything.
+@Suite struct AgreementTests {
+  /// What is compared of a hit.
+  private struct Place: Hashable, CustomStringConvertible {
+    var domain: String
+    var id: String
+    var tier: Int
+    var score: Int?
+
+    var description: String { "\(domain):\(id)/\(tier)/\(score.map(String.init) ?? "-")" }
+  }
+
+  /// How many queries a round asks; many with `FOOTLIGHT_TORTURE`.
+  private static let queries =
+    World.system.environment("FOOTLIGHT_TORTURE") == nil ? 100 : 2_000
+
+  @Test(arguments: [1, 2, 3])
+  func `the embedded store answers as the oracle does`(_ round: UInt64) throws {
+    var random = SeededRandom.announced("agreement of stores, round \(round)")
+    let folder = try TemporaryFolder()
+    let embedded = EmbeddedStore(path: folder.path("index"))
+    let oracle = OracleStore()
+    for (domain, count, weight) in [("one", 220, 1000), ("two", 60, 1500), ("two.b", 25, 800)] {
+      let items = (0..<count).map { Generator.item($0, &random) }
+      for store in [embedded, oracle] as [any IndexStore] {
+        try store.publish(domain, items, weight: weight, batch: 1 + random.below(40))
+      }
+    }
+    let left = try embedded.snapshot(of: nil)
+    let right = try oracle.snapshot(of: nil)
+    for _ in 0..<Self.queries {
+      let text = Generator.query(&random)
+      let request = SearchRequest(
+        query: Query(text), offset: random.below(3) * random.below(12), limit: random.below(25),
+        match: random.pick(MatchMode.allCases) ?? .tiers, now: 500, countsExactly: true)
+      let domains = random.oneIn(3) ? ["two"] : ["one", "two", "two.b"]
+      let found = try left.search(request, in: domains)
+      let wanted = try right.search(request, in: domains)
+      let missing = wanted.hits.filter { hit in
+        !found.hits.contains { $0.item.id == hit.item.id && $0.part == hit.part }
+      }
+      let what = """
+        \(request.match) '\(text)' \(request.offset)+\(request.limit) in \(domains); missing: \
+        \(missing.map(\.item))
+        """
+      #expect(places(found, domains) == places(wanted, domains), "\(what)")
+      #expect(found.total == wanted.total, "\(what)")
+      #expect(!found.isAtLeast, "\(what)")
+    }
+  }
+
+  private func places(_ answer: SearchAnswer, _ domains: [String]) -> [Place] {
+    answer.hits.map {
+      Place(domain: domains[$0.part], id: $0.item.id, tier: $0.tier, score: $0.score)
+    }
+  }
+}
+
+/// Items and queries of few words, so that they meet.
+private enum Generator {
+  private static let words = [
+    "rule", "rules", "ruler", "scope", "scoped", "motion", "motions", "the", "of", "court",
+    "courts",
+    "a", "an", "ab", "abc", "x", "civil", "Crème", "straße", "AT&T", "don’t", "frc254", "35usc121",
+    "U.S.C.", "§", "$", "c++", "12", "121", "120", "1", "spider-man", "東京", "東京タワー", "京都",
+    "進撃の巨人", "태양의", "12.1", "№", "İstanbul",
+  ]
+
+  private static func text(_ most: Int, _ random: inout SeededRandom) -> String {
+    let count = 1 + random.below(most)
+    return (0..<count).map { _ in
+      // Squared, so that some words are much more frequent than others.
+      let place = random.below(words.count) * random.below(words.count) / words.count
+      return words[place]
+    }.joined(separator: random.oneIn(5) ? ", " : " ")
+  }
+
+  static func item(_ number: Int, _ random: inout SeededRandom) -> Item {
+    Item(
+      id: random.oneIn(4) ? text(2, &random) + " \(number)" : "\(number)",
+      title: text(4, &random), description: random.oneIn(2) ? "" : text(8, &random),
+      body: random.oneIn(2) ? "" : text(30, &random),
+      keywords: (0..<random.below(3)).map { _ in text(2, &random) },
+      aliases: (0..<random.below(4)).map { _ in text(3, &random) },
+      rank: [0, 500, 500, 500, 1000][random.below(5)],
+      expires: random.oneIn(6) ? Int64(random.below(1000)) : nil)
+  }
+
+  static func query(_ random: inout SeededRandom) -> String {
+    var query = text(3, &random)
+    // As somebody types: cut short somewhere, or the last word finished.
+    if random.oneIn(2) { query = String(query.prefix(1 + random.below(query.count))) }
+    if random.oneIn(3) { query += " " }
+    if random.oneIn(20) { query = "\(random.below(60))" }
+    return query
+  }
+}

@@ -1,0 +1,93 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import SearchIndex
+import TestSupport
+import TextAnalysis
+
+/// The stores that keep the contract.
+enum Backend: String, CaseIterable, Sendable {
+  case embedded
+  case oracle
+
+  /// A store, in a folder if it needs one.
+  func store(in folder: borrowing TemporaryFolder) -> any IndexStore {
+    switch self {
+    case .embedded: EmbeddedStore(path: folder.path("index"))
+    case .oracle: OracleStore()
+    }
+  }
+}
+
+extension IndexSettings {
+  /// Settings for tests: two stop words, one attribute.
+  static var forTests: IndexSettings {
+    IndexSettings(analyzer: Analyzer(stopWords: ["the", "of"]), attributes: ["color"])
+  }
+}
+
+extension ItemBuffer {
+  /// Fills the buffer with an item.
+  mutating func set(_ item: Item, record: UInt32) {
+    removeAll()
+    id = append(item.id)
+    title = append(item.title)
+    description = append(item.description)
+    body = append(item.body)
+    url = append(item.url)
+    keywords = item.keywords.map { append($0) }
+    aliases = item.aliases.map { append($0) }
+    for (ordinal, attribute) in item.attributes.enumerated() {
+      guard case .text(let text) = attribute.value else { continue }
+      attributes.append(
+        Attribute(
+          ordinal: UInt16(ordinal), kind: .text, text: append(text), worth: 0))
+    }
+    rank = UInt16(item.rank)
+    expires = item.expires ?? .max
+    self.record = record
+  }
+
+  private mutating func append(_ text: String) -> ByteRange {
+    let start = bytes.count
+    bytes.append(text)
+    return ByteRange(start: start, count: bytes.count - start)
+  }
+}
+
+extension IndexStore {
+  /// Builds and publishes a domain, in batches of so many items.
+  @discardableResult
+  func publish(
+    _ domain: String, _ items: [Item], version: Int = 1, weight: Int = 1000,
+    keeping rule: DuplicateRule = .keepFirst, batch size: Int = 7,
+    settings: IndexSettings = .forTests
+  ) throws -> (stored: StoredDomain, duplicates: [DuplicateIdentifier]) {
+    let indexer = try indexer(.none)
+    defer { indexer.close() }
+    let build = try indexer.build(domain, settings: settings, memory: 1 << 20)
+    try build.add(items, batch: size)
+    let (_, duplicates) = try build.finish(keeping: rule)
+    let facts = DomainFacts(label: domain, weight: weight, version: version, fingerprint: "f")
+    return (try build.publish(facts), duplicates)
+  }
+}
+
+extension StoreBuild {
+  /// Adds items in batches.
+  func add(_ items: [Item], batch size: Int = 7) throws {
+    let worker = try worker()
+    var buffer = ItemBuffer()
+    var ordinal = 0
+    for start in stride(from: 0, to: max(1, items.count), by: size) {
+      worker.beginBatch(ordinal)
+      for place in start..<min(start + size, items.count) {
+        buffer.set(items[place], record: UInt32(place + 1))
+        if let problem = worker.add(buffer) { throw Failure(problem) }
+      }
+      try worker.endBatch()
+      ordinal += 1
+    }
+  }
+}
