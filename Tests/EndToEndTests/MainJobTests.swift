@@ -46,6 +46,7 @@ struct MainJobTests {
     #expect(try tool.run(["sync"], in: "shelf").code == 0)
     #expect(
       try tool.run(["query", "--ids", "verne"], in: "shelf").output == "books:103\nbooks:164\n")
+    #expect(try tool.run(["init", "a shelf's"]).talk.contains(#"cd 'a shelf'\''s' && "#))
     let again = try tool.run(["init", "shelf"])
     #expect(again.code == 2 && again.talk.contains("workspace.exists"))
   }

@@ -26,15 +26,18 @@ struct DomainSelection: Sendable, Hashable {
     let unknown = names.filter { name in
       !known.contains { DomainSelection.covers(name, $0) }
     }
-    let failure = Failure(
-      unknown.map { name in
-        let near = nearest(to: name, among: known)
-        return Diagnostic(
-          .unknownDomain, "there is no domain '\(name)'",
-          remedy: near.map { "did you mean '\($0)'?" }
-            ?? (known.isEmpty
-              ? "no domain is declared yet" : "`footlight domains` lists those that there are"))
-      })
-    if let failure { throw failure }
+    if let failure = Failure(unknown.map { DomainSelection.unknown($0, among: known) }) {
+      throw failure
+    }
+  }
+
+  /// What is said of a name that means no domain.
+  static func unknown(_ name: String, among known: some Collection<String>) -> Diagnostic {
+    let near = nearest(to: name, among: known)
+    return Diagnostic(
+      .unknownDomain, "there is no domain '\(name)'",
+      remedy: near.map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty
+          ? "no domain is declared yet" : "`footlight domains` lists those that there are"))
   }
 }

@@ -11,8 +11,8 @@ extension Library {
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     let named = files.map { ($0, $0.probableName()) }
     guard let file = named.first(where: { $0.1 == domain })?.0 else {
-      try DomainSelection([domain]).check(against: named.compactMap(\.1).filter { $0 == domain })
-      return
+      // A group is not allowed as a whole: each declaration is to be read first.
+      throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
     let definition = try declared(file, ignoringPermission: true).definition
     try userData.allow(definition.name, hash: definition.contentHash, now: world.now())
