@@ -11,7 +11,9 @@ extension RunPart {
     _ item: borrowing ItemBuffer, _ settings: IndexSettings, batch: UInt32, block: UInt16,
     position: UInt16
   ) -> Bool {
-    let seen = UInt32(truncatingIfNeeded: documents.count + 1)
+    // Refused items count too: what was remembered of their terms must not be taken for this one's.
+    analysed &+= 1
+    let seen = analysed
     tally.removeAll(keepingCapacity: true)
     names.removeAll()
     nameExtra.removeAll(keepingCapacity: true)
@@ -27,8 +29,8 @@ extension RunPart {
       guard item.aliases.count == 1 || names.isFirst(item.bytes.hash(alias)) else { continue }
       _ = addName(item.bytes, alias, analyzer, seen, instance: instance)
       instance += 2
+      guard names.ends.count <= RunPart.mostNames else { return false }
     }
-    guard names.ends.count <= RunPart.mostNames else { return false }
     var keywordsLength = 0
     for keyword in item.keywords {
       keywordsLength += addKeyword(item.bytes, keyword, analyzer, seen)

@@ -42,7 +42,9 @@ struct RunPart: ~Copyable, Sendable {
   // Scratch of the item at hand.
   var tokens = TokenBuffer()
   var tally: [Tally] = []
-  /// The item (plus one) in which a term was last seen, and its place in `tally` there.
+  /// How many items have been analysed, refused ones included.
+  var analysed: UInt32 = 0
+  /// The item, counted by `analysed`, in which a term was last seen, and its place in `tally` there.
   var lastSeen: [UInt32] = []
   var place: [UInt32] = []
   var names = NameScratch()

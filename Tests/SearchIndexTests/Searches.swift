@@ -1,0 +1,18 @@
+import FootlightDiagnostics
+import QueryLanguage
+import SearchIndex
+import TextAnalysis
+
+/// Searches generations as domains `d0`, `d1` …, counting to the end.
+func search(
+  _ text: String, _ match: MatchMode, offset: Int = 0, limit: Int = 10, now: Int64 = 0,
+  in generations: [Generation]
+) throws(Failure) -> SearchAnswer {
+  let query = Query(text, analyzer: generations.first?.analyzer ?? Analyzer())
+  return try search(
+    SearchRequest(
+      query: query, offset: offset, limit: limit, match: match, now: now, countsExactly: true),
+    in: generations.enumerated().map { place, generation in
+      SearchPart(domain: "d\(place)", generation: generation)
+    })
+}
