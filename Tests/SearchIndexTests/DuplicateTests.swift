@@ -1,0 +1,148 @@
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// Records with the id of another record.
+@Suite struct DuplicateTests {
+  private static let items: [StoredItem] = [
+    .item("a", "First of a"), .item("b", "Only b", url: "b"), .item("a", "Second of a", url: "a2"),
+    .item("c", "First of c", rank: 1), .item("a", "Third of a"), .item("c", "Second of c"),
+  ]
+
+  private static let ways: [ItemFile] = [
+    ItemFile(), ItemFile(itemsABatch: 1), ItemFile(workers: 3, itemsABatch: 1, order: .backwards),
+  ]
+
+  private static func expectPairs(_ pairs: [DuplicateIdentifier]) {
+    #expect(
+      pairs == [
+        DuplicateIdentifier(id: "a", first: 1, second: 3),
+        DuplicateIdentifier(id: "a", first: 1, second: 5),
+        DuplicateIdentifier(id: "c", first: 4, second: 6),
+      ])
+  }
+
+  @Test(arguments: ways)
+  func `the first record of an id stays, whatever worker had it, and all are reported`(
+    _ way: ItemFile
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("g.sqlite")
+    let made = try way.write(DuplicateTests.items, to: path)
+    DuplicateTests.expectPairs(made.duplicates)
+    #expect(made.summary.items == 3)
+    let generation = try Generation(path: path)
+    try generation.verify(quick: false)
+    var titles: [String] = []
+    try generation.forEachItem { titles.append($0.title) }
+    #expect(titles == ["First of a", "Only b", "First of c"])
+    #expect(try search("second", .tiers, in: [generation]).total == 0)
+    #expect(try search("third of a", .tiers, in: [generation]).hits.isEmpty == false)
+    #expect(try generation.document(ofURL: "a2") == nil)
+    #expect(try generation.document(ofURL: "b") == 1)
+  }
+
+  @Test(arguments: ways)
+  func `the last record of an id stays when that is asked for`(_ way: ItemFile) throws {
+    var way = way
+    way.rule = .keepLast
+    let folder = try TemporaryFolder()
+    let path = folder.path("g.sqlite")
+    DuplicateTests.expectPairs(try way.write(DuplicateTests.items, to: path).duplicates)
+    let generation = try Generation(path: path)
+    try generation.verify(quick: false)
+    var titles: [String] = []
+    try generation.forEachItem { titles.append($0.title) }
+    #expect(titles == ["Only b", "Second of c", "Third of a"])
+    for (id, title) in [("a", "Third of a"), ("b", "Only b"), ("c", "Second of c")] {
+      let document = try #require(try generation.document(ofID: id))
+      #expect(try generation.item(document).title == title)
+    }
+    #expect(try search("first", .all, in: [generation]).total == 0)
+    #expect(try search("of", .all, in: [generation]).total == 2)
+  }
+
+  @Test func `what stays is what a source without the duplicates gives, to the postings`() throws {
+    var random = RandomItems(SeededRandom.announced("without duplicates"))
+    let items = random.items(300)
+    var twice = items
+    for _ in 0..<80 {
+      var copy = random.item(0)
+      copy.id = items[random.random.below(items.count)].id
+      twice.append(copy)
+    }
+    let folder = try TemporaryFolder()
+    let one = try ItemFile().generation(of: items, at: folder.path("one.sqlite"))
+    let made = try ItemFile(workers: 2).write(twice, to: folder.path("other.sqlite"))
+    #expect(made.duplicates.count == 80)
+    let other = try Generation(path: folder.path("other.sqlite"))
+    #expect(other.summary.items == items.count)
+    for document in 0..<UInt32(items.count) {
+      #expect(try one.item(document) == other.item(document), "seed \(random.random.seed)")
+    }
+    for text in ["alpha", "beta gamma", "1", "rule ", "35 usc", "東京", "進撃の巨人", "c++", "the"] {
+      for match in MatchMode.allCases {
+        let wanted = try search(text, match, limit: 400, in: [one])
+        let answer = try search(text, match, limit: 400, in: [other])
+        #expect(answer.hits.map(\.document) == wanted.hits.map(\.document), "\(text)")
+        #expect(answer.hits.map(\.score) == wanted.hits.map(\.score), "\(text)")
+        #expect(answer.total == wanted.total)
+      }
+    }
+  }
+
+  /// Two texts of 16 ASCII bytes with the same hash.
+  ///
+  /// The hash takes eight bytes a step; the second step can undo what the first one did otherwise,
+  /// so one pair in about 256 random beginnings will do.
+  private static func colliding(_ random: inout SeededRandom) -> (String, String) {
+    let key: UInt64 = 0xA076_1D64_78BD_642F
+    let start: UInt64 = 16 ^ 0x9E37_79B9_7F4A_7C15
+    let ascii: UInt64 = 0x3F3F_3F3F_3F3F_3F3F
+    let printable: UInt64 = 0x4040_4040_4040_4040
+    while true {
+      let first = random.next() & ascii | printable
+      let other = random.next() & ascii | printable
+      let difference = ByteArena.mix(start ^ first, key) ^ ByteArena.mix(start ^ other, key)
+      let end = random.next() & ascii | printable
+      guard first != other, (difference ^ end) & 0x8080_8080_8080_8080 == 0 else { continue }
+      return (text(first, end), text(other, end ^ difference))
+    }
+  }
+
+  private static func text(_ first: UInt64, _ second: UInt64) -> String {
+    var bytes = ByteArena()
+    bytes.append(littleEndian: first)
+    bytes.append(littleEndian: second)
+    return bytes.text(bytes.all)
+  }
+
+  @Test func `ids with equal hashes are different ids`() throws {
+    var random = SeededRandom.announced("equal hashes")
+    var items: [StoredItem] = []
+    for number in 0..<20 {
+      let (one, other) = DuplicateTests.colliding(&random)
+      let a = ByteArena(one)
+      let b = ByteArena(other)
+      try #require(one != other && a.hash(a.all) == b.hash(b.all))
+      items.append(.item(one, "One \(number)", url: other))
+      items.append(.item(other, "Other \(number)", url: one))
+    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("g.sqlite")
+    #expect(try ItemFile().write(items, to: path).duplicates.isEmpty)
+    let generation = try Generation(path: path)
+    #expect(generation.summary.items == items.count)
+    for item in items {
+      let document = try #require(try generation.document(ofID: item.id))
+      #expect(try generation.item(document) == item)
+      #expect(try generation.document(ofURL: item.url) == document)
+    }
+    // The same with a true duplicate among them.
+    let again = items + [.item(items[0].id, "Again")]
+    let made = try ItemFile(rule: .keepLast).write(again, to: folder.path("h.sqlite"))
+    #expect(made.duplicates == [DuplicateIdentifier(id: items[0].id, first: 1, second: 41)])
+  }
+}
