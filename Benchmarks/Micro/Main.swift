@@ -17,7 +17,7 @@ struct Main {
       case ("query", let rest) where rest.count == 2:
         try QueryBenchmark.run(index: rest[0], queries: rest[1])
       case ("analysis", let rest) where !rest.isEmpty:
-        for path in rest { AnalysisBenchmark.run(path) }
+        for path in rest { try AnalysisBenchmark.run(path) }
       case ("readers", let rest) where rest.count >= 2:
         try ReadersBenchmark.run(kind: rest[0], file: rest[1], paths: Array(rest[2...]))
       default:

@@ -53,15 +53,16 @@ struct ASCIIChunk {
   /// that neither belongs to it, nor binds it, nor is a token.
   @inline(__always)
   var plainWord: Int? {
+    guard others != 0 else { return nil }
     let stop = UInt64(truncatingIfNeeded: others.trailingZeroBitCount)
-    guard stop < 48 else { return nil }
     let rest = bytes &>> (stop & 0x38)
     let next = UInt8(truncatingIfNeeded: rest)
     let size = Int(stop &>> 3)
     if ASCIIChunk.separates(next) { return size }
     if next == 0x2C { return digits & beginning == 0 ? size : nil }
-    // A point ends a sentence unless the word is a single letter.
-    let isPoint = next == 0x2E && size > 1 && UInt8(truncatingIfNeeded: rest &>> 8) <= 0x20
+    // A point ends a sentence unless the word is a single letter; what follows it must be seen.
+    let isPoint =
+      next == 0x2E && size > 1 && size < 7 && UInt8(truncatingIfNeeded: rest &>> 8) <= 0x20
     return isPoint ? size : nil
   }
 

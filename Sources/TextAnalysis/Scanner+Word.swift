@@ -61,8 +61,16 @@ extension Scanner {
         isPlain = false
         shape.begin(at: start)
       }
+      if byte >= 0x80 {
+        let before = offset
+        offset = Scanner.copyLetters(text, from: offset, to: end, &buffer.bytes)
+        if offset > before {
+          shape.hasLetter = true
+          continue
+        }
+      }
       self.offset = offset
-      guard goOn(byte, text, &buffer) else { break }
+      guard goOn(text, &buffer) else { break }
       offset = self.offset
     }
     self.offset = offset
@@ -84,29 +92,25 @@ extension Scanner {
     closeWord(start, text, stops, &buffer)
   }
 
-  /// Reads one character that is no letter or digit of ASCII, if it belongs to the word.
+  /// Appends the letters beyond ASCII that stand at an offset; returns the offset behind them.
   @inline(__always)
-  private mutating func goOn(
-    _ byte: UInt8, _ text: borrowing ByteArena, _ buffer: inout TokenBuffer
-  ) -> Bool {
-    let record =
-      byte < 0x80
-      ? CharacterRecord(bits: FoldingTable.bits(UInt32(byte)), size: 1)
-      : FoldingTable.wideRecord(text, offset, end)
-    if record.kind == .letter {
-      FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
-      shape.hasLetter = true
+  private static func copyLetters(
+    _ text: borrowing ByteArena, from start: Int, to end: Int, _ bytes: inout ByteArena
+  ) -> Int {
+    var offset = start
+    while offset < end, text[offset] >= 0x80 {
+      let record = FoldingTable.wideRecord(text, offset, end)
+      guard record.kind == .letter else { break }
+      FoldingTable.append(record, at: offset, of: text, to: &bytes)
       offset &+= record.size
-      return true
     }
-    return goOn(with: record, text, &buffer)
+    return offset
   }
 
   /// Reads one character that is no letter, if it belongs to the word.
   @inline(never)
-  private mutating func goOn(
-    with record: CharacterRecord, _ text: borrowing ByteArena, _ buffer: inout TokenBuffer
-  ) -> Bool {
+  private mutating func goOn(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) -> Bool {
+    let record = FoldingTable.record(text, offset, end)
     switch record.kind {
     case .digit:
       FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)

@@ -2,17 +2,19 @@ import FootlightPlatform
 
 /// A set of folded words, looked up by bytes: open addressing over the first eight bytes.
 struct StopWordTable: Sendable {
-  /// The first eight bytes of the word in each slot.
+  /// The first eight bytes of the word in each slot; 0 is empty, for no token holds a zero byte.
   private var heads: [UInt64] = []
-  /// Where the word of each slot lies in `bytes` and how long it is, as one number; 0 is empty.
+  /// Where the word of each slot lies in `bytes` and how long it is, as one number.
   private var places: [UInt32] = []
   private var bytes: [UInt8] = []
   private var longest = 0
+  private var shift: UInt64 = 0
 
   init(_ words: [String]) {
     guard !words.isEmpty else { return }
     var size = 8
     while size < words.count * 4 { size *= 2 }
+    shift = UInt64(size.leadingZeroBitCount + 1)
     heads = [UInt64](repeating: 0, count: size)
     places = [UInt32](repeating: 0, count: size)
     for text in words {
@@ -20,8 +22,8 @@ struct StopWordTable: Sendable {
       guard !word.isEmpty, word.count <= Scanner.longestToken else { continue }
       longest = max(longest, word.count)
       let head = word.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      var slot = StopWordTable.hash(head) & (size - 1)
-      while places[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      var slot = self.slot(head)
+      while heads[slot] != 0 { slot = (slot + 1) & (size - 1) }
       heads[slot] = head
       places[slot] = UInt32(bytes.count) << 8 | UInt32(word.count)
       bytes += word
@@ -36,10 +38,13 @@ struct StopWordTable: Sendable {
     let size = Int(range.count)
     guard size <= longest, size > 0 else { return false }
     let head = text.word(at: range.lowerBound, before: range.upperBound)
-    var slot = StopWordTable.hash(head) & (heads.count - 1)
-    while places[slot] != 0 {
-      if heads[slot] == head, places[slot] & 0xFF == UInt32(size) {
-        if size <= 8 || equals(Int(places[slot] >> 8), text, range) { return true }
+    var slot = self.slot(head)
+    while heads[slot] != 0 {
+      if heads[slot] == head {
+        let place = places[slot]
+        // Up to eight bytes the head is the whole word.
+        if size <= 8 && place & 0xFF <= 8 { return true }
+        if place & 0xFF == UInt32(size), equals(Int(place >> 8), text, range) { return true }
       }
       slot = (slot + 1) & (heads.count - 1)
     }
@@ -65,7 +70,8 @@ struct StopWordTable: Sendable {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func hash(_ head: UInt64) -> Int {
-    Int(truncatingIfNeeded: ByteArena.mix(head, 0x9E37_79B9_7F4A_7C15) &>> 1)
+  @inline(__always)
+  private func slot(_ head: UInt64) -> Int {
+    Int(truncatingIfNeeded: (head &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 }

@@ -2,8 +2,10 @@ public import QueryLanguage
 public import SearchIndex
 public import TextAnalysis
 
-/// One domain of items in memory, searched by looking at every item: what every store must agree
-/// with. It shares the analysis, the arithmetic of impacts and idf, and nothing else.
+/// One domain of items in memory, searched by looking at every item.
+///
+/// Every store must agree with it. It shares the analysis and the arithmetic of impacts and idf
+/// with the engine, and nothing else.
 public struct NaiveIndex: Sendable {
   /// The domain's name.
   public let domain: String
