@@ -117,7 +117,7 @@ let package = Package(
       "SearchIndexTests",
       [
         "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "StoreContractTests",

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// CRC-32C (Castagnoli), the checksum of every chunk (RFC 3720, appendix B.4).
 ///
 /// Hot: every chunk that is written or loaded passes here. Eight bytes a step (Kounavis and Berry,
@@ -45,6 +47,17 @@ struct Checksum {
 
   /// The one instance; its tables are made at first use.
   static let shared = Checksum()
+
+  /// The checksum that stands behind a chunk: that of its bytes, with its stream and number mixed
+  /// in, so that a whole chunk in another one's place is noticed too.
+  @unsafe
+  func ofChunk(
+    _ bytes: UnsafeRawPointer, count: Int, _ stream: SegmentStream, row: Int
+  ) -> UInt32 {
+    let place = UInt64(stream.rawValue) << 48 | UInt64(truncatingIfNeeded: row)
+    let mixed = ByteArena.mix(place ^ 0xE703_7ED1_A0B4_28DB, 0x9E37_79B9_7F4A_7C15)
+    return unsafe of(bytes, count: count) ^ UInt32(truncatingIfNeeded: mixed)
+  }
 
   /// The checksum of `count` bytes.
   @unsafe

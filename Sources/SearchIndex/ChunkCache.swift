@@ -130,23 +130,31 @@ final class ChunkCache: Sendable {
       // Another thread may have been faster.
       let there = unsafe slots[slot].load(ordering: .acquiring)
       if there != 0 { return there }
-      let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
-      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 4, alignment: 16)
-      do throws(Failure) {
-        let read = try unsafe ChunkCache.read(&loader, stream, row, room)
-        guard read == size + 4, let base = UnsafeRawPointer(room.baseAddress),
-          unsafe Checksum.shared.of(base, count: size)
-            == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
-        else { throw damaged(stream) }
-        let address = UInt(bitPattern: base)
-        unsafe slots[slot].store(address, ordering: .releasing)
-        return address
-      } catch {
-        unsafe room.deallocate()
-        throw error.isMachineTrouble ? error : damaged(stream)
-      }
+      let room = try unsafe checked(&loader, stream, row)
+      let address = UInt(bitPattern: room.baseAddress)
+      unsafe slots[slot].store(address, ordering: .releasing)
+      return address
     }
     return unsafe UnsafePointer(bitPattern: bits)
+  }
+
+  /// Reads a chunk into memory of its own and compares it with its checksum.
+  private func checked(_ loader: inout Loader, _ stream: SegmentStream, _ row: Int)
+    throws(Failure) -> UnsafeMutableRawBufferPointer
+  {
+    let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 4, alignment: 16)
+    do throws(Failure) {
+      let read = try unsafe ChunkCache.read(&loader, stream, row, room)
+      guard read == size + 4, let base = UnsafeRawPointer(room.baseAddress),
+        unsafe Checksum.shared.ofChunk(base, count: size, stream, row: row)
+          == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
+      else { throw damaged(stream) }
+      return unsafe room
+    } catch {
+      unsafe room.deallocate()
+      throw error.isMachineTrouble ? error : damaged(stream)
+    }
   }
 
   private static func read(
@@ -171,14 +179,7 @@ final class ChunkCache: Sendable {
     let step = sample.map { max(1, rows / max(1, $0)) } ?? 1
     for row in stride(from: 0, to: rows, by: step) {
       try loader.withLock { (loader) throws(Failure) in
-        let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 4, alignment: 16)
-        defer { unsafe room.deallocate() }
-        let read = try unsafe ChunkCache.read(&loader, stream, row, room)
-        guard read == size + 4, let base = UnsafeRawPointer(room.baseAddress),
-          unsafe Checksum.shared.of(base, count: size)
-            == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
-        else { throw damaged(stream) }
+        try unsafe checked(&loader, stream, row).deallocate()
       }
     }
   }

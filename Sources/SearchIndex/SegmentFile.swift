@@ -81,7 +81,8 @@ final class SegmentFile {
     let size = last.bytes.count
     let checksum = unsafe last.bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return UInt32(0) }
-      return unsafe Checksum.shared.of(UnsafeRawPointer(start), count: size)
+      return unsafe Checksum.shared.ofChunk(
+        UnsafeRawPointer(start), count: size, stream, row: Int(last.rows))
     }
     last.bytes.append(littleEndian: checksum)
     let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")

@@ -1,0 +1,194 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// Files that do not hold what was written: a diagnosis or the right answer, never another one.
+@Suite struct DamageTests {
+  /// What a generation answers, in words.
+  private static func testimony(_ path: String) throws -> [String] {
+    let generation = try Generation(path: path)
+    var said: [String] = ["\(generation.summary)"]
+    for (text, match) in [
+      ("alpha", .tiers), ("ru", .all), ("rule 12", .tiers), ("w10 common", .any), ("東京都", .tiers),
+      ("the", .none),
+    ] as [(String, MatchMode)] {
+      let answer = try search(text, match, now: 5, in: [generation])
+      said.append("\(text) \(match): \(answer.total) \(answer.isAtLeast)")
+      for hit in answer.hits { said.append("\(hit.item) \(hit.tier) \(hit.score ?? -1)") }
+    }
+    for id in ["1", "44", "nobody"] {
+      let document = try generation.document(ofID: id)
+      said.append("\(id): \(document.map { "\($0)" } ?? "none")")
+      if let document { said.append("\(try generation.item(document))") }
+    }
+    return said
+  }
+
+  private static func items(_ random: inout RandomItems) -> [StoredItem] {
+    var items = random.items(150)
+    for place in items.indices { items[place].body += " w\(place) w\(place % 30) common" }
+    return items
+  }
+
+  private static func isDiagnosis(_ failure: Failure?) -> Bool {
+    guard let code = failure?.diagnostics.first?.code else { return false }
+    return code == .indexDamaged || code == .indexFormat || code.name.hasPrefix("sqlite.")
+  }
+
+  @Test func `flipped bytes are noticed or do not matter`() throws {
+    var random = RandomItems(SeededRandom.announced("flipped bytes"))
+    let folder = try TemporaryFolder()
+    let path = folder.path("whole.sqlite")
+    try ItemFile(itemsABatch: 20).write(DamageTests.items(&random), to: path)
+    let wanted = try DamageTests.testimony(path)
+    let file = try File.readWhole(path)
+    let whole = file.bytes(file.all)
+    var noticed = 0
+    var verified = 0
+    let rounds = 80
+    for round in 0..<rounds {
+      var bytes = whole
+      // Half of the rounds aim at the pages' headers, where SQLite keeps what no checksum covers.
+      for _ in 0...random.random.below(3) {
+        let page = random.random.below(bytes.count / SegmentFormat.pageSize)
+        let inPage =
+          round % 2 == 0 ? random.random.below(SegmentFormat.pageSize) : random.random.below(120)
+        bytes[page * SegmentFormat.pageSize + inPage] ^= UInt8(1 + random.random.below(255))
+      }
+      let damaged = try folder.write("damaged.sqlite", bytes: bytes)
+      let comment: Comment = "round \(round), seed \(random.random.seed)"
+      let trouble = failure { try Generation(path: damaged).verify(quick: false) }
+      if let trouble {
+        verified += 1
+        #expect(DamageTests.isDiagnosis(trouble), "\(trouble), \(comment)")
+      }
+      _ = failure { try Generation(path: damaged).verify(quick: true) }
+      var said: [String]?
+      let refused = failure { said = try DamageTests.testimony(damaged) }
+      if let said {
+        #expect(said == wanted, comment)
+      } else {
+        noticed += 1
+        #expect(DamageTests.isDiagnosis(refused), "\(String(describing: refused)), \(comment)")
+        #expect(trouble != nil, "what a search notices, verifying notices: \(comment)")
+      }
+    }
+    #expect(noticed > rounds / 8 && verified >= noticed, "\(noticed) of \(rounds), \(verified)")
+  }
+
+  @Test func `a file that was cut off is refused, wherever it was`() throws {
+    var random = RandomItems(SeededRandom.announced("cut off"))
+    let folder = try TemporaryFolder()
+    let path = folder.path("whole.sqlite")
+    try ItemFile().write(DamageTests.items(&random), to: path)
+    let file = try File.readWhole(path)
+    let whole = file.bytes(file.all)
+    let pages = whole.count / SegmentFormat.pageSize
+    var sizes = [0, 1, 15, 16, 99, 100, 4_096, whole.count - 1]
+    sizes += (1..<pages).map { $0 * SegmentFormat.pageSize }
+    sizes += (0..<20).map { _ in random.random.below(whole.count) }
+    for size in sizes {
+      let cut = try folder.write("cut.sqlite", bytes: Array(whole.prefix(size)))
+      let trouble = failure { try Generation(path: cut).verify(quick: false) }
+      #expect(
+        DamageTests.isDiagnosis(trouble), "\(size) of \(whole.count) bytes: \(trouble as Any)")
+      let refused = failure { _ = try DamageTests.testimony(cut) }
+      #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(size) bytes")
+    }
+  }
+
+  /// Changes a generation file with an SQL statement.
+  private static func change(_ path: String, _ sql: String) throws(Failure) {
+    let connection = try Connection(path: path, mode: .readWrite)
+    try connection.execute(sql)
+  }
+
+  private static func written(
+    _ name: String, _ folder: borrowing TemporaryFolder, isLarge: Bool = false
+  ) throws(Failure)
+    -> String
+  {
+    var random = RandomItems(SeededRandom(seed: 1))
+    var items = items(&random)
+    // Enough distinct words that the streams have several chunks.
+    for place in items.indices where isLarge {
+      for _ in 0..<150 { items[place].body += " x\(random.random.below(1 << 30))" }
+    }
+    let path = folder.path(name)
+    try ItemFile().write(items, to: path)
+    return path
+  }
+
+  @Test func `a whole chunk in another one's place is damage`() throws {
+    let folder = try TemporaryFolder()
+    let swap = """
+      CREATE TABLE kept(data BLOB);
+      INSERT INTO kept SELECT data FROM b_stored WHERE id = 0;
+      UPDATE b_stored SET data = (SELECT data FROM b_stored WHERE id = 1) WHERE id = 0;
+      UPDATE b_stored SET data = (SELECT data FROM kept) WHERE id = 1;
+      """
+    let rows = try DamageTests.written("rows.sqlite", folder, isLarge: true)
+    for statement in swap.split(separator: "\n") {
+      try DamageTests.change(rows, String(statement))
+    }
+    #expect(failureCode { try Generation(path: rows).verify(quick: false) } == .indexDamaged)
+    // Both streams have more than one chunk: the first ones are equally long.
+    let streams = try DamageTests.written("streams.sqlite", folder, isLarge: true)
+    try DamageTests.change(
+      streams, "UPDATE b_stored SET data = (SELECT data FROM b_post WHERE id = 0) WHERE id = 0")
+    #expect(failureCode { try Generation(path: streams).verify(quick: false) } == .indexDamaged)
+  }
+
+  @Test(arguments: SegmentStream.allCases)
+  func `a chunk that is missing, empty or too long is damage`(_ stream: SegmentStream) throws {
+    let folder = try TemporaryFolder()
+    let whole = try File.readWhole(try DamageTests.written("g.sqlite", folder))
+    for sql in [
+      "DELETE FROM \(stream.table) WHERE id = 0", "UPDATE \(stream.table) SET data = x''",
+      "UPDATE \(stream.table) SET data = data || x'00'", "UPDATE \(stream.table) SET data = 7",
+    ] {
+      let path = try folder.write("damaged.sqlite", bytes: whole.bytes(whole.all))
+      try DamageTests.change(path, sql)
+      let trouble = failure { try Generation(path: path).verify(quick: false) }
+      #expect(DamageTests.isDiagnosis(trouble), "\(sql): \(trouble as Any)")
+      let refused = failure { _ = try DamageTests.testimony(path) }
+      #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(sql)")
+    }
+  }
+
+  @Test func `another version of the format is told from damage`() throws {
+    let folder = try TemporaryFolder()
+    let path = try DamageTests.written("g.sqlite", folder)
+    // The version is the byte behind the four that name the format.
+    let newer = "substr(info, 1, 4) || x'7E' || substr(info, 6)"
+    try DamageTests.change(path, "UPDATE seg SET info = \(newer)")
+    let refused = failure { _ = try Generation(path: path) }
+    #expect(refused?.diagnostics.first?.code == .indexFormat)
+    #expect(refused?.diagnostics.first?.message.contains("126") == true)
+    #expect(refused?.diagnostics.first?.remedy?.isEmpty == false)
+
+    for info in ["x''", "x'00'", "info || x'00'", "substr(info, 1, 20)", "'FTLX and some text'"] {
+      try DamageTests.change(path, "UPDATE seg SET info = CAST(\(info) AS BLOB)")
+      #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged, "\(info)")
+    }
+    try DamageTests.change(path, "DELETE FROM seg")
+    #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged)
+  }
+
+  @Test func `what is no index is refused`() throws {
+    let folder = try TemporaryFolder()
+    #expect(failureCode { _ = try Generation(path: folder.path("none")) } == .fileMissing)
+    let text = try folder.write("text.sqlite", String(repeating: "No database. ", count: 100))
+    #expect(DamageTests.isDiagnosis(failure { _ = try Generation(path: text) }))
+    let empty = try folder.write("empty.sqlite", "")
+    #expect(failureCode { _ = try Generation(path: empty) } == .indexDamaged)
+    let connection = try Connection(path: folder.path("other.sqlite"), mode: .create)
+    try connection.execute("CREATE TABLE other(id INTEGER PRIMARY KEY)")
+    #expect(
+      failureCode { _ = try Generation(path: folder.path("other.sqlite")) } == .indexDamaged)
+  }
+}
