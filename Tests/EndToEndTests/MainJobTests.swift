@@ -78,6 +78,15 @@ struct MainJobTests {
         """)
   }
 
+  @Test func `a pipe gets titles whole, however long they are`() throws {
+    let tool = try BuiltTool()
+    let title = Array(repeating: "title", count: 60).joined(separator: " ")
+    try tool.write("domains/data/things.csv", "id,name,note,url\n1,\(title),,\n")
+    try tool.write("domains/things.yaml", Self.declaration)
+    #expect(try tool.run(["sync"]).code == 0)
+    #expect(try tool.run(["query", "title"]).lines.first == title[...])
+  }
+
   @Test func `no character of data commands the terminal`() throws {
     let tool = try built()
     for arguments in [

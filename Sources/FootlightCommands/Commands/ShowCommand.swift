@@ -1,5 +1,4 @@
 import Footlight
-import FootlightPlatform
 
 extension Command {
   static let show = Command(
@@ -16,7 +15,7 @@ extension Command {
       try console.output.bytes(json.bytes)
     } else {
       let page = ItemPage(
-        item: found.item, domain: found.domain, style: console.style, console.terminal.width)
+        item: found.item, domain: found.domain, style: console.style, console.width)
       for line in page.lines(wholeBody: true) { try console.output.line(line) }
     }
     return .done

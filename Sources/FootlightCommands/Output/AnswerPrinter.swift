@@ -44,7 +44,7 @@ struct AnswerPrinter: ~Copyable {
       if place > 0 || isOneOfMany { try console.output.line() }
       let card = HitCard(
         hit: hit, label: try label(of: hit.domain), marker: marker, style: console.style,
-        width: console.terminal.width)
+        width: console.width)
       for line in card.lines { try console.output.line(line) }
     }
     try console.output.flush()

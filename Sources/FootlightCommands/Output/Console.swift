@@ -28,6 +28,9 @@ struct Console: Sendable {
   /// The flag that an interruption raises; asked for only by work that knows how to stop.
   var cancellation: @Sendable () -> Cancellation = { Cancellation() }
 
+  /// How many columns a line of standard output may have; a pipe takes them whole.
+  var width: Int { terminal.writesToTerminal ? terminal.width : .max }
+
   /// Says something to the person: at once, on standard error.
   func say(_ diagnostic: Diagnostic) throws(Failure) {
     try talk.text(DiagnosticText.written(diagnostic, talkStyle))
