@@ -95,8 +95,10 @@ public final class Generation: Sendable {
       var bytes = ByteArena(capacity: header.items * 8)
       try chunks.copy(.expiry, 0, count: chunks.size(.expiry), into: &bytes)
       var isEmpty = true
-      for document in 0..<min(header.items, bytes.count / 8)
-      where bytes.load(document * 8, as: Int64.self) <= now {
+      for document in 0..<min(header.items, bytes.count / 8) {
+        let expires: Int64 = bytes.load(document * 8)
+        // `max` stands for never, even at the end of time.
+        guard expires <= now, expires != .max else { continue }
         bitmap.insert(document)
         isEmpty = false
       }

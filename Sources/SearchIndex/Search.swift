@@ -14,7 +14,9 @@ import Synchronization
 public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Failure)
   -> SearchAnswer
 {
-  guard request.offset >= 0, request.limit >= 0, request.offset + request.limit <= 10_000 else {
+  guard request.limit >= 0, (0...10_000).contains(request.offset),
+    request.limit <= 10_000 - request.offset
+  else {
     throw Failure(
       .searchTooFar, "offset and limit reach beyond 10,000 hits",
       remedy: "use 'footlight dump' to read everything")
