@@ -1,0 +1,114 @@
+import QueryLanguage
+
+@testable import SearchIndex
+
+/// A search over a corpus that looks at every posting of every word.
+struct ExhaustiveSearch {
+  /// A hit by document.
+  struct Hit: Hashable {
+    var tier: Int
+    var score: Int
+    var document: Int
+  }
+
+  /// The impacts of one word of the query by document, −1 where it is not.
+  private struct Column {
+    var anywhere: [Int]
+    var inNames: [Int]
+    var idf: Int
+    var holding: Int
+  }
+
+  private let corpus: SkewedCorpus
+  private let words: [String]
+  private let lastIsPrefix: Bool
+  private let columns: [Column]
+
+  /// Words, the last of which may be a prefix; all of them are with `.all`.
+  init(_ corpus: SkewedCorpus, _ words: [String], lastIsPrefix: Bool, _ match: MatchMode) {
+    self.corpus = corpus
+    self.words = words
+    self.lastIsPrefix = lastIsPrefix
+    let count = corpus.titles.count
+    columns = words.enumerated().map { place, word in
+      let isPrefix = match == .all || lastIsPrefix && place == words.count - 1
+      let isShort = isPrefix && word.utf8.count <= 2
+      var column = Column(
+        anywhere: [Int](repeating: -1, count: count), inNames: [Int](repeating: -1, count: count),
+        idf: 0, holding: 0)
+      for (term, list) in corpus.postings
+      where isPrefix ? term.utf8.starts(with: word.utf8) : term == word {
+        for posting in list where posting.isInName || !isShort {
+          column.holding += 1
+          let at = posting.document
+          column.anywhere[at] = max(column.anywhere[at], posting.impact)
+          if posting.isInName { column.inNames[at] = max(column.inNames[at], posting.impact) }
+        }
+      }
+      column.idf = Scoring.idf(items: count, holding: column.holding)
+      return column
+    }
+  }
+
+  /// All hits in order.
+  func ranked(_ match: MatchMode) -> [Hit] {
+    let strict = corpus.titles.indices.compactMap { document -> Hit? in
+      if let tier = nameTier(document) { return Hit(tier: tier, score: 0, document: document) }
+      if match == .any {
+        return score(document, \.anywhere, isNeeded: false).map {
+          Hit(tier: 4, score: $0, document: document)
+        }
+      }
+      if let score = score(document, \.inNames, isNeeded: true) {
+        return Hit(tier: 3, score: score, document: document)
+      }
+      return score(document, \.anywhere, isNeeded: true).map {
+        Hit(tier: 4, score: $0, document: document)
+      }
+    }
+    guard match == .tiers, strict.count < 10 else { return sorted(strict) }
+    return sorted(strict + partly(Set(strict.map(\.document))))
+  }
+
+  private func sorted(_ hits: [Hit]) -> [Hit] {
+    hits.sorted { ($0.tier, -$0.score, $0.document) < ($1.tier, -$1.score, $1.document) }
+  }
+
+  private func score(
+    _ document: Int, _ field: KeyPath<Column, [Int]>, isNeeded: Bool
+  ) -> Int? {
+    var sum: Int?
+    for column in columns {
+      let impact = column[keyPath: field][document]
+      if impact >= 0 {
+        sum = (sum ?? 0) + impact * column.idf
+      } else if isNeeded {
+        return nil
+      }
+    }
+    return sum
+  }
+
+  private func nameTier(_ document: Int) -> Int? {
+    let title = corpus.titles[document]
+    guard title.count >= words.count, let last = words.last else { return nil }
+    if title == words { return 1 }
+    for place in 0..<words.count - 1 where title[place] != words[place] { return nil }
+    let final = title[words.count - 1]
+    return final == last || lastIsPrefix && final.hasPrefix(last) ? 2 : nil
+  }
+
+  private func partly(_ taken: Set<Int>) -> [Hit] {
+    let held = columns.filter { $0.holding > 0 }
+    guard columns.count > 1, !held.isEmpty else { return [] }
+    let order = held.indices.sorted { (held[$0].holding, $0) < (held[$1].holding, $1) }
+    let rarer = order.prefix((held.count + 1) / 2)
+    return corpus.titles.indices.compactMap { document in
+      guard !taken.contains(document), rarer.contains(where: { held[$0].anywhere[document] >= 0 })
+      else { return nil }
+      return score(document, \.anywhere, isNeeded: false).map {
+        Hit(tier: 6, score: $0, document: document)
+      }
+    }
+  }
+}

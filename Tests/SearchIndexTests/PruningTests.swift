@@ -1,0 +1,83 @@
+import FootlightDiagnostics
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// What the engine passes over changes no answer: long lists against looking at every posting.
+@Suite struct PruningTests {
+  private static func ask(
+    _ words: [String], isPrefix: Bool, _ match: MatchMode, limit: Int, offset: Int = 0,
+    _ corpus: SkewedCorpus, _ generation: Generation
+  ) throws(Failure) {
+    let text = words.joined(separator: " ") + (isPrefix ? "" : " ")
+    let answer = try search(text, match, offset: offset, limit: limit, in: [generation])
+    let wanted = ExhaustiveSearch(corpus, words, lastIsPrefix: isPrefix, match).ranked(match)
+    let hits = answer.hits.map {
+      ExhaustiveSearch.Hit(tier: $0.tier, score: $0.score ?? 0, document: Int($0.document))
+    }
+    #expect(hits == Array(wanted.dropFirst(offset).prefix(limit)), "'\(text)' \(match) \(limit)")
+    #expect(answer.total == wanted.count, "'\(text)' \(match)")
+    #expect(!answer.isAtLeast)
+  }
+
+  @Test func `what is passed over changes no answer over 30,000 items`() throws {
+    var random = SeededRandom.announced("pruning")
+    var corpus = SkewedCorpus(&random, count: 30_000)
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile(workers: 2, itemsABatch: 2_000, order: .together)
+      .generation(of: corpus.items, at: folder.path("g.sqlite"))
+    try corpus.number(by: generation)
+    let longest = corpus.postings.values.map(\.count).max() ?? 0
+    #expect(longest > 8 * PostingBlock.size, "lists have many blocks: \(longest)")
+
+    try expectEveryKindOfList(corpus, generation)
+    for round in 0..<60 {
+      let count = 1 + random.below(3)
+      var words: [String] = (0..<count).map { _ in
+        corpus.word(random.below(1 + random.below(random.oneIn(2) ? 60 : corpus.words)))
+      }
+      if random.oneIn(8) { words.append(words[0]) }
+      let isPrefix = random.oneIn(2)
+      if isPrefix {
+        words[words.count - 1] = String(words[words.count - 1].prefix(2 + random.below(4)))
+      }
+      let match: MatchMode = round % 3 == 0 ? .any : round % 3 == 1 ? .all : .tiers
+      try PruningTests.ask(
+        words, isPrefix: isPrefix, match, limit: [1, 10, 25][random.below(3)],
+        offset: random.oneIn(4) ? random.below(200) : 0, corpus, generation)
+    }
+  }
+
+  /// Queries for which a prefix is looked for in the documents, in a table, and as one list.
+  private func expectEveryKindOfList(_ corpus: SkewedCorpus, _ generation: Generation)
+    throws(Failure)
+  {
+    let sizes = corpus.postings.mapValues(\.count)
+    let rare = sizes.filter { $0.value <= 20 }.keys.sorted().first ?? ""
+    let common = corpus.word(0)
+    let prefixes = ["kak", "ka", "kar", "r", "ri", "to", "tot", "mun", "n"]
+    var kinds: Set<String> = []
+    for lead in [rare, corpus.word(300), corpus.word(40), common] {
+      for prefix in prefixes {
+        let plan = SearchPlan(
+          SearchRequest(query: Query("\(lead) \(prefix)"), match: .tiers, now: 0))
+        let one = try SegmentSearch(
+          plan, SearchPart(domain: "d", generation: generation))
+        let statistics = Statistics(plan, [one])
+        let count = one.size(0, onlyNames: false)
+        switch try one.beside(1, lead: count, onlyNames: false, statistics) {
+        case .cursor: kinds.insert("list")
+        case .table: kinds.insert("table")
+        case .probe: kinds.insert("probe")
+        }
+        for match in [MatchMode.tiers, .all, .any] {
+          try PruningTests.ask(
+            [lead, prefix], isPrefix: true, match, limit: 10, corpus, generation)
+        }
+      }
+    }
+    #expect(kinds == ["list", "table", "probe"])
+  }
+}
