@@ -15,7 +15,7 @@ TOOL := .build/release/footlight
 RELEASE := swift build -c release --product footlight --static-swift-stdlib
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks)
 
-.PHONY: help needs build demo test check bench install format docs acceptance clean
+.PHONY: help needs build demo test torture check bench install format docs acceptance clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -31,6 +31,9 @@ demo: build ## builds the bundled domains and asks them a few things
 
 test: needs ## runs all tests
 	@swift test --parallel
+
+torture: needs ## kills and refuses builds at every step, and asks thousands of random queries
+	@FOOTLIGHT_TORTURE=1 swift test --filter 'KillTests|AgreementTests'
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)

@@ -47,7 +47,6 @@ struct DomainBuild: Sendable {
       name, settings: IndexSettings(declared.definition), memory: memory)
     do throws(Failure) {
       var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
-      try tally.check(declared.definition)
       meter.enter(.writing)
       let rule: DuplicateRule =
         declared.definition.source.duplicates == .last ? .keepLast : .keepFirst

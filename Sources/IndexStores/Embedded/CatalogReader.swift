@@ -115,11 +115,19 @@ struct CatalogReader: ~Copyable {
   }
 
   private func translated(_ failure: Failure) -> Failure {
-    guard failure.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
-      return failure
+    let place = SourceLocation(file: path)
+    if failure.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) {
+      return Failure(
+        .catalogDamaged, "the catalog of the index is damaged", at: place,
+        remedy: "run `footlight sync`, which builds the index anew")
     }
-    return Failure(
-      .catalogDamaged, "the catalog of the index is damaged", at: SourceLocation(file: path),
-      remedy: "run `footlight sync`, which builds the index anew")
+    if failure.concerns([.fileMissing, .sqliteCannotOpen]) {
+      // The file is there: it is its companions that cannot be made.
+      return Failure(
+        .sqliteCannotOpen, "the catalog of the index cannot be read without writing beside it",
+        at: place,
+        remedy: "let somebody who may write there run `footlight sync` once")
+    }
+    return failure
   }
 }

@@ -69,9 +69,10 @@ final class EmbeddedBuild: StoreBuild {
     return stored
   }
 
-  /// Deletes what was written – unless the catalog was asked to name it: when a commit fails,
-  /// only the next reader of the catalog can tell whether it happened. Then both generations
-  /// stay, and the next indexer deletes the one that is not live.
+  /// Deletes what was written, unless the catalog was asked to name it.
+  ///
+  /// When a commit fails, only the next reader of the catalog can tell whether it happened. Then
+  /// both generations stay, and the next indexer deletes the one that is not live.
   func abandon() {
     writer.abandon()
     guard !isProposed.load(ordering: .relaxed) else { return }

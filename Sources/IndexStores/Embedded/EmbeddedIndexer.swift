@@ -90,9 +90,13 @@ final class EmbeddedIndexer: StoreIndexer {
   /// Makes a generation the live one and deletes the domain's others.
   func publish(_ stored: StoredDomain) throws(Failure) {
     try withState { state throws(Failure) in try state.catalog.publish(stored) }
-    for file in try folder.contents()
-    where file.domain == stored.name && file.generation != stored.generation {
-      try folder.delete(file)
+    do throws(Failure) {
+      for file in try folder.contents()
+      where file.domain == stored.name && file.generation != stored.generation {
+        try folder.delete(file)
+      }
+    } catch {
+      // It is published all the same; the next indexer clears away what is left.
     }
   }
 

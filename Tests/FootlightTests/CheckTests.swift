@@ -1,0 +1,57 @@
+import Footlight
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  @Test func `a check maps everything, shows the first items and writes nothing`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names", item: ", keywords: [\"k{id}\"], rank: 7")
+    work.put("names", (1...5_000).map { ($0, "title \($0)") })
+    let library = try work.library()
+    let report = try library.check(samples: 2)
+    let checked = try #require(report.domains.first)
+    #expect(report.exitCode == 0)
+    #expect(checked.records == 5_000 && checked.items == 5_000 && checked.badRecords == 0)
+    #expect(checked.samples.map(\.id) == ["1", "2"])
+    #expect(checked.samples.first?.keywords == ["k1"])
+    #expect(checked.samples.first?.rank == 7)
+    #expect(try !Folder.exists(work.folder.path(".footlight")))
+  }
+
+  @Test func `a check finds what a build would refuse: bad records and repeated ids`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.records.put(
+      "names",
+      [["id": 1, "title": "a"], ["id": 2], ["id": 1, "title": "b"], ["id": 1, "title": "c"]]
+    )
+    let library = try work.library()
+    let report = try library.check()
+    #expect(report.exitCode == 2)
+    let checked = try #require(report.domains.first)
+    #expect(checked.records == 4 && checked.items == 1 && checked.badRecords == 3)
+    #expect(checked.exceedsTolerance)
+    let built = failure { _ = try library.sync() }
+    #expect(
+      built?.diagnostics.map(\.code) == report.failures.map(\.code),
+      "a check and a build say the same")
+    #expect(built?.diagnostics.map(\.location) == report.failures.map(\.location))
+  }
+
+  @Test func `declarations anywhere can be checked, and all mistakes of all files are told`() throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("good")
+    work.put("good", [(1, "a")])
+    try work.folder.write("elsewhere/bad.yaml", "domain: Bad Name\nversion: soon\n")
+    let library = try work.library()
+    let files = [work.folder.path("domains/good.yaml"), work.folder.path("elsewhere/bad.yaml")]
+    let report = try library.check(files: files)
+    #expect(report.domains.map(\.domain) == ["good"])
+    #expect(report.failures.contains { $0.location?.line == 1 })
+    #expect(report.failures.contains { $0.location?.line == 2 })
+    #expect(report.exitCode == 2)
+    #expect(try library.check(files: [work.folder.path("none.yaml")]).exitCode == 2)
+  }
+}

@@ -1,0 +1,168 @@
+import Footlight
+import FootlightPlatform
+import RecordSources
+import TestSupport
+import Testing
+
+/// Items by address and url, notes about what is old or missing, and the status of domains.
+@Suite struct LookupTests {
+  private func built() throws -> TestWorkspace {
+    let work = try TestWorkspace()
+    try work.declare(
+      "names",
+      item: """
+        , url: "https://example.org/{id}", expires: "{until}", attributes: \
+        { tags: { value: "{tags}", type: list }, n: { value: "{n}", type: number } }
+        """)
+    work.records.put(
+      "names",
+      [
+        ["id": "a b/c:d", "title": "alpha", "tags": ["x", "y"], "n": 1.5],
+        ["id": 2, "title": "beta", "until": "2001-01-01"],
+      ])
+    try work.library().sync()
+    return work
+  }
+
+  @Test func `an item is found by its address in any spelling, and by its url (RA-30)`() throws {
+    let work = try built()
+    let library = try work.library()
+    for text in ["names:a b/c:d", "names:a%20b/c:d", "names:%61 b%2fc%3Ad"] {
+      #expect(try library.item(text)?.item.title == "alpha", "\(text)")
+    }
+    let found = try #require(try library.item("https://example.org/a b/c:d"))
+    #expect(found.domain == "names" && found.item.id == "a b/c:d")
+    #expect(
+      found.item.attributes == [
+        ItemAttribute("tags", .list(["x", "y"])), ItemAttribute("n", .number(1.5, written: "1.5")),
+      ])
+    let hit = try #require(try library.search("alpha").hits.first)
+    #expect(hit.address == "names:a%20b/c:d")
+    #expect(try library.item(hit.address) == found)
+  }
+
+  @Test func `what is unknown or expired is nothing, a foreign domain is a failure (RA-30)`() throws
+  {
+    let work = try built()
+    let library = try work.library()
+    #expect(try library.item("names:nothing") == nil)
+    #expect(try library.item("names:2") == nil)
+    #expect(try library.item("https://example.org/2") == nil)
+    #expect(try library.item("https://example.com/") == nil)
+    #expect(failureCode { _ = try library.item("xnames:a%20b") } == .unknownDomain)
+    #expect(failureCode { _ = try library.item("name:a%20b") } == .unknownDomain)
+    #expect(failureCode { _ = try library.item("no address") } == .badAddress)
+  }
+
+  @Test func `a page too far down is refused, negative ones too`() throws {
+    let work = try built()
+    let library = try work.library()
+    for (offset, limit) in [(9_999, 2), (0, 10_001), (-1, 1), (0, -1), (.max, .max)] {
+      let options = SearchOptions(limit: limit, offset: offset)
+      #expect(failure { _ = try library.search("a", options: options) }?.exitCode == 2)
+    }
+    #expect(try library.search("alpha", options: SearchOptions(limit: 0)).total == 1)
+  }
+
+  @Test func `a search notes what is older than its declaration, without reading it`() throws {
+    let work = try built()
+    let library = try work.library()
+    #expect(try library.search("alpha").notes.isEmpty)
+    try work.folder.write("domains/names.yaml", "this is: [no declaration")
+    let notes = try work.library().search("alpha").notes
+    #expect(notes.map(\.code) == ["domain.stale"])
+    #expect(notes.first?.domain == "names")
+  }
+
+  @Test func `a search notes data that changed, and a sync settles it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("domains/data/names.csv", "id,title\n1,alpha\n")
+    try folder.write(
+      "domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: csv, path: data/names.csv }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    try Library(workspace: folder.path).sync()
+    #expect(try Library(workspace: folder.path).search("alpha").notes.isEmpty)
+    try folder.write("domains/data/names.csv", "id,title\n1,alpha\n2,beta\n")
+    #expect(
+      try Library(workspace: folder.path).search("alpha").notes.map(\.code) == ["domain.stale"])
+    try Library(workspace: folder.path).sync()
+    #expect(try Library(workspace: folder.path).search("beta").notes.isEmpty)
+  }
+
+  @Test func `a source that was written just before it was read is compared by its records`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("domains/names.csv", "id,title\n1,alpha\n")
+    try folder.write(
+      "domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: csv, path: names.csv }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    try Library(workspace: folder.path).sync()
+    // The same look, as far as it goes; the records decide.
+    #expect(try Library(workspace: folder.path).sync().rows.map(\.decision) == [.none])
+    #expect(try Library(workspace: folder.path).status().domains.map(\.decision) == [.none])
+  }
+
+  @Test func `a search without an index finds nothing and says so`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    let answer = try work.library().search("anything")
+    #expect(answer.hits.isEmpty && answer.total == 0)
+    #expect(answer.notes.map(\.code) == ["index.missing", "domain.unbuilt"])
+    #expect(try !Folder.exists(work.folder.path(".footlight")), "a search writes nothing")
+    let named = SearchOptions(domains: ["names"])
+    #expect(try work.library().search("anything", options: named).hits.isEmpty)
+  }
+
+  @Test func `the status tells what is stored, declared and to be done`() throws {
+    let work = try built()
+    try work.declare("later")
+    let library = try work.library()
+    let report = try library.status()
+    #expect(report.failures.isEmpty)
+    #expect(report.domains.map(\.domain) == ["later", "names"])
+    let later = report.domains[0]
+    #expect(later.decision == .build && later.version == nil && later.declared == 1)
+    #expect(later.generation == nil && later.segments == 0 && later.items == 0)
+    let names = report.domains[1]
+    #expect(names.decision == .none && names.version == 1 && names.declared == 1)
+    #expect(names.generation == 1 && names.segments == 1 && names.items == 2)
+    #expect(names.bytes > 0 && names.built != nil && names.seconds > 0)
+    #expect(try library.domains().map(\.domain) == ["later", "names"])
+    #expect(try library.status(["names"]).domains.count == 1)
+    #expect(failureCode { _ = try library.status(["nam"]) } == .unknownDomain)
+  }
+
+  @Test func `a source that cannot be read shows in the status, which does not fail`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("domains/names.csv", "id,title\n1,alpha\n")
+    try folder.write(
+      "domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: csv, path: names.csv }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    let library = try Library(workspace: folder.path)
+    try library.sync()
+    try FileOperations.system.remove(folder.path("domains/names.csv"))
+    let report = try library.status()
+    #expect(report.domains.first?.reason.hasPrefix("a sync would fail") ?? false)
+    #expect(report.failures.first?.code.exitCode == 2)
+    #expect(failure { _ = try library.sync() }?.exitCode == 2)
+    #expect(try library.ids("alpha") == ["1"])
+  }
+}

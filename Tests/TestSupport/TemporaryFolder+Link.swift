@@ -1,0 +1,17 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension TemporaryFolder {
+  /// Makes a symbolic link in the folder. C: symlink.
+  public func link(_ name: String, to target: String) throws(Failure) {
+    guard unsafe symlink(target, path(name)) == 0 else {
+      throw .system(errno, "link", path(name))
+    }
+  }
+}
