@@ -1,44 +1,83 @@
 import FootlightPlatform
 
 extension Scanner {
-  /// Reads on behind a single letter and its point as long as such pairs follow, with or without
-  /// spaces between; the last letter may lack its point where no space precedes it.
+  /// Reads on behind a single letter and its point as long as such pairs follow, all with spaces
+  /// between or all without; without, the last letter may lack its point.
+  ///
+  /// Where spaces stand between, a letter that begins a group without spaces is left to that group
+  /// ("v. U.S."), and a v joins nothing: it is the versus of case names ("U. S. v. Nixon").
   ///
   /// Returns whether a second letter joined; if not, nothing was read.
-  mutating func joinLetters(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) -> Bool {
+  mutating func joinLetters(
+    _ text: borrowing ByteArena, from start: Int, _ buffer: inout TokenBuffer
+  ) -> Bool {
     var place = offset &+ FoldingTable.record(text, offset, end).size
-    var joined = false
+    var isSpaced: Bool?
     while true {
-      var next = place
-      var record = FoldingTable.record(text, next, end)
-      var spaces = 0
-      while record.kind == .space, spaces < 4 {
-        next &+= record.size
-        spaces &+= 1
-        record = FoldingTable.record(text, next, end)
-      }
+      let next = Scanner.skipSpaces(text, place, end)
+      let hasSpaces = next > place
+      if let isSpaced, isSpaced != hasSpaces { break }
+      let record = FoldingTable.record(text, next, end)
       guard record.kind == .letter else { break }
-      var after = next &+ record.size
-      var follower = FoldingTable.record(text, after, end)
-      while follower.kind == .ignored {
-        after &+= follower.size
-        follower = FoldingTable.record(text, after, end)
-      }
+      let after = Scanner.skipIgnored(text, next &+ record.size, end)
+      let follower = FoldingTable.record(text, after, end)
       if follower.kind == .point {
+        let behind = after &+ follower.size
+        if hasSpaces {
+          let isVersus = Scanner.isVersus(text[next]) || buffer.bytes[start] == 0x76
+          if isVersus || Scanner.isLetterAlone(text, behind, end) { break }
+        }
         FoldingTable.append(record, at: next, of: text, to: &buffer.bytes)
-        place = after &+ follower.size
-        joined = true
+        place = behind
+        isSpaced = hasSpaces
         continue
       }
-      let isLoose = !follower.isWordStart && follower.kind != .mark && follower.kind != .apostrophe
-      if spaces == 0, isLoose {
+      if !hasSpaces, Scanner.isLoose(follower) {
         FoldingTable.append(record, at: next, of: text, to: &buffer.bytes)
         place = after
-        joined = true
+        isSpaced = false
       }
       break
     }
-    if joined { offset = place }
-    return joined
+    guard isSpaced != nil else { return false }
+    offset = place
+    return true
+  }
+
+  private static func isVersus(_ byte: UInt8) -> Bool { byte | 0x20 == 0x76 }
+
+  /// Whether a single letter stands at an offset, with or without a point.
+  private static func isLetterAlone(
+    _ text: borrowing ByteArena, _ offset: Int, _ end: Int
+  ) -> Bool {
+    let record = FoldingTable.record(text, offset, end)
+    guard record.kind == .letter else { return false }
+    let after = skipIgnored(text, offset &+ record.size, end)
+    let follower = FoldingTable.record(text, after, end)
+    return follower.kind == .point || isLoose(follower)
+  }
+
+  /// Whether a letter in front of this character is one by itself.
+  private static func isLoose(_ follower: CharacterRecord) -> Bool {
+    !follower.isWordStart && follower.kind != .mark && follower.kind != .apostrophe
+  }
+
+  private static func skipSpaces(_ text: borrowing ByteArena, _ start: Int, _ end: Int) -> Int {
+    var offset = start
+    while offset &- start < 12 {
+      let record = FoldingTable.record(text, offset, end)
+      guard record.kind == .space else { break }
+      offset &+= record.size
+    }
+    return offset
+  }
+
+  private static func skipIgnored(_ text: borrowing ByteArena, _ start: Int, _ end: Int) -> Int {
+    var offset = start
+    while true {
+      let record = FoldingTable.record(text, offset, end)
+      guard record.kind == .ignored else { return offset }
+      offset &+= record.size
+    }
   }
 }

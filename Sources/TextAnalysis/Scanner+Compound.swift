@@ -8,8 +8,10 @@ extension Scanner {
     /// The characters that bind, one byte each (a middle dot as 0xB7), the first one lowest; symbols
     /// are tokens and not among them.
     var links: UInt64 = 0
-    /// The number of links.
+    /// The number of links in `links`.
     var count = 0
+    /// The number of links, symbols among them; beyond eight nothing is derived.
+    var size = 0
     /// Whether every link is a comma between digits.
     var isNumber = true
     /// Whether a link is a symbol.
@@ -35,6 +37,7 @@ extension Scanner {
       compound.first = buffer.tokens.count &- 1
       while buffer.tokens[compound.first].traits.contains(.derived) { compound.first &-= 1 }
     }
+    compound.size &+= 1
     if record.kind == .joiner {
       symbol(record, text, stops, &buffer)
       compound.hasSymbols = true
@@ -78,7 +81,7 @@ extension Scanner {
   mutating func closeCompound(_ buffer: inout TokenBuffer) {
     let done = compound
     compound = Compound()
-    guard derives, done.count <= 8, let last = buffer.tokens.indices.last, last > done.first else {
+    guard derives, done.size <= 8, let last = buffer.tokens.indices.last, last > done.first else {
       return
     }
     if !done.isNumber { deriveWhole(done, through: last, &buffer) }

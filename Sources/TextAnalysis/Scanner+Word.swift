@@ -160,7 +160,7 @@ extension Scanner {
       letters = buffer.bytes.count &- start
       appendPluses(text, &buffer)
     } else if record.kind == .point, Scanner.isOneLetter(buffer.bytes, from: start) {
-      wasAcronym = joinLetters(text, &buffer)
+      wasAcronym = joinLetters(text, from: start, &buffer)
     }
     let end = buffer.bytes.count
     emit(from: start, [], stops, &buffer)

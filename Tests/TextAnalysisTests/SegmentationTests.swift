@@ -36,6 +36,9 @@ import TextAnalysis
     ("John F. Kennedy", "john|f|kennedy"), ("Plan A. I go", "plan|a|i|go"), ("С.С.С.Р.", "ссср"),
     ("Fed. R. Civ. P. 12", "fed|r|civ|p|12"), ("a.bc", "a|bc"), ("U.S.Code", "us|code"),
     ("F.3d", "f|3d"), ("É.U.", "eu"), ("U.", "u"), ("U.S", "us"), ("U.S.-based", "us|based"),
+    ("U.S. v. Nixon", "us|v|nixon"), ("U. S. v. Nixon", "us|v|nixon"), ("Roe v. U.S.", "roe|v|us"),
+    ("The People v. O.J. Simpson", "the|people|v|oj|simpson"), ("X v. U. S. 1", "x|v|us|1"),
+    ("a. b.c. d", "a|bc|d"), ("H.I.V. test", "hiv|test"), ("J. R.", "jr"),
   ])
   func `single letters with points join`(_ text: String, _ wanted: String) {
     #expect(sequence(text) == wanted)
@@ -65,6 +68,8 @@ import TextAnalysis
     ("M*A*S*H", "m|*|a|*|s|*|h", "m*a*s*h|mash"),
     ("joe@example.com", "joe|@|example|com", "joe@example.com|joeexamplecom"),
     ("c++-like", "c++|like", "c|c++-like|c++like"),
+    ("a-b-c-d-e-f-g-h-i-j", "a|b|c|d|e|f|g|h|i|j", ""),
+    ("a&b&c&d&e&f&g&h&i&j", "a|&|b|&|c|&|d|&|e|&|f|&|g|&|h|&|i|&|j", ""),
     ("one- two", "one|two", ""), ("one--two", "one|two", ""), ("A&&B", "a|&|b", ""),
   ])
   func `a compound is also found whole and joined`(
