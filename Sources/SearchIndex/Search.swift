@@ -53,7 +53,8 @@ struct Statistics: Sendable {
   let items: Int
   /// For each atom, how many items hold it.
   let holding: [Int]
-  /// For each atom, its idf.
+  /// For each atom, its idf; 0 for a prefix of one or two characters, which sifts and adds nothing:
+  /// it says too little, and what it would add costs more than the whole rest of the query.
   let idf: [Int]
 
   init(_ plan: SearchPlan, _ searches: [SegmentSearch]) {
@@ -65,7 +66,9 @@ struct Statistics: Sendable {
     }
     self.items = items
     self.holding = holding
-    idf = holding.map { Scoring.idf(items: items, holding: $0) }
+    idf = plan.atoms.indices.map { atom in
+      plan.atoms[atom].onlyNames ? 0 : Scoring.idf(items: items, holding: holding[atom])
+    }
   }
 }
 

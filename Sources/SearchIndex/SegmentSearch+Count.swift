@@ -10,6 +10,8 @@ struct WordCount {
 extension SegmentSearch {
   /// How many postings are read for a count; beyond that it is a lower bound.
   static let countLimit = 65_536
+  /// How many are read when it is a lower bound anyway.
+  static let sampleLimit = 8_192
   /// What opening a list costs, in postings: a prefix may have very many lists of one posting.
   static let listCost = 32
 
@@ -51,13 +53,16 @@ extension SegmentSearch {
       try countUnion(range, onlyNames: names, &result)
       return finish(result)
     }
-    guard let together = try conjunction(words, onlyNames: false, Statistics.counting(plan))
+    guard
+      let together = try conjunction(
+        words, onlyNames: false, Statistics.counting(plan),
+        counts: !plan.request.countsExactly)
     else { return finish(result) }
     defer { reclaim(together.tables) }
     let lead = together.lead
     var read = 0
     while lead.document != .max {
-      guard read < limit else {
+      guard read < limit, plan.request.countsExactly || !together.isExhausted else {
         result.isAtLeast = true
         break
       }
@@ -115,12 +120,22 @@ extension SegmentSearch {
     _ range: TermRange, onlyNames: Bool, _ result: inout WordCount
   ) throws(Failure) {
     let postings = onlyNames ? range.inNames : range.documents
-    guard plan.request.countsExactly || postings + range.count * SegmentSearch.listCost <= limit
-    else {
-      result.isAtLeast = true
+    var left = limit - (postings + range.count * SegmentSearch.listCost)
+    if plan.request.countsExactly || left >= 0 {
+      try forEachPosting(range, inNames: onlyNames) { document, _ in
+        if !isHidden(document) { buffers.seen.insert(document) }
+      }
       return
     }
-    try forEachPosting(range, inNames: onlyNames) { document, _ in
+    // It is a lower bound anyway: read some of the lists, to tell many from very many.
+    result.isAtLeast = true
+    left = SegmentSearch.sampleLimit
+    var sample = range
+    sample.high.number = min(
+      range.high.number,
+      range.low.number + UInt32(SegmentSearch.sampleLimit / SegmentSearch.listCost))
+    try forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in
+      left -= 1
       if !isHidden(document) { buffers.seen.insert(document) }
     }
   }

@@ -30,10 +30,11 @@ extension SegmentSearch {
     }
   }
 
-  /// The list of a word that stands beside a shorter one of `lead` postings.
-  func beside(_ word: Int, lead: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
-    -> WordList
-  {
+  /// The list of a word that stands beside a shorter one of `lead` postings; `counts` when
+  /// nothing but a number is wanted, which is not worth a table.
+  func beside(
+    _ word: Int, lead: Int, onlyNames: Bool, _ statistics: Statistics, counts: Bool = false
+  ) throws(Failure) -> WordList {
     let planned = plan.words[word]
     let atom = planned.atoms.lowerBound
     guard planned.atoms.count == 1, case .range(let range) = atoms[atom] else {
@@ -42,14 +43,15 @@ extension SegmentSearch {
     let names = onlyNames || plan.atoms[atom].onlyNames
     let postings = names ? range.inNames : range.documents
     let weight = statistics.idf[atom]
-    // Measured: a look into a document costs about as much as 150 postings.
-    if lead * 150 < postings {
-      return .probe(PrefixProbe(generation, range, onlyNames: names, weight: weight))
-    }
-    if postings <= 8_192 || range.count == 1 {
+    if postings <= 8_192 || range.count == 1 || lead * 4 > postings {
       return .cursor(try united(range, inNames: names, weight: weight))
     }
-    return .table(try table(range, inNames: names, weight: weight))
+    return .probe(
+      PrefixProbe(
+        generation, range, onlyNames: names, weight: weight,
+        makeTable: counts
+          ? nil
+          : { () throws(Failure) in try self.table(range, inNames: names, weight: weight) }))
   }
 
   /// The documents of all terms of a range, each with the highest impact.
@@ -103,12 +105,16 @@ extension SegmentSearch {
   }
 
   /// Calls `body` with every document and impact (without the bit for names) of a range.
+  ///
+  /// `goesOn` is asked before each list.
   func forEachPosting(
-    _ range: TermRange, inNames: Bool, _ body: (UInt32, UInt8) -> Void
+    _ range: TermRange, inNames: Bool, while goesOn: () -> Bool = { true },
+    _ body: (UInt32, UInt8) -> Void
   ) throws(Failure) {
     var failure: Failure?
     var reader = PostingStreamReader(generation)
     try generation.forEachTerm(in: range) { entry in
+      guard goesOn() else { return false }
       guard (inNames ? entry.inNames : entry.documents) > 0 else { return true }
       do throws(Failure) {
         if entry.documents < PostingBlock.size {

@@ -17,6 +17,11 @@ extension SegmentSearch {
     return try findApart(held, required: rarer, tier: 6, statistics)
   }
 
+  /// Whether a word can add to a score.
+  private func adds(_ word: Int, _ statistics: Statistics) -> Bool {
+    plan.words[word].atoms.contains { statistics.idf[$0] > 0 }
+  }
+
   /// How many items of all parts hold a word: of a run, its rarest bigram.
   private func globalSize(_ word: Int, _ statistics: Statistics) -> Int {
     plan.words[word].atoms.reduce(Int.max) { min($0, statistics.holding[$1]) }
@@ -43,12 +48,15 @@ extension SegmentSearch {
       if let place = rest.firstIndex(of: word) { rest.remove(at: place) }
     }
     var optional: [WordList] = []
-    for word in rest where size(word, onlyNames: false) > 0 {
+    for word in rest where size(word, onlyNames: false) > 0 && adds(word, statistics) {
       optional.append(try beside(word, lead: postings, onlyNames: false, statistics))
     }
     leading.sort { $0.highest < $1.highest }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
+    defer {
+      for case .probe(let probe) in optional { reclaim(probe.table.map { [$0] } ?? []) }
+    }
     let union = Disjunction(leading: leading, optional: optional)
     let exhaustive = plan.request.countsExactly || postings <= SegmentSearch.countLimit
     var counted = 0
@@ -85,7 +93,6 @@ final class Disjunction {
     for list in optional {
       switch list {
       case .cursor(let cursor): sum += cursor.highest
-      case .table(let table): sum += table.highest
       case .probe(let probe): sum += probe.highest
       }
     }
@@ -125,7 +132,6 @@ final class Disjunction {
       case .cursor(let cursor):
         try cursor.advance(to: document)
         if cursor.document == document { sum += cursor.contribution }
-      case .table(let table): sum += table.contribution(document) ?? 0
       case .probe(let probe): sum += try probe.contribution(document) ?? 0
       }
     }

@@ -41,9 +41,9 @@ extension SegmentSearch {
   }
 
   /// The lists of words that must all be there; nil when one has none.
-  func conjunction(_ words: [Int], onlyNames: Bool, _ statistics: Statistics) throws(Failure)
-    -> Conjunction?
-  {
+  func conjunction(
+    _ words: [Int], onlyNames: Bool, _ statistics: Statistics, counts: Bool = false
+  ) throws(Failure) -> Conjunction? {
     guard !words.isEmpty else { return nil }
     let sizes = words.map { size($0, onlyNames: onlyNames) }
     guard !sizes.contains(0) else { return nil }
@@ -52,7 +52,8 @@ extension SegmentSearch {
     var others: [WordList] = []
     for index in order.dropFirst() {
       others.append(
-        try beside(words[index], lead: lead.count, onlyNames: onlyNames, statistics))
+        try beside(
+          words[index], lead: lead.count, onlyNames: onlyNames, statistics, counts: counts))
     }
     return Conjunction(lead: lead, others: others)
   }
@@ -62,7 +63,6 @@ extension SegmentSearch {
 final class Conjunction {
   let lead: ListCursor
   private let cursors: [ListCursor]
-  let tables: [ContributionTable]
   private let probes: [PrefixProbe]
   private let unbounded: Int
   /// After `score` gave nil: the first document that can match.
@@ -71,21 +71,23 @@ final class Conjunction {
   init(lead: ListCursor, others: [WordList]) {
     self.lead = lead
     var cursors: [ListCursor] = []
-    var tables: [ContributionTable] = []
     var probes: [PrefixProbe] = []
     for other in others {
       switch other {
       case .cursor(let cursor): cursors.append(cursor)
-      case .table(let table): tables.append(table)
       case .probe(let probe): probes.append(probe)
       }
     }
     self.cursors = cursors
-    self.tables = tables
     self.probes = probes
-    unbounded =
-      tables.reduce(0) { $0 + $1.highest } + probes.reduce(0) { $0 + $1.highest }
+    unbounded = probes.reduce(0) { $0 + $1.highest }
   }
+
+  /// The tables that were made on the way.
+  var tables: [ContributionTable] { probes.compactMap(\.table) }
+
+  /// Whether looking into documents has become dearer than reading the prefix.
+  var isExhausted: Bool { probes.contains(where: \.isExhausted) }
 
   /// An upper bound of the scores from a document on, and the last document it holds for.
   func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
@@ -111,10 +113,6 @@ final class Conjunction {
       sum += cursor.contribution
     }
     next = document &+ 1
-    for table in tables {
-      guard let contribution = table.contribution(document) else { return nil }
-      sum += contribution
-    }
     for probe in probes {
       guard let contribution = try probe.contribution(document) else { return nil }
       sum += contribution

@@ -1,11 +1,9 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// How the documents of a word are found: by walking a list, by a table over all documents, or by
-/// looking into the document.
+/// How the documents of a word are found: by walking a list, or by looking into the document.
 enum WordList {
   case cursor(ListCursor)
-  case table(ContributionTable)
   case probe(PrefixProbe)
 }
 
@@ -63,7 +61,10 @@ final class ContributionTable {
   }
 }
 
-/// Looks for the words of a prefix in a document itself: for a wide prefix beside a rare word.
+/// Looks for the words of a prefix in a document itself: for a wide prefix beside a rarer word.
+///
+/// After as many looks as reading all the prefix's postings would have cost, a table is made, so
+/// that the work is at most twice that of the better way.
 final class PrefixProbe {
   private let generation: Generation
   private let forward: ForwardReader
@@ -71,28 +72,55 @@ final class PrefixProbe {
   private let onlyNames: Bool
   private let weight: Int
   let highest: Int
+  private var looks = 0
+  private let lookLimit: Int
+  private let makeTable: (() throws(Failure) -> ContributionTable)?
+  private(set) var table: ContributionTable?
 
-  init(_ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int) {
+  /// Measured: a look into a document costs about as much as this many postings.
+  static let lookCost = 150
+
+  /// `makeTable` makes the table; without it the looks just go on, and `isExhausted` says so.
+  init(
+    _ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int,
+    makeTable: (() throws(Failure) -> ContributionTable)?
+  ) {
     self.generation = generation
     forward = ForwardReader(generation)
     self.range = range
     self.onlyNames = onlyNames
     self.weight = weight
     highest = Scoring.highestImpact * weight
+    lookLimit = max(64, (onlyNames ? range.inNames : range.documents) / PrefixProbe.lookCost)
+    self.makeTable = makeTable
   }
+
+  /// Whether more looks have been taken than reading the prefix's postings would have cost.
+  var isExhausted: Bool { looks > lookLimit }
 
   /// What a document adds, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
+    if let table { return table.contribution(document) }
+    looks += 1
+    if looks > lookLimit, let makeTable {
+      let made = try makeTable()
+      table = made
+      return made.contribution(document)
+    }
     var terms: [UInt32] = []
+    var isThere = false
     try forward.forEachSequence(document, onlyNames: onlyNames) { list in
       for index in 0..<list.count {
         let term = list[index]
-        if term >= range.low.number, term < range.high.number, !terms.contains(term) {
-          terms.append(term)
-        }
+        guard term >= range.low.number, term < range.high.number else { continue }
+        isThere = true
+        // Names have postings for all their terms: nothing more to know when nothing is added.
+        if weight == 0, onlyNames { return false }
+        if !terms.contains(term) { terms.append(term) }
       }
       return true
     }
+    if weight == 0, onlyNames { return isThere ? 0 : nil }
     var best: Int?
     for term in terms {
       // A stop word stands in the sequence of a body without a posting: the list decides.
