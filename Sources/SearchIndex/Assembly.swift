@@ -1,18 +1,24 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import Synchronization
 
 /// What must be known before anything can be written: the terms' numbers, the documents' places,
 /// and which documents are dropped because another has their id.
 final class Assembly: Sendable {
   let vocabulary: Vocabulary
-  let merge: DocumentMerge
   /// The places that are dropped.
   let dropped: Bitmap
   let duplicates: [DuplicateIdentifier]
-  /// The ids' hashes with the final numbers of their documents, sorted.
-  let keys: [KeyEntry]
   /// How many documents stay.
   let items: Int
+  private let places: Mutex<Places>
+
+  /// What is needed only until every document has been written.
+  struct Places: Sendable {
+    var merge = DocumentMerge()
+    /// The ids' hashes with the final numbers of their documents, sorted.
+    var keys: [KeyEntry] = []
+  }
 
   init(sources: RunSources, rule: DuplicateRule) throws(Failure) {
     let terms = Outcome<Vocabulary>()
@@ -28,11 +34,29 @@ final class Assembly: Sendable {
     let merge = try documents.get()
     let sorted = merge.sortedByHash()
     let found = try Duplicates(merge, sorted, sources, rule)
-    self.merge = merge
     dropped = found.dropped
     duplicates = found.pairs
     items = merge.source.count - found.count
-    keys = found.count == 0 ? sorted : Assembly.renumber(sorted, found.dropped, merge.source.count)
+    let keys =
+      found.count == 0 ? sorted : Assembly.renumber(sorted, found.dropped, merge.source.count)
+    places = Mutex(Places(merge: merge, keys: keys))
+  }
+
+  /// The documents in their order.
+  var merge: DocumentMerge { places.withLock { $0.merge } }
+
+  /// The sorted keys; they are here no longer afterwards.
+  func takeKeys() -> [KeyEntry] {
+    places.withLock { places in
+      var keys: [KeyEntry] = []
+      swap(&keys, &places.keys)
+      return keys
+    }
+  }
+
+  /// Frees what is needed only until every document has been written.
+  func drop() {
+    places.withLock { $0 = Places() }
   }
 
   /// The keys of the documents that stay, with the numbers that they have without the others.

@@ -9,6 +9,9 @@ struct DocumentMerge: Sendable {
   private(set) var hash: [UInt64] = []
   private(set) var number: [UInt32] = []
 
+  /// No documents.
+  init() {}
+
   /// Merges by rank, title, id, record; O(documents · sources).
   init(_ sources: RunSources) throws(Failure) {
     let total = sources.all.reduce(0) { $0 + $1.documentCount }

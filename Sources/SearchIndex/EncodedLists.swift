@@ -1,38 +1,37 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// The streams `post`, `term` and `tidx` in memory, as one thread makes them.
-final class EncodedLists: Sendable {
-  let postings: ByteArena
-  let terms: ByteArena
-  let index: ByteArena
-  /// The sums of documents over all terms, and of documents in names.
-  let documents: UInt64
-  let inNames: UInt64
+/// Encodes gathered postings: the lists go to the stream `post` as they are made, the streams
+/// `term` and `tidx` are kept until all terms are there.
+struct EncodedLists: ~Copyable {
+  private var lists = PostingWriter()
+  private var dictionary = DictionaryWriter()
 
-  /// Encodes what `each` hands over, pass by pass.
-  init(
-    _ vocabulary: Vocabulary, _ each: ((GatheredPostings) -> Void) throws(Failure) -> Void
+  /// Encodes the lists of one pass.
+  mutating func append(
+    _ gathered: GatheredPostings, _ vocabulary: Vocabulary, into file: SegmentFile
   ) throws(Failure) {
-    var lists = PostingWriter()
-    var dictionary = DictionaryWriter()
-    try each { gathered in
-      var start = 0
-      for term in gathered.terms {
-        let end = Int(gathered.ends[term - gathered.terms.lowerBound])
-        let place = lists.write(
-          gathered.documents.span.extracting(start..<end),
-          gathered.impacts.span.extracting(start..<end))
-        dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
-        start += Int(vocabulary.holding[term])
-      }
+    var start = 0
+    for term in gathered.terms {
+      let end = Int(gathered.ends[term - gathered.terms.lowerBound])
+      let place = lists.write(
+        gathered.documents.span.extracting(start..<end),
+        gathered.impacts.span.extracting(start..<end))
+      dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
+      start += Int(vocabulary.holding[term])
+      try lists.flush(into: file)
     }
+  }
+
+  /// Writes what is left; returns the sums of documents over all terms, and of those in names.
+  mutating func finish(into file: SegmentFile) throws(Failure)
+    -> (documents: UInt64, inNames: UInt64)
+  {
+    try lists.flush(into: file, isLast: true)
     dictionary.finish()
-    documents = dictionary.totals.documents
-    inNames = dictionary.totals.inNames
-    postings = lists.takeBytes()
     let streams = dictionary.takeStreams()
-    terms = streams.terms
-    index = streams.index
+    try file.append(.term, streams.terms, streams.terms.all)
+    try file.append(.tidx, streams.index, streams.index.all)
+    return (dictionary.totals.documents, dictionary.totals.inNames)
   }
 }

@@ -11,8 +11,6 @@ struct ForwardOutcome: Sendable {
 
   /// How many names begin with each term.
   var leading: [UInt32]
-  /// What the header keeps of the names, once they are sorted.
-  var samples: [UInt32] = []
   var documents: Int
 
   init(
@@ -24,8 +22,9 @@ struct ForwardOutcome: Sendable {
     var addresses: [KeyEntry] = []
     var expiries: [Int64] = []
     var number = 0
-    for place in assembly.merge.source.indices {
-      let source = Int(assembly.merge.source[place])
+    let order = assembly.merge.source
+    for place in order.indices {
+      let source = Int(order[place])
       let cursor = cursors[source]
       _ = try cursor.advance()
       if assembly.dropped[place] { continue }
@@ -53,20 +52,12 @@ struct ForwardOutcome: Sendable {
     width = writer.width
     names = writer.names
     expiring = expiries.count { $0 != .max }
-    keys = try ForwardOutcome.writeKeys(assembly.keys, addresses, file)
+    keys = try ForwardOutcome.writeKeys(assembly.takeKeys(), addresses, file)
     var bytes = ByteArena(capacity: expiries.count * 8)
     for expiry in expiries { bytes.append(littleEndian: expiry) }
     try file.append(.expiry, bytes, bytes.all)
     leading = writer.leading
     documents = number
-  }
-
-  /// Sorts the names that have been written and writes their streams; returns the samples that
-  /// the header keeps.
-  func writeNames(_ file: SegmentFile) throws(Failure) -> [UInt32] {
-    let sorted = try NamesWriter(
-      width: width, leading: leading, names: names, documents: documents, file: file)
-    return try sorted.write(into: file)
   }
 
   /// Merges the sorted keys of ids with those of addresses.

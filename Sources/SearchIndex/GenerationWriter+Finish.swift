@@ -18,72 +18,77 @@ extension GenerationWriter {
     let sources = RunSources(seal())
     let assembly = try Assembly(sources: sources, rule: rule)
     let inversion = PostingInversion(
-      sources: sources, merge: assembly.merge, vocabulary: assembly.vocabulary,
-      dropped: assembly.dropped, passLimit: max(memory / 16, 1 << 20))
-    let (forward, lists) =
-      inversion.isSinglePass
-      ? try finishAtOnce(assembly, inversion) : try finishByPasses(assembly, inversion)
-    let summary = try close(assembly, forward, lists)
+      sources: sources, assembly: assembly, passLimit: max(memory / 8, 1 << 20))
+    let (forward, first) = try writeDocuments(inversion)
+    if inversion.isSinglePass {
+      sources.drop()
+      assembly.drop()
+    }
+    let summary = try writeLists(inversion, forward, first)
     for spill in state.withLock({ $0.spills }) { spill.remove() }
     return (summary, assembly.duplicates)
   }
 
-  /// Gathers all postings while the documents are written; then frees the sources, and encodes
-  /// while the names are sorted.
-  private func finishAtOnce(_ assembly: Assembly, _ inversion: PostingInversion)
-    throws(Failure) -> (ForwardOutcome, EncodedLists)
+  /// Writes what is kept document by document, and gathers the first postings meanwhile.
+  private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
+    -> (ForwardOutcome, GatheredPostings)
   {
     let forward = Outcome<ForwardOutcome>()
     let gathered = Outcome<GatheredPostings>()
     Workers.run(2) { number in
       if number == 0 {
-        forward.run { () throws(Failure) in try self.writeForward(assembly, inversion.sources) }
-      } else {
-        gathered.run { () throws(Failure) in try inversion.gatherAll() }
-      }
-    }
-    inversion.sources.drop()
-    let written = try forward.get()
-    let names = Outcome<[UInt32]>()
-    let lists = Outcome<EncodedLists>()
-    Workers.run(2) { number in
-      if number == 0 {
-        names.run { () throws(Failure) in try self.writeNames(written) }
-      } else {
-        lists.run { () throws(Failure) in
-          try EncodedLists(assembly.vocabulary) { (emit) throws(Failure) in
-            emit(try gathered.get())
+        forward.run { () throws(Failure) in
+          try self.withFile { (file, sink) throws(Failure) in
+            try ForwardOutcome(inversion.assembly, inversion.sources, sink, file)
           }
         }
+      } else {
+        gathered.run { () throws(Failure) in try inversion.gatherFirst() }
       }
     }
-    var complete = written
-    complete.samples = try names.get()
-    return (complete, try lists.get())
+    return (try forward.get(), try gathered.get())
   }
 
-  /// Encodes pass by pass while the documents are written, for what does not fit the memory.
-  private func finishByPasses(_ assembly: Assembly, _ inversion: PostingInversion)
-    throws(Failure) -> (ForwardOutcome, EncodedLists)
-  {
-    let forward = Outcome<ForwardOutcome>()
-    let lists = Outcome<EncodedLists>()
+  /// Encodes the postings, and sorts the names meanwhile; then writes names and header.
+  private func writeLists(
+    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: GatheredPostings
+  ) throws(Failure) -> GenerationSummary {
+    let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
+    let names = Outcome<NamesWriter>()
+    let sums = Outcome<[UInt64]>()
     Workers.run(2) { number in
       if number == 0 {
-        forward.run { () throws(Failure) in
-          var written = try self.writeForward(assembly, inversion.sources)
-          written.samples = try self.writeNames(written)
-          return written
-        }
+        names.run { () throws(Failure) in NamesWriter(forward, forward: written.take()) }
       } else {
-        lists.run { () throws(Failure) in
-          try EncodedLists(assembly.vocabulary) { (emit) throws(Failure) in
-            try inversion.run(emit)
+        sums.run { () throws(Failure) in
+          try self.withFile { (file, _) throws(Failure) in
+            var lists = EncodedLists()
+            var gathered: GatheredPostings? = first
+            while let pass = gathered {
+              try lists.append(pass, inversion.assembly.vocabulary, into: file)
+              gathered = try inversion.gather(after: pass.terms)
+            }
+            let sums = try lists.finish(into: file)
+            return [sums.documents, sums.inNames]
           }
         }
       }
     }
-    return (try forward.get(), try lists.get())
+    let sorted = try names.get()
+    let counted = try sums.get()
+    return try close(inversion.assembly, forward, sorted, counted)
+  }
+
+  /// Lends the file and the sink of stored text.
+  private func withFile<Value: Sendable>(
+    _ body: (SegmentFile, borrowing StoredSink) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try state.withLock { (state) throws(Failure) in
+      guard let file = state.file else {
+        throw Failure(.indexCancelled, "the build was abandoned")
+      }
+      return try body(file, state.sink)
+    }
   }
 
   /// All items, sealed: what is in memory, and what was spilled.
@@ -99,52 +104,31 @@ extension GenerationWriter {
     return spills.map(RunSource.spilled) + sealed.map(RunSource.memory)
   }
 
-  private func writeNames(_ forward: ForwardOutcome) throws(Failure) -> [UInt32] {
-    try state.withLock { (state) throws(Failure) in
-      try state.file.map { (file) throws(Failure) in try forward.writeNames(file) } ?? []
-    }
-  }
-
-  private func writeForward(_ assembly: Assembly, _ sources: RunSources) throws(Failure)
-    -> ForwardOutcome
-  {
-    try state.withLock { (state) throws(Failure) in
-      guard let file = state.file else {
-        throw Failure(.indexCancelled, "the build was abandoned")
-      }
-      return try ForwardOutcome(assembly, sources, state.sink, file)
-    }
-  }
-
   private func close(
-    _ assembly: Assembly, _ forward: ForwardOutcome, _ lists: EncodedLists
+    _ assembly: Assembly, _ forward: ForwardOutcome, _ names: NamesWriter, _ sums: [UInt64]
   ) throws(Failure) -> GenerationSummary {
     var header = GenerationHeader()
     header.items = assembly.items
     header.terms = assembly.vocabulary.count
     header.width = forward.width
     header.names = forward.names
-    header.nameSamples = forward.samples
     header.keys = forward.keys
     header.expiring = forward.expiring
-    header.documents = lists.documents
-    header.inNames = lists.inNames
+    header.documents = sums[0]
+    header.inNames = sums[1]
     header.language = settings.analyzer.language.rawValue
     header.stopWords = settings.analyzer.stopWords
     header.analyzerVersion = settings.analyzer.fingerprint
     header.attributes = settings.attributes
-    let items = header.items
-    let terms = header.terms
-    let expiring = header.expiring
-    try state.withLock { (state) throws(Failure) in
-      guard let file = state.file else { return }
-      try file.append(.post, lists.postings, lists.postings.all)
-      try file.append(.term, lists.terms, lists.terms.all)
-      try file.append(.tidx, lists.index, lists.index.all)
+    let known = header
+    try withFile { (file, _) throws(Failure) in
+      var header = known
+      header.nameSamples = try names.write(into: file)
       for stream in SegmentStream.allCases { header.sizes[stream.rawValue] = file.offset(stream) }
       try file.finish(header: header.write())
-      state.file = nil
     }
-    return GenerationSummary(items: items, terms: terms, bytes: 0, expiring: expiring)
+    state.withLock { $0.file = nil }
+    return GenerationSummary(
+      items: known.items, terms: known.terms, bytes: 0, expiring: known.expiring)
   }
 }

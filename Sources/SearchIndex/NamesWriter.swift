@@ -5,8 +5,8 @@ import FootlightPlatform
 ///
 /// The names are dealt by their first term, whose counts are known, and each hand is sorted by
 /// the next two terms and, where those are equal, by the whole.
-struct NamesWriter: ~Copyable {
-  private struct Entry {
+final class NamesWriter: Sendable {
+  private struct Entry: Sendable {
     var document: UInt32
     var ordinal: UInt16
     var second: UInt32
@@ -15,43 +15,38 @@ struct NamesWriter: ~Copyable {
 
   private let width: Int
   /// The stream `fwd` as written, to compare long names in.
-  private var forward = ByteArena(capacity: 1 << 20)
-  /// Where each document's record begins in `forward`, behind a size.
-  private var starts: [Int] = []
-  private var entries: [Entry] = []
-  /// Where each hand begins in `entries`.
-  private var hands: [UInt32]
+  private let forward: ByteArena
+  /// Where each document's record begins in `forward`, behind a size; in bytes.
+  private let starts: [UInt64]
+  private let entries: [Entry]
 
-  /// Reads the names back from `fwd`.
-  init(
-    width: Int, leading: [UInt32], names: Int, documents: Int, file: SegmentFile
-  ) throws(Failure) {
-    self.width = width
-    hands = leading
+  /// Sorts the names of the records in `forward`.
+  init(_ outcome: ForwardOutcome, forward: consuming ByteArena) {
+    width = outcome.width
+    var hands = outcome.leading
     var sum: UInt32 = 0
     for term in hands.indices {
       let count = hands[term]
       hands[term] = sum
       sum &+= count
     }
-    let size = file.offset(.fwd)
-    forward.reserve(size)
-    var row = 0
-    while forward.count < size {
-      try file.read(.fwd, row: row, into: &forward)
-      row += 1
-    }
-    starts.reserveCapacity(documents)
-    entries = [Entry](
-      repeating: Entry(document: 0, ordinal: 0, second: 0, third: 0), count: names)
-    deal(documents)
-    sortHands()
+    let dealt = NamesWriter.deal(outcome, forward, hands)
+    starts = dealt.starts
+    entries = NamesWriter.sorted(dealt.entries, hands, dealt.starts, forward, outcome.width)
+    self.forward = forward
   }
 
-  private mutating func deal(_ documents: Int) {
+  private static func deal(
+    _ outcome: ForwardOutcome, _ forward: borrowing ByteArena, _ hands: [UInt32]
+  ) -> (entries: [Entry], starts: [UInt64]) {
+    let width = outcome.width
+    var entries = [Entry](
+      repeating: Entry(document: 0, ordinal: 0, second: 0, third: 0), count: outcome.names)
+    var starts: [UInt64] = []
+    starts.reserveCapacity(outcome.documents)
     var next = hands
     var at = 0
-    for document in 0..<documents {
+    for document in 0..<outcome.documents {
       let inChunk = at % SegmentFormat.chunk
       if inChunk == 0 {
         at += 4
@@ -59,18 +54,17 @@ struct NamesWriter: ~Copyable {
         // Padding: no record begins with a count of no names.
         at += SegmentFormat.chunk - inChunk + 4
       }
-      starts.append(at)
+      starts.append(UInt64(at))
       let count = forward.varint32(&at)
       for ordinal in 0..<count {
         let length = Int(forward.varint32(&at))
         if length > 0 {
-          let first = Int(term(at))
-          let entry = Entry(
+          let first = Int(term(forward, at, width))
+          entries[Int(next[first])] = Entry(
             document: UInt32(truncatingIfNeeded: document),
             ordinal: UInt16(truncatingIfNeeded: ordinal),
-            second: length > 1 ? term(at + width) + 1 : 0,
-            third: length > 2 ? term(at + 2 * width) + 1 : 0)
-          entries[Int(next[first])] = entry
+            second: length > 1 ? term(forward, at + width, width) + 1 : 0,
+            third: length > 2 ? term(forward, at + 2 * width, width) + 1 : 0)
           next[first] += 1
         }
         at += length * width
@@ -78,48 +72,54 @@ struct NamesWriter: ~Copyable {
       for _ in 0..<2 { at += Int(forward.varint32(&at)) * width }
       at += 5
     }
+    return (entries, starts)
   }
 
-  private func term(_ offset: Int) -> UInt32 {
+  private static func term(_ forward: borrowing ByteArena, _ offset: Int, _ width: Int)
+    -> UInt32
+  {
     var number: UInt32 = 0
     for byte in 0..<width { number |= UInt32(forward[offset + byte]) << UInt32(8 * byte) }
     return number
   }
 
-  private mutating func sortHands() {
-    var all: [Entry] = []
-    swap(&all, &entries)
+  private static func sorted(
+    _ dealt: consuming [Entry], _ hands: [UInt32], _ starts: [UInt64],
+    _ forward: borrowing ByteArena, _ width: Int
+  ) -> [Entry] {
     for hand in hands.indices.dropLast() where hands[hand + 1] - hands[hand] > 1 {
-      all[Int(hands[hand])..<Int(hands[hand + 1])].sort { precedes($0, $1) }
+      dealt[Int(hands[hand])..<Int(hands[hand + 1])].sort { a, b in
+        if a.second != b.second { return a.second < b.second }
+        if a.third != b.third { return a.third < b.third }
+        if a.third != 0 {
+          let order = compareFromFourth(a, b, starts, forward, width)
+          if order != 0 { return order < 0 }
+        }
+        return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
+      }
     }
-    swap(&all, &entries)
+    return dealt
   }
 
-  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-    if a.second != b.second { return a.second < b.second }
-    if a.third != b.third { return a.third < b.third }
-    if a.third != 0 {
-      let order = compareFromFourth(a, b)
-      if order != 0 { return order < 0 }
-    }
-    return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
-  }
-
-  private func compareFromFourth(_ a: Entry, _ b: Entry) -> Int {
-    let one = sequence(a)
-    let other = sequence(b)
+  private static func compareFromFourth(
+    _ a: Entry, _ b: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ width: Int
+  ) -> Int {
+    let one = sequence(a, starts, forward, width)
+    let other = sequence(b, starts, forward, width)
     var index = 3
     while index < min(one.length, other.length) {
-      let x = term(one.start + index * width)
-      let y = term(other.start + index * width)
+      let x = term(forward, one.start + index * width, width)
+      let y = term(forward, other.start + index * width, width)
       if x != y { return x < y ? -1 : 1 }
       index += 1
     }
     return one.length - other.length
   }
 
-  private func sequence(_ entry: Entry) -> (start: Int, length: Int) {
-    var at = starts[Int(entry.document)]
+  private static func sequence(
+    _ entry: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ width: Int
+  ) -> (start: Int, length: Int) {
+    var at = Int(starts[Int(entry.document)])
     _ = forward.varint32(&at)
     for _ in 0..<entry.ordinal { at += Int(forward.varint32(&at)) * width }
     let length = Int(forward.varint32(&at))
@@ -160,8 +160,11 @@ struct NamesWriter: ~Copyable {
   }
 
   private func firstFour(_ entry: Entry) -> [UInt32] {
-    let place = sequence(entry)
-    return (0..<4).map { $0 < place.length ? term(place.start + $0 * width) + 1 : 0 }
+    let place = NamesWriter.sequence(entry, starts, forward, width)
+    return (0..<4).map { index in
+      index < place.length
+        ? NamesWriter.term(forward, place.start + index * width, width) + 1 : 0
+    }
   }
 
   private static func append(_ sample: [UInt32], _ smallest: UInt32, to sparse: inout ByteArena) {

@@ -8,26 +8,22 @@ import FootlightPlatform
 /// pointers, because four bounds checks a posting cost a tenth of a build (`Benchmarks inversion`).
 struct PostingInversion: Sendable {
   let sources: RunSources
-  let merge: DocumentMerge
-  let vocabulary: Vocabulary
-  let dropped: Bitmap
+  let assembly: Assembly
   /// How many postings one pass may hold, five bytes each.
   let passLimit: Int
+
+  private var vocabulary: Vocabulary { assembly.vocabulary }
 
   /// Whether one pass suffices, so that the sources can be freed before the lists are encoded.
   var isSinglePass: Bool { passEnd(0) == vocabulary.count }
 
-  /// Gathers the postings of all terms in one pass.
-  func gatherAll() throws(Failure) -> GatheredPostings { try gather(0..<vocabulary.count) }
+  /// Gathers the postings of the terms of the first pass.
+  func gatherFirst() throws(Failure) -> GatheredPostings { try gather(0..<passEnd(0)) }
 
-  /// Calls `emit` with the postings of all terms, pass by pass.
-  func run(_ emit: (GatheredPostings) -> Void) throws(Failure) {
-    var first = 0
-    repeat {
-      let end = passEnd(first)
-      emit(try gather(first..<end))
-      first = end
-    } while first < vocabulary.count
+  /// Gathers the postings of the pass behind another; nil when there is none.
+  func gather(after terms: Range<Int>) throws(Failure) -> GatheredPostings? {
+    let first = terms.upperBound
+    return first < vocabulary.count ? try gather(first..<passEnd(first)) : nil
   }
 
   /// Where a pass ends that begins with a term: as many terms as fit, one at least.
@@ -61,6 +57,9 @@ struct PostingInversion: Sendable {
     _ impacts: inout [UInt8]
   ) throws(Failure) {
     let cursors = try sources.cursors()
+    let merge = assembly.merge
+    let dropped = assembly.dropped
+    let vocabulary = assembly.vocabulary
     var document: UInt32 = 0
     let lower = UInt32(truncatingIfNeeded: terms.lowerBound)
     let size = UInt32(truncatingIfNeeded: terms.count)

@@ -1,3 +1,4 @@
+import FootlightDiagnostics
 import FootlightPlatform
 
 /// Encodes posting lists one behind the other; the arena becomes the stream `post`.
@@ -7,7 +8,9 @@ import FootlightPlatform
 /// impact 1, width 1, zero 2), then the blocks: packed gaps, impact bytes. A gap counts the
 /// documents left out. Nothing but the skip entries runs over the end of a chunk.
 struct PostingWriter: ~Copyable {
-  private(set) var bytes = ByteArena(capacity: 1 << 20)
+  private var bytes = ByteArena(capacity: 1 << 20)
+  /// How many bytes have been handed on already: whole chunks.
+  private var flushed = 0
   private var list = ByteArena(capacity: 1024)
   private var gaps = [UInt32](repeating: 0, count: PostingBlock.size)
   private var nameDocuments: [UInt32] = []
@@ -63,7 +66,7 @@ struct PostingWriter: ~Copyable {
     makeRoom(list.count)
     let start = bytes.count
     bytes.append(list, list.all)
-    return start
+    return flushed + start
   }
 
   private mutating func writeLong(_ documents: Span<UInt32>, _ impacts: Span<UInt8>) -> Int {
@@ -104,14 +107,19 @@ struct PostingWriter: ~Copyable {
       }
       bytes.append(impacts.extracting(first..<end))
     }
-    return start
+    return flushed + start
   }
 
-  /// The stream; nothing can be written afterwards.
-  mutating func takeBytes() -> ByteArena {
-    var taken = ByteArena()
-    swap(&taken, &bytes)
-    return taken
+  /// Hands the whole chunks on when there are many; all that is left when `isLast`.
+  mutating func flush(into file: SegmentFile, isLast: Bool = false) throws(Failure) {
+    guard isLast || bytes.count > 1 << 20 else { return }
+    let whole =
+      isLast ? bytes.count : bytes.count / SegmentFormat.chunk * SegmentFormat.chunk
+    try file.append(.post, bytes, ByteRange(start: 0, count: whole))
+    var rest = ByteArena(capacity: 1 << 20)
+    rest.append(bytes, ByteRange(start: whole, count: bytes.count - whole))
+    swap(&rest, &bytes)
+    flushed += whole
   }
 
   /// Pads to the next chunk when `size` more bytes would run over this one's end.

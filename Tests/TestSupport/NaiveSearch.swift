@@ -156,7 +156,10 @@ struct NaiveWord {
       }
     }
     holding = counts.min() ?? 0
-    idf = counts.map { Scoring.idf(items: documents.count, holding: $0) }
+    // A prefix of one or two characters sifts and adds nothing.
+    idf = counts.map {
+      word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: $0)
+    }
   }
 
   /// What the word adds to an item's score; nil when the item does not hold it.

@@ -9,7 +9,7 @@ struct BuildSchedule: Sendable {
   private static let large = 24 << 20
   /// The budget for building, over all domains that are built at the same time; with it, a whole
   /// process stays under 300 MB at 1.2 million items.
-  static let defaultMemory = 128 << 20
+  static let defaultMemory = 96 << 20
 
   private let small: [DomainBuild]
   private let big: [DomainBuild]
