@@ -51,7 +51,7 @@ acceptance: build ## drives the release build through the main job, end to end
 
 bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	@if [ -f $(SHARED)/bench/peers.py ]; then
-	  for set in $(SETS); do .venv/bin/python $(SHARED)/bench/peers.py --footlight $(TOOL) --data $$set; done
+	  for set in $(SETS); do .venv/bin/python Benchmarks/peers.py $(SHARED)/bench/peers.py --footlight $(TOOL) --data $$set; done
 	else
 	  echo "bench: peers skipped, there is no $(SHARED)/bench/peers.py beside this clone"
 	fi

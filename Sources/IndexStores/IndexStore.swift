@@ -33,6 +33,9 @@ public protocol StoreSnapshot: Sendable {
   /// read, or a search met damage.
   func damage(of domain: String) throws(Failure) -> Diagnostic?
 
+  /// Loads what every search needs, so that the first one does not have to.
+  func prepare() throws(Failure)
+
   /// Searches some domains; the hits name them by their index in `domains`.
   func search(
     _ request: SearchRequest, in domains: [String]
@@ -46,6 +49,11 @@ public protocol StoreSnapshot: Sendable {
 
   /// The names of a domain's attributes, in the order of their ordinals.
   func attributes(of domain: String) -> [String]
+}
+
+extension StoreSnapshot {
+  /// Most states need no preparation.
+  public func prepare() {}
 }
 
 /// The right to change a store.

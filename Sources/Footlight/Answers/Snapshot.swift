@@ -14,6 +14,11 @@ public final class Snapshot: Sendable {
     self.world = world
   }
 
+  /// Loads what every search needs, so that the first one does not have to; optional.
+  public func prepare() throws(Failure) {
+    try state.prepare()
+  }
+
   /// Searches this state.
   public func search(
     _ text: String, options: SearchOptions = SearchOptions()

@@ -50,6 +50,8 @@ private enum QueryCommand {
     _ console: Console
   ) throws(Failure) -> ExitCode {
     var lines = try console.input(file)
+    // The state stays open over all lines; its first answer should not pay for the opening.
+    try library.snapshot().prepare()
     var line = ByteArena()
     var hasFound = false
     while !console.output.isClosed, try lines.readLine(into: &line) {

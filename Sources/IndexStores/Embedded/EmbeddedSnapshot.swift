@@ -125,6 +125,17 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
   }
 
+  func prepare() throws(Failure) {
+    for (domain, generation) in generations {
+      do throws(Failure) {
+        try generation.prepare()
+      } catch {
+        // The search itself says so and leaves the domain out.
+        noteDamage(in: domain, error)
+      }
+    }
+  }
+
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
