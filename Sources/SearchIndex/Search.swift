@@ -34,8 +34,10 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
   var total = 0
   var isAtLeast = false
   for search in searches {
+    // What is shown is there, even where counting stopped before it.
+    let shown = search.top.count
     let count = try search.countStrict()
-    total += count.count
+    total += max(count.count, shown)
     isAtLeast = isAtLeast || count.isAtLeast
     if opensLoose {
       let loose = try search.findPartly(statistics)
