@@ -1,5 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -119,5 +121,78 @@ import Testing
     try generation.verify(quick: false)
     #expect(try search("…", .tiers, in: [generation]).hits.map(\.item.id) == ["…"])
     #expect(try search("—", .tiers, in: [generation]).hits.isEmpty)
+  }
+
+  @Test func `an abandoned build leaves no scratch file, and says so when it is finished`() throws {
+    var random = RandomItems(SeededRandom.announced("abandoned"))
+    let folder = try TemporaryFolder()
+    let scratch = ScratchFiles()
+    let writer = try GenerationWriter(
+      path: folder.path("g.sqlite"), settings: ItemFile().settings, memory: 1 << 20,
+      scratchFolder: folder.path, files: scratch.operations)
+    let worker = writer.worker()
+    var buffer = ItemBuffer()
+    for batch in 0..<6 {
+      worker.beginBatch(batch)
+      for number in 0..<40 {
+        var item = random.item(batch * 40 + number)
+        item.body = (0..<300).map { _ in "w\(random.random.below(1_000_000)) " }.joined()
+        buffer.fill(with: item, record: UInt32(batch * 40 + number + 1))
+        #expect(worker.add(buffer) == nil)
+      }
+      try worker.endBatch()
+    }
+    #expect(scratch.count > 0)
+    writer.abandon()
+    #expect(try folder.names() == ["g.sqlite"])
+    #expect(failureCode { _ = try writer.finish(keeping: .keepFirst) } == .indexCancelled)
+  }
+
+  @Test func `a scratch file that cannot be written fails the build`() throws {
+    let folder = try TemporaryFolder()
+    let refusing = FileOperations { (step) throws(Failure) in
+      if case .create = step { throw Failure(.sqliteFull, "no room") }
+    }
+    let items = (0..<200).map { number in
+      StoredItem.item(
+        "\(number)", "Item", body: (0..<300).map { "w\(number * 300 + $0)" }.joined(separator: " "))
+    }
+    let code = failureCode {
+      try ItemFile(memory: 1 << 20, files: refusing).write(items, to: folder.path("g.sqlite"))
+    }
+    #expect(code == .sqliteFull)
+  }
+
+  @Test func `threads that ask at the same time are answered as one would be`() throws {
+    var random = RandomItems(SeededRandom.announced("threads"))
+    let folder = try TemporaryFolder()
+    let path = folder.path("g.sqlite")
+    try ItemFile().write(random.items(300), to: path)
+    let texts = ["alpha", "rule 12", "gam", "東京都", "beta delta ", "the", "35 usc", "nothing a"]
+    let ask: @Sendable (Generation, String) throws(Failure) -> [String] = {
+      (generation, text) throws(Failure) in
+      var said: [String] = []
+      for match in MatchMode.allCases {
+        let answer = try search(text, match, now: 4, in: [generation])
+        said.append("\(answer.total) \(answer.hits)")
+      }
+      return said
+    }
+    let alone = try Generation(path: path)
+    let wanted = try texts.map { try ask(alone, $0) }
+    // Nothing is loaded yet: the threads meet at every chunk.
+    let shared = try Generation(path: path)
+    let outcomes = (0..<4).map { _ in Outcome<[[String]]>() }
+    Workers.run(4) { thread in
+      outcomes[thread].run { () throws(Failure) in
+        var said = [[String]](repeating: [], count: texts.count)
+        for step in texts.indices {
+          let place = (step + 2 * thread) % texts.count
+          said[place] = try ask(shared, texts[place])
+        }
+        return said
+      }
+    }
+    for outcome in outcomes { #expect(try outcome.get() == wanted) }
   }
 }

@@ -45,7 +45,8 @@ struct ExhaustiveSearch {
           if posting.isInName { column.inNames[at] = max(column.inNames[at], posting.impact) }
         }
       }
-      column.idf = Scoring.idf(items: count, holding: column.holding)
+      // A prefix of one or two letters sifts and adds nothing.
+      column.idf = isShort ? 0 : Scoring.idf(items: count, holding: column.holding)
       return column
     }
   }

@@ -7,7 +7,8 @@ import TestSupport
 /// Many items over a skewed vocabulary, and what a search must find in them by looking at every
 /// posting: no bounds, no blocks, no early end.
 ///
-/// Its words are plain ASCII words, so that an item's terms are its words.
+/// Its words are plain ASCII words, so that an item's terms are its words. Three words are in
+/// every item: together they have more postings than are read to count.
 struct SkewedCorpus {
   /// What a word is worth in an item.
   struct Posting {
@@ -42,7 +43,7 @@ struct SkewedCorpus {
       }
       items.append(
         .item(
-          "\(number)", text(1, 3, &random), body: text(0, 9, &random),
+          "\(number)", text(1, 3, &random), body: "every each all " + text(0, 7, &random),
           rank: 500 + random.below(3) * 100))
     }
     self.items = items
