@@ -65,6 +65,7 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 
 install: build ## installs the tool: make install PREFIX=~/.local
 	@install -D -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/footlight"
+	if command -v strip >/dev/null; then strip "$(DESTDIR)$(PREFIX)/bin/footlight"; fi
 	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"
 
 format: ## formats all Swift files
