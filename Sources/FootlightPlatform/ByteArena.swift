@@ -201,7 +201,7 @@ public struct ByteArena: ~Copyable, Sendable {
     guard capacity > max(kept, 64) else { return }
     unsafe base.deallocate()
     capacity = max(kept, 64)
-    unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + ByteArena.slack)
   }
 
   /// Reads an integer, least significant byte first, from anywhere within `count`.

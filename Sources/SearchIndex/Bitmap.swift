@@ -15,26 +15,10 @@ struct Bitmap: Sendable {
     return words[word] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Adds a number that has room.
+  /// Adds a number; one that has no room is left out.
   @inline(__always)
   mutating func insert(_ number: Int) {
+    guard number >> 6 < words.count else { return }
     words[number >> 6] |= 1 << UInt64(number & 63)
-  }
-
-  /// Adds a number; true if it was not there.
-  @inline(__always)
-  mutating func add(_ number: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(number & 63)
-    if words[number >> 6] & bit != 0 { return false }
-    words[number >> 6] |= bit
-    return true
-  }
-
-  /// How many numbers are in the set.
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-  /// Takes all numbers out.
-  mutating func removeAll() {
-    for index in words.indices { words[index] = 0 }
   }
 }

@@ -18,7 +18,13 @@ final class ChunkCache: Sendable {
   private let loader: Mutex<Loader>
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
-  private let pieces = Mutex<[Int: UInt]>([:])
+  private let pieces = Mutex<[Piece: UInt]>([:])
+
+  private struct Piece: Hashable {
+    var stream: SegmentStream
+    var offset: Int
+    var count: Int
+  }
 
   private struct Loader: ~Copyable {
     var connection: Connection
@@ -99,7 +105,10 @@ final class ChunkCache: Sendable {
 
   /// Bytes that run over the ends of chunks in one piece, which is kept.
   func joined(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
-    let key = offset << 4 | stream.rawValue
+    guard count >= 0, offset >= 0, offset <= size(stream), count <= size(stream) - offset else {
+      throw damaged(stream)
+    }
+    let key = Piece(stream: stream, offset: offset, count: count)
     if let address = pieces.withLock({ $0[key] }),
       let base = unsafe UnsafePointer<UInt8>(bitPattern: address)
     {
@@ -153,7 +162,7 @@ final class ChunkCache: Sendable {
       return unsafe room
     } catch {
       unsafe room.deallocate()
-      throw error.isMachineTrouble ? error : damaged(stream)
+      throw error.isDamage ? damaged(stream) : error
     }
   }
 
@@ -173,11 +182,16 @@ final class ChunkCache: Sendable {
 
   /// Reads chunks without keeping them and checks them against their checksums.
   ///
-  /// - Parameter sample: how many chunks of each stream to check, spread evenly; nil for all.
+  /// - Parameter sample: how many chunks to check, chosen at random; nil for all.
   func check(_ stream: SegmentStream, sample: Int?) throws(Failure) {
     let rows = firstSlot[stream.rawValue + 1] - firstSlot[stream.rawValue]
-    let step = sample.map { max(1, rows / max(1, $0)) } ?? 1
-    for row in stride(from: 0, to: rows, by: step) {
+    let chosen: [Int]
+    if let sample, sample < rows {
+      chosen = (0..<sample).map { _ in Int.random(in: 0..<rows) }
+    } else {
+      chosen = Array(0..<rows)
+    }
+    for row in chosen {
       try loader.withLock { (loader) throws(Failure) in
         try unsafe checked(&loader, stream, row).deallocate()
       }
@@ -192,8 +206,15 @@ final class ChunkCache: Sendable {
 }
 
 extension Failure {
-  /// Whether the machine is to blame (memory, disk, rights) rather than the bytes that were read.
-  fileprivate var isMachineTrouble: Bool {
-    diagnostics.contains { $0.code == .sqliteFull || $0.code == .sqliteCannotOpen }
+  /// Whether the bytes that were read are to blame, rather than memory, disk or rights.
+  var isDamage: Bool {
+    diagnostics.allSatisfy { diagnostic in
+      switch diagnostic.code {
+      case .indexDamaged, .sqliteCorrupt, .sqliteNotADatabase, .sqliteMissingRow,
+        .sqliteStatement, .sqliteTooBig:
+        true
+      default: false
+      }
+    }
   }
 }

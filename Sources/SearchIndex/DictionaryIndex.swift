@@ -41,6 +41,12 @@ final class DictionaryIndex: Sendable {
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
       at += 20 + length
     }
+    guard numbers.isEmpty || numbers[0] == 0,
+      numbers.indices.dropFirst().allSatisfy({ index in
+        numbers[index] > numbers[index - 1] && offsets[index] > offsets[index - 1]
+          && documents[index] >= documents[index - 1] && inNames[index] >= inNames[index - 1]
+      }), numbers.last.map({ $0 < header.terms }) ?? true
+    else { throw chunks.damaged(.tidx) }
     firstNumbers = numbers
     self.offsets = offsets
     self.documents = documents

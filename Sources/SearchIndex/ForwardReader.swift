@@ -18,9 +18,21 @@ struct ForwardReader {
       return try generation.chunks.view(.fwd, offset)
     }
     let view = try generation.chunks.view(.fwd, offset)
+    guard view.count > 4 else { throw generation.chunks.damaged(.fwd) }
     let size = Int(view.load(0, as: UInt32.self))
     guard size + 4 > view.count else { return try generation.chunks.view(.fwd, offset + 4) }
     return try generation.longRecord(.fwd, offset + 4, size)
+  }
+
+  /// How many terms a list has; its terms lie behind it within the view.
+  private func length(_ view: ChunkView, _ at: inout Int, _ stream: SegmentStream)
+    throws(Failure) -> Int
+  {
+    let length = view.varint(&at)
+    guard at <= view.count, length <= (view.count - at) / width else {
+      throw generation.chunks.damaged(stream)
+    }
+    return length
   }
 
   /// The names of a document: calls `body` with the ordinal and the terms until it says stop.
@@ -31,8 +43,7 @@ struct ForwardReader {
     var at = 0
     let count = view.varint(&at)
     for ordinal in 0..<count {
-      let length = view.varint(&at)
-      guard at + length * width <= view.count else { throw generation.chunks.damaged(.fwd) }
+      let length = try length(view, &at, .fwd)
       if !body(ordinal, NameTerms(view: view, start: at, width: width, count: length)) { return }
       at += length * width
     }
@@ -44,9 +55,8 @@ struct ForwardReader {
     var at = 0
     let count = view.varint(&at)
     guard ordinal < count else { throw generation.chunks.damaged(.fwd) }
-    for _ in 0..<ordinal { at += view.varint(&at) * width }
-    let length = view.varint(&at)
-    guard at + length * width <= view.count else { throw generation.chunks.damaged(.fwd) }
+    for _ in 0..<ordinal { at += try length(view, &at, .fwd) * width }
+    let length = try length(view, &at, .fwd)
     return NameTerms(view: view, start: at, width: width, count: length)
   }
 
@@ -58,21 +68,21 @@ struct ForwardReader {
     let view = try record(document)
     var at = 0
     let names = view.varint(&at)
+    guard names <= view.count else { throw generation.chunks.damaged(.fwd) }
     for list in 0..<(names + (onlyNames ? 1 : 2)) {
       _ = list
-      let length = view.varint(&at)
-      guard at + length * width <= view.count else { throw generation.chunks.damaged(.fwd) }
+      let length = try length(view, &at, .fwd)
       if !body(NameTerms(view: view, start: at, width: width, count: length)) { return }
       at += length * width
     }
     guard !onlyNames else { return }
+    guard at + 5 <= view.count else { throw generation.chunks.damaged(.fwd) }
     let offset = view.load40(at)
     guard offset != SegmentFormat.none40 else { return }
     let long = try longRecord(Int(offset))
     var next = 0
     for _ in 0..<3 {
-      let length = long.varint(&next)
-      guard next + length * width <= long.count else { throw generation.chunks.damaged(.long) }
+      let length = try length(long, &next, .long)
       if !body(NameTerms(view: long, start: next, width: width, count: length)) { return }
       next += length * width
     }

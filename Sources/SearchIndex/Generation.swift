@@ -32,11 +32,18 @@ public final class Generation: Sendable {
       let select = try connection.statement("SELECT info FROM seg WHERE id = 0")
       if try select.step() { _ = select.blob(0, into: &bytes) }
     } catch {
+      guard error.isDamage else { throw error }
       throw Failure(
         .indexDamaged, "this is not an index", at: SourceLocation(file: path),
         remedy: "run 'footlight sync' to build it again")
     }
     header = try GenerationHeader(bytes, path: path)
+    let size = try FileStatus.of(path)?.size ?? 0
+    guard header.fits(fileSize: size) else {
+      throw Failure(
+        .indexDamaged, "the header of the index does not fit its contents",
+        at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
+    }
     // Chunks are copied out of the mapped file instead of being read by system calls.
     try connection.execute("PRAGMA mmap_size = 1099511627776")
     analyzer = Analyzer(
@@ -46,8 +53,7 @@ public final class Generation: Sendable {
 
   /// What the generation holds.
   public var summary: GenerationSummary {
-    GenerationSummary(
-      items: header.items, terms: header.terms, bytes: 0, expiring: header.expiring)
+    GenerationSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
 
   /// The names of the attributes, by their ordinals.
@@ -65,9 +71,17 @@ public final class Generation: Sendable {
       try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
     }
     let index = try dictionaryIndex()
-    guard index.blocks == 0 || index.firstNumbers[0] == 0, header.items >= 0 else {
-      throw chunks.damaged(.tidx)
+    guard index.blocks > 0 else { return }
+    var last = try TermBlockCursor(self, index, block: index.blocks - 1)
+    var documents = index.documents[index.blocks - 1]
+    var inNames = index.inNames[index.blocks - 1]
+    while try last.advance() {
+      documents += UInt64(last.entry.documents)
+      inNames += UInt64(last.entry.inNames)
     }
+    guard Int(last.entry.number) + 1 == header.terms, documents == header.documents,
+      inNames == header.inNames
+    else { throw chunks.damaged(.term) }
   }
 
   /// Loads what every query needs, so that the first one does not have to.

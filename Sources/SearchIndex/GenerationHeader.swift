@@ -105,6 +105,20 @@ struct GenerationHeader: Sendable {
     self.attributes = attributes
   }
 
+  /// Whether the numbers agree with each other and with the size of the file.
+  func fits(fileSize: Int) -> Bool {
+    func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
+    let samples = (names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
+    return sizes.reduce(0, +) <= fileSize
+      && items <= size(.docs) / SegmentFormat.documentRecord
+      && size(.names) == names * SegmentFormat.nameEntry
+      && size(.nsparse) == samples * SegmentFormat.sparseEntry
+      && size(.keys) == keys * SegmentFormat.keyEntry
+      && (expiring == 0 || size(.expiry) == items * 8)
+      && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+      && nameSamples.count % 4 == 0
+  }
+
   private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> [String]? {
     guard let count = bytes.varint(&at), count < 1 << 20 else { return nil }
     var list: [String] = []

@@ -4,16 +4,13 @@ public struct GenerationSummary: Sendable, Hashable {
   public var items: Int
   /// The number of distinct terms.
   public var terms: Int
-  /// The size of the file in bytes.
-  public var bytes: Int
   /// How many items expire some day.
   public var expiring: Int
 
   /// Makes a summary.
-  public init(items: Int, terms: Int, bytes: Int, expiring: Int) {
+  public init(items: Int, terms: Int, expiring: Int) {
     self.items = items
     self.terms = terms
-    self.bytes = bytes
     self.expiring = expiring
   }
 }

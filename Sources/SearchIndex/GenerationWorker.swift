@@ -19,6 +19,8 @@ public final class GenerationWorker: Sendable {
     var batch: UInt32 = 0
   }
 
+  /// A block's number within its batch of about 1 MB fits 16 bits: more than half a GB of text.
+  static let mostBlocks = 65_000
   /// A block of stored text is closed when it holds this many bytes.
   static let blockSize = 8_192
 
@@ -32,6 +34,11 @@ public final class GenerationWorker: Sendable {
   /// - Returns: what makes it a bad record (`item.too-many-names`), or nil.
   public func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     state.withLock { state in
+      guard state.starts.count < GenerationWorker.mostBlocks else {
+        return Diagnostic(
+          .itemTooMuchText, "the records of this part of the source become too much text",
+          remedy: "let the templates repeat less")
+      }
       let block = UInt16(truncatingIfNeeded: state.starts.count)
       let position = UInt16(truncatingIfNeeded: state.block.count)
       guard
@@ -43,8 +50,7 @@ public final class GenerationWorker: Sendable {
           remedy: "split the item, or map fewer aliases")
       }
       ItemRecord.write(item, into: &state.block)
-      // The last block of a batch takes what is left, so that a block's number fits 16 bits.
-      if state.block.count >= GenerationWorker.blockSize, state.starts.count < 65_000 {
+      if state.block.count >= GenerationWorker.blockSize {
         GenerationWorker.closeBlock(&state)
       }
       return nil

@@ -18,7 +18,7 @@ extension GenerationWriter {
     let sources = RunSources(seal())
     let assembly = try Assembly(sources: sources, rule: rule)
     let inversion = PostingInversion(
-      sources: sources, assembly: assembly, passLimit: max(memory / 8, 1 << 20))
+      sources: sources, assembly: assembly, passLimit: min(max(memory / 8, 1 << 20), 1 << 28))
     let (forward, first) = try writeDocuments(inversion)
     if inversion.isSinglePass {
       sources.drop()
@@ -129,6 +129,6 @@ extension GenerationWriter {
     }
     state.withLock { $0.file = nil }
     return GenerationSummary(
-      items: known.items, terms: known.terms, bytes: 0, expiring: known.expiring)
+      items: known.items, terms: known.terms, expiring: known.expiring)
   }
 }

@@ -40,7 +40,8 @@ public final class GenerationWriter: Sendable {
   ) throws(Failure) {
     self.path = path
     self.settings = settings
-    self.memory = max(memory, 1 << 20)
+    // Places within a part are 32-bit numbers: no part may come near 4 GiB.
+    self.memory = min(max(memory, 1 << 20), 2 << 30)
     self.scratchFolder = scratchFolder
     self.files = files
     let file = try SegmentFile(path: path)
@@ -57,8 +58,13 @@ public final class GenerationWriter: Sendable {
   }
 
   /// How many bytes one worker's items may occupy.
+  ///
+  /// All scratch files are merged at once, so beyond 64 of them each may be larger: then memory
+  /// grows with the logarithm of the data instead of the number of open files with the data.
   var share: Int {
-    state.withLock { memory / max(1, $0.workers.count) }
+    state.withLock { state in
+      min(memory << min(8, state.spills.count / 64), 2 << 30) / max(1, state.workers.count)
+    }
   }
 
   /// Takes the stored blocks of a batch.

@@ -51,7 +51,8 @@ enum ItemRecord {
       let description = text(bytes, &at), let url = text(bytes, &at),
       let keywords = texts(bytes, &at),
       let aliases = texts(bytes, &at), let rank = bytes.varint(&at),
-      let expiry = bytes.varint(&at), let count = bytes.varint(&at), count <= 65_536
+      let expiry = bytes.varint(&at), let count = bytes.varint(&at),
+      count <= UInt64(bytes.count)
     else { return nil }
     var attributes: [StoredItem.Attribute] = []
     for _ in 0..<count {

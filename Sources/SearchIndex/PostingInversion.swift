@@ -61,6 +61,7 @@ struct PostingInversion: Sendable {
     let dropped = assembly.dropped
     let vocabulary = assembly.vocabulary
     var document: UInt32 = 0
+    var isDamaged = false
     let lower = UInt32(truncatingIfNeeded: terms.lowerBound)
     let size = UInt32(truncatingIfNeeded: terms.count)
     for place in merge.source.indices {
@@ -78,11 +79,20 @@ struct PostingInversion: Sendable {
             unsafe documents.withUnsafeMutableBufferPointer { documents in
               unsafe impacts.withUnsafeMutableBufferPointer { impacts in
                 for _ in 0..<count {
-                  let term = unsafe numbers[Int(bytes.varint32(&at))] &- lower
+                  let local = Int(bytes.varint32(&at))
                   let impact = bytes[at]
                   at &+= 1
+                  guard local < numbers.count else {
+                    isDamaged = true
+                    return
+                  }
+                  let term = unsafe numbers[local] &- lower
                   guard term < size else { continue }
                   let slot = unsafe Int(next[Int(term)])
+                  guard slot < documents.count else {
+                    isDamaged = true
+                    return
+                  }
                   unsafe next[Int(term)] = UInt32(truncatingIfNeeded: slot &+ 1)
                   unsafe documents[slot] = document
                   unsafe impacts[slot] = impact
@@ -93,6 +103,9 @@ struct PostingInversion: Sendable {
         }
       }
       document &+= 1
+    }
+    guard !isDamaged else {
+      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
     }
   }
 }

@@ -104,6 +104,7 @@ struct MergedHits {
     if searches.count > 1 {
       let keys = TieKeys(searches, parts)
       entries.sort { MergedHits.precedes($0, $1, keys) }
+      if let failure = keys.failure { throw failure }
     }
   }
 
@@ -140,6 +141,9 @@ struct MergedHits {
 final class TieKeys {
   private let searches: [SegmentSearch]
   private let parts: [SearchPart]
+  /// What went wrong while keys were read; the order is worth nothing then.
+  private(set) var failure: Failure?
+  private var scratch = StoredScratch()
   private var known: [UInt64: (title: [UInt8], id: String)] = [:]
 
   init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
@@ -162,11 +166,14 @@ final class TieKeys {
     if let there = known[index] { return there }
     var made: (title: [UInt8], id: String) = ([], "")
     let generation = searches[part].generation
-    if let item = try? generation.item(document) {
+    do throws(Failure) {
+      let item = try generation.item(document, withBody: false, &scratch)
       var key = ByteArena(capacity: 64)
       let title = ByteArena(item.title)
       generation.analyzer.appendSortKey(of: title, title.all, into: &key)
       made = (key.bytes(key.all), item.id)
+    } catch {
+      failure = error
     }
     known[index] = made
     return made

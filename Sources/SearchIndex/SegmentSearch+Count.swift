@@ -48,6 +48,10 @@ extension SegmentSearch {
     try countNames(&result)
     let sizes = words.map { size($0, onlyNames: false) }
     guard let least = sizes.min(), least > 0 else { return finish(result) }
+    // Where all lists together are within the bound, looks into documents may go on to the end.
+    let bound = SegmentSearch.countLimit
+    let fits =
+      plan.request.countsExactly || sizes.reduce(0) { $0 + min($1, bound + 1) } <= bound
     if words.count == 1, case .range(let range) = atoms[plan.words[words[0]].atoms.lowerBound] {
       let names = plan.atoms[plan.words[words[0]].atoms.lowerBound].onlyNames
       try countUnion(range, onlyNames: names, &result)
@@ -56,13 +60,13 @@ extension SegmentSearch {
     guard
       let together = try conjunction(
         words, onlyNames: false, Statistics.counting(plan),
-        counts: !plan.request.countsExactly)
+        counts: !fits)
     else { return finish(result) }
     defer { reclaim(together.tables) }
     let lead = together.lead
     var read = 0
     while lead.document != .max {
-      guard read < limit, plan.request.countsExactly || !together.isExhausted else {
+      guard read < limit, fits || !together.isExhausted else {
         result.isAtLeast = true
         break
       }

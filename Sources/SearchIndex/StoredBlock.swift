@@ -33,6 +33,8 @@ enum StoredBlock {
     guard let size = bytes.varint(&at), let packed = bytes.varint(&at), size < 1 << 31,
       packed >> 1 < 1 << 31
     else { return nil }
+    // No code of the block format yields more than 255 bytes for one.
+    guard size <= (packed >> 1) * 255 + 64 else { return nil }
     return (Int(size), Int(packed >> 1), packed & 1 == 1, at)
   }
 }

@@ -16,6 +16,7 @@ struct TermEntry: Sendable {
 /// Walks the terms of one dictionary block.
 struct TermBlockCursor: ~Copyable {
   private let view: ChunkView
+  private let generation: Generation
   private var at = 0
   private var remaining: Int
   private var lastStart = 0
@@ -25,6 +26,7 @@ struct TermBlockCursor: ~Copyable {
 
   /// Stands before the first term of a block.
   init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+    self.generation = generation
     let next = block + 1
     let first = index.firstNumbers[block]
     remaining =
@@ -35,19 +37,24 @@ struct TermBlockCursor: ~Copyable {
       number: first &- 1, documents: 0, inNames: 0, start: lastStart, nameStart: lastStart)
   }
 
-  /// Moves to the next term of the block; false at its end, or where the bytes make no sense.
-  mutating func advance() -> Bool {
+  /// Moves to the next term of the block; false at its end.
+  mutating func advance() throws(Failure) -> Bool {
     guard remaining > 0 else { return false }
     remaining -= 1
     let shared = view.varint(&at)
     let rest = view.varint(&at)
-    guard shared <= text.count, rest <= view.count - at else { return false }
+    guard shared <= text.count, rest <= view.count - at else {
+      throw generation.chunks.damaged(.term)
+    }
     text.truncate(to: shared)
     view.withSpan(at..<at + rest) { text.append($0) }
     at += rest
     let packed = view.varint(&at)
     let documents = packed >> 1
     let inNames = packed & 1 == 1 ? documents : view.varint(&at)
+    guard documents <= generation.header.items, inNames <= documents else {
+      throw generation.chunks.damaged(.term)
+    }
     let start = lastStart &+ view.varint(&at)
     var nameStart = start
     if documents >= PostingBlock.size, inNames > 0, inNames < documents {
@@ -67,7 +74,7 @@ extension Generation {
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else { return nil }
     var cursor = try TermBlockCursor(self, index, block: block)
-    while cursor.advance() {
+    while try cursor.advance() {
       let order = cursor.text.compare(cursor.text.all, text, text.all)
       if order == 0 { return cursor.entry }
       if order > 0 { return nil }
@@ -80,7 +87,7 @@ extension Generation {
     let index = try dictionaryIndex()
     guard number < header.terms else { return nil }
     var cursor = try TermBlockCursor(self, index, block: index.block(ofNumber: number))
-    while cursor.advance() {
+    while try cursor.advance() {
       if cursor.entry.number == number { return cursor.entry }
     }
     return nil
@@ -96,7 +103,7 @@ extension Generation {
       number: index.firstNumbers[block], documents: index.documents[block],
       inNames: index.inNames[block])
     var cursor = try TermBlockCursor(self, index, block: block)
-    while cursor.advance() {
+    while try cursor.advance() {
       if cursor.text.compare(cursor.text.all, text, text.all) >= 0 { return bound }
       bound.number = cursor.entry.number + 1
       bound.documents += UInt64(cursor.entry.documents)
@@ -124,7 +131,7 @@ extension Generation {
     var block = index.block(ofNumber: range.low.number)
     while block < index.blocks, index.firstNumbers[block] < range.high.number {
       var cursor = try TermBlockCursor(self, index, block: block)
-      while cursor.advance() {
+      while try cursor.advance() {
         if cursor.entry.number < range.low.number { continue }
         if cursor.entry.number >= range.high.number || !body(cursor.entry) { return }
       }
@@ -147,6 +154,6 @@ struct TermRange: Sendable {
 
   var count: Int { Int(high.number) - Int(low.number) }
   /// The sum of documents over the terms, and of documents in names.
-  var documents: Int { Int(high.documents - low.documents) }
-  var inNames: Int { Int(high.inNames - low.inNames) }
+  var documents: Int { max(0, Int(truncatingIfNeeded: high.documents &- low.documents)) }
+  var inNames: Int { max(0, Int(truncatingIfNeeded: high.inNames &- low.inNames)) }
 }

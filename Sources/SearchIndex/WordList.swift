@@ -23,6 +23,7 @@ final class ContributionTable {
   /// What a document adds, or nil.
   @inline(__always)
   func contribution(_ document: UInt32) -> Int? {
+    guard Int(document) < impacts.count else { return nil }
     let impact = impacts[Int(document)]
     return impact == 0 ? nil : Int(impact) &* weight
   }

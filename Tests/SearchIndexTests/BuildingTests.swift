@@ -88,7 +88,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("g.sqlite")
     let made = try ItemFile().write([], to: path)
-    #expect(made.summary == GenerationSummary(items: 0, terms: 0, bytes: 0, expiring: 0))
+    #expect(made.summary == GenerationSummary(items: 0, terms: 0, expiring: 0))
     #expect(made.duplicates.isEmpty)
     let generation = try Generation(path: path)
     try generation.verify(quick: false)

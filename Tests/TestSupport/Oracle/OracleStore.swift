@@ -192,7 +192,7 @@ private final class OracleBuild: StoreBuild {
     records.withLock { $0 = kept }
     let expiring = kept.count { $0.item.expires != nil }
     return (
-      GenerationSummary(items: kept.count, terms: 0, bytes: 0, expiring: expiring), duplicates
+      GenerationSummary(items: kept.count, terms: 0, expiring: expiring), duplicates
     )
   }
 
