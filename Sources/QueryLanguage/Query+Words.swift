@@ -9,7 +9,7 @@ extension Query {
     var buffer = TokenBuffer()
     analyzer.analyze(source, source.all, as: .field, into: &buffer)
     var collector = WordCollector()
-    for index in buffer.tokens.indices { collector.add(index, of: buffer) }
+    for index in buffer.tokens.indices where !collector.isFull { collector.add(index, of: buffer) }
     words = collector.finish(lastIsComplete: isComplete)
     notes = collector.notes
 
@@ -18,11 +18,7 @@ extension Query {
       buffer.removeAll()
       analyzer.analyze(source, source.all, as: .name, into: &buffer)
     }
-    var name: [[UInt8]] = []
-    for token in buffer.tokens where !token.traits.contains(.derived) {
-      name.append(buffer.bytes.bytes(token.text))
-    }
-    self.name = name.isEmpty ? nil : NameQuery(tokens: name, lastIsComplete: isComplete)
+    name = NameQuery(buffer, lastIsComplete: isComplete)
     self.text = text
     identifier = source.text(Analyzer.trimmed(source, source.all))
   }

@@ -7,7 +7,10 @@ struct WordCollector {
   private var words: [QueryWord] = []
   /// The characters of the run that is being read.
   private var run: [[UInt8]] = []
-  private var isFull = false
+  /// How many terms the words look up.
+  private var lookUps = 0
+  /// Whether words have been left out.
+  private(set) var isFull = false
 
   /// Takes a token of the buffer, in order.
   mutating func add(_ index: Int, of buffer: borrowing TokenBuffer) {
@@ -39,27 +42,39 @@ struct WordCollector {
 
   private mutating func endRun() {
     guard let first = run.first else { return }
-    if run.count == 1 {
+    defer { run.removeAll() }
+    guard run.count > 1 else {
       append(QueryWord(text: first, isPrefix: false, traits: .unspaced))
-    } else {
-      let bigrams = (1..<run.count).map { run[$0 - 1] + run[$0] }
-      append(
-        QueryWord(
-          text: run.flatMap { $0 }, isPrefix: false, traits: .unspaced,
-          run: UnspacedRun(bigrams: bigrams, sequence: run)))
+      return
     }
-    run.removeAll()
+    // Every pair is looked up like a word.
+    let pairs = min(run.count - 1, Query.wordLimit - lookUps)
+    if pairs < run.count - 1 { fill() }
+    guard pairs > 0 else { return }
+    let used = Array(run.prefix(pairs + 1))
+    lookUps += pairs
+    words.append(
+      QueryWord(
+        text: used.flatMap { $0 }, isPrefix: false, traits: .unspaced,
+        run: UnspacedRun(
+          bigrams: (1..<used.count).map { used[$0 - 1] + used[$0] }, sequence: used)))
   }
 
   private mutating func append(_ word: QueryWord) {
-    if words.count < Query.wordLimit {
-      words.append(word)
-    } else if !isFull {
-      isFull = true
-      notes.append(
-        QueryNote(
-          code: "query.words",
-          message: "Only the first \(Query.wordLimit) words of the query are used."))
+    guard lookUps < Query.wordLimit else {
+      fill()
+      return
     }
+    lookUps += 1
+    words.append(word)
+  }
+
+  private mutating func fill() {
+    guard !isFull else { return }
+    isFull = true
+    notes.append(
+      QueryNote(
+        code: "query.words",
+        message: "Only the first \(Query.wordLimit) words of the query are used."))
   }
 }

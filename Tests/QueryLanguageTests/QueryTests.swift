@@ -82,6 +82,19 @@ import TextAnalysis
     #expect(name >= 64)
   }
 
+  @Test func `a text longer than any title is no name`() {
+    #expect(Query(String(repeating: "a ", count: 10_000)).name?.tokens.count == 10_000)
+    #expect(Query(String(repeating: "a ", count: 10_001)).name == nil)
+  }
+
+  @Test func `every pair of a run counts as a word`() {
+    let long = Query("a " + String(repeating: "進", count: 100_000))
+    #expect(long.words.map { $0.run?.bigrams.count } == [nil, 63])
+    #expect(long.words[1].run?.sequence.count == 64)
+    #expect(long.notes.map(\.code) == ["query.words"])
+    #expect(Query(String(repeating: "進", count: 65)).notes.isEmpty)
+  }
+
   @Test func `a long word is cut as in the index`() {
     let query = Query(String(repeating: "x", count: 300))
     #expect(query.words[0].text.count == 255)
