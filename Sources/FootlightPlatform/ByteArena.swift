@@ -67,10 +67,12 @@ public struct ByteArena: ~Copyable, Sendable {
   @inline(never)
   mutating func grow(_ extra: Int) {
     let wanted = max(capacity + capacity / 2, used + extra, 64)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted + ByteArena.slack)
-    unsafe larger.update(from: base, count: used)
-    unsafe base.deallocate()
-    unsafe base = larger
+    // The C library moves the pages of a large block instead of copying it, so that a growing
+    // arena never needs twice its size. (Swift's allocate and deallocate are malloc and free.)
+    guard let larger = unsafe realloc(base, wanted + ByteArena.slack) else {
+      preconditionFailure("no memory for \(wanted) bytes")
+    }
+    unsafe base = larger.assumingMemoryBound(to: UInt8.self)
     capacity = wanted
   }
 

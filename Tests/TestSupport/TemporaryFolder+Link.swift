@@ -8,7 +8,9 @@ import FootlightPlatform
 #endif
 
 extension TemporaryFolder {
-  /// Makes a symbolic link in the folder. C: symlink.
+  /// Makes a symbolic link in the folder.
+  ///
+  /// C: symlink.
   public func link(_ name: String, to target: String) throws(Failure) {
     guard unsafe symlink(target, path(name)) == 0 else {
       throw .system(errno, "link", path(name))

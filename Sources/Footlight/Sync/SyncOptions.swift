@@ -12,7 +12,7 @@ public struct SyncOptions: Sendable {
   public var waits: Bool
   /// Deletes a domain's index before building it anew, for those short of disk.
   public var wipesFirst: Bool
-  /// How much memory building may use, in bytes; nil for the default.
+  /// About how much memory building may use in all, in bytes; nil for 256 MB.
   public var memory: Int?
   /// How many threads build; nil for the number of processors.
   public var threads: Int?
