@@ -84,11 +84,20 @@ public protocol StoreBuild: Sendable {
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
 
+  /// What is different from an earlier build, once this one is finished; nil when that cannot be
+  /// found out, or not cheaply.
+  func changes(since earlier: StoredDomain) -> ItemChanges?
+
   /// Checks what was written by reading it back, and publishes it in one step.
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain
 
   /// Forgets everything.
   func abandon()
+}
+
+extension StoreBuild {
+  /// A store need not be able to compare.
+  public func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
 }
 
 /// What one thread of a build adds items through.

@@ -123,4 +123,45 @@ import Testing
     #expect(problems.withLock { $0 } == [])
     #expect(totals.withLock { Array($0.keys) } == [500])
   }
+
+  @Test func `an index that was deleted and begun again is not answered from the deleted files`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let reader = try work.library()
+    try reader.sync()
+    #expect(try reader.ids("alpha") == ["1"])
+    // Another label: the catalog is closed, the generation stays open.
+    try work.declare("names", tail: "label: People")
+    try reader.sync()
+    try FileOperations.system.removeTree(work.folder.path(".footlight"))
+    work.put("names", [(2, "beta")])
+    try work.library().sync()
+    #expect(try work.generations("names") == ["names.1.sqlite"])
+    #expect(try reader.ids("alpha").isEmpty)
+    #expect(try reader.ids("beta") == ["2"])
+  }
+
+  @Test func `nobody waits for the lock only to tidy`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let library = try work.library()
+    try library.sync()
+    try work.folder.write(".footlight/names.77.sqlite", "half-built by another process")
+    let held = try FileLock(path: work.folder.path(".footlight/lock"))
+    let cancellation = Cancellation()
+    let hasWaited = Atomic<Bool>(false)
+    let options = SyncOptions(waits: true, cancellation: cancellation) { update in
+      guard update.phase == .waiting else { return }
+      hasWaited.store(true, ordering: .relaxed)
+      cancellation.cancel()
+    }
+    #expect(try library.decision("names", options) == SyncDecision.none)
+    let waited = hasWaited.load(ordering: .relaxed)
+    #expect(!waited)
+    _ = consume held
+  }
 }

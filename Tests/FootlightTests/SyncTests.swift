@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -201,5 +202,58 @@ import Testing
     let folder = try TemporaryFolder()
     let library = try Library(workspace: folder.path)
     #expect(failureCode { _ = try library.sync() } == .workspaceMissing)
+  }
+
+  @Test func `a rebuild counts what happened to items, and nothing for those that stay`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha"), (2, "beta"), (3, "gamma"), (4, "delta")])
+    let library = try work.library()
+    try library.sync()
+    #expect(try library.rebuild(["names"]).rows.first?.changes == ChangeCounts())
+    work.put("names", [(1, "alpha"), (2, "other"), (3, "gamma"), (5, "epsilon")])
+    let changes = ChangeCounts(inserted: 1, updated: 1, deleted: 1)
+    #expect(try library.sync().rows.first?.changes == changes)
+    #expect(try library.status().domains.first?.changes == changes)
+  }
+
+  @Test func `a foreign file in a watched folder is noticed once and then known`() throws {
+    let work = try TestWorkspace()
+    for name in ["a", "b"] { try work.folder.write("domains/data/\(name).txt", "text \(name)") }
+    try work.folder.write(
+      "domains/texts.yaml",
+      """
+      domain: texts
+      version: 1
+      source: { kind: text, path: "data/*.txt" }
+      item: { id: "{path}", title: "text {name}" }
+
+      """)
+    try work.library().sync()
+    try work.library().sync()
+    #expect(try work.library().search("text").notes.isEmpty)
+    try work.folder.write("domains/data/.a.txt.swp", "")
+    #expect(try work.library().search("text").notes.map(\.code) == ["domain.stale"])
+    #expect(try work.library().decision("texts") == SyncDecision.none)
+    #expect(try work.library().search("text").notes.isEmpty)
+  }
+
+  @Test func `an index of another version of the analysis is searched with a note`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    try work.library().sync()
+    #expect(try work.library().search("alpha").notes.isEmpty)
+    do {
+      let path = work.folder.path(".footlight/catalog.sqlite")
+      let catalog = try Connection(path: path, mode: .readWrite)
+      try catalog.execute("UPDATE domain SET fingerprint = 'e1.a0 ' || fingerprint")
+    }
+    let library = try work.library()
+    let answer = try library.search("alpha")
+    #expect(answer.hits.map(\.id) == ["1"])
+    #expect(answer.notes.map(\.code) == ["index.analysis"])
+    #expect(try library.decision("names") == .rebuild)
+    #expect(try library.search("alpha").notes.isEmpty)
   }
 }

@@ -41,7 +41,7 @@ struct Searcher: Sendable {
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast,
       hits: answer.hits.map { hit($0, wanted) },
-      notes: notes(query, problems, selection))
+      notes: notes(query, problems, selection) + analysisNotes(wanted))
   }
 
   private func check(_ options: SearchOptions) throws(Failure) {
@@ -74,6 +74,20 @@ struct Searcher: Sendable {
         domain: problem.domain)
     }
     return notes + look.notes(selection)
+  }
+
+  /// Words of a query and words of an index that another version of the analysis made may differ.
+  private func analysisNotes(_ wanted: [String]) -> [Note] {
+    state.domains.filter { domain in
+      wanted.contains(domain.name) && state.problem(of: domain.name) == nil
+        && Fingerprint(text: domain.facts.fingerprint).engine != Fingerprint.presentEngine
+    }.map { domain in
+      Note(
+        code: "index.analysis",
+        message:
+          "\(domain.name) was built with another version of the analysis; run `footlight sync`",
+        domain: domain.name)
+    }
   }
 
   private func hit(_ hit: RankedHit, _ domains: [String]) -> Hit {

@@ -58,7 +58,8 @@ struct DomainBuild: Sendable {
         throw Failure(.cancelled, "stopped before it was done")
       }
       meter.enter(.publishing)
-      let facts = facts(stamp, tally, summary, began: began)
+      let facts = facts(
+        stamp, tally, changes: changes(build, items: summary.items), began: began)
       let published = try build.publish(facts)
       meter.enter(.finished)
       return row(published, warnings: tally.warnings + repeated)
@@ -106,8 +107,15 @@ struct DomainBuild: Sendable {
       remedy: "if that is right, run again with --allow-shrink")
   }
 
+  /// What happened to items: by comparison with what is stored where that is cheap, otherwise the
+  /// difference of the numbers.
+  private func changes(_ build: any StoreBuild, items: Int) -> ItemChanges {
+    guard let stored else { return ItemChanges(inserted: items) }
+    return build.changes(since: stored) ?? ItemChanges(items: items, before: stored.items)
+  }
+
   private func facts(
-    _ stamp: SourceStamp, _ tally: RecordTally, _ summary: GenerationSummary, began: Int64
+    _ stamp: SourceStamp, _ tally: RecordTally, changes: ItemChanges, began: Int64
   ) -> DomainFacts {
     let definition = declared.definition
     return DomainFacts(
@@ -115,7 +123,8 @@ struct DomainBuild: Sendable {
       version: definition.version, fingerprint: Fingerprint(definition).text,
       declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
       sourceDigest: tally.digest, watched: files.watched, records: tally.records,
-      badRecords: tally.bad, inserted: summary.items, updated: 0, deleted: stored?.items ?? 0,
+      badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
+      deleted: changes.deleted,
       seconds: Double(library.world.monotonic() - began) / 1e9, built: library.world.now())
   }
 

@@ -10,6 +10,9 @@ struct Fingerprint: Sendable, Hashable {
   /// Mapping, analysis and ranking as declared.
   var declaration: String
 
+  /// What this program builds with.
+  static let presentEngine = "e\(SegmentFormat.version).a\(Analyzer.version)"
+
   init(engine: String, declaration: String) {
     self.engine = engine
     self.declaration = declaration
@@ -17,7 +20,7 @@ struct Fingerprint: Sendable, Hashable {
 
   /// The fingerprint that an index of this definition has when this program builds it.
   init(_ definition: DomainDefinition) {
-    engine = "e\(SegmentFormat.version).a\(Analyzer.version)"
+    engine = Fingerprint.presentEngine
     declaration = definition.fingerprint
   }
 

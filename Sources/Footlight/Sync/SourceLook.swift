@@ -20,10 +20,13 @@ struct SourceLook: Sendable {
   static func of(
     _ declared: DeclaredDomain, comparedWith facts: DomainFacts
   ) throws(Failure) -> SourceLook {
+    // Looked at before the stamp: what changes in between makes a query say so. The look itself
+    // can change while the records do not, when another file comes into a folder.
+    let files = SourceFiles(declared.source)
     let stamp = try declared.source.stamp()
     var look = SourceLook(
       hasChanged: stamp.text != facts.sourceStamp, isFresh: stamp.isFresh,
-      watched: facts.watched)
+      watched: files.watched)
     guard !look.hasChanged else { return look }
     guard facts.sourceIsFresh else {
       look.isFresh = false

@@ -22,10 +22,11 @@ struct SyncRun: Sendable {
     guard hasWork, !options.isDryRun else { return idleReport(plan) }
     let indexer: any StoreIndexer
     do throws(Failure) {
-      indexer = try library.store.indexer(patience)
+      // Nobody waits for the right to tidy, or to store a look.
+      indexer = try library.store.indexer(plan.mustBuild ? patience : .none)
     } catch {
       // Only tidying was left to do: that can wait for the next one.
-      guard plan.mustBuild else { return idleReport(plan) }
+      guard plan.mustBuild || error.concerns([.cancelled]) else { return idleReport(plan) }
       throw error
     }
     defer { indexer.close() }

@@ -25,6 +25,8 @@ struct CatalogReader: ~Copyable {
   private var isImmutable = false
   private var state: State?
   private var snapshot: EmbeddedSnapshot?
+  /// The state that the snapshot was made of.
+  private var snapshotMark: Mark?
 
   init(path: String) {
     self.path = path
@@ -65,7 +67,10 @@ struct CatalogReader: ~Copyable {
     }
     let counter = try catalog?.changeCounter() ?? 0
     let mark = Mark(device: status.device, inode: status.inode, counter: counter)
-    if let state, state.mark == mark { return Reading(state: state, present: snapshot) }
+    if let state, state.mark == mark {
+      guard snapshotMark == mark else { return Reading(state: state, earlier: snapshot) }
+      return Reading(state: state, present: snapshot)
+    }
     // The counter was read first: a commit in between makes the next read find it raised.
     let fresh = State(domains: try catalog?.domains() ?? [], mark: mark)
     state = fresh
@@ -99,7 +104,9 @@ struct CatalogReader: ~Copyable {
 
   /// Keeps the snapshot that was made of a state, if that is still the last one read.
   mutating func keep(_ snapshot: EmbeddedSnapshot, for state: State) {
-    if self.state?.mark == state.mark { self.snapshot = snapshot }
+    guard self.state?.mark == state.mark else { return }
+    self.snapshot = snapshot
+    snapshotMark = state.mark
   }
 
   /// Closes the connection; open generations stay at hand for the next read.
@@ -107,6 +114,7 @@ struct CatalogReader: ~Copyable {
     catalog = nil
     opened = nil
     state = nil
+    snapshotMark = nil
   }
 
   private mutating func forget() {

@@ -23,10 +23,15 @@ final class EmbeddedBuild: StoreBuild {
     let folder = indexer.folder
     path = folder.path(of: file)
     scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
-    try folder.files.createFolder(scratch)
-    writer = try GenerationWriter(
-      path: path, settings: settings, memory: memory, scratchFolder: scratch,
-      files: folder.files)
+    do throws(Failure) {
+      try folder.files.createFolder(scratch)
+      writer = try GenerationWriter(
+        path: path, settings: settings, memory: memory, scratchFolder: scratch,
+        files: folder.files)
+    } catch {
+      EmbeddedBuild.clear(file, in: folder)
+      throw error
+    }
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
@@ -36,10 +41,21 @@ final class EmbeddedBuild: StoreBuild {
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
   {
-    let finished = try writer.finish(keeping: rule)
-    try indexer.folder.files.removeTree(scratch)
-    summary.withLock { $0 = finished.summary }
-    return finished
+    do throws(Failure) {
+      let finished = try writer.finish(keeping: rule)
+      try indexer.folder.files.removeTree(scratch)
+      summary.withLock { $0 = finished.summary }
+      return finished
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  func changes(since earlier: StoredDomain) -> ItemChanges? {
+    guard summary.withLock({ $0 }) != nil else { return nil }
+    let old = GenerationFile(domain: earlier.name, generation: earlier.generation)
+    return ItemChanges(from: indexer.folder.path(of: old), to: path)
   }
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
@@ -76,11 +92,17 @@ final class EmbeddedBuild: StoreBuild {
   func abandon() {
     writer.abandon()
     guard !isProposed.load(ordering: .relaxed) else { return }
-    do throws(Failure) {
-      try indexer.folder.delete(file)
-      try indexer.folder.delete(file.with(suffix: GenerationFile.scratchSuffix))
-    } catch {
-      // The next indexer clears it away.
+    EmbeddedBuild.clear(file, in: indexer.folder)
+  }
+
+  /// Deletes a generation that is not live, and what lies beside it.
+  private static func clear(_ file: GenerationFile, in folder: IndexFolder) {
+    for suffix in GenerationFile.suffixes {
+      do throws(Failure) {
+        try folder.delete(file.with(suffix: suffix))
+      } catch {
+        // The next indexer clears it away.
+      }
     }
   }
 }

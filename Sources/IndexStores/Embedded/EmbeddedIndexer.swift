@@ -12,8 +12,9 @@ final class EmbeddedIndexer: StoreIndexer {
 
   /// What the right consists of; let go all at once.
   private struct State: ~Copyable {
-    var lock: FileLock
+    // Let go in this order: the catalog is closed before another indexer can open it.
     var catalog: Catalog
+    var lock: FileLock
     /// The last generation number that was given out.
     var lastGeneration: Int
   }
@@ -27,6 +28,10 @@ final class EmbeddedIndexer: StoreIndexer {
       cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
     let catalog = try EmbeddedIndexer.openCatalog(folder)
     let domains = try catalog.domains()
+    // Files count as well: where a catalog was lost, a reader may still have them open.
+    let last = max(
+      domains.map(\.generation).max() ?? 0, try catalog.highestGeneration(),
+      try folder.contents().map(\.generation).max() ?? 0)
     let leftovers = try folder.leftovers(live: liveGenerations(domains))
     if !leftovers.isEmpty {
       // A commit that failed at its very end can come back to life when the `-wal` is read from
@@ -34,9 +39,7 @@ final class EmbeddedIndexer: StoreIndexer {
       try catalog.recordTidying()
       for file in leftovers { try folder.delete(file) }
     }
-    let highest = domains.map(\.generation).max() ?? 0
-    let last = max(highest, try catalog.highestGeneration())
-    state = Mutex(State(lock: lock, catalog: catalog, lastGeneration: last))
+    state = Mutex(State(catalog: catalog, lock: lock, lastGeneration: last))
   }
 
   /// Opens the catalog; one that cannot be read is deleted, and everything is built anew: it
@@ -64,6 +67,12 @@ final class EmbeddedIndexer: StoreIndexer {
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> any StoreBuild {
     let generation = try withState { state throws(Failure) in
+      guard state.lastGeneration < GenerationFile.highest else {
+        throw Failure(
+          .catalogDamaged, "the catalog of the index names a generation that cannot be",
+          at: SourceLocation(file: folder.catalog),
+          remedy: "delete the folder of the index and sync again")
+      }
       state.lastGeneration += 1
       return state.lastGeneration
     }
@@ -73,8 +82,12 @@ final class EmbeddedIndexer: StoreIndexer {
 
   func remove(_ domain: String) throws(Failure) {
     try withState { state throws(Failure) in try state.catalog.remove(domain) }
-    for file in try folder.contents() where file.domain == domain { try folder.delete(file) }
-    try folder.files.synchronizeFolder(folder.path)
+    do throws(Failure) {
+      for file in try folder.contents() where file.domain == domain { try folder.delete(file) }
+      try folder.files.synchronizeFolder(folder.path)
+    } catch {
+      // It is removed all the same; the next indexer clears away what is left.
+    }
   }
 
   func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {

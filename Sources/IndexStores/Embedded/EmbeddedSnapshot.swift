@@ -13,7 +13,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   let domains: [StoredDomain]
   private let folder: IndexFolder
   /// The open generations, by domain.
-  private let generations: [String: Generation]
+  private let generations: [String: OpenGeneration]
   /// Why others could not be opened.
   private let failures: [String: Diagnostic]
   /// In which ones damage was met later.
@@ -39,7 +39,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     self.folder = folder
     self.domains = domains
     exists = true
-    var generations: [String: Generation] = [:]
+    var generations: [String: OpenGeneration] = [:]
     var toOpen: [StoredDomain] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
       if let open = previous?.open(domain) {
@@ -71,10 +71,19 @@ final class EmbeddedSnapshot: StoreSnapshot {
     return wanted?.isSubset(of: opened) ?? false
   }
 
-  private func open(_ domain: StoredDomain) -> Generation? {
-    guard domains.contains(where: { $0.name == domain.name && $0.generation == domain.generation })
+  /// Whether looking again would find the same: a generation that the machine refused to open
+  /// (too many open files, no permission, a failing disk) may open the next time.
+  var isLasting: Bool {
+    failures.allSatisfy { EmbeddedSnapshot.lastingCodes.contains($0.value.code) }
+  }
+
+  /// The open generation of a domain, if its file is still the one that has this name: where an
+  /// index was deleted and begun again, the same names and numbers stand for other files.
+  private func open(_ domain: StoredDomain) -> OpenGeneration? {
+    guard domains.contains(where: { $0.name == domain.name && $0.generation == domain.generation }),
+      let open = generations[domain.name], open.isStillNamed
     else { return nil }
-    return generations[domain.name]
+    return open
   }
 
   func problem(of domain: String) -> Diagnostic? {
@@ -85,6 +94,8 @@ final class EmbeddedSnapshot: StoreSnapshot {
     guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
     // Opened anew, whatever is open already: what counts is what the disk holds now.
     if case .failure(let failure) = openGeneration(stored, in: folder) {
+      // What the machine refuses says nothing about the index.
+      guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
       return failure.diagnostics.first
     }
     let file = GenerationFile(domain: domain, generation: stored.generation)
@@ -96,7 +107,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func attributes(of domain: String) -> [String] {
-    generations[domain]?.attributes ?? []
+    generations[domain]?.generation.attributes ?? []
   }
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
@@ -116,7 +127,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   private func read(
     _ domain: String, _ body: (Generation) throws(Failure) -> StoredItem?
   ) throws(Failure) -> StoredItem? {
-    guard let generation = generations[domain] else { return nil }
+    guard let generation = generations[domain]?.generation else { return nil }
     do throws(Failure) {
       return try body(generation)
     } catch {
@@ -126,9 +137,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func prepare() throws(Failure) {
-    for (domain, generation) in generations {
+    for (domain, open) in generations {
       do throws(Failure) {
-        try generation.prepare()
+        try open.generation.prepare()
       } catch {
         // The search itself says so and leaves the domain out.
         noteDamage(in: domain, error)
@@ -143,7 +154,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     // The engine numbers the parts that it is given; the caller numbers domains.
     var places: [Int] = []
     for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let generation = generations[name],
+      guard problem(of: name) == nil, let generation = generations[name]?.generation,
         let stored = self.domains.first(where: { $0.name == name })
       else { continue }
       parts.append(
@@ -162,9 +173,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
   }
 
-  private static let damageCodes: Set<DiagnosticCode> = [
-    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase, .sqliteMissingRow, .sqliteIO,
+  /// What says that the file is not what was written; a disk that fails to read says nothing.
+  static let damageCodes: Set<DiagnosticCode> = [
+    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase, .sqliteMissingRow,
   ]
+
+  /// What stays as it is until somebody builds anew.
+  private static let lastingCodes = damageCodes.union([.generationMissing])
 
   private func leaveOutDamaged(
     _ parts: [SearchPart], _ request: SearchRequest, because failure: Failure
@@ -174,6 +189,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       do throws(Failure) {
         _ = try SearchIndex.search(request, in: [part])
       } catch {
+        guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
         noteDamage(in: part.domain, error)
         found = true
       }
@@ -193,49 +209,5 @@ final class EmbeddedSnapshot: StoreSnapshot {
     } catch {
       // Somebody who may not write here is told by the note alone.
     }
-  }
-}
-
-/// Opens generations, several at a time when there are many: each costs a few reads.
-private func openGenerations(
-  _ domains: [StoredDomain], in folder: IndexFolder
-) -> [Result<Generation, Failure>] {
-  guard domains.count > 3 else { return domains.map { openGeneration($0, in: folder) } }
-  let results = Mutex([Result<Generation, Failure>?](repeating: nil, count: domains.count))
-  let next = Atomic<Int>(0)
-  Workers.run(min(domains.count, max(2, Workers.processors))) { _ in
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < domains.count else { return }
-      let result = openGeneration(domains[index], in: folder)
-      results.withLock { $0[index] = result }
-    }
-  }
-  return results.withLock { results in
-    results.map { $0 ?? .failure(Failure(.generationMissing, "the index was not opened")) }
-  }
-}
-
-private func openGeneration(
-  _ domain: StoredDomain, in folder: IndexFolder
-) -> Result<Generation, Failure> {
-  let path = folder.path(of: GenerationFile(domain: domain.name, generation: domain.generation))
-  do throws(Failure) {
-    guard let status = try FileStatus.of(path) else {
-      throw Failure(
-        .generationMissing, "the stored index is gone", at: SourceLocation(file: path),
-        remedy: "run `footlight sync`")
-    }
-    guard status.size == domain.bytes else {
-      throw Failure(
-        .indexDamaged,
-        "the stored index has \(status.size) bytes instead of \(domain.bytes)",
-        at: SourceLocation(file: path), remedy: "run `footlight sync`")
-    }
-    return .success(try Generation(path: path))
-  } catch {
-    guard error.concerns([.fileMissing]) else { return .failure(error) }
-    return .failure(
-      Failure(.generationMissing, "the stored index is gone", at: SourceLocation(file: path)))
   }
 }

@@ -6,10 +6,31 @@ extension EmbeddedStore {
   /// Takes the lock, and clears away what a killed indexer left behind.
   public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
     do throws(Failure) {
-      try folder.files.createFolder(path, parents: true)
+      try makeFolder()
       return try EmbeddedIndexer(self, patience)
     } catch {
       throw explained(error)
+    }
+  }
+
+  /// Makes the folder and the folders above it, and forces their names to the disk: else a power
+  /// cut could take an index that was published.
+  private func makeFolder() throws(Failure) {
+    var made: [String] = []
+    var next: String? = path
+    while let folder = next, try FileStatus.of(folder) == nil {
+      made.append(folder)
+      next = Path.parent(of: folder)
+    }
+    try folder.files.createFolder(path, parents: true)
+    for folder in made.reversed() {
+      guard let parent = Path.parent(of: folder) else { continue }
+      do throws(Failure) {
+        try self.folder.files.synchronizeFolder(parent)
+      } catch {
+        // A folder that may be entered but not read cannot be forced to the disk by this user.
+        guard error.concerns([.fileForbidden]) else { throw error }
+      }
     }
   }
 

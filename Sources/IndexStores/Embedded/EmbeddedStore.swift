@@ -40,7 +40,7 @@ public final class EmbeddedStore: IndexStore {
       let isSettled = snapshot.missing.isEmpty || snapshot.missing == last?.missing
       last = snapshot
       if isSettled {
-        reader.withLock { $0.keep(snapshot, for: state) }
+        if snapshot.isLasting { reader.withLock { $0.keep(snapshot, for: state) } }
         return snapshot
       }
     }

@@ -8,6 +8,9 @@ struct GenerationFile: Hashable {
   /// folder otherwise.
   var suffix = ""
 
+  /// No store counts further; a larger number is no number of ours.
+  static let highest = 1 << 48
+
   /// The names that this program makes beside a generation; anything else is left alone.
   static let suffixes = ["", "-journal", "-wal", "-shm", damagedSuffix, scratchSuffix]
   /// Marks a generation in which a reader met damage.
@@ -27,7 +30,9 @@ struct GenerationFile: Hashable {
       let stem = name.dropLast(7 + suffix.count)
       guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return nil }
       let number = stem[stem.index(after: dot)...]
-      guard let generation = Int(number), generation > 0, String(generation) == number else {
+      guard let generation = Int(number), generation > 0, generation <= GenerationFile.highest,
+        String(generation) == number
+      else {
         return nil
       }
       domain = String(stem[..<dot])

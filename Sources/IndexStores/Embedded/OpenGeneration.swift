@@ -1,0 +1,74 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SearchIndex
+import Synchronization
+
+/// A generation that is open, and which file it was read from.
+struct OpenGeneration: Sendable {
+  /// The generation.
+  let generation: Generation
+  private let device: UInt64
+  private let inode: UInt64
+
+  init(generation: Generation, status: FileStatus) {
+    self.generation = generation
+    device = status.device
+    inode = status.inode
+  }
+
+  /// Whether the path still names this file; an inode is not given away while it is open.
+  var isStillNamed: Bool {
+    do throws(Failure) {
+      guard let status = try FileStatus.of(generation.path) else { return false }
+      return status.device == device && status.inode == inode
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Opens generations, several at a time when there are many: each costs a few reads.
+func openGenerations(
+  _ domains: [StoredDomain], in folder: IndexFolder
+) -> [Result<OpenGeneration, Failure>] {
+  guard domains.count > 3 else { return domains.map { openGeneration($0, in: folder) } }
+  let results = Mutex([Result<OpenGeneration, Failure>?](repeating: nil, count: domains.count))
+  let next = Atomic<Int>(0)
+  Workers.run(min(domains.count, max(2, Workers.processors))) { _ in
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < domains.count else { return }
+      let result = openGeneration(domains[index], in: folder)
+      results.withLock { $0[index] = result }
+    }
+  }
+  return results.withLock { results in
+    results.map { $0 ?? .failure(Failure(.generationMissing, "the index was not opened")) }
+  }
+}
+
+func openGeneration(
+  _ domain: StoredDomain, in folder: IndexFolder
+) -> Result<OpenGeneration, Failure> {
+  let path = folder.path(of: GenerationFile(domain: domain.name, generation: domain.generation))
+  do throws(Failure) {
+    guard let status = try FileStatus.of(path) else {
+      throw Failure(
+        .generationMissing, "the stored index is gone", at: SourceLocation(file: path),
+        remedy: "run `footlight sync`")
+    }
+    guard status.size == domain.bytes else {
+      throw Failure(
+        .indexDamaged,
+        "the stored index has \(status.size) bytes instead of \(domain.bytes)",
+        at: SourceLocation(file: path), remedy: "run `footlight sync`")
+    }
+    // Looked at before it is opened: should another file take its place in between, the next
+    // snapshot sees that it is another one.
+    return .success(OpenGeneration(generation: try Generation(path: path), status: status))
+  } catch {
+    guard error.concerns([.fileMissing]) else { return .failure(error) }
+    return .failure(
+      Failure(.generationMissing, "the stored index is gone", at: SourceLocation(file: path)))
+  }
+}

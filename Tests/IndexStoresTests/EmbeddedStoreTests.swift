@@ -1,0 +1,137 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SQLiteHandles
+import SearchIndex
+import Synchronization
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import IndexStores
+
+@Suite struct EmbeddedStoreTests {
+  private static let settings = IndexSettings(
+    analyzer: Analyzer(stopWords: []), attributes: ["color"])
+
+  /// Builds a domain of items with these ids and titles; returns the unpublished build.
+  private func build(
+    _ indexer: any StoreIndexer, _ items: [(id: String, title: String)]
+  ) throws -> any StoreBuild {
+    let build = try indexer.build("names", settings: Self.settings, memory: 1 << 20)
+    let worker = try build.worker()
+    worker.beginBatch(0)
+    var buffer = ItemBuffer()
+    for (place, item) in items.enumerated() {
+      buffer.removeAll()
+      let id = buffer.bytes.count
+      buffer.bytes.append(item.id)
+      buffer.id = ByteRange(start: id, count: buffer.bytes.count - id)
+      let title = buffer.bytes.count
+      buffer.bytes.append(item.title)
+      buffer.title = ByteRange(start: title, count: buffer.bytes.count - title)
+      buffer.record = UInt32(place + 1)
+      #expect(worker.add(buffer) == nil)
+    }
+    try worker.endBatch()
+    _ = try build.finish(keeping: .keepFirst)
+    return build
+  }
+
+  private func publish(
+    _ store: EmbeddedStore, _ items: [(id: String, title: String)]
+  ) throws -> StoredDomain {
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    return try build(indexer, items).publish(
+      DomainFacts(label: "names", version: 1, fingerprint: "f"))
+  }
+
+  @Test func `what the machine refuses is no damage and is tried again`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha")])
+    let file = folder.path("index/names.1.sqlite")
+    // A link to itself cannot be opened by anybody: no damage, and gone when it is gone.
+    try FileOperations.system.rename(file, to: folder.path("aside"))
+    try folder.link("index/names.1.sqlite", to: "names.1.sqlite")
+    let refused = try store.snapshot(of: nil)
+    #expect(refused.problem(of: "names") != nil)
+    #expect(failure { _ = try refused.damage(of: "names") } != nil)
+    try FileOperations.system.remove(file)
+    try FileOperations.system.rename(folder.path("aside"), to: file)
+    let again = try store.snapshot(of: nil)
+    #expect(again.problem(of: "names") == nil)
+    #expect(try again.item(id: "1", in: "names")?.title == "alpha")
+    #expect(!EmbeddedSnapshot.damageCodes.contains(.sqliteIO))
+  }
+
+  @Test func `a number that a file in the folder has is not given out again`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    try folder.write("index/old.77.sqlite.damaged", "")
+    try folder.write("index/old.9223372036854775807.sqlite", "")
+    #expect(try publish(store, [("1", "alpha")]).generation == 78)
+  }
+
+  @Test func `the name of a fresh folder is forced to the disk`() throws {
+    let folder = try TemporaryFolder()
+    let steps = Mutex<[FileOperations.Step]>([])
+    let files = FileOperations { (step) throws(Failure) in steps.withLock { $0.append(step) } }
+    let store = EmbeddedStore(path: folder.path("a/index"), files: files)
+    _ = try publish(store, [("1", "alpha")])
+    let forced = steps.withLock { $0 }
+    #expect(forced.contains(.synchronizeFolder(folder.path)))
+    #expect(forced.contains(.synchronizeFolder(folder.path("a"))))
+  }
+
+  @Test func `a build that cannot begin leaves nothing behind`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    // Nothing can be written where a folder is.
+    try folder.write("index/names.1.sqlite/full", "")
+    #expect(
+      failure { _ = try indexer.build("names", settings: Self.settings, memory: 1 << 20) } != nil)
+    #expect(try folder.names("index").filter { $0.hasSuffix(".scratch") } == [])
+  }
+
+  @Test func `a removal that the catalog knows is done, whatever becomes of the file`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("index/names.1.sqlite")
+    let files = FileOperations { (step) throws(Failure) in
+      if step == .remove(file) { throw Failure(.fileFailed, "no") }
+    }
+    let store = EmbeddedStore(path: folder.path("index"), files: files)
+    _ = try publish(store, [("1", "alpha")])
+    let indexer = try store.indexer(.none)
+    try indexer.remove("names")
+    indexer.close()
+    #expect(try store.snapshot(of: nil).domains.isEmpty)
+    let next = try EmbeddedStore(path: folder.path("index")).indexer(.none)
+    next.close()
+    #expect(try folder.names("index").contains("names.1.sqlite") == false)
+  }
+
+  @Test func `changes are counted item by item, and spellings are compared byte for byte`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    let stored = try publish(
+      store,
+      [("1", "same"), ("2", "old"), ("3", "gone"), ("4", "caf\u{e9}"), ("\u{e9}", "id")])
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    let next = try build(
+      indexer,
+      [
+        ("5", "fresh"), ("4", "cafe\u{301}"), ("e\u{301}", "id"), ("2", "other"), ("1", "same"),
+      ])
+    #expect(next.changes(since: stored) == ItemChanges(inserted: 2, updated: 2, deleted: 2))
+    var missing = stored
+    missing.generation = 99
+    #expect(next.changes(since: missing) == nil)
+    next.abandon()
+    #expect(ItemChanges(items: 3, before: 5) == ItemChanges(deleted: 2))
+  }
+}
