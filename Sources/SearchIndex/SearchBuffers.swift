@@ -3,6 +3,8 @@ import Synchronization
 
 /// The large buffers of a search: taken from the generation, given back for the next one, so that
 /// a query allocates and clears little.
+///
+/// Hot: a broad query touches a bit or a byte of every document (`Benchmarks query`).
 struct SearchBuffers: ~Copyable, Sendable {
   /// For stored items.
   var stored = StoredScratch()

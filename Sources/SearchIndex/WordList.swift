@@ -2,6 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 
 /// How the documents of a word are found: by walking a list, or by looking into the document.
+///
+/// Hot: a broad prefix walks over a byte of every document (`Benchmarks query`).
 enum WordList {
   case cursor(ListCursor)
   case probe(PrefixProbe)
