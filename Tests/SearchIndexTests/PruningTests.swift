@@ -36,7 +36,7 @@ import Testing
     try expectLowerBounds(corpus, generation)
     try PruningTests.ask(
       ["every", "each", "all"], isPrefix: false, .any, limit: 30, corpus, generation)
-    for round in 0..<48 {
+    for round in 0..<72 {
       let count = 1 + random.below(3)
       var words: [String] = (0..<count).map { _ in
         corpus.word(random.below(1 + random.below(random.oneIn(2) ? 60 : corpus.words)))
@@ -48,7 +48,7 @@ import Testing
       }
       let match: MatchMode = round % 3 == 0 ? .any : round % 3 == 1 ? .all : .tiers
       try PruningTests.ask(
-        words, isPrefix: isPrefix, match, limit: [1, 10, 25][random.below(3)],
+        words, isPrefix: isPrefix, match, limit: [1, 10, 60, 300][random.below(4)],
         offset: random.oneIn(4) ? random.below(200) : 0, corpus, generation)
     }
   }

@@ -39,11 +39,15 @@ struct SkewedCorpus {
     for number in 0..<count {
       func text(_ least: Int, _ most: Int, _ random: inout SeededRandom) -> String {
         let size = least + random.below(most - least + 1)
-        return (0..<size).map { _ in SkewedCorpus.word(words, &random) }.joined(separator: " ")
+        return (0..<size).map { _ in
+          let word = SkewedCorpus.word(words, &random)
+          // Repetition makes impacts differ, so that few hits are equals.
+          return random.oneIn(4) ? "\(word) \(word) \(word)" : word
+        }.joined(separator: " ")
       }
       items.append(
         .item(
-          "\(number)", text(1, 3, &random), body: "every each all " + text(0, 7, &random),
+          "\(number)", text(1, 5, &random), body: "every each all " + text(0, 6, &random),
           rank: 500 + random.below(3) * 100))
     }
     self.items = items
