@@ -36,7 +36,14 @@ import Testing
     try expectLowerBounds(corpus, generation)
     try PruningTests.ask(
       ["every", "each", "all"], isPrefix: false, .any, limit: 30, corpus, generation)
-    for round in 0..<72 {
+    for limit in [1, 10, 300] {
+      for words in [["each", "all"], ["each", "eve"], [corpus.word(2), "eve"], ["all"]] {
+        for match in [MatchMode.tiers, .any] {
+          try PruningTests.ask(words, isPrefix: true, match, limit: limit, corpus, generation)
+        }
+      }
+    }
+    for round in 0..<48 {
       let count = 1 + random.below(3)
       var words: [String] = (0..<count).map { _ in
         corpus.word(random.below(1 + random.below(random.oneIn(2) ? 60 : corpus.words)))
@@ -78,10 +85,9 @@ import Testing
           }
           if probe.table != nil { kinds.insert("table") }
         }
-        for match in [MatchMode.tiers, .all, .any] {
-          try PruningTests.ask(
-            [lead, prefix], isPrefix: true, match, limit: 10, corpus, generation)
-        }
+        try PruningTests.ask(
+          [lead, prefix], isPrefix: true, prefix.count == 2 ? .tiers : .all, limit: 10, corpus,
+          generation)
       }
     }
     #expect(kinds == ["list", "table", "probe"])

@@ -7,8 +7,8 @@ import TestSupport
 /// Many items over a skewed vocabulary, and what a search must find in them by looking at every
 /// posting: no bounds, no blocks, no early end.
 ///
-/// Its words are plain ASCII words, so that an item's terms are its words. Three words are in
-/// every item: together they have more postings than are read to count.
+/// Its words are plain ASCII words, so that an item's terms are its words. Two words are in
+/// every item and one in half of them: together they have more postings than are read to count.
 struct SkewedCorpus {
   /// What a word is worth in an item.
   struct Posting {
@@ -45,9 +45,17 @@ struct SkewedCorpus {
           return random.oneIn(4) ? "\(word) \(word) \(word)" : word
         }.joined(separator: " ")
       }
+      // The oftener, the rarer: the best of these are few, and far between.
+      func often(_ word: String, _ random: inout SeededRandom) -> String {
+        String(repeating: word + " ", count: 1 + min(12, random.next().trailingZeroBitCount))
+      }
+      func filler(_ random: inout SeededRandom) -> String {
+        (random.oneIn(2) ? often("every", &random) : "") + (random.oneIn(4) ? "ever " : "")
+          + often("each", &random) + often("all", &random)
+      }
       items.append(
         .item(
-          "\(number)", text(1, 5, &random), body: "every each all " + text(0, 6, &random),
+          "\(number)", text(1, 5, &random), body: filler(&random) + text(0, 6, &random),
           rank: 500 + random.below(3) * 100))
     }
     self.items = items
