@@ -114,4 +114,30 @@ import Testing
     }
     #expect(bounds > 0)
   }
+
+  @Test(arguments: [0, 1, 64, 126, 127])
+  func `better and better hits are found wherever they stand in their blocks`(_ place: Int) throws {
+    let folder = try TemporaryFolder()
+    let filler = String(repeating: "x ", count: 120)
+    // Every other block holds nothing special and is passed over.
+    let items = (0..<20 * PostingBlock.size).map { number in
+      let (block, inBlock) = (number / PostingBlock.size, number % PostingBlock.size)
+      let count = block % 2 == 1 && inBlock == place ? 2 + block / 2 : 1
+      return StoredItem.item(
+        "\(number)", "t\(10_000 + number)",
+        body: String(repeating: "each all ", count: count) + filler)
+    }
+    let generation = try ItemFile(itemsABatch: 500).generation(
+      of: items, at: folder.path("g.sqlite"))
+    let wanted = (0..<10).reversed().map { UInt32(($0 * 2 + 1) * PostingBlock.size + place) }
+    for (text, match) in [("each ", .tiers), ("each all ", .tiers), ("all each ", .any)]
+      as [(String, MatchMode)]
+    {
+      for limit in [1, 3, 10] {
+        let answer = try search(text, match, limit: limit, in: [generation])
+        #expect(answer.hits.map(\.document) == Array(wanted.prefix(limit)), "\(text) \(match)")
+        #expect(answer.total == items.count)
+      }
+    }
+  }
 }
