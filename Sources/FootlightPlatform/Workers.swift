@@ -42,7 +42,8 @@ public enum Workers {
   }
 }
 
-private final class Job: Sendable {
+/// What a new thread runs.
+final class Job: Sendable {
   let run: @Sendable () -> Void
 
   init(run: @escaping @Sendable () -> Void) {

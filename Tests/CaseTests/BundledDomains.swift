@@ -27,7 +27,7 @@ extension BundledDomains {
       let tests = Path.parent(of: SearchCase.root) ?? ""
       let index = try TemporaryFolder()
       let library = try Library(workspace: Path.parent(of: tests) ?? "", index: index.path)
-      let built = BundledDomains(library: library, report: try library.sync())
+      let built = BundledDomains(library: library, report: try await library.sync())
       try await BundledDomains.$current.withValue(built) { try await function() }
     }
   }
