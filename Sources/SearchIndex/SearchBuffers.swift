@@ -19,11 +19,6 @@ struct SearchBuffers: ~Copyable, Sendable {
   init(documents: Int) {
     seen = DocumentSet(size: documents)
   }
-
-  /// Sorts `pairs` by document, then by falling impact.
-  mutating func sortPairs() {
-    PairSort.sort(&pairs, &spare)
-  }
 }
 
 /// A set of documents that knows how many it holds.

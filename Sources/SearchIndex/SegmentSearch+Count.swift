@@ -115,8 +115,12 @@ extension SegmentSearch {
     let end =
       names.all.count > limit ? names.all.lowerBound + limit : names.all.upperBound
     if end < names.all.upperBound { result.isAtLeast = true }
+    var seen = DocumentSet(size: 0)
+    swap(&seen, &buffers.seen)
+    defer { swap(&seen, &buffers.seen) }
+    let hidden = hidden
     try forEachName(names.all.lowerBound..<end) { document in
-      if !isHidden(document) { buffers.seen.insert(document) }
+      if hidden?[Int(document)] != true { seen.insert(document) }
     }
   }
 
@@ -125,9 +129,14 @@ extension SegmentSearch {
   ) throws(Failure) {
     let postings = onlyNames ? range.inNames : range.documents
     var left = limit - (postings + range.count * SegmentSearch.listCost)
+    // A local set: a closure that reaches into an object asks for access at every posting.
+    var seen = DocumentSet(size: 0)
+    swap(&seen, &buffers.seen)
+    defer { swap(&seen, &buffers.seen) }
+    let hidden = hidden
     if plan.request.countsExactly || left >= 0 {
       try forEachPosting(range, inNames: onlyNames) { document, _ in
-        if !isHidden(document) { buffers.seen.insert(document) }
+        if hidden?[Int(document)] != true { seen.insert(document) }
       }
       return
     }
@@ -140,7 +149,7 @@ extension SegmentSearch {
       range.low.number + UInt32(SegmentSearch.sampleLimit / SegmentSearch.listCost))
     try forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in
       left -= 1
-      if !isHidden(document) { buffers.seen.insert(document) }
+      if hidden?[Int(document)] != true { seen.insert(document) }
     }
   }
 

@@ -71,16 +71,20 @@ extension SegmentSearch {
       defer { buffers.impacts = table.clear() }
       return table.list()
     }
-    buffers.pairs.removeAll(keepingCapacity: true)
+    // A local array: a closure that reaches into an object asks for access at every posting.
+    var pairs: [UInt64] = []
+    swap(&pairs, &buffers.pairs)
+    defer { swap(&pairs, &buffers.pairs) }
+    pairs.removeAll(keepingCapacity: true)
     try forEachPosting(range, inNames: inNames) { document, impact in
-      buffers.pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
+      pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
     }
-    buffers.sortPairs()
+    PairSort.sort(&pairs, &buffers.spare)
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
-    documents.reserveCapacity(buffers.pairs.count)
-    contributions.reserveCapacity(buffers.pairs.count)
-    for pair in buffers.pairs {
+    documents.reserveCapacity(pairs.count)
+    contributions.reserveCapacity(pairs.count)
+    for pair in pairs {
       let document = UInt32(truncatingIfNeeded: pair >> 8)
       if document == documents.last { continue }
       documents.append(document)

@@ -5,6 +5,11 @@ extension SegmentSearch {
   ///
   /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over.
   func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
+    if words.count == 1, let range = shortPrefix(words[0]) {
+      // It looks at names alone, so tier 4 holds nothing that tier 3 does not.
+      if tier == 3 { try findShortPrefix(range) }
+      return
+    }
     let together = try conjunction(words, onlyNames: tier == 3, statistics)
     guard let together else { return }
     // What a stricter tier has found is not found again; there is less of it than is wanted.
@@ -32,6 +37,25 @@ extension SegmentSearch {
       } else {
         try lead.advance(to: max(document &+ 1, together.next))
       }
+    }
+  }
+
+  /// The terms of a word that is a prefix of one or two characters.
+  private func shortPrefix(_ word: Int) -> TermRange? {
+    let atom = plan.words[word].atoms.lowerBound
+    guard plan.atoms[atom].onlyNames, case .range(let range) = atoms[atom] else { return nil }
+    return range
+  }
+
+  /// Tier 3 of a short prefix alone: nothing is scored, so the smallest documents are the best.
+  private func findShortPrefix(_ range: TermRange) throws(Failure) {
+    var best = SmallestDocuments(limit: plan.wanted, excluding: named)
+    let hidden = hidden
+    try forEachPosting(range, inNames: true) { document, _ in
+      if best.canTake(document), hidden?[Int(document)] != true { best.take(document) }
+    }
+    for document in best.documents {
+      top.push(Candidate(tier: 3, score: 0, document: document))
     }
   }
 
