@@ -70,6 +70,36 @@ import Testing
     #expect(try library.decision("names") == .rebuild)
   }
 
+  @Test func `damage met by a search leaves a marker and a note, and the rest is searched`() throws
+  {
+    let work = try built()
+    try work.declare("others")
+    work.put("others", [(1, "name of another")])
+    try work.library().sync()
+    let name = try work.generations("names")[0]
+    let path = work.folder.path(".footlight/\(name)")
+    var bytes = try File.readWhole(path)
+    // The header stays; every later page is hit in its middle.
+    for page in stride(from: 3 * 16_384, to: bytes.count - 9_000, by: 16_384) {
+      for offset in 0..<900 { bytes[page + 8_000 + offset] ^= 0x5A }
+    }
+    let file = try FileOperations.system.create(path)
+    try file.write(bytes, bytes.all)
+
+    let library = try work.library()
+    let answer = try library.search("name", options: SearchOptions(limit: 400))
+    #expect(answer.hits.map(\.domain) == ["others"])
+    #expect(answer.notes.map(\.domain) == ["names"])
+    #expect(answer.total == 1)
+    #expect(try work.files().contains("\(name).damaged"))
+    let alone = SearchOptions(domains: ["names"])
+    #expect(failure { _ = try library.search("name", options: alone) }?.exitCode == 3)
+    let row = try #require(try work.library().sync().rows.first { $0.domain == "names" })
+    #expect(row.decision == .rebuild && row.reason.contains("damage"))
+    #expect(try library.search("name").total == 301)
+    #expect(try !work.files().contains { $0.hasSuffix(".damaged") })
+  }
+
   @Test func `a marker that a search left makes the next sync rebuild`() throws {
     let work = try built()
     let name = try work.generations("names")[0]

@@ -14,7 +14,7 @@ public struct ProgressUpdate: Sendable, Hashable {
     case finished
   }
 
-  /// The domain.
+  /// The domain; empty while another indexer is waited for.
   public var domain: String
   /// What is going on.
   public var phase: Phase

@@ -35,8 +35,8 @@ struct SyncRun: Sendable {
 
   private var patience: Patience {
     let progress = options.progress
-    return Patience(waits: options.waits, cancellation: options.cancellation) { holder in
-      progress?(ProgressUpdate(domain: "", phase: .waiting, records: Int(holder ?? 0)))
+    return Patience(waits: options.waits, cancellation: options.cancellation) { _ in
+      progress?(ProgressUpdate(domain: "", phase: .waiting))
     }
   }
 

@@ -30,8 +30,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
     opened = nil
   }
 
-  /// Opens the wanted generations (all without names), several at a time; those that `previous`
-  /// has open already are shared.
+  /// Opens the wanted generations (all without names), several at a time.
+  ///
+  /// Those that `previous` has open already are shared, and what was wanted of it stays open: who
+  /// asks one domain after the other opens each once.
   init(
     folder: IndexFolder, domains: [StoredDomain], wanted: Set<String>?,
     previous: EmbeddedSnapshot?
@@ -39,6 +41,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
     self.folder = folder
     self.domains = domains
     exists = true
+    var wanted = wanted
+    if let previous {
+      if let before = previous.opened { wanted?.formUnion(before) } else { wanted = nil }
+    }
     var generations: [String: OpenGeneration] = [:]
     var toOpen: [StoredDomain] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
