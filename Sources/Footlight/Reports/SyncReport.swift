@@ -3,7 +3,7 @@ public import FootlightDiagnostics
 /// What happened to items of the index; an item that came out the same counts nowhere.
 ///
 /// A rebuild compares with the index that it replaces if that can be read and neither has more
-/// than 100,000 items; otherwise only the difference of the numbers of items is counted.
+/// than 20,000 items; otherwise only the difference of the numbers of items is counted.
 public struct ChangeCounts: Sendable, Hashable {
   /// Items that were not there before.
   public var inserted: Int

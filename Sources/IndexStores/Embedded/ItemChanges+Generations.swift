@@ -4,7 +4,7 @@ import SearchIndex
 
 extension ItemChanges {
   /// With more items on either side a comparison would cost a noticeable part of the build.
-  static let mostCompared = 100_000
+  static let mostCompared = 20_000
 
   /// Compares the items of two generation files by their ids and contents; nil when one of them
   /// is too large or cannot be read.
