@@ -13,6 +13,8 @@ SETS ?= shows uscode postal wof
 
 TOOL := .build/release/footlight
 RELEASE := swift build -c release --product footlight --static-swift-stdlib
+# The same for tests and checks, so that both share one build.
+IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks)
 
 .PHONY: help needs build demo test torture check bench install format docs acceptance clean
@@ -30,14 +32,14 @@ demo: build ## builds the bundled domains and asks them a few things
 	@Scripts/demo $(TOOL)
 
 test: needs ## runs all tests
-	@swift test --parallel
+	@swift test $(IMPORTS) --parallel
 
 torture: needs ## kills and refuses builds at every step, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test --filter 'KillTests|AgreementTests'
+	@FOOTLIGHT_TORTURE=1 swift test $(IMPORTS) --filter 'KillTests|KilledToolTests|AgreementTests'
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
-	swift build --build-tests --explicit-target-dependency-import-check error
+	swift build --build-tests $(IMPORTS)
 	python3 Scripts/house_rules.py
 	python3 Scripts/document.py .build/debug/footlight --check
 	python3 Scripts/follow_readme.py .build/debug/footlight
@@ -63,7 +65,7 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	.venv/bin/pip install --quiet --disable-pip-version-check tantivy
 	touch $@
 
-install: build ## installs the tool: make install PREFIX=~/.local
+install: build ## installs the tool: make install PREFIX="$HOME/.local"
 	@install -D -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/footlight"
 	if command -v strip >/dev/null; then strip "$(DESTDIR)$(PREFIX)/bin/footlight"; fi
 	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"

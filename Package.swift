@@ -108,10 +108,10 @@ let package = Package(
     tests(
       "ItemMappingTests",
       [
-        "ItemMapping", "RecordSources", "DomainDeclarations", "FootlightPlatform",
+        "TestSupport", "ItemMapping", "RecordSources", "DomainDeclarations", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
-    tests("TextAnalysisTests", ["TextAnalysis", "FootlightPlatform"]),
+    tests("TextAnalysisTests", ["TestSupport", "TextAnalysis", "FootlightPlatform"]),
     tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
     tests(
       "SearchIndexTests",

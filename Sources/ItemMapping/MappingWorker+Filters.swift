@@ -15,7 +15,7 @@ extension MappingWorker {
     case .unique: removeRepeated(&found)
     case .split(let separator): split(separator, &found)
     case .default(let text):
-      if found.count == 0, !text.isEmpty {
+      if found.count == 0 {
         let start = scratch.count
         scratch.append(compiled.constants, text)
         values.append(ByteRange(start: start, count: Int(text.count)))

@@ -2,8 +2,13 @@ import FootlightPlatform
 public import TextAnalysis
 
 extension Query {
-  /// Understands a text as words.
-  public init(_ text: String, analyzer: Analyzer = Analyzer()) {
+  /// Understands a text as words; a note says so where it looks like more than words.
+  ///
+  /// - Parameter isAttribute: Whether a name is an attribute, so that `name:value` filters.
+  public init(
+    _ text: String, analyzer: Analyzer = Analyzer(),
+    isAttribute: (String) -> Bool = { _ in false }
+  ) {
     let source = ByteArena(text)
     let isComplete = Analyzer.endsComplete(source, source.all)
     var buffer = TokenBuffer()
@@ -11,7 +16,8 @@ extension Query {
     var collector = WordCollector()
     for index in buffer.tokens.indices where !collector.isFull { collector.add(index, of: buffer) }
     words = collector.finish(lastIsComplete: isComplete)
-    notes = collector.notes
+    let syntax = UnreadSyntax(source, isAttribute: isAttribute).map { QueryNote($0) }
+    notes = (syntax.map { [$0] } ?? []) + collector.notes
 
     // The sequence serves as the name when it needs no cuts.
     if buffer.nameDiffers {

@@ -4,10 +4,13 @@ public struct QueryNote: Sendable, Hashable {
   public let code: String
   /// One sentence.
   public let message: String
+  /// The byte of the query that it is about, from 1; nil when it is about the whole.
+  public let column: Int?
 
   /// Makes a note.
-  public init(code: String, message: String) {
+  public init(code: String, message: String, column: Int? = nil) {
     self.code = code
     self.message = message
+    self.column = column
   }
 }

@@ -19,7 +19,7 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
   else {
     throw Failure(
       .searchTooFar, "offset and limit reach beyond 10,000 hits",
-      remedy: "use 'footlight dump' to read everything")
+      remedy: "narrow the query, or name a domain")
   }
   let plan = SearchPlan(request)
   var searches: [SegmentSearch] = []

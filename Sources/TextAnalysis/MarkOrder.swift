@@ -2,6 +2,10 @@ import FootlightPlatform
 
 /// The canonical order of marks: the same marks typed in another order are the same text.
 enum MarkOrder {
+  /// How many marks are put in order, as UAX #15 has it for streams: no writing needs more, and
+  /// thousands of them would be moved past one another.
+  private static let most = 30
+
   /// Moves the last character of the arena in front of those marks before it that sort behind it.
   @inline(never)
   static func sink(
@@ -9,11 +13,14 @@ enum MarkOrder {
   ) {
     let size = bytes.count - start
     var place = start
+    var passed = 0
     while place > first {
       var before = place - 1
       while before > first, bytes[before] & 0xC0 == 0x80 { before -= 1 }
       let record = FoldingTable.record(bytes, before, place)
       guard record.kind == .mark, record.combiningClass > mark else { break }
+      passed += 1
+      guard passed < most else { return }
       place = before
     }
     guard place < start else { return }

@@ -8,7 +8,8 @@ struct YAMLTree {
     let place: SourceLocation
     var elements: [YAMLNode] = []
     var pairs: [YAMLPair] = []
-    var names: Set<String> = []
+    /// The lines on which the keys stand first.
+    var lines: [String: Int] = [:]
     var key: YAMLNode?
   }
 
@@ -102,12 +103,14 @@ struct YAMLTree {
           remedy: "put text that begins with { or [ in quotes"))
       return
     }
-    guard !open[frame].names.insert(name).inserted else { return }
-    let first = open[frame].pairs.first { $0.name == name }?.key.location.line
-    let before = first.map { ", first on line \($0)" } ?? ""
+    guard let line = open[frame].lines[name] else {
+      open[frame].lines[name] = key.location.line
+      return
+    }
     note(
       Diagnostic(
-        .yamlDuplicateKey, "the key “\(name)” stands here for the second time\(before)",
+        .yamlDuplicateKey,
+        "the key “\(name)” stands here for the second time, first on line \(line)",
         at: key.location, remedy: "remove one of the two"))
   }
 }

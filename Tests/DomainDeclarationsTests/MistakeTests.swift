@@ -89,6 +89,23 @@ import Testing
       ])
   }
 
+  @Test func `the rest of an item is read when its id or title is missing`() {
+    for missing in ["id", "title"] {
+      let found = mistakes(
+        """
+        domain: a
+        version: 1
+        source: { kind: csv, path: x }
+        item:
+          \(missing == "id" ? "title" : "id"): '{a}'
+          body: '{b | shout}'
+          rank: high
+        """)
+      #expect(Set(found.map(\.code)).isSuperset(of: [.missingKey, .unknownFilter]))
+      #expect(found.count == 3, "\(found)")
+    }
+  }
+
   @Test(arguments: ["", "# nothing\n", "- a\n- b\n", "text", "domain: a\n---\ndomain: b\n"])
   func `a file that is no declaration says so`(text: String) {
     let found = mistakes(text)

@@ -50,6 +50,12 @@ import Testing
     #expect(mistakes(text) == [])
   }
 
+  @Test func `an empty default says what to do instead`() {
+    let found = mistakes(declaration(item: "body: \"{a | default: ''}\""))
+    #expect(found.map(\.code) == [.badTemplate])
+    #expect(found.first?.remedy?.contains("leave the filter out") == true)
+  }
+
   @Test func `a list where text is wanted is an error that says so`() {
     for template in ["{works[].title}", "{tags | split: ','}", "{names.*}", "Nr. {a[]}"] {
       let found = mistakes(declaration(title: template))

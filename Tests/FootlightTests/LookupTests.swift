@@ -54,6 +54,25 @@ import Testing
     #expect(failureCode { _ = try library.item("no address") } == .badAddress)
   }
 
+  @Test func `syntax that is taken as words is noted, and refused with its place when strict`()
+    throws
+  {
+    let work = try built()
+    let library = try work.library()
+    let strict = SearchOptions(isStrict: true)
+    for (text, column) in [("\"alpha\"", 1), ("alpha tags:x", 7), ("alpha OR beta", 7)] {
+      let answer = try library.search(text)
+      #expect(answer.notes.map(\.code) == ["query.syntax"], "\(text)")
+      let refused = failure { _ = try library.search(text, options: strict) }
+      #expect(refused?.diagnostics.first?.code == .querySyntax, "\(text)")
+      #expect(refused?.diagnostics.first?.location?.column == column, "\(text)")
+      #expect(refused?.diagnostics.first?.remedy != nil, "\(text)")
+    }
+    for text in ["alpha", "alpha colour:red", "alpha: beta", "al'pha"] {
+      #expect(try library.search(text, options: strict).notes.isEmpty, "\(text)")
+    }
+  }
+
   @Test func `a page too far down is refused, negative ones too`() throws {
     let work = try built()
     let library = try work.library()

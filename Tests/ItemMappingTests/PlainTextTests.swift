@@ -1,4 +1,5 @@
 import FootlightPlatform
+import TestSupport
 import Testing
 
 @testable import ItemMapping
@@ -119,33 +120,61 @@ private func plain(_ text: String) -> String {
     #expect(plain(text) == wanted)
   }
 
-  @Test func `hostile texts take time in proportion to their size`() {
-    let count = 20_000
-    for piece in [
-      "*", "**a ", "_a_", "[", "](", "[a](", "<a ", "<a \"", "<!--", "<script>", "`", "``a`", "&",
-      "&#", "&amp", "![", "> ",
-      "- ", "|", "\\", "[^", "*a **b ", "<", "~~", "]", "<x:", "<script", "a\n", "# ", "```\n",
-      "[a]: ",
-    ] {
-      _ = plain(String(repeating: piece, count: count))
+  @Test(arguments: [
+    ["*"], ["**a "], ["_a_"], ["["], ["]("], ["[a]("], ["<a "], ["<a \""], ["`"], ["``a`"], ["&"],
+    ["&#"], ["&amp"], ["!["], ["\\"], ["[^"], ["*a **b "], ["<"], ["~~"], ["]"], ["<x:"],
+    ["[^", "]"], ["[^a ", " b]"], ["[", "](x)"], ["[a ", "]"], ["![", "]"], ["**a ", " b**"],
+    ["*a ", " b_"], ["_a ", "~~b ", " c_", " d~~"], ["`a ", "``b "], ["[^", "*a ", "]"],
+  ])
+  func `no hostile text is worked through more often than so many times`(_ parts: [String]) {
+    let text = ByteArena(parts.map { String(repeating: $0, count: 2000) }.joined())
+    var inline = InlineText()
+    var writer = PlainTextWriter(start: 0)
+    var out = ByteArena()
+    inline.write(text, to: &writer, &out)
+    #expect(inline.effort <= 70 * text.count)
+  }
+
+  @Test func `runs of backticks of many lengths are not all searched for`() {
+    let text = ByteArena((1...300).map { String(repeating: "`", count: $0) + " " }.joined())
+    var inline = InlineText()
+    var writer = PlainTextWriter(start: 0)
+    var out = ByteArena()
+    inline.write(text, to: &writer, &out)
+    #expect((1...(40 * text.count)).contains(inline.effort))
+  }
+
+  @Test(arguments: [
+    ["<!--"], ["<script>"], ["<script"], ["<script </script "], ["<style>", "</style "],
+    ["<script ", "</script"], ["<!-- ", "<script </style "], ["<style </style <script </script "],
+  ])
+  func `what has no end is searched for once`(_ parts: [String]) {
+    let text = ByteArena(parts.map { String(repeating: $0, count: 2000) }.joined())
+    var search = HiddenPartSearch()
+    for offset in 0..<text.count where text[offset] == UInt8(ascii: "<") {
+      #expect(search.end(text, offset, text.count) == nil)
     }
-    _ = plain((1...300).map { String(repeating: "`", count: $0) + " " }.joined())
+    #expect(search.effort <= 8 * text.count)
+  }
+
+  @Test(arguments: [
+    "> ", "- ", "|", "a\n", "# ", "```\n", "[a]: ", "<script </script ", "[^", "<!--", "<a \"",
+  ])
+  func `hostile texts of many lines end`(_ piece: String) {
+    let text = String(repeating: piece, count: 20_000)
+    #expect(plain(text).utf8.count <= text.utf8.count)
   }
 
   @Test func `random marks never crash and never grow`() {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var state = seed
-    func random(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
+    var random = SeededRandom.announced("random marks never crash and never grow")
+    let seed = random.seed
     let pieces = [
       "*", "_", "~", "`", "[", "]", "(", ")", "<", ">", "!", "&", "amp;", "#", "\n", "|", "-", "\\",
       "a", "é", " ", "<p>",
       "```", "<!--", "-->", "1. ", "---", "🦊", "\"", "'", "&#", ";", ":", "http://", "\u{0}",
     ]
     for _ in 0..<3000 {
-      let text = (0..<random(40)).map { _ in pieces[random(pieces.count)] }.joined()
+      let text = (0..<random.below(40)).map { _ in random.pick(pieces) ?? "" }.joined()
       #expect(
         plain(text).utf8.count <= text.utf8.count + 8, "seed \(seed): \(text.debugDescription)")
     }

@@ -78,6 +78,14 @@ struct HostileTests {
     #expect(problems("[1, 2, 3]", YAMLLimits(nodes: 4)).isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of keys that stand twice are each looked up once`() {
+    let keys = (1...24_000).map { "key\($0): 1\n" }.joined()
+    let found = problems(keys + keys)
+    #expect(found.count == 20)
+    #expect(found.first == "yaml.duplicate-key 24001:1")
+  }
+
   @Test func `a thousand mistakes are not all listed`() {
     let text = String(repeating: "a: 1\n", count: 1000)
     #expect(problems(text).count == 20)

@@ -7,10 +7,10 @@ extension DefinitionCompiler {
     let item = top.section("item")
     let id = template("id", item)
     let title = template("title", item)
-    guard let written = item.value("id"), let placeholder = id ?? title ?? emptyTemplate(written)
-    else { return nil }
+    // Without them there is no mapping, but the rest of the item may hold mistakes too.
+    let empty = Template([], shape: .text, source: "", location: item.location)
     var mapping = MappingDefinition(
-      plan: FieldPlan([]), id: placeholder, title: title ?? placeholder)
+      plan: FieldPlan([]), id: id ?? empty, title: title ?? empty)
     mapping.names = names
     mapping.description = template("description", item)
     mapping.body = template("body", item)
@@ -24,10 +24,6 @@ extension DefinitionCompiler {
     mapping.onlyWhen = template("only_when", item)
     mapping.plan = templates.plan
     return id == nil || title == nil ? nil : mapping
-  }
-
-  private func emptyTemplate(_ written: Written) -> Template? {
-    Template([], shape: .text, source: "", location: written.location)
   }
 
   private mutating func template(_ key: String, _ item: Section) -> Template? {

@@ -56,6 +56,7 @@ extension FilterDescription {
     if parameters.isEmpty { return name }
     let examples: [String] = parameters.enumerated().map { index, parameter in
       switch parameter {
+      case .visibleText: "\"unknown\""
       case .text, .someText: index == 0 ? "\", \"" : "\"; \""
       case .wholeNumber: "10"
       case .positiveNumber: index == 0 ? "1000" : "10000000"
@@ -72,9 +73,14 @@ extension FilterDescription {
 
     func argument(for parameter: Parameter) throws(GrammarError) -> Argument {
       switch parameter {
-      case .text, .someText:
+      case .text, .someText, .visibleText:
         guard isQuoted else {
           throw GrammarError("'\(text.prefix(40))' stands in no quotes")
+        }
+        guard parameter != .visibleText || !text.isEmpty else {
+          throw GrammarError(
+            "an empty text is a missing value, as without the filter",
+            remedy: "leave the filter out, or write the text that stands for a missing value")
         }
         guard parameter == .text || !text.isEmpty else {
           throw GrammarError("an empty text is nowhere to be found")

@@ -5,6 +5,8 @@ public struct FilterDescription: Sendable {
     case text
     /// Text that must not be empty.
     case someText
+    /// Text that must not be empty, because an empty one is a missing value.
+    case visibleText
     case wholeNumber
     case positiveNumber
     case datePattern
@@ -65,7 +67,7 @@ public struct FilterDescription: Sendable {
     FilterDescription("join", [.text], .makesText, "all elements with a text between them") {
       $0.text(0).map { .join($0) }
     },
-    FilterDescription("default", [.text], .keeps, "a text in the place of a missing value") {
+    FilterDescription("default", [.visibleText], .keeps, "a text in the place of a missing value") {
       $0.text(0).map { .default($0) }
     },
     FilterDescription("replace", [.someText, .text], .keeps, "each occurrence of a text replaced") {

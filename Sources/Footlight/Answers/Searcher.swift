@@ -19,9 +19,14 @@ struct Searcher: Sendable {
     let stored = state.domains.map(\.name)
     try selection.check(against: stored + look.unbuilt.keys)
     let wanted = stored.filter { selection.contains($0) }
-    let query = Query(text)
+    let query = Query(text) { name in
+      wanted.contains { state.attributes(of: $0).contains(name) }
+    }
     if options.isStrict, let note = query.notes.first {
-      throw Failure(.querySyntax, note.message)
+      throw Failure(
+        .querySyntax, note.message,
+        at: note.column.map { SourceLocation(file: "query", line: 1, column: $0) },
+        remedy: "leave it out, or take it as words without --strict")
     }
     let answer = try state.search(
       SearchRequest(
@@ -53,7 +58,7 @@ struct Searcher: Sendable {
     else {
       throw Failure(
         .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
-        remedy: "`footlight dump` prints all items")
+        remedy: "narrow the query, or name a --domain")
     }
   }
 

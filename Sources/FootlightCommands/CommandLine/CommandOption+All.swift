@@ -38,7 +38,11 @@ extension CommandOption {
 
   static let strictQuery = CommandOption(
     "strict", .search, .none { $0.isStrict = true },
-    "refuse a query that cannot be parsed, instead of taking it as words")
+    "refuse a query of which a part would only be taken as words",
+    detail: """
+      Quotation marks, parentheses, OR, a leading '-' and filters such as 'title:word' are words to \
+      this version; without this option a note says so.
+      """)
 
   static let batch = CommandOption(
     "batch", .search, .text("FILE") { $0.batchFile = $1 },

@@ -49,8 +49,12 @@ func appendVisible(_ text: borrowing ByteArena, _ range: ByteRange, to out: inou
 }
 
 /// Finds the ends of hidden parts; remembers what has no end, so that no text is searched twice.
-private struct HiddenPartSearch {
+struct HiddenPartSearch {
   private var hasNoEnd: [3 of Bool] = [false, false, false]
+  /// Whether no `>` is left to end a closing tag.
+  private var hasNoBracket = false
+  /// How many bytes were searched.
+  private(set) var effort = 0
 
   /// The offset behind the hidden part that begins with the `<` here; nil when none does.
   mutating func end(_ text: borrowing ByteArena, _ mark: Int, _ end: Int) -> Int? {
@@ -60,8 +64,13 @@ private struct HiddenPartSearch {
       guard behind < end, text[behind] <= 0x20 || text[behind] == UInt8(ascii: ">") else {
         continue
       }
-      guard let close = find("</" + name, text, behind, end, number) else { return nil }
-      return text.firstIndex(of: UInt8(ascii: ">"), from: close, to: end).map { $0 + 1 }
+      guard !hasNoBracket, let close = find("</" + name, text, behind, end, number) else {
+        return nil
+      }
+      let bracket = text.firstIndex(of: UInt8(ascii: ">"), from: close, to: end)
+      effort += (bracket ?? end) - close
+      hasNoBracket = bracket == nil
+      return bracket.map { $0 + 1 }
     }
     return nil
   }
@@ -73,9 +82,13 @@ private struct HiddenPartSearch {
     let first = Array(wanted.utf8)[0]
     var offset = start
     while let found = text.firstIndex(of: first, from: offset, to: end) {
-      if spells(wanted, text, found, end) { return found + wanted.utf8.count }
+      if spells(wanted, text, found, end) {
+        effort += found - start
+        return found + wanted.utf8.count
+      }
       offset = found + 1
     }
+    effort += end - start
     hasNoEnd[number] = true
     return nil
   }

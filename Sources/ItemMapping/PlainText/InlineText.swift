@@ -9,6 +9,9 @@ struct InlineText: ~Copyable {
   private var brackets: [Int] = []
   /// Lengths of runs of backticks that have no partner behind.
   private var lonelyBackticks: Set<Int> = []
+  /// How many pieces were changed, and how many bytes were searched beyond the reading itself: what
+  /// keeps the promise above.
+  private(set) var effort = 0
 
   /// Writes the visible text of a block.
   mutating func write(
@@ -119,6 +122,7 @@ struct InlineText: ~Copyable {
         }
         search = end
       }
+      effort += block.count - offset
       lonelyBackticks.insert(count)
     }
     text(start, offset)
@@ -163,6 +167,7 @@ struct InlineText: ~Copyable {
         var depth = openers.count - 1
         let deepest = max(0, openers.count - 64)
         while depth >= deepest, pieces[index].count > 0 {
+          effort += 1
           let opener = openers[depth]
           if block[pieces[opener].start] == byte {
             while pieces[opener].count > 0, pieces[index].count > 0 {
@@ -196,7 +201,8 @@ struct InlineText: ~Copyable {
     guard let opener = brackets.popLast() else { return text(start, offset) }
     let first = pieces[opener].end
     if first < start, block[first] == UInt8(ascii: "^") {
-      for index in opener..<pieces.count { pieces[index] = InlinePiece(kind: .nothing) }
+      effort += pieces.count - opener
+      pieces.removeSubrange(opener...)
       if offset < block.count, block[offset] == UInt8(ascii: ":") { offset += 1 }
     } else if let behind = endOfAddress(block, offset) {
       pieces[opener] = InlinePiece(kind: .nothing)
