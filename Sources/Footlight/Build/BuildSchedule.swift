@@ -19,7 +19,7 @@ struct BuildSchedule: Sendable {
   init(_ builds: [DomainBuild], options: SyncOptions) {
     threads = max(1, options.threads ?? Workers.processors)
     // What the items in hand may take; the rest is for reading and for putting things in order.
-    memory = max(1 << 20, (options.memory ?? BuildSchedule.defaultMemory) / 8 * 3)
+    memory = max(1 << 20, (options.memory ?? BuildSchedule.defaultMemory) / 16 * 5)
     // A single domain has nobody to share the threads with.
     let cut = builds.count == 1 ? 0 : BuildSchedule.large
     small = builds.filter { ($0.files.bytes ?? 0) < cut }
