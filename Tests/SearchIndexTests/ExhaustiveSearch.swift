@@ -54,6 +54,8 @@ struct ExhaustiveSearch {
   /// All hits in order.
   func ranked(_ match: MatchMode) -> [Hit] {
     let strict = corpus.titles.indices.compactMap { document -> Hit? in
+      // Whatever begins with the words holds one of them.
+      guard columns.contains(where: { $0.anywhere[document] >= 0 }) else { return nil }
       if let tier = nameTier(document) { return Hit(tier: tier, score: 0, document: document) }
       if match == .any {
         return score(document, \.anywhere, isNeeded: false).map {

@@ -2,6 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import Synchronization
+import TestSupport
 import TextAnalysis
 
 @testable import SearchIndex
@@ -134,5 +135,12 @@ extension StoredItem {
     StoredItem(
       id: id, title: title, description: description, body: body, url: url, keywords: keywords,
       aliases: aliases, attributes: [], rank: rank, expires: expires)
+  }
+
+  /// The item that a naive index looks at.
+  init(_ item: NaiveItem) {
+    self = .item(
+      item.id, item.title, description: item.description, body: item.body, keywords: item.keywords,
+      aliases: item.aliases, rank: item.rank, expires: item.expires)
   }
 }

@@ -1,5 +1,4 @@
 import FootlightDiagnostics
-import FootlightPlatform
 import QueryLanguage
 import SearchIndex
 import TestSupport
@@ -17,9 +16,10 @@ import TextAnalysis
     _ name: String, _ items: [NaiveItem], _ analyzer: Analyzer, weight: Int,
     _ folder: borrowing TemporaryFolder, workers: Int
   ) throws(Failure) -> Domain {
-    let generation = try BuiltIndex.generation(
-      of: items, analyzer: analyzer, at: folder.path(name + ".sqlite"), scratch: folder.path,
-      workers: workers)
+    let file = ItemFile(
+      settings: IndexSettings(analyzer: analyzer), workers: workers, itemsABatch: 100)
+    let generation = try file.generation(
+      of: items.map { StoredItem($0) }, at: folder.path(name + ".sqlite"))
     return Domain(
       part: SearchPart(domain: name, weight: weight, generation: generation),
       naive: NaiveIndex(items, analyzer: analyzer, domain: name, weight: weight))
@@ -91,25 +91,5 @@ import TextAnalysis
     let answer = try search(
       SearchRequest(query: Query(text), match: .all, now: 0), in: [domain.part])
     #expect(Set(answer.hits.map(\.item.id)).isSuperset(of: wanted))
-  }
-
-  @Test func `who adds the items, and whether they fit in memory, does not change the file`()
-    throws
-  {
-    var made = GeneratedItems(SeededRandom.announced("same file"))
-    let folder = try TemporaryFolder()
-    let items = (0..<3000).map { made.item($0) }
-    var first: [UInt8]?
-    for (workers, memory) in [(1, 256 << 20), (2, 256 << 20), (3, 1)] {
-      let path = folder.path("\(workers).sqlite")
-      let generation = try BuiltIndex.generation(
-        of: items, at: path, scratch: folder.path, workers: workers, memory: memory)
-      try generation.verify(quick: false)
-      let bytes = try File.readWhole(path)
-      let content = bytes.bytes(bytes.all)
-      #expect(first == nil || first == content, "\(workers) workers")
-      first = content
-    }
-    #expect(try folder.names() == ["1.sqlite", "2.sqlite", "3.sqlite"])
   }
 }
