@@ -93,6 +93,15 @@ import Testing
     #expect(try library.search("shop").hits.map(\.id) == ["1"])
   }
 
+  @Test func `a program that must not block suspends instead`() async throws {
+    let folder = try workspace()
+    let path = folder.path
+    let library = try await Library.open(workspace: path)
+    try await library.sync()
+    let hits = try await library.search("rule 12").hits
+    #expect(hits.map(\.id) == ["FRCP 12", "FRCrP 12"])
+  }
+
   @Test func `every line of code in the guide stands here too`() throws {
     let guide = try File.readWhole(Path.join(Self.root, "docs/library.md"))
     let here = try File.readWhole(#filePath)
