@@ -16,7 +16,7 @@ breaches = []
 UNSAFE_ROOMS = {"FootlightPlatform", "SQLiteHandles", "YAMLNodes"}
 HOT_ROOMS = {"TextAnalysis", "RecordSources", "SearchIndex"}
 LONGEST, LOOK_AGAIN = 500, 300
-VAGUE_NAMES = re.compile(r"(utils?|core|manager|helpers?|misc|new|common)$", re.I)
+VAGUE_NAMES = re.compile(r"(utils?|core|manager|help(?:er)s?|misc|new|common)$", re.I)
 
 
 def breach(path, line, what):
