@@ -58,19 +58,9 @@ extension Library {
 
   private func staleness(of domain: StoredDomain, _ file: DeclarationFile) -> String? {
     guard let declaration = domain.facts.declaration else { return nil }
-    if hasChanged(declaration) { return "its declaration \(file.shown) changed" }
-    if domain.facts.watched.contains(where: hasChanged) { return "its data changed" }
+    if declaration.hasChanged { return "its declaration \(file.shown) changed" }
+    if domain.facts.watched.contains(where: \.hasChanged) { return "its data changed" }
     return nil
-  }
-
-  private func hasChanged(_ file: WatchedFile) -> Bool {
-    do throws(Failure) {
-      guard let status = try FileStatus.of(file.path) else { return true }
-      return Int64(status.size) != file.size || status.modified != file.modified
-    } catch {
-      // What cannot be looked at cannot be said to have changed.
-      return false
-    }
   }
 }
 

@@ -22,11 +22,13 @@ struct SourceLook: Sendable {
   ) throws(Failure) -> SourceLook {
     // Looked at before the stamp: what changes in between makes a query say so. The look itself
     // can change while the records do not, when another file comes into a folder.
-    let files = SourceFiles(declared.source)
+    // Most of the time nothing has: then the files need not be found a second time.
+    let isSame = !facts.watched.contains(where: \.hasChanged)
+    let watched = isSame ? facts.watched : SourceFiles(declared.source).watched
     let stamp = try declared.source.stamp()
     var look = SourceLook(
       hasChanged: stamp.text != facts.sourceStamp, isFresh: stamp.isFresh,
-      watched: files.watched)
+      watched: watched)
     guard !look.hasChanged else { return look }
     guard facts.sourceIsFresh else {
       look.isFresh = false
