@@ -59,9 +59,6 @@ public final class Generation: Sendable {
   /// The names of the attributes, by their ordinals.
   public var attributes: [String] { header.attributes }
 
-  /// Whether this version of the analysis would give the same tokens.
-  public var isCurrentAnalysis: Bool { analyzer.fingerprint == header.analyzerVersion }
-
   /// Checks the bytes against their checksums: all of them, or about 64 chunks and the whole
   /// dictionary index.
   ///
