@@ -7,8 +7,8 @@ import Synchronization
 struct BuildSchedule: Sendable {
   /// How many bytes of source make a domain large: about a second of work.
   private static let large = 24 << 20
-  /// How much memory a build may use when nothing else is said; with it, 1.2 million items of
-  /// 110 bytes are built in a process of 275 MB.
+  /// How much memory a build aims at when nothing else is said; `docs/benchmarks.md` tells what a
+  /// whole process used with it.
   static let defaultMemory = 256 << 20
 
   private let small: [DomainBuild]
