@@ -94,8 +94,8 @@ let package = Package(
     tests(
       "RecordSourcesTests",
       [
-        "TestSupport", "RecordSources", "DomainDeclarations", "FootlightPlatform",
-        "FootlightDiagnostics",
+        "TestSupport", "RecordSources", "DomainDeclarations", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),

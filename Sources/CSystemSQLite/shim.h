@@ -11,4 +11,13 @@ static inline int footlight_sqlite_harden(sqlite3 *db) {
   return a ? a : (b ? b : c);
 }
 
+/* For a database that somebody else made: its schema may call nothing that has effects, and closing
+   it leaves its -wal as it is. */
+static inline int footlight_sqlite_distrust(sqlite3 *db) {
+  int a = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  int b = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  int c = sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+  return a ? a : (b ? b : c);
+}
+
 #endif

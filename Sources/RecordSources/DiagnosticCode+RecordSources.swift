@@ -13,6 +13,8 @@ extension DiagnosticCode {
   public static let sourceDamaged = DiagnosticCode("source.damaged", .caller)
   /// A file has no header, or one that names a column twice.
   public static let sourceHeader = DiagnosticCode("source.header", .caller)
+  /// The mapping uses a column that no file has.
+  public static let sourceColumn = DiagnosticCode("source.column", .caller)
   /// A file changed while it was read.
   public static let sourceChanged = DiagnosticCode("source.changed", .machine)
   /// One record cannot be read; the others can.

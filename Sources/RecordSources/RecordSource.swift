@@ -1,5 +1,6 @@
 public import DomainDeclarations
 public import FootlightDiagnostics
+public import FootlightPlatform
 
 /// Where the records of a domain come from.
 ///
@@ -20,9 +21,22 @@ public protocol RecordSource: Sendable {
 
   /// Opens the source for one complete read that fills the slots of `plan`.
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader
+
+  /// Opens the source for a complete read that ends with `cancelled` soon after the flag is raised.
+  ///
+  /// Between two batches the caller looks at the flag itself; a source implements this when one
+  /// batch can take long, because it waits for a program, a network or a long query.
+  func open(_ plan: FieldPlan, cancellation: Cancellation) throws(Failure) -> any RecordReader
 }
 
 extension RecordSource {
+  /// Opens the source; the flag is left to the caller.
+  public func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    try open(plan)
+  }
+
   /// No files.
   public func files() throws(Failure) -> [String] { [] }
 }
@@ -41,6 +55,15 @@ public protocol RecordReader: Sendable {
 
   /// Where a record stands, for messages; may read the source again.
   func location(ofRecord number: UInt32) -> SourceLocation
+
+  /// What should be known of the source beside its bad records, once it has been read: warnings
+  /// and notes.
+  func remarks() -> [Diagnostic]
+}
+
+extension RecordReader {
+  /// Nothing.
+  public func remarks() -> [Diagnostic] { [] }
 }
 
 /// The look of a source from outside, as an opaque text that is compared for equality.

@@ -9,6 +9,8 @@ import FootlightDiagnostics
 final class ConnectionState {
   let database: OpaquePointer
   let path: String
+  /// Ends statements that go on for too long; nil when nothing does.
+  var watch: StepWatch?
   private var idle: [String: [IdleStatement]] = [:]
   private var idleCount = 0
   private var isOpen = true

@@ -19,6 +19,8 @@ extension DiagnosticCode {
   public static let sqliteConstraint = DiagnosticCode("sqlite.constraint", .caller)
   /// The statement was interrupted (SQLITE_INTERRUPT).
   public static let sqliteInterrupted = DiagnosticCode("sqlite.interrupted", .interrupted)
+  /// The statement took more steps than it was given.
+  public static let sqliteSteps = DiagnosticCode("sqlite.steps", .caller)
   /// The connection does not permit it (SQLITE_AUTH).
   public static let sqliteDenied = DiagnosticCode("sqlite.denied", .caller)
   /// A text or blob is larger than SQLite holds (SQLITE_TOOBIG).

@@ -40,7 +40,7 @@ private func diagnosis(of code: Int32, _ systemError: Int32) -> (DiagnosticCode,
     }
   case SQLITE_CONSTRAINT: (.sqliteConstraint, nil)
   case SQLITE_INTERRUPT: (.sqliteInterrupted, nil)
-  case SQLITE_AUTH: (.sqliteDenied, nil)
+  case SQLITE_AUTH: (.sqliteDenied, "a source may only read: write a SELECT")
   case SQLITE_TOOBIG: (.sqliteTooBig, nil)
   case SQLITE_ERROR: (.sqliteStatement, nil)
   default: (.sqliteFailed, nil)

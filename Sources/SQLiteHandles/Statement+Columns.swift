@@ -63,6 +63,24 @@ extension Statement {
     isNull(column) ? nil : text(column)
   }
 
+  /// Appends the text of a column to an arena, as UTF-8 whatever the encoding of the database; it
+  /// may still be invalid.
+  ///
+  /// SQLite: sqlite3_column_text.
+  @discardableResult
+  public func text(_ column: Int, into arena: inout ByteArena) -> ByteRange {
+    let column = Int32(clamping: column)
+    let first = arena.count
+    if let start = unsafe sqlite3_column_text(handle, column) {
+      // The size is asked after the text: asking for text may convert the value.
+      let size = unsafe Int(sqlite3_column_bytes(handle, column))
+      let bytes = unsafe UnsafeBufferPointer(start: start, count: size)
+      let span = unsafe bytes.span
+      arena.append(span)
+    }
+    return ByteRange(start: first, count: arena.count - first)
+  }
+
   /// Appends the bytes of a column, blob or text, to an arena.
   ///
   /// SQLite: sqlite3_column_blob.

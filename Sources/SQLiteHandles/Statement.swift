@@ -24,6 +24,7 @@ public struct Statement: ~Copyable {
   ///
   /// SQLite: sqlite3_step.
   public func step() throws(Failure) -> Bool {
+    state.watch?.begin()
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     let failure = code == SQLITE_DONE ? nil : failure(code)
@@ -75,6 +76,9 @@ public struct Statement: ~Copyable {
   }
 
   func failure(_ code: Int32) -> Failure {
-    unsafe sqliteFailure(code, of: sqlite3_db_handle(handle), sql: sql, path: state.path)
+    if code & 0xFF == SQLITE_INTERRUPT, let failure = state.watch?.failure(sql, state.path) {
+      return failure
+    }
+    return unsafe sqliteFailure(code, of: sqlite3_db_handle(handle), sql: sql, path: state.path)
   }
 }

@@ -1,6 +1,8 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
-  public static let builtIn: [SourceKindKeys] = [.csv, .tsv, .json, .jsonl, .markdown, .text]
+  public static let builtIn: [SourceKindKeys] = [
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .sqlite,
+  ]
 
   private static let path = Key(
     "path", .globs,
@@ -59,4 +61,20 @@ extension SourceKindKeys {
   /// One text file a record.
   public static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.", keys: [path])
+
+  /// Rows of a database.
+  public static let sqlite = SourceKindKeys(
+    name: "sqlite", summary: "The rows of a table or of a query in an SQLite database.",
+    keys: [
+      path,
+      Key("table", .text, "The table or view whose rows are read."),
+      Key("query", .text, "The SELECT whose rows are read, instead of `table`."),
+      Key(
+        "key", .text,
+        "The column that tells rows apart: never NULL, and a `table` is read in its order."),
+      Key(
+        "step_limit", .wholeNumber(100_000...9_007_199_254_740_991),
+        "How many steps of SQLite's virtual machine may pass without a row.",
+        defaultText: "10000000000", rebuilds: false),
+    ])
 }

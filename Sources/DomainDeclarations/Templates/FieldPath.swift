@@ -26,9 +26,13 @@ public struct FieldPath: Sendable, Hashable {
 public struct FieldPlan: Sendable, Hashable {
   /// The paths; a slot is an index into them.
   public var paths: [FieldPath]
+  /// The slots for which the mapping has a default wherever it uses them: they may well be missing
+  /// in every record.
+  public var optional: Set<Int>
 
   /// Makes a plan.
-  public init(_ paths: [FieldPath]) {
+  public init(_ paths: [FieldPath], optional: Set<Int> = []) {
     self.paths = paths
+    self.optional = optional
   }
 }

@@ -35,4 +35,9 @@ public enum Filter: Sendable, Hashable {
   case unique
   /// At most so many elements.
   case limit(Int)
+
+  /// Whether it puts something in the place of a missing value.
+  var isDefault: Bool {
+    if case .default = self { true } else { false }
+  }
 }

@@ -13,13 +13,17 @@ struct TemplateCompiler {
 
   private(set) var paths: [FieldPath] = []
   private var slots: [FieldPath: Int] = [:]
+  /// The slots that some expression uses without a default.
+  private var needed: Set<Int> = []
   /// The names that can be used by now.
   var names: [Name] = []
   /// The names that are declared further below.
   var laterNames: Set<String> = []
 
   /// The plan with every path that was used.
-  var plan: FieldPlan { FieldPlan(paths) }
+  var plan: FieldPlan {
+    FieldPlan(paths, optional: Set(paths.indices).subtracting(needed))
+  }
 
   /// Compiles a template; reports what is wrong with it and then returns nil.
   ///
@@ -115,6 +119,9 @@ struct TemplateCompiler {
         }
       }
       filters.append(filter)
+    }
+    if case .slot(let slot) = input, !filters.contains(where: \.isDefault) {
+      needed.insert(slot)
     }
     return (Expression(input, filters: filters, path: path.description), shape)
   }

@@ -26,7 +26,7 @@ struct RecordPipeline: Sendable {
 
   /// Opens the source for ``run(_:_:)``, and for places of records afterwards.
   func open() throws(Failure) -> any RecordReader {
-    try source.open(definition.mapping.plan)
+    try source.open(definition.mapping.plan, cancellation: cancellation)
   }
 
   /// Reads everything; `makeWorker` is called once on every thread.
@@ -50,6 +50,7 @@ struct RecordPipeline: Sendable {
     if let failure = result.failure { throw failure }
     var tally = result.tally
     tally.locate(reader)
+    tally.remarks = reader.remarks()
     return tally
   }
 

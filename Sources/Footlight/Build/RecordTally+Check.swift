@@ -14,7 +14,7 @@ extension RecordTally {
         """, at: definition.source.location,
         remedy: "mend the records below, or raise `tolerate`")
     ]
-    diagnostics += firstBad.map(\.diagnostic)
+    diagnostics += remarks + firstBad.map(\.diagnostic)
     if bad > firstBad.count {
       diagnostics.append(
         Diagnostic(
@@ -23,13 +23,14 @@ extension RecordTally {
     throw Failure(diagnostics) ?? Failure(.tooManyBadRecords, "records are bad")
   }
 
-  /// The first bad records, as warnings: they were tolerated.
+  /// What the reader remarked, and the first bad records, as warnings: they were tolerated.
   var warnings: [Diagnostic] {
-    firstBad.map { record in
-      var warning = record.diagnostic
-      warning.severity = .warning
-      return warning
-    }
+    remarks
+      + firstBad.map { record in
+        var warning = record.diagnostic
+        warning.severity = .warning
+        return warning
+      }
   }
 }
 

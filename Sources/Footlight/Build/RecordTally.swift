@@ -39,6 +39,8 @@ struct RecordTally: Sendable, Hashable {
   var bad = 0
   /// The first of them.
   private(set) var firstBad: [BadRecord] = []
+  /// What the reader says of the source as a whole.
+  var remarks: [Diagnostic] = []
   /// Bytes of the source.
   var bytes = 0
   /// A digest of all records with their numbers, whatever the order of adding.

@@ -24,12 +24,14 @@ struct SourceFiles: Sendable {
       var folders: [WatchedFile] = []
       var seen: Set<String> = []
       var sum = 0
+      // A database and its log are one file: they come and go together.
+      let isOne = paths.count { !$0.hasSuffix("-wal") } == 1
       for path in paths {
         guard let file = try SourceFiles.look(path) else { continue }
         sum &+= Int(clamping: file.size)
         if watched.count < SourceFiles.mostWatched { watched.append(file) }
         // A single file is watched by itself: its folder changes for other reasons, too.
-        guard paths.count > 1, let parent = Path.parent(of: path), seen.insert(parent).inserted,
+        guard !isOne, let parent = Path.parent(of: path), seen.insert(parent).inserted,
           folders.count < SourceFiles.mostWatched, let folder = try SourceFiles.look(parent)
         else { continue }
         folders.append(folder)

@@ -28,7 +28,7 @@ enum CSVFault: RecordFault {
 /// Takes rows apart.
 struct CSVDecoder: RecordDecoding, ~Copyable {
   let dialect: CSVDialect
-  let columns: CSVColumns
+  let columns: ColumnSlots
   var values: [FieldValue] = []
   /// Cells with doubled quotes.
   var decoded = ByteArena()
@@ -41,7 +41,7 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
   /// Where the delimiters of a row without quotes stand, as many as there are columns.
   var delimiters: [Int]
 
-  init(_ dialect: CSVDialect, _ columns: CSVColumns) {
+  init(_ dialect: CSVDialect, _ columns: ColumnSlots) {
     self.dialect = dialect
     self.columns = columns
     delimiters = [Int](repeating: 0, count: columns.count)

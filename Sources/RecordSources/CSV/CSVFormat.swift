@@ -1,4 +1,5 @@
 import DomainDeclarations
+import FootlightDiagnostics
 import FootlightPlatform
 
 /// Rows of cells.
@@ -11,11 +12,13 @@ struct CSVFormat: BlockFormat {
     header = CSVHeader(plan, settings)
   }
 
+  func remarks(_ file: SourceFile?) -> [Diagnostic] { header.seen.remarks(file) }
+
   func cutter() -> CSVRowCutter { CSVRowCutter(dialect, header) }
 
   func decode(_ batch: inout RecordBatch, file: String) {
     // A batch without columns has no rows either.
-    guard let columns = batch.layout as? CSVColumns else { return }
+    guard let columns = batch.layout as? ColumnSlots else { return }
     var decoder = CSVDecoder(dialect, columns)
     decoder.hasZeros = batch.holdsZero
     swap(&decoder.decoded, &batch.decoded)

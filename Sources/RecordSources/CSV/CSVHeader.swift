@@ -7,20 +7,23 @@ struct CSVHeader: Sendable {
   /// The paths that are wanted.
   let plan: FieldPlan
   /// The columns when the declaration names them.
-  let declaredColumns: CSVColumns?
+  let declaredColumns: ColumnSlots?
   /// Whether the first row is no record.
   let isRow: Bool
+  /// Which of the columns are in no file.
+  let seen: ColumnsSeen
 
   init(_ plan: FieldPlan, _ settings: CSVSettings) {
     self.plan = plan
-    declaredColumns = settings.columns.map { CSVColumns.matching($0, plan).columns }
+    seen = ColumnsSeen(plan)
+    declaredColumns = settings.columns.map { ColumnSlots.matching($0, plan).columns }
     isRow = settings.hasHeader
   }
 
   /// The columns that the row in `start ..< end` names.
   func columns(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ dialect: CSVDialect
-  ) throws(CutDamage) -> CSVColumns {
+  ) throws(CutDamage) -> ColumnSlots {
     var names: [String] = []
     var row = CSVRow(dialect, at: start, end: end)
     var decoded = ByteArena()
@@ -47,7 +50,7 @@ struct CSVHeader: Sendable {
       }
       names.append(trimmed(name))
     } while !row.isAtEnd
-    let (columns, repeated) = CSVColumns.matching(names, plan)
+    let (columns, repeated) = ColumnSlots.matching(names, plan)
     if let repeated {
       throw CutDamage(
         code: .sourceHeader, offset: start,
@@ -55,6 +58,7 @@ struct CSVHeader: Sendable {
         remedy: "rename one of them, or name all columns with `columns:`")
     }
     if columns.wanted.isEmpty { try checkNames(names, start) }
+    seen.add(names)
     return columns
   }
 

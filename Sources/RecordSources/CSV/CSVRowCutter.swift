@@ -4,7 +4,7 @@
 struct CSVRowCutter: RecordCutter {
   let dialect: CSVDialect
   let header: CSVHeader
-  private var columns: CSVColumns?
+  private var columns: ColumnSlots?
   /// Whether the next row is the header.
   private var expectsHeader: Bool
 

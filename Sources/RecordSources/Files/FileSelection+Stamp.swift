@@ -8,7 +8,11 @@ extension FileSelection {
   /// it may change again without another time. The time of the last change of status counts,
   /// because no program can set it.
   func stamp(now: Int64) throws(Failure) -> SourceStamp {
-    let files = try files()
+    try FileSelection.stamp(of: files(), now: now)
+  }
+
+  /// What these files look like from outside.
+  static func stamp(of files: [SourceFile], now: Int64) throws(Failure) -> SourceStamp {
     var isFresh = false
     var bytes = ByteArena()
     var text = ""

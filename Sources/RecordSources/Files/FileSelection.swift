@@ -1,3 +1,4 @@
+import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -98,5 +99,21 @@ struct FileSelection: Sendable, Hashable {
   /// How messages call a file.
   func display(_ relative: String) -> String {
     Path.join(displayFolder, relative)
+  }
+}
+
+extension FileSelection {
+  /// The files that a source names under `path`, or under another key of paths.
+  init(_ definition: SourceDefinition, key: String = "path") throws(Failure) {
+    guard let patterns = definition[key]?.list, !patterns.isEmpty else {
+      throw Failure(
+        .sourceSetting, "the source names no file", at: definition.location,
+        remedy: "add `\(key):` with a file or a glob")
+    }
+    self.init(
+      folder: definition.folder,
+      displayFolder: Path.parent(of: definition.location.file) ?? "", patterns: patterns,
+      location: definition.settings[key]?.location ?? definition.location,
+      allowsOutside: definition.allowsOutside)
   }
 }

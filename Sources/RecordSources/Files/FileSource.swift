@@ -23,18 +23,7 @@ struct FileSource: RecordSource {
   }
 
   init(_ definition: SourceDefinition, _ format: Format, _ world: World) throws(Failure) {
-    guard let patterns = definition["path"]?.list, !patterns.isEmpty else {
-      throw Failure(
-        .sourceSetting, "the source names no file", at: definition.location,
-        remedy: "add `path:` with a file or a glob")
-    }
-    self.init(
-      FileSelection(
-        folder: definition.folder,
-        displayFolder: Path.parent(of: definition.location.file) ?? "", patterns: patterns,
-        location: definition.settings["path"]?.location ?? definition.location,
-        allowsOutside: definition.allowsOutside),
-      format, world)
+    self.init(try FileSelection(definition), format, world)
   }
 
   func stamp() throws(Failure) -> SourceStamp {

@@ -4,7 +4,9 @@ import FootlightPlatform
 
 extension SourceKind {
   /// The kinds that come with the library.
-  public static let builtIn: [SourceKind] = [csv, tsv, json, jsonl, markdown, text]
+  public static let builtIn: [SourceKind] = [
+    csv, tsv, json, jsonl, markdown, text, sqlite,
+  ]
 
   /// Rows of values with a delimiter between them.
   public static let csv = SourceKind(.csv) { definition, world throws(Failure) in
@@ -35,6 +37,12 @@ extension SourceKind {
   /// One text file a record.
   public static let text = SourceKind(.text) { definition, world throws(Failure) in
     try FileSource(definition, .documents(frontMatter: false), world)
+  }
+
+  /// Rows of a table or of a query.
+  public static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
+    SQLiteSource(
+      try FileSelection(definition), try SQLiteSelection(definition), world)
   }
 
   /// The keys that lead to the array of a document; none when it is the document itself.

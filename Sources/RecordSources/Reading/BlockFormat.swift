@@ -10,6 +10,13 @@ protocol BlockFormat: Sendable {
 
   /// Takes the records of a batch apart; `file` is how messages call it.
   func decode(_ batch: inout RecordBatch, file: String)
+
+  /// What should be known of all files together, of which this one is the first.
+  func remarks(_ file: SourceFile?) -> [Diagnostic]
+}
+
+extension BlockFormat {
+  func remarks(_ file: SourceFile?) -> [Diagnostic] { [] }
 }
 
 /// Takes the records of a batch apart, one by one.

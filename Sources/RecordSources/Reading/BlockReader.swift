@@ -233,6 +233,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     }
   }
 
+  func remarks() -> [Diagnostic] { format.remarks(files.first) }
+
   func location(ofRecord number: UInt32) -> SourceLocation {
     let mark = marks.withLock { marks in
       marks.last { $0.firstRecord <= number }

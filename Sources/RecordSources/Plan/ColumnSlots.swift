@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 
 /// What each column of a file answers.
-struct CSVColumns: Sendable, Hashable {
+struct ColumnSlots: Sendable, Hashable {
   /// For each column the place of its first slot in ``slots``, and at the end their number.
   var firstSlots: [Int32] = []
   var slots: [UInt16] = []
@@ -19,8 +19,8 @@ struct CSVColumns: Sendable, Hashable {
   /// used and stands twice is returned as the repeated one.
   static func matching(
     _ names: [String], _ plan: FieldPlan
-  ) -> (columns: CSVColumns, repeated: String?) {
-    var columns = CSVColumns()
+  ) -> (columns: ColumnSlots, repeated: String?) {
+    var columns = ColumnSlots()
     var repeated: String?
     var asked: [[UInt8]: [UInt16]] = [:]
     for (slot, path) in plan.paths.enumerated() {

@@ -1,0 +1,184 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// The rows of one database while they are read.
+///
+/// A row goes into a batch as its cells: the kind of each, its length and its bytes.
+struct SQLiteRows: ~Copyable {
+  let columns: ColumnSlots
+  /// The columns that the rows have, for messages.
+  let names: [String]
+  private let statement: Statement
+  /// The column of the key.
+  private let key: Int?
+  private let connection: Connection
+  /// How the database looked, when it is read without locks.
+  private let unlocked: FileStatus?
+  private let file: SourceFile
+
+  /// Opens a database and prepares its rows.
+  init(
+    _ file: SourceFile, _ selection: SQLiteSelection, _ plan: FieldPlan,
+    _ cancellation: Cancellation
+  ) throws(Failure) {
+    let unlocked = try isIdleLogDatabase(file) ? FileStatus.of(file.path) : nil
+    let connection = try Connection(path: file.path, mode: unlocked == nil ? .readOnly : .immutable)
+    try connection.restrictToReading(
+      steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
+    let names = try columnNames(connection, selection)
+    if let key = selection.key, !names.contains(key) {
+      throw Failure(
+        .sourceSetting, "the rows have no column `\(key)`, which is the key",
+        at: selection.location,
+        remedy: nearest(to: key, among: names).map { "did you mean `\($0)`?" }
+          ?? "name a column of the rows with `key:`")
+    }
+    var wanted = names
+    if case .table = selection.rows {
+      // Only what is used: a wide table is read as fast as a narrow one.
+      let asked = Set(plan.paths.compactMap(\.columnName) + [selection.key].compactMap { $0 })
+      wanted = names.filter { asked.contains($0) }
+    }
+    let statement = try connection.statement(selection.sql(wanted))
+    guard statement.isReadOnly else {
+      throw Failure(
+        .sourceSetting, "the query changes the database", at: selection.location,
+        remedy: "write a SELECT")
+    }
+    let (columns, repeated) = ColumnSlots.matching(wanted, plan)
+    if let repeated {
+      throw Failure(
+        .sourceHeader, "the rows have two columns `\(repeated)`, and the mapping uses that name",
+        at: selection.location, remedy: "name one of them otherwise, with `AS`")
+    }
+    self.file = file
+    self.unlocked = unlocked
+    self.names = names
+    self.columns = columns
+    key = selection.key.flatMap { key in wanted.firstIndex { $0 == key } }
+    self.statement = statement
+    self.connection = connection
+  }
+
+  /// Appends rows until the batch is full; false when there are no more.
+  mutating func fill(
+    _ batch: inout RecordBatch, number: inout UInt32, first: UInt32
+  ) throws(Failure) -> Bool {
+    while batch.bytes.count < 1 << 20, batch.records.count < 1 << 15 {
+      guard try statement.step() else {
+        try checkUnchanged()
+        return false
+      }
+      defer { number &+= 1 }
+      if let key, statement.isNull(key) {
+        batch.report(
+          Diagnostic(
+            .recordUnreadable, "the key of the row is NULL",
+            at: SourceLocation(file: file.display, line: Int(number &- first) &+ 1),
+            remedy: "leave the row out with a `query:`, or name another `key:`"))
+        continue
+      }
+      let start = batch.bytes.count
+      for column in columns.wanted { append(column, to: &batch.bytes) }
+      batch.records.append(
+        RecordEntry(
+          firstValue: 0, valueCount: 0, number: number,
+          raw: ByteRange(start: start, count: batch.bytes.count - start)))
+    }
+    return true
+  }
+
+  private func append(_ column: Int, to bytes: inout ByteArena) {
+    let type = statement.type(column)
+    var kind = FieldKind.text
+    var start = 0
+    func begin(_ of: FieldKind) {
+      kind = of
+      bytes.append(kind.rawValue)
+      // The length is written behind: four bytes are enough for the limit of values.
+      bytes.append(littleEndian: UInt32(0))
+      start = bytes.count
+    }
+    switch type {
+    case .null: begin(.null)
+    case .integer:
+      begin(.number)
+      bytes.append(String(statement.int64(column)))
+    case .real:
+      let number = statement.double(column)
+      begin(number.isFinite ? .number : .null)
+      if number.isFinite { bytes.append(number.description) }
+    case .text:
+      begin(.text)
+      statement.text(column, into: &bytes)
+    case .blob:
+      begin(.text)
+      statement.blob(column, into: &bytes)
+    }
+    bytes.store(UInt32(truncatingIfNeeded: bytes.count - start), at: start - 4)
+  }
+
+  /// Fails when a database that was read without locks was written meanwhile.
+  private func checkUnchanged() throws(Failure) {
+    guard let unlocked else { return }
+    let now = try FileStatus.of(file.path)
+    let log = try file.writeAheadLog()
+    if now != unlocked || log != nil {
+      throw Failure(
+        .sourceChanged, "the database was written while it was read",
+        at: SourceLocation(file: file.display), remedy: "run the command again")
+    }
+  }
+}
+
+/// Whether a database keeps a write-ahead log and nobody has it open: there is none.
+///
+/// Opened in the usual way, SQLite would make one, and a source is never written beside. It is
+/// read as a file that nobody changes, and looked at again in the end.
+/// Format: https://www.sqlite.org/fileformat2.html, bytes 18 and 19 of the header.
+private func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
+  let file = try File(path: source.path)
+  var header = ByteArena(capacity: 64)
+  guard try file.read(into: &header, at: 0, upTo: 20) == 20 else { return false }
+  guard header[18] == 2, header[19] == 2 else { return false }
+  return try FileStatus.of(source.path + "-wal") == nil
+}
+
+/// The names of the columns that the rows have.
+private func columnNames(
+  _ connection: borrowing Connection, _ selection: SQLiteSelection
+) throws(Failure) -> [String] {
+  let statement: Statement
+  switch selection.rows {
+  case .query(let sql): statement = try connection.statement(sql)
+  case .table(let name):
+    do throws(Failure) {
+      statement = try connection.statement("SELECT * FROM \(quoted(name))")
+    } catch  where error.diagnostics.first?.code == .sqliteStatement {
+      let tables = try tableNames(connection)
+      guard !tables.contains(name) else { throw error }
+      throw Failure(
+        .sourceSetting, "the database has no table `\(name)`", at: selection.location,
+        remedy: nearest(to: name, among: tables).map { "did you mean `\($0)`?" }
+          ?? (tables.isEmpty
+            ? "the database is empty"
+            : "its tables are: \(tables.prefix(20).joined(separator: ", "))"))
+    } catch {
+      throw error
+    }
+  }
+  var names: [String] = []
+  for column in 0..<statement.columnCount { names.append(statement.name(ofColumn: column)) }
+  return names
+}
+
+/// The tables and views of a database.
+private func tableNames(_ connection: borrowing Connection) throws(Failure) -> [String] {
+  let statement = try connection.statement(
+    "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
+  var names: [String] = []
+  while try statement.step() { names.append(statement.text(0)) }
+  return names
+}
