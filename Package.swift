@@ -94,7 +94,7 @@ let package = Package(
     tests(
       "RecordSourcesTests",
       [
-        "TestSupport", "RecordSources", "DomainDeclarations", "SQLiteHandles",
+        "TestSupport", "RecordSources", "DomainDeclarations", "SQLiteHandles", "YAMLNodes",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(

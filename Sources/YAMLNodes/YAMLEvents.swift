@@ -33,7 +33,8 @@ func readEvents(
   }
 }
 
-private func hand(_ event: yaml_event_t, _ place: SourceLocation, to tree: inout YAMLTree)
+/// Hands one event to a tree.
+func hand(_ event: yaml_event_t, _ place: SourceLocation, to tree: inout YAMLTree)
   throws(Failure)
 {
   switch unsafe event.type {

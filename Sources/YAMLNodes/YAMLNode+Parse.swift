@@ -40,6 +40,7 @@ extension YAMLNode {
   }
 }
 
-private func hasByteOrderMark(_ bytes: borrowing Span<UInt8>) -> Bool {
+/// Whether UTF-8 text begins with its byte order mark.
+func hasByteOrderMark(_ bytes: borrowing Span<UInt8>) -> Bool {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
 }

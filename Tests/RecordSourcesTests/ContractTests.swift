@@ -42,6 +42,14 @@ struct ContractTests {
         "", "  ", "{}", "[", "[{\"id\":1}", "[{\"id\":1},", "[{\"id\":1}] x", "[1]", "[{},]", "]",
         "[{}}", "[{\"a\":\"]", "[,]", "[{}{}]", "nul",
       ]),
+    Case(
+      name: "yaml", format: .yaml(path: []),
+      text: "- id: 1\n  name: alpha\n- { name: 'b,c', id: \"2\" }\n---\nid: 3\nname: 三\n",
+      changed: "[]",
+      damaged: [
+        "[", "- id: &a 1\n- id: *a\n", "text", "- 1", "- id: 1\n  id: 2\n", "\0", "a: b: c",
+        "!t\n- id: 1\n",
+      ]),
   ]
 
   @Test(arguments: cases.map(\.name))

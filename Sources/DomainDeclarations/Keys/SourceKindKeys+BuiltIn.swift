@@ -1,7 +1,7 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   public static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .sqlite,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite,
   ]
 
   private static let path = Key(
@@ -41,12 +41,11 @@ extension SourceKindKeys {
   /// One document with an array of records.
   public static let json = SourceKindKeys(
     name: "json", summary: "One JSON document that holds an array of objects.",
-    keys: [
-      path,
-      Key(
-        "records", .fieldPath,
-        "Where the array is in the document, such as `data.items`; the document itself by default."),
-    ])
+    keys: [path, records])
+
+  private static let records = Key(
+    "records", .fieldPath,
+    "Where the list is in a document, such as `data.items`; the document itself by default.")
 
   /// One JSON object a line.
   public static let jsonl = SourceKindKeys(
@@ -61,6 +60,11 @@ extension SourceKindKeys {
   /// One text file a record.
   public static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.", keys: [path])
+
+  /// Lists and documents of YAML.
+  public static let yaml = SourceKindKeys(
+    name: "yaml", summary: "A YAML list of mappings, or one mapping a document.",
+    keys: [path, records])
 
   /// Rows of a database.
   public static let sqlite = SourceKindKeys(

@@ -10,6 +10,7 @@ struct FileSource: RecordSource {
     case lines
     case array(path: [String])
     case documents(frontMatter: Bool)
+    case yaml(path: [String])
   }
 
   let selection: FileSelection
@@ -44,6 +45,8 @@ struct FileSource: RecordSource {
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
     case .array(let path):
       return BlockReader(files, JSONArrayFormat(trie: try FieldTrie(plan), path: path))
+    case .yaml(let path):
+      return try YAMLReader(files, plan, path: path)
     case .documents(let frontMatter):
       return DocumentReader(
         files, try DocumentPlan(plan), readsFrontMatter: frontMatter,

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, sqlite,
+    csv, tsv, json, jsonl, markdown, text, yaml, sqlite,
   ]
 
   /// Rows of values with a delimiter between them.
@@ -37,6 +37,11 @@ extension SourceKind {
   /// One text file a record.
   public static let text = SourceKind(.text) { definition, world throws(Failure) in
     try FileSource(definition, .documents(frontMatter: false), world)
+  }
+
+  /// Lists and documents of YAML.
+  public static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
+    try FileSource(definition, .yaml(path: try keys(definition.settings["records"])), world)
   }
 
   /// Rows of a table or of a query.
