@@ -11,6 +11,16 @@ extension DiagnosticCode {
   public static let registeredTwice = DiagnosticCode("domain.registered-twice", .caller)
   /// The stored version is higher than the declared one.
   public static let versionAhead = DiagnosticCode("domain.ahead", .caller)
+  /// A domain is declared but not built.
+  public static let unbuilt = DiagnosticCode("domain.unbuilt", .caller)
+  /// A domain is older than its declaration or its data.
+  public static let stale = DiagnosticCode("domain.stale", .caller)
+  /// A domain is stored, but no declaration names it.
+  public static let undeclared = DiagnosticCode("domain.undeclared", .caller)
+  /// Something is there already where a dump was to be written.
+  public static let dumpExists = DiagnosticCode("dump.exists", .caller)
+  /// The items of a dump have more attributes than a table has columns.
+  public static let dumpTooWide = DiagnosticCode("dump.too-wide", .caller)
   /// More records are bad than the source tolerates.
   public static let tooManyBadRecords = DiagnosticCode("source.too-many-bad-records", .caller)
   /// Two records have one id.

@@ -11,4 +11,10 @@ extension DiagnosticCode {
   public static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
   /// What was written does not read back as it was written.
   public static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
+  /// `user.sqlite`, which holds what cannot be derived again, is damaged.
+  public static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  /// The folder of the index, or a file in it, cannot be written.
+  public static let indexReadOnly = DiagnosticCode("index.read-only", .machine)
+  /// Files lie in the folder of the index that belong to no live generation.
+  public static let indexLeftovers = DiagnosticCode("index.leftovers", .machine)
 }

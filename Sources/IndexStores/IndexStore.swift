@@ -12,13 +12,41 @@ public protocol IndexStore: Sendable {
   /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
   func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot
 
-  /// Whether something lies about that the next indexer clears away.
-  func hasLeftovers() throws(Failure) -> Bool
+  /// What lies about and belongs to nothing live; the next indexer clears it away.
+  func leftovers() throws(Failure) -> [StoreLeftover]
+
+  /// What is wrong with the store itself, whatever its domains hold.
+  func examine() throws(Failure) -> [Diagnostic]
 
   /// The right to change the store: one indexer at a time has it, until it is let go.
   ///
   /// Clears away what a killed indexer left behind.
   func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer
+}
+
+extension IndexStore {
+  /// A store of which nothing but its domains can be wrong.
+  public func examine() -> [Diagnostic] { [] }
+
+  /// Whether something lies about that the next indexer clears away.
+  public func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }
+}
+
+/// Something in a store that belongs to nothing live.
+public struct StoreLeftover: Sendable, Hashable {
+  /// The domain that it was made for.
+  public var domain: String
+  /// Its name.
+  public var name: String
+  /// How much room it takes.
+  public var bytes: Int
+
+  /// Describes a leftover.
+  public init(domain: String, name: String, bytes: Int) {
+    self.domain = domain
+    self.name = name
+    self.bytes = bytes
+  }
 }
 
 /// One published state of a store; what it finds never changes.
@@ -49,6 +77,23 @@ public protocol StoreSnapshot: Sendable {
 
   /// The names of a domain's attributes, in the order of their ordinals.
   func attributes(of domain: String) -> [String]
+
+  /// Reads all that is stored of a domain and checks that it is what was written.
+  func verify(_ domain: String) throws(Failure)
+
+  /// Calls `body` with every item of a domain, expired or not, in the order of the source.
+  ///
+  /// Memory does not grow with what the items hold.
+  func scanItems(
+    of domain: String, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure)
+
+  /// Calls `look` with the digest of every item of a domain, in the order of the source, and where
+  /// that yields true `named` with the item's id.
+  func scanDigests(
+    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
+    named: (String) throws(Failure) -> Void
+  ) throws(Failure)
 }
 
 extension StoreSnapshot {

@@ -199,6 +199,19 @@ final class ChunkCache: Sendable {
     }
   }
 
+  /// Appends a whole chunk to an arena without keeping it, for those who read a stream once.
+  func append(_ stream: SegmentStream, row: Int, to target: inout ByteArena) throws(Failure) {
+    let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
+    try loader.withLock { (loader) throws(Failure) in
+      let chunk = try unsafe checked(&loader, stream, row)
+      defer { unsafe chunk.deallocate() }
+      unsafe target.appendUnsafe(room: size) { room in
+        unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk[..<size]))
+        return size
+      }
+    }
+  }
+
   func damaged(_ stream: SegmentStream) -> Failure {
     Failure(
       .indexDamaged, "the index is damaged (\(stream))", at: SourceLocation(file: path),

@@ -95,7 +95,8 @@ enum ItemRecord {
     return range(bytes, &at)
   }
 
-  private static func range(_ bytes: borrowing ByteArena, _ at: inout Int) -> ByteRange? {
+  /// The range of a text whose length stands at an offset, which is moved behind it.
+  static func range(_ bytes: borrowing ByteArena, _ at: inout Int) -> ByteRange? {
     guard let count = bytes.varint(&at), count <= UInt64(bytes.count - at) else { return nil }
     let range = ByteRange(start: at, count: Int(count))
     at += Int(count)
@@ -121,7 +122,7 @@ enum ItemRecord {
     UInt64(bitPattern: number << 1 ^ number >> 63)
   }
 
-  private static func unzigzag(_ number: UInt64) -> Int64 {
+  static func unzigzag(_ number: UInt64) -> Int64 {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 }

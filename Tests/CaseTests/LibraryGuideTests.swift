@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  @Test func `an index is verified, dumped, examined and compacted`() throws {
+    let folder = try workspace()
+    let path = folder.path
+    let library = try Library(workspace: path)
+    try library.sync()
+
+    let verified = try library.verify(["law"]) { difference in
+      print(difference.address, difference.kind)
+    }
+    print(verified.domains.map(\.differences), verified.exitCode)
+    #expect(verified.domains.map(\.items) == [4] && verified.exitCode == 0)
+
+    try library.dump(["law"]) { found in print(found.domain, found.item.title) }
+    try library.dump(toSQLite: path + "/everything.db")
+
+    for finding in try library.examine().findings { print(finding.diagnostic) }
+    let freed = try library.compact().map(\.freedBytes)
+    #expect(freed == [0])
+  }
+
   @Test func `records of a program are a domain like any other`() throws {
     let folder = try workspace()
     let library = try Library(workspace: folder.path)

@@ -189,4 +189,45 @@ import Testing
     #expect(try ids(snapshot, "27") == ["27", "27 Dresses", "270 Winchester", "2700 Hz"])
     #expect(try ids(snapshot, "2026 michigan") == ["2026 Michigan State"])
   }
+
+  @Test(arguments: Backend.allCases)
+  func `a scan yields every kept item in the order of the source, with its digest`(
+    _ backend: Backend
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = backend.store(in: folder)
+    var items = (1...500).map { number in
+      Item(
+        id: "\(number * 7919 % 1000)", title: "title \(number % 13)",
+        body: String(repeating: "body \(number) ", count: number % 40), keywords: ["a", "b"],
+        aliases: ["alias \(number)"], attributes: [ItemAttribute("color", .text("c\(number)"))],
+        rank: number, expires: number % 5 == 0 ? Int64(number) : nil)
+    }
+    items.append(Item(id: items[3].id, title: "has the id of another"))
+    try store.publish("names", items)
+    let snapshot = try store.snapshot(of: nil)
+    try snapshot.verify("names")
+    var ids: [String] = []
+    try snapshot.scanItems(of: "names") { item in ids.append(item.id) }
+    #expect(ids == items.dropLast().map(\.id))
+    let digester = ItemDigester(attributes: IndexSettings.forTests.attributes)
+    var buffer = ItemBuffer()
+    var expected: [ItemDigest] = []
+    for item in items.dropLast() {
+      buffer.set(item, record: 1)
+      expected.append(digester.digest(buffer))
+    }
+    var digests: [ItemDigest] = []
+    var named: [String] = []
+    try snapshot.scanDigests(of: "names") { digest in
+      digests.append(digest)
+      return digests.count % 3 == 0
+    } named: { id in
+      named.append(id)
+    }
+    #expect(digests == expected)
+    #expect(Set(digests.map(\.contents)).count == 500)
+    #expect(named == stride(from: 2, to: 500, by: 3).map { items[$0].id })
+    try snapshot.scanItems(of: "nobody") { _ in Issue.record("there is none") }
+  }
 }

@@ -39,17 +39,19 @@ extension Searcher {
 
   private func located(_ item: StoredItem, _ domain: String) -> LocatedItem? {
     if let expires = item.expires, expires <= world.now() { return nil }
-    return LocatedItem(
-      domain: domain,
-      item: Item(
-        id: item.id, title: item.title, description: item.description, body: item.body,
-        keywords: item.keywords, aliases: item.aliases, url: item.url,
-        attributes: item.attributes(named: state.attributes(of: domain)), rank: item.rank,
-        expires: item.expires))
+    return LocatedItem(domain: domain, item: item.named(state.attributes(of: domain)))
   }
 }
 
 extension StoredItem {
+  /// The item with its attributes under their names.
+  func named(_ names: [String]) -> Item {
+    Item(
+      id: id, title: title, description: description, body: body, keywords: keywords,
+      aliases: aliases, url: url, attributes: attributes(named: names), rank: rank,
+      expires: expires)
+  }
+
   /// The attributes with their names; the elements of a list are put together.
   func attributes(named names: [String]) -> [ItemAttribute] {
     var result: [ItemAttribute] = []

@@ -7,16 +7,8 @@ extension Library {
     let plan = try plan(DomainSelection(domains))
     var report = StatusReport(failures: plan.failures)
     for entry in plan.entries {
-      let decision: Decision
-      switch entry.decision {
-      case .success(let made): decision = made
-      case .failure(let failure):
-        report.failures += failure.diagnostics
-        decision = Decision(
-          action: .none, cause: .none,
-          reason: failure.diagnostics.first.map { "a sync would fail: \($0.message)" } ?? "")
-      }
-      report.domains.append(DomainStatus(entry, decision))
+      if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
+      report.domains.append(DomainStatus(entry))
     }
     return report
   }
@@ -36,7 +28,16 @@ extension Library {
 }
 
 extension DomainStatus {
-  init(_ entry: SyncPlan.Entry, _ decision: Decision) {
+  /// What is known of a domain, and what a sync would do or why it would fail.
+  init(_ entry: SyncPlan.Entry) {
+    let decision: Decision
+    switch entry.decision {
+    case .success(let made): decision = made
+    case .failure(let failure):
+      decision = Decision(
+        action: .none, cause: .none,
+        reason: failure.diagnostics.first.map { "a sync would fail: \($0.message)" } ?? "")
+    }
     let definition = entry.declared?.definition
     let facts = entry.stored?.facts
     self.init(

@@ -10,6 +10,8 @@ public struct ProgressUpdate: Sendable, Hashable {
     case writing
     /// The index is read back and published.
     case publishing
+    /// What was read is compared with what is stored.
+    case comparing
     /// The domain is done.
     case finished
   }

@@ -36,9 +36,9 @@ extension Library {
 
   /// The stored state; nil when the catalog is damaged, so that all is
   /// built anew.
-  private func snapshotForSync() throws(Failure) -> (any StoreSnapshot)? {
+  func snapshotForSync(of domains: [String] = []) throws(Failure) -> (any StoreSnapshot)? {
     do throws(Failure) {
-      return try store.snapshot(of: [])
+      return try store.snapshot(of: domains)
     } catch {
       guard error.concerns([.catalogDamaged]) else { throw error }
       return nil

@@ -102,13 +102,7 @@ struct SyncRun: Sendable {
     guard plan.entries.allSatisfy({ $0.stored == nil }), Folder.isOnNetwork(folder) else {
       return []
     }
-    return [
-      Diagnostic(
-        .networkFolder, "the index lies on a network file system, where locks may not hold",
-        at: SourceLocation(file: folder),
-        remedy: "let one machine index at a time, or name a local folder with --index",
-        severity: .warning)
-    ]
+    return [library.networkWarning]
   }
 
   /// Stores a new label, weight or look; if that fails, the next sync tries again.

@@ -92,9 +92,18 @@ extension CommandOption {
     "ids", .output, .none { $0.format = .identifiers },
     "print the identifiers of the hits alone, one a line")
 
+  static let check = CommandOption(
+    "check", .output, .none { $0.examines = true },
+    "look for damage and for everything else that is not as it should be")
+
   static let items = CommandOption(
     "items", .output, .number("N", 0...1_000) { $0.sampleItems = $1 },
     "show N items of each domain as they would be indexed (3)")
+
+  static let sqlite = CommandOption(
+    "sqlite", .output, .text("FILE") { $0.sqliteFile = $1 },
+    "write a new SQLite database instead of JSON",
+    detail: "A file that is there already is left alone, and the command fails.")
 
   static let print = CommandOption(
     "print", .output, .none { $0.printsOnly = true },

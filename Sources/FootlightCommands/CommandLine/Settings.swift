@@ -22,6 +22,8 @@ struct Settings: Sendable, Equatable {
   var wantsVersion = false
   var printsOnly = false
   var sampleItems = 3
+  var sqliteFile: String?
+  var examines = false
 
   // What to find.
   var domains: [String] = []

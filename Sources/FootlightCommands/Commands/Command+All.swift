@@ -1,6 +1,7 @@
 extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
-    initialise, check, sync, rebuild, query, show, open, status, domains, remove, allow, help,
+    initialise, check, sync, rebuild, query, show, open, status, domains,
+    verify, dump, compact, remove, allow, help,
   ]
 }

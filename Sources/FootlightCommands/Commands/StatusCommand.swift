@@ -4,9 +4,20 @@ extension Command {
   static let status = Command(
     name: "status", operands: .any("DOMAIN"),
     summary: "show versions, items, and what a sync would do",
-    detail: "Reads no records: what it says about data comes from looking at its files.",
-    options: [.json],
-    examples: [Example(line: "footlight status --json", says: "one object a domain")],
+    detail: """
+      Reads no records: what it says about data comes from looking at its files.
+
+      With --check every byte of the index is compared with its checksum, the catalog and \
+      user.sqlite are checked, the rights to the folder, and whether anything is newer than what is \
+      stored. What is found goes to standard error with what to do about it, and with --json into \
+      the member 'findings'. Then the exit code is 0 when all is well, 1 when a command named there \
+      settles it, 2 or 3 when something is broken.
+      """,
+    options: [.check, .json],
+    examples: [
+      Example(line: "footlight status --json", says: "one object a domain"),
+      Example(line: "footlight status --check", says: "is all well?"),
+    ],
     run: StatusCommand.run)
 
   static let domains = Command(
@@ -39,6 +50,7 @@ extension Command {
 private enum StatusCommand {
   @Sendable
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    if settings.examines { return try examine(settings, console) }
     let report = try Library.opened(settings, console).status(settings.operands)
     if settings.format == .json {
       var json = JSONWriter()
@@ -50,6 +62,26 @@ private enum StatusCommand {
     try console.output.flush()
     try console.say(report.failures)
     return Failure(report.failures).map { ExitCode(rawValue: $0.exitCode) } ?? .done
+  }
+
+  private static func examine(
+    _ settings: Settings, _ console: Console
+  ) throws(Failure) -> ExitCode {
+    let report = try Library.opened(settings, console).examine(
+      settings.operands, cancellation: console.cancellation())
+    if settings.format == .json {
+      var json = JSONWriter()
+      for status in report.domains {
+        json.status(status, findings: report.findings.filter { $0.domain == status.domain })
+      }
+      try console.output.bytes(json.bytes)
+    } else {
+      for line in table(report.domains).lines(console.style) { try console.output.line(line) }
+    }
+    try console.output.flush()
+    try console.say(report.findings.map(\.diagnostic))
+    if report.findings.isEmpty { try console.say("all is well") }
+    return ExitCode(rawValue: report.exitCode)
   }
 
   private static func table(_ domains: [DomainStatus]) -> Table {

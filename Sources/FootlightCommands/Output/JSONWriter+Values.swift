@@ -112,7 +112,7 @@ extension JSONWriter {
   }
 
   /// The object of what is known about a domain.
-  mutating func status(_ status: DomainStatus) {
+  mutating func status(_ status: DomainStatus, findings: [Finding]? = nil) {
     object { json in
       json.member("domain", status.domain)
       json.member("label", status.label)
@@ -127,6 +127,33 @@ extension JSONWriter {
         items: status.items, badRecords: status.badRecords, changes: status.changes,
         seconds: status.seconds, bytes: status.bytes)
       json.member("built", status.built.map { Instant(seconds: $0).iso })
+      if let findings {
+        json.name("findings")
+        json.array { list in
+          for finding in findings { list.diagnostic(finding.diagnostic) }
+        }
+      }
+    }
+    endLine()
+  }
+
+  private mutating func diagnostic(_ diagnostic: Diagnostic) {
+    object { json in
+      json.member("code", diagnostic.code.name)
+      json.member("severity", diagnostic.severity.rawValue)
+      json.member("message", diagnostic.message)
+      json.member("place", diagnostic.location?.description)
+      json.member("remedy", diagnostic.remedy)
+    }
+  }
+
+  /// The object of a compacted domain.
+  mutating func compacted(_ compacted: CompactedDomain) {
+    object { json in
+      json.member("domain", compacted.domain)
+      json.member("segments", compacted.segments)
+      json.member("deleted_files", compacted.deletedFiles)
+      json.member("freed_bytes", compacted.freedBytes)
     }
     endLine()
   }
@@ -154,6 +181,16 @@ extension JSONWriter {
       json.member("label", summary.label)
       json.member("version", summary.version)
       json.member("items", summary.items)
+    }
+    endLine()
+  }
+
+  /// The object of an item in which an index and its source are not the same.
+  mutating func difference(_ difference: ItemDifference) {
+    object { json in
+      json.member("domain", difference.domain)
+      json.member("id", difference.id)
+      json.member("difference", difference.kind.rawValue)
     }
     endLine()
   }

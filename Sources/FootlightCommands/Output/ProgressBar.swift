@@ -85,6 +85,7 @@ final class ProgressBar: Sendable {
     case .waiting: "waiting for another indexer"
     case .reading: "reading"
     case .writing: "writing"
+    case .comparing: "comparing"
     case .publishing, .finished: "publishing"
     }
   }

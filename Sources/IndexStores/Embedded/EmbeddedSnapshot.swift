@@ -142,6 +142,17 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
   }
 
+  /// Reads all of a domain; nothing where nothing is stored, a failure where it cannot be opened.
+  func reading(
+    _ domain: String, _ body: (Generation) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let failure = failures[domain] { throw Failure(failure) }
+    _ = try read(domain) { (generation) throws(Failure) in
+      try body(generation)
+      return nil
+    }
+  }
+
   func prepare() throws(Failure) {
     for (domain, open) in generations {
       do throws(Failure) {

@@ -59,10 +59,13 @@ public final class EmbeddedStore: IndexStore {
     reader.withLock { $0.close() }
   }
 
-  /// Whether something lies in the folder that the next indexer clears away.
-  public func hasLeftovers() throws(Failure) -> Bool {
+  /// What lies in the folder and belongs to no live generation; sizes are those of whole folders.
+  public func leftovers() throws(Failure) -> [StoreLeftover] {
     let domains = try read().state?.domains ?? []
-    return try !folder.leftovers(live: liveGenerations(domains)).isEmpty
+    return try folder.leftovers(live: liveGenerations(domains)).map { (file) throws(Failure) in
+      StoreLeftover(
+        domain: file.domain, name: file.name, bytes: try folder.size(of: folder.path(of: file)))
+    }
   }
 }
 

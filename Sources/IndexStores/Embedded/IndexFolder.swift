@@ -32,6 +32,15 @@ struct IndexFolder: Sendable {
     }
   }
 
+  /// How many bytes a file or the files of a folder hold; 0 for what is gone meanwhile.
+  func size(of path: String) throws(Failure) -> Int {
+    guard let status = try FileStatus.of(path, followingLinks: false) else { return 0 }
+    guard status.kind == .folder else { return status.size }
+    var sum = 0
+    for entry in try files.list(path) { sum += try size(of: Path.join(path, entry.name)) }
+    return sum
+  }
+
   /// Deletes a generation or what lies beside it.
   func delete(_ file: GenerationFile) throws(Failure) {
     if file.suffix == GenerationFile.scratchSuffix {

@@ -25,7 +25,7 @@ public final class OracleStore: IndexStore {
   }
 
   /// There never is.
-  public func hasLeftovers() throws(Failure) -> Bool { false }
+  public func leftovers() throws(Failure) -> [StoreLeftover] { [] }
 
   /// The right to change the store, unless somebody has it.
   public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
@@ -71,7 +71,7 @@ private struct OracleRecord: Sendable {
 
 private final class OracleSnapshot: StoreSnapshot {
   let exists: Bool
-  private let all: [String: OracleDomain]
+  fileprivate let all: [String: OracleDomain]
   private let indexes: [String: NaiveIndex]
 
   init(exists: Bool, all: [String: OracleDomain]) {
@@ -114,6 +114,28 @@ private final class OracleSnapshot: StoreSnapshot {
   func item(url: String, in domain: String) throws(Failure) -> StoredItem? {
     guard !url.isEmpty else { return nil }
     return all[domain]?.items.first { $0.url.utf8.elementsEqual(url.utf8) }
+  }
+}
+
+extension OracleSnapshot {
+  func verify(_ domain: String) throws(Failure) {}
+
+  func scanItems(
+    of domain: String, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    for item in all[domain]?.items ?? [] { try body(item) }
+  }
+
+  func scanDigests(
+    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
+    named: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let digester = ItemDigester(attributes: attributes(of: domain))
+    var buffer = ItemBuffer()
+    for item in all[domain]?.items ?? [] {
+      buffer.set(item)
+      if try look(digester.digest(buffer)) { try named(item.id) }
+    }
   }
 }
 

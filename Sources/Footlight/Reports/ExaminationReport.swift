@@ -1,0 +1,40 @@
+public import FootlightDiagnostics
+
+/// Something that an examination found, and the domain that it concerns.
+public struct Finding: Sendable, Hashable {
+  /// The domain; nil for what concerns the whole index or a declaration that cannot be read.
+  public var domain: String?
+  /// What it is and what to do: an error is damage, a warning is settled by a command, a note
+  /// needs nothing.
+  public var diagnostic: Diagnostic
+
+  /// Makes a finding.
+  public init(domain: String? = nil, _ diagnostic: Diagnostic) {
+    self.domain = domain
+    self.diagnostic = diagnostic
+  }
+}
+
+/// The status of all domains, and everything that is not as it should be.
+public struct ExaminationReport: Sendable, Hashable {
+  /// The domains, by name.
+  public var domains: [DomainStatus]
+  /// What was found: first what concerns the whole index, then domain by domain.
+  public var findings: [Finding]
+
+  /// The exit code that a command ends with: that of the errors, else 1 where there is a warning,
+  /// else 0.
+  public var exitCode: Int32 {
+    let diagnostics = findings.map(\.diagnostic)
+    if let failure = Failure(diagnostics.filter { $0.severity == .error }) {
+      return failure.exitCode
+    }
+    return diagnostics.contains { $0.severity == .warning } ? 1 : 0
+  }
+
+  /// Makes a report.
+  public init(domains: [DomainStatus] = [], findings: [Finding] = []) {
+    self.domains = domains
+    self.findings = findings
+  }
+}

@@ -1,0 +1,89 @@
+public import FootlightDiagnostics
+public import FootlightPlatform
+import IndexStores
+
+extension Library {
+  /// Looks for everything that can be wrong with a workspace and its index, and says what to do.
+  ///
+  /// Reads every byte of the index and compares it with its checksum, checks the catalog and
+  /// `user.sqlite`, the rights to the folder, and whether declarations and data are newer than what
+  /// is stored. Reads no records; ``verify(_:cancellation:progress:difference:)`` does.
+  ///
+  /// - Throws: `domain.unknown`, `workspace.missing`.
+  public func examine(
+    _ domains: [String] = [], cancellation: Cancellation? = nil
+  ) throws(Failure) -> ExaminationReport {
+    var report = ExaminationReport()
+    report.findings += try store.examine().map { Finding($0) }
+    if Folder.isOnNetwork(workspace.index) {
+      report.findings.append(Finding(networkWarning))
+    }
+    let plan = try plan(DomainSelection(domains))
+    report.findings += plan.failures.map { Finding($0) }
+    let state = try snapshotForSync(of: plan.entries.filter { $0.stored != nil }.map(\.name))
+    for entry in plan.entries {
+      try cancellation?.check()
+      report.domains.append(DomainStatus(entry))
+      let found = findings(entry, state)
+      report.findings += found.map { Finding(domain: entry.name, $0) }
+    }
+    return report
+  }
+
+  /// What is said of an index on a network file system.
+  var networkWarning: Diagnostic {
+    Diagnostic(
+      .networkFolder, "the index lies on a network file system, where locks may not hold",
+      at: SourceLocation(file: workspace.index),
+      remedy: "let one machine index at a time, or name a local folder with --index",
+      severity: .warning)
+  }
+
+  private func findings(_ entry: SyncPlan.Entry, _ state: (any StoreSnapshot)?) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var isDamaged = false
+    if entry.stored != nil, let state {
+      do throws(Failure) {
+        try state.verify(entry.name)
+      } catch {
+        isDamaged = true
+        found += error.diagnostics
+      }
+    }
+    switch entry.decision {
+    case .failure(let failure): found += failure.diagnostics
+    case .success(let decision):
+      // Damage is reason enough for a rebuild, and has been named.
+      if !(isDamaged && decision.cause == .damaged), let one = finding(entry, decision) {
+        found.append(one)
+      }
+    }
+    if let bad = entry.stored?.facts.badRecords, bad > 0 {
+      found.append(
+        Diagnostic(
+          .tooManyBadRecords, "\(bad) bad records are not in the index",
+          at: entry.declared?.definition.source.location,
+          remedy: "`footlight check` shows them", severity: .note))
+    }
+    return found
+  }
+
+  private func finding(_ entry: SyncPlan.Entry, _ decision: Decision) -> Diagnostic? {
+    let code: DiagnosticCode
+    var remedy = "run `footlight sync \(entry.name)`"
+    switch decision.action {
+    case .none: return nil
+    case .build: code = .unbuilt
+    case .rebuild, .apply: code = .stale
+    case .ahead:
+      code = .versionAhead
+      remedy = "raise the version, or run `footlight rebuild \(entry.name)`"
+    case .undeclared:
+      code = .undeclared
+      remedy = "`footlight remove \(entry.name)` deletes its index"
+    }
+    return Diagnostic(
+      code, "\(entry.name): \(decision.reason)", at: entry.declared?.definition.location,
+      remedy: remedy, severity: .warning)
+  }
+}

@@ -1,0 +1,55 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SearchIndex
+
+extension EmbeddedSnapshot {
+  func verify(_ domain: String) throws(Failure) {
+    try reading(domain) { (generation) throws(Failure) in try generation.verify(quick: false) }
+  }
+
+  func scanItems(
+    of domain: String, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    do throws(Failure) {
+      try reading(domain) { (generation) throws(Failure) in
+        try generation.scanItems { (item) throws(Failure) in
+          try keeping(&failure) { () throws(Failure) in try body(item) }
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  func scanDigests(
+    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
+    named: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    do throws(Failure) {
+      try reading(domain) { (generation) throws(Failure) in
+        try generation.scanDigests { (digest) throws(Failure) in
+          try keeping(&failure) { () throws(Failure) in try look(digest) }
+        } named: { (id) throws(Failure) in
+          try keeping(&failure) { () throws(Failure) in try named(id) }
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  /// Keeps apart what the caller's own work throws: it says nothing about the index, whatever it
+  /// is.
+  private func keeping<Result>(
+    _ failure: inout Failure?, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try work()
+    } catch {
+      failure = error
+      throw Failure(.cancelled, "the reading was ended by its caller")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+extension EmbeddedStore {
+  /// What is wrong with the folder and the files that belong to no domain: damage of the catalog
+  /// and of `user.sqlite`, rights that are missing, and files that nobody needs.
+  ///
+  /// Every page of both databases is read (SQLite: PRAGMA integrity_check).
+  public func examine() throws(Failure) -> [Diagnostic] {
+    guard try Folder.exists(path) else { return [] }
+    var found: [Diagnostic] = []
+    for (name, code, remedy) in [
+      (
+        Catalog.fileName, DiagnosticCode.catalogDamaged,
+        "run `footlight sync`, which builds the index anew"
+      ),
+      (
+        UserData.fileName, DiagnosticCode.userDataDamaged,
+        "put a copy of the file in its place; without one delete it, and allow again what was allowed"
+      ),
+    ] {
+      let file = Path.join(path, name)
+      do throws(Failure) {
+        guard try FileStatus.of(file) != nil, let fault = try EmbeddedStore.fault(of: file) else {
+          continue
+        }
+        found.append(
+          Diagnostic(
+            code, "the file is damaged: \(fault)", at: SourceLocation(file: file), remedy: remedy))
+      } catch {
+        let isDamage = error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement])
+        found +=
+          isDamage
+          ? [
+            Diagnostic(
+              code, "the file is no database that can be read", at: SourceLocation(file: file),
+              remedy: remedy)
+          ] : error.diagnostics
+      }
+    }
+    found += unwritable()
+    // A catalog that cannot be read has been spoken of.
+    guard !found.contains(where: { $0.code == .catalogDamaged }) else { return found }
+    let leftovers = try leftovers()
+    if !leftovers.isEmpty {
+      let bytes = leftovers.reduce(0) { $0 + $1.bytes }
+      found.append(
+        Diagnostic(
+          .indexLeftovers,
+          "files of \(bytes) bytes belong to no index that is in use: \(leftovers.count)",
+          at: SourceLocation(file: path), remedy: "`footlight compact` deletes them",
+          severity: .note))
+    }
+    return found
+  }
+
+  private func unwritable() -> [Diagnostic] {
+    guard !Folder.mayWrite(path) else { return [] }
+    return [
+      Diagnostic(
+        .indexReadOnly, "this user can search the index but not change it",
+        at: SourceLocation(file: path),
+        remedy: "check the permissions of the folder, or name another one with --index",
+        severity: .warning)
+    ]
+  }
+
+  /// What SQLite finds wrong with a database; nil when it finds nothing.
+  private static func fault(of file: String) throws(Failure) -> String? {
+    do throws(Failure) {
+      return try fault(of: Connection(path: file, mode: .readOnly))
+    } catch {
+      // As for every reader: where nobody can write, nobody does.
+      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]),
+        try FileStatus.of(file + "-wal") == nil
+      else { throw error }
+      return try fault(of: Connection(path: file, mode: .immutable))
+    }
+  }
+
+  private static func fault(of connection: borrowing Connection) throws(Failure) -> String? {
+    let answer = try connection.pragma("integrity_check(1)") ?? "ok"
+    return answer == "ok" ? nil : answer.split(whereSeparator: \.isNewline).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,90 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+extension Generation {
+  /// Calls `body` with every item in the order of its source.
+  ///
+  /// Each block of stored text is read and decoded once and not kept: memory grows by 8 bytes an
+  /// item, whatever the items hold.
+  public func scanItems(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
+    try scan { (block, position) throws(Failure) in
+      guard let item = ItemRecord.read(block, at: position, withBody: true) else {
+        throw chunks.damaged(.stored)
+      }
+      try body(item)
+    }
+  }
+
+  /// Calls `look` with the digest of every item in the order of its source and, where that yields
+  /// true, `named` with the item's id; memory as for ``scanItems(_:)``.
+  public func scanDigests(
+    _ look: (ItemDigest) throws(Failure) -> Bool, named: (String) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
+    let digester = ItemDigester(attributes: attributes)
+    try scan { (block, position) throws(Failure) in
+      guard let digest = digester.digest(block, at: position),
+        let id = ItemRecord.id(block, at: position)
+      else { throw chunks.damaged(.stored) }
+      if try look(digest) { try named(block.text(id)) }
+    }
+  }
+
+  /// Calls `body` with every record: the decoded block that holds it, and where it begins there.
+  private func scan(
+    _ body: (borrowing ByteArena, Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var stream = StreamScan(chunks, .stored)
+    var block = ByteArena(capacity: 1 << 16)
+    var decoded: UInt64?
+    for address in try storedAddresses() {
+      let offset = address >> 16
+      if decoded != offset {
+        try decodeBlock(at: Int(offset), &stream, into: &block)
+        decoded = offset
+      }
+      try body(block, Int(address & 0xFFFF))
+    }
+  }
+
+  /// Where the records are stored, upwards: the offset of the block, and in the lowest 16 bits the
+  /// place in it.
+  private func storedAddresses() throws(Failure) -> [UInt64] {
+    var stream = StreamScan(chunks, .docs)
+    var addresses: [UInt64] = []
+    addresses.reserveCapacity(header.items)
+    for document in 0..<header.items {
+      let row = document / SegmentFormat.documentsPerChunk
+      let place = document % SegmentFormat.documentsPerChunk
+      let at = try stream.reach(
+        row * SegmentFormat.chunk + place * SegmentFormat.documentRecord,
+        count: SegmentFormat.documentRecord)
+      let offset =
+        UInt64(stream.window.load(at + 21, as: UInt32.self)) | UInt64(stream.window[at + 25]) << 32
+      addresses.append(offset << 16 | UInt64(stream.window.load(at + 26, as: UInt16.self)))
+    }
+    addresses.sort()
+    return addresses
+  }
+
+  private func decodeBlock(
+    at offset: Int, _ stream: inout StreamScan, into block: inout ByteArena
+  ) throws(Failure) {
+    guard offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
+    var at = try stream.reach(
+      offset, count: min(StoredBlock.headerLimit, chunks.size(.stored) - offset))
+    guard let header = StoredBlock.header(stream.window, at: at) else {
+      throw chunks.damaged(.stored)
+    }
+    let start = offset + header.body - at
+    at = try stream.reach(start, count: header.stored)
+    let code = ByteRange(start: at, count: header.stored)
+    block.removeAll()
+    if !header.isCompressed {
+      block.append(stream.window, code)
+    } else if !BlockDecoder.decode(
+      stream.window, code, size: header.size, wanted: .max, into: &block)
+    {
+      throw chunks.damaged(.stored)
+    }
+  }
+}
