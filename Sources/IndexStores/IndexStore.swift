@@ -75,8 +75,8 @@ public protocol StoreSnapshot: Sendable {
   /// The item of a domain with an url, expired or not.
   func item(url: String, in domain: String) throws(Failure) -> StoredItem?
 
-  /// The names of a domain's attributes, in the order of their ordinals.
-  func attributes(of domain: String) -> [String]
+  /// A domain's attributes, in the order of their ordinals.
+  func attributes(of domain: String) -> [IndexedAttribute]
 
   /// Reads all that is stored of a domain and checks that it is what was written.
   func verify(_ domain: String) throws(Failure)

@@ -12,13 +12,16 @@ struct ForwardOutcome: Sendable {
   /// How many names begin with each term.
   var leading: [UInt32]
   var documents: Int
+  /// Where the directory of the columns lies.
+  var columnDirectory: Int
 
   init(
-    _ assembly: Assembly, _ sources: RunSources, _ sink: borrowing StoredSink,
-    _ file: SegmentFile
+    _ assembly: Assembly, _ sources: RunSources, _ attributes: [IndexedAttribute],
+    _ sink: borrowing StoredSink, _ file: SegmentFile
   ) throws(Failure) {
     let cursors = try sources.cursors()
     var writer = ForwardWriter(terms: assembly.vocabulary.count)
+    var columns = try ColumnsWriter(attributes, sources.all, items: assembly.items, file)
     var addresses: [KeyEntry] = []
     var expiries: [Int64] = []
     var number = 0
@@ -33,9 +36,10 @@ struct ForwardOutcome: Sendable {
       var failure: Failure?
       cursor.withRecord { bytes, start in
         do throws(Failure) {
-          try writer.write(
+          let values = try writer.write(
             bytes, start, document, stored: stored, assembly.vocabulary.numbers[source],
             into: file)
+          try columns.add(bytes, values, source: source, into: file)
         } catch { failure = error }
       }
       if let failure { throw failure }
@@ -49,6 +53,7 @@ struct ForwardOutcome: Sendable {
       }
       number += 1
     }
+    columnDirectory = try columns.finish(into: file)
     width = writer.width
     names = writer.names
     expiring = expiries.count { $0 != .max }

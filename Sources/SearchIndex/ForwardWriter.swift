@@ -4,7 +4,8 @@ import FootlightPlatform
 /// Writes what is kept document by document: `fwd`, `long`, `docs`, `keys` and `expiry`.
 ///
 /// Shape of a `fwd` record: names (count, then each one's length and terms), further terms of the
-/// names, terms of the keywords (count, terms), offset in `long` (5, all ones for none). One that
+/// names, terms of the keywords (count, terms; all ones between two keywords, twice before what is derived),
+/// offset in `long` (5, all ones for none). One that
 /// begins a chunk is preceded by its size (4). Of a `long` record: its size (varint), then the
 /// sequences of description and body and the further terms of both (count, terms). Counts are
 /// varints, terms have the segment's fixed width.
@@ -26,11 +27,13 @@ struct ForwardWriter: ~Copyable {
   }
 
   /// Writes one document; `numbers` translates its terms.
+  ///
+  /// Returns where its attributes lie.
   mutating func write(
     _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
     stored: UInt64, _ numbers: [UInt32], into file: SegmentFile
-  ) throws(Failure) {
-    guard let head = RecordHead(bytes, at: start) else { return }
+  ) throws(Failure) -> ByteRange {
+    guard let head = RecordHead(bytes, at: start) else { return ByteRange() }
     var at = head.forward.lowerBound
     record.removeAll()
     let nameCount = bytes.varint32(&at)
@@ -65,6 +68,7 @@ struct ForwardWriter: ~Copyable {
       record.append(low40: UInt64(offset))
     }
     try writeDocument(document, forward: try place(into: file), stored: stored, into: file)
+    return ByteRange(start: at, count: head.forward.upperBound - at)
   }
 
   private static func copyList(
@@ -73,7 +77,10 @@ struct ForwardWriter: ~Copyable {
   ) -> Int {
     let count = bytes.varint32(&at)
     target.append(varint: UInt64(count))
-    for _ in 0..<count { target.append(numbers[Int(bytes.varint32(&at))], width: width) }
+    for _ in 0..<count {
+      let term = bytes.varint32(&at)
+      target.append(term == RunPart.separator ? term : numbers[Int(term)], width: width)
+    }
     return Int(count)
   }
 

@@ -16,6 +16,7 @@ public final class Generation: Sendable {
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
+  private let loadedColumns = Mutex<[Column]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
   /// Buffers of a search that has ended, for the next one.
   let buffers = Mutex<SearchBuffers?>(nil)
@@ -56,8 +57,8 @@ public final class Generation: Sendable {
     GenerationSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
 
-  /// The names of the attributes, by their ordinals.
-  public var attributes: [String] { header.attributes }
+  /// The attributes, by their ordinals.
+  public var attributes: [IndexedAttribute] { header.attributes }
 
   /// Checks the bytes against their checksums: all of them, or about 64 chunks and the whole
   /// dictionary index.
@@ -67,6 +68,7 @@ public final class Generation: Sendable {
     for stream in SegmentStream.allCases {
       try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
     }
+    _ = try columns()
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)
@@ -94,6 +96,16 @@ public final class Generation: Sendable {
       let index = try DictionaryIndex(chunks, header)
       loaded = index
       return index
+    }
+  }
+
+  /// The columns of the attributes, by their ordinals; their directory is loaded once.
+  func columns() throws(Failure) -> [Column] {
+    try loadedColumns.withLock { (loaded) throws(Failure) in
+      if let loaded { return loaded }
+      let columns = try ColumnDirectory.read(self)
+      loaded = columns
+      return columns
     }
   }
 

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
 import TextAnalysis
 
 /// What a generation file says of itself, in the one row of the table `seg`.
@@ -15,11 +16,13 @@ struct GenerationHeader: Sendable {
   /// How many entries `names` and `keys` have.
   var names = 0
   var keys = 0
+  /// Where the directory of the columns begins in `values`.
+  var columnDirectory = 0
   /// The size of each stream in bytes, by its raw value.
   var sizes = [Int](repeating: 0, count: SegmentStream.allCases.count)
   var language = ""
   var stopWords: [String] = []
-  var attributes: [String] = []
+  var attributes: [IndexedAttribute] = []
   var analyzerVersion: UInt64 = 0
   /// The first four terms plus one of the first sample of each chunk of `nsparse`: with them a
   /// search for a name loads one such chunk instead of seven.
@@ -34,7 +37,7 @@ struct GenerationHeader: Sendable {
     var bytes = ByteArena(capacity: 256)
     bytes.append(GenerationHeader.magic)
     bytes.append(varint: UInt64(SegmentFormat.version))
-    for number in [items, terms, width, expiring, names, keys] + sizes {
+    for number in [items, terms, width, expiring, names, keys, columnDirectory] + sizes {
       bytes.append(varint: UInt64(number))
     }
     bytes.append(varint: documents)
@@ -42,13 +45,14 @@ struct GenerationHeader: Sendable {
     bytes.append(varint: analyzerVersion)
     bytes.append(varint: UInt64(nameSamples.count))
     for term in nameSamples { bytes.append(varint: UInt64(term)) }
-    for list in [[language], stopWords, attributes] {
+    for list in [[language], stopWords, attributes.map(\.name)] {
       bytes.append(varint: UInt64(list.count))
       for text in list {
         bytes.append(varint: UInt64(text.utf8.count))
         bytes.append(text)
       }
     }
+    for attribute in attributes { bytes.append(attribute.kind.rawValue) }
     bytes.append(littleEndian: bytes.hash(bytes.all))
     return bytes
   }
@@ -74,7 +78,7 @@ struct GenerationHeader: Sendable {
     let body = ByteRange(start: 0, count: bytes.count - 8)
     guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }
     var numbers: [Int] = []
-    for _ in 0..<(6 + sizes.count) {
+    for _ in 0..<(7 + sizes.count) {
       guard let number = bytes.varint(&at), number < 1 << 48 else { throw damaged }
       numbers.append(Int(number))
     }
@@ -84,7 +88,8 @@ struct GenerationHeader: Sendable {
     expiring = numbers[3]
     names = numbers[4]
     keys = numbers[5]
-    sizes = Array(numbers[6...])
+    columnDirectory = numbers[6]
+    sizes = Array(numbers[7...])
     guard let documents = bytes.varint(&at), let inNames = bytes.varint(&at),
       let analyzerVersion = bytes.varint(&at), (2...4).contains(width)
     else { throw damaged }
@@ -98,11 +103,14 @@ struct GenerationHeader: Sendable {
     }
     guard let languages = GenerationHeader.texts(bytes, &at), let language = languages.first,
       let stopWords = GenerationHeader.texts(bytes, &at),
-      let attributes = GenerationHeader.texts(bytes, &at)
+      let names = GenerationHeader.texts(bytes, &at), names.count <= body.upperBound - at
     else { throw damaged }
     self.language = language
     self.stopWords = stopWords
-    self.attributes = attributes
+    for (place, name) in names.enumerated() {
+      guard let kind = ItemBuffer.AttributeKind(rawValue: bytes[at + place]) else { throw damaged }
+      attributes.append(IndexedAttribute(name, kind))
+    }
   }
 
   /// Whether the numbers agree with each other and with the size of the file.
@@ -114,6 +122,7 @@ struct GenerationHeader: Sendable {
       && size(.names) == names * SegmentFormat.nameEntry
       && size(.nsparse) == samples * SegmentFormat.sparseEntry
       && size(.keys) == keys * SegmentFormat.keyEntry
+      && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
       && (expiring == 0 || size(.expiry) == items * 8)
       && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
       && nameSamples.count % 4 == 0

@@ -39,7 +39,8 @@ extension GenerationWriter {
       if number == 0 {
         forward.run { () throws(Failure) in
           try self.withFile { (file, sink) throws(Failure) in
-            try ForwardOutcome(inversion.assembly, inversion.sources, sink, file)
+            try ForwardOutcome(
+              inversion.assembly, inversion.sources, self.settings.attributes, sink, file)
           }
         }
       } else {
@@ -114,6 +115,7 @@ extension GenerationWriter {
     header.names = forward.names
     header.keys = forward.keys
     header.expiring = forward.expiring
+    header.columnDirectory = forward.columnDirectory
     header.documents = sums[0]
     header.inNames = sums[1]
     header.language = settings.analyzer.language.rawValue

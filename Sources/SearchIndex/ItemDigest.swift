@@ -21,9 +21,9 @@ public struct ItemDigester: Sendable {
   private let attributes: [UInt64]
 
   /// Knows the attributes by their ordinals.
-  public init(attributes: [String]) {
-    self.attributes = attributes.map { name in
-      let bytes = ByteArena(name)
+  public init(attributes: [IndexedAttribute]) {
+    self.attributes = attributes.map { attribute in
+      let bytes = ByteArena(attribute.name)
       return bytes.hash(bytes.all)
     }
   }

@@ -20,6 +20,22 @@ enum RunSource: Sendable {
     case .spilled(let spill): spill.termCount
     }
   }
+
+  /// How many texts the attributes have.
+  var valueCount: Int {
+    switch self {
+    case .memory(let sealed): sealed.values.order.count
+    case .spilled(let spill): spill.valueCount
+    }
+  }
+
+  /// What the numbers of the attributes have in common, by ordinal.
+  var numbers: [NumberShape] {
+    switch self {
+    case .memory(let sealed): sealed.part.values.numbers
+    case .spilled(let spill): spill.numbers
+    }
+  }
 }
 
 /// The sources of a build, which can be let go of before it ends.
@@ -171,7 +187,7 @@ final class TermCursor {
     case .spilled(let spill):
       sealed = nil
       count = spill.termCount
-      reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.size)
+      reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.valueStart)
     }
   }
 

@@ -5,6 +5,8 @@ import TextAnalysis
 extension RunPart {
   /// The most names that an item may have.
   static let mostNames = 4_096
+  /// What stands between the terms of two keywords, so that no phrase runs over the end of one.
+  static let separator = UInt32.max
 
   /// Analyses an item and appends its record; false when it has too many names.
   mutating func add(
@@ -18,6 +20,7 @@ extension RunPart {
     names.removeAll()
     nameExtra.removeAll(keepingCapacity: true)
     keywordTerms.removeAll(keepingCapacity: true)
+    keywordExtra.removeAll(keepingCapacity: true)
     descriptionTerms.removeAll(keepingCapacity: true)
     bodyTerms.removeAll(keepingCapacity: true)
     longExtra.removeAll(keepingCapacity: true)
@@ -35,13 +38,16 @@ extension RunPart {
     for keyword in item.keywords {
       keywordsLength += addKeyword(item.bytes, keyword, analyzer, seen)
     }
+    if !keywordExtra.isEmpty {
+      keywordTerms += [RunPart.separator, RunPart.separator] + keywordExtra
+    }
     let descriptionLength = addLong(item.bytes, item.description, analyzer, seen, isBody: false)
     let bodyLength = addLong(item.bytes, item.body, analyzer, seen, isBody: true)
     let norms = FieldNorms(
       title: titleLength, keywords: keywordsLength, description: descriptionLength,
       body: bodyLength, settings.weights)
     appendDocument(item, batch: batch, block: block, position: position)
-    appendRecord(norms, settings.weights)
+    appendRecord(item, norms, settings)
     return true
   }
 
@@ -67,7 +73,9 @@ extension RunPart {
     if keyed > 14 { records.append(sortKey, ByteRange(start: 14, count: keyed - 14)) }
   }
 
-  private mutating func appendRecord(_ norms: FieldNorms, _ weights: RankingWeights) {
+  private mutating func appendRecord(
+    _ item: borrowing ItemBuffer, _ norms: FieldNorms, _ settings: IndexSettings
+  ) {
     forward.removeAll()
     forward.append(varint: UInt64(names.ends.count))
     var start = 0
@@ -81,12 +89,13 @@ extension RunPart {
     RunPart.append(descriptionTerms, to: &forward)
     RunPart.append(bodyTerms, to: &forward)
     RunPart.append(longExtra, to: &forward)
+    if !settings.attributes.isEmpty { appendAttributes(item, settings.attributes) }
     records.append(varint: UInt64(forward.count))
     records.append(forward, forward.all)
     records.append(varint: UInt64(tally.count))
     for index in tally.indices {
       let entry = tally[index]
-      let impact = Scoring.impact(entry.counts, norms, weights)
+      let impact = Scoring.impact(entry.counts, norms, settings.weights)
       let inName = entry.counts.title > 0 || entry.counts.alias > 0
       records.append(varint: UInt64(entry.term))
       records.append(inName ? impact | 0x80 : impact)
@@ -173,15 +182,17 @@ extension RunPart {
     tokens.removeAll()
     analyzer.analyze(bytes, range, as: .field, into: &tokens)
     var length = 0
-    // The sequence stays whole, for runs of characters; what is derived from it stands behind it.
-    for isDerived in [false, true] {
-      for index in tokens.tokens.indices {
-        let token = tokens.tokens[index]
-        guard token.traits.contains(.derived) == isDerived else { continue }
-        let term = terms.intern(tokens.bytes, token.text)
-        tally[entry(term, seen)].counts.keywords += 1
+    let isFirst = keywordTerms.isEmpty
+    for index in tokens.tokens.indices {
+      let token = tokens.tokens[index]
+      let term = terms.intern(tokens.bytes, token.text)
+      tally[entry(term, seen)].counts.keywords += 1
+      if token.traits.contains(.derived) {
+        keywordExtra.append(term)
+      } else {
+        if length == 0, !isFirst { keywordTerms.append(RunPart.separator) }
         keywordTerms.append(term)
-        if !isDerived { length += 1 }
+        length += 1
       }
     }
     return length

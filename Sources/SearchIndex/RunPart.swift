@@ -9,8 +9,9 @@ import TextAnalysis
 ///
 /// Shape of an item in `records`, all numbers as varints: id and the rest of the sort key (length,
 /// bytes); the size of the forward part; names (count, then each one's length and terms); further
-/// terms of the names; terms of the keywords; the sequences of description and body; further terms
-/// of both (each: count, terms); postings (count, then term and impact byte, bit 7 for "in a
+/// terms of the names; terms of the keywords (`separator` between them; two, then what is
+/// derived from them); the sequences of description and body; further terms
+/// of both (each: count, terms); the values of the attributes (`appendAttributes`); postings (count, then term and impact byte, bit 7 for "in a
 /// name").
 struct RunPart: ~Copyable, Sendable {
   /// What orders and places an item; 40 bytes.
@@ -38,6 +39,8 @@ struct RunPart: ~Copyable, Sendable {
   var addresses: [(hash: UInt64, local: UInt32)] = []
   /// When the items expire that do.
   var expiring: [(local: UInt32, expires: Int64)] = []
+  /// The values of the attributes.
+  var values = ValueTable()
 
   // Scratch of the item at hand.
   var tokens = TokenBuffer()
@@ -50,6 +53,7 @@ struct RunPart: ~Copyable, Sendable {
   var names = NameScratch()
   var nameExtra: [UInt32] = []
   var keywordTerms: [UInt32] = []
+  var keywordExtra: [UInt32] = []
   var descriptionTerms: [UInt32] = []
   var bodyTerms: [UInt32] = []
   var longExtra: [UInt32] = []
@@ -69,6 +73,7 @@ struct RunPart: ~Copyable, Sendable {
   var footprint: Int {
     terms.footprint + terms.count * 8 + records.count
       + documents.count * MemoryLayout<Document>.stride + addresses.count * 16
+      + values.footprint
   }
 }
 

@@ -13,10 +13,13 @@ final class SealedPart: Sendable {
   /// has one or does.
   let addresses: [UInt64]
   let expiries: [Int64]
+  /// The texts of the attributes in their order.
+  let values: SealedValues
 
   init(_ open: consuming RunPart) {
     open.seal()
     termOrder = open.sortedTerms()
+    values = SealedValues(open.values)
     let order = open.sortedDocuments()
     var addresses: [UInt64] = []
     var expiries: [Int64] = []
@@ -52,6 +55,7 @@ extension RunPart {
   /// Frees what only adding needs.
   mutating func seal() {
     terms.seal()
+    values.seal()
     lastSeen = []
     place = []
     tokens = TokenBuffer()
@@ -115,7 +119,7 @@ struct RecordHead {
   var id: ByteRange
   /// The title's sort key from its fifteenth byte on.
   var restOfKey: ByteRange
-  /// The names, keywords and sequences.
+  /// The names, keywords and sequences, and behind them the values of the attributes.
   var forward: ByteRange
 
   init?(_ bytes: borrowing ByteArena, at start: Int) {

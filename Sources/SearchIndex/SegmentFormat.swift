@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 1
+  public static let version = 2
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
@@ -45,6 +45,10 @@ enum SegmentStream: Int, CaseIterable {
   case keys
   /// When documents expire (8), if any does.
   case expiry
+  /// The codes of attributes by document, each column in chunks of its own.
+  case columns
+  /// The texts of attributes, their samples, and the directory of the columns.
+  case values
   /// Posting lists.
   case post
   /// Dictionary blocks.
@@ -62,6 +66,8 @@ enum SegmentStream: Int, CaseIterable {
     case .nsparse: "b_nsparse"
     case .keys: "b_keys"
     case .expiry: "b_expiry"
+    case .columns: "b_columns"
+    case .values: "b_values"
     case .post: "b_post"
     case .term: "b_term"
     case .tidx: "b_tidx"

@@ -6,8 +6,9 @@ extension SegmentSearch {
   /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over.
   func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
     if words.count == 1, let range = shortPrefix(words[0]) {
-      // It looks at names alone, so tier 4 holds nothing that tier 3 does not.
-      if tier == 3 { try findShortPrefix(range) }
+      // It looks at names alone, so tier 4 holds nothing that tier 3 does not, unless tier 3 asked
+      // for stop words too.
+      if tier == 3 || words != namedWords { try findShortPrefix(range, tier: tier) }
       return
     }
     let together = try conjunction(words, onlyNames: tier == 3, statistics)
@@ -47,15 +48,16 @@ extension SegmentSearch {
     return range
   }
 
-  /// Tier 3 of a short prefix alone: nothing is scored, so the smallest documents are the best.
-  private func findShortPrefix(_ range: TermRange) throws(Failure) {
-    var best = SmallestDocuments(limit: plan.wanted, excluding: named)
+  /// A short prefix alone: nothing is scored, so the smallest documents are the best.
+  private func findShortPrefix(_ range: TermRange, tier: Int) throws(Failure) {
+    let taken = tier == 3 ? named : Set(named + top.heap.map(\.document)).sorted()
+    var best = SmallestDocuments(limit: plan.wanted, excluding: taken)
     let hidden = hidden
     try forEachPosting(range, inNames: true) { document, _ in
       if best.canTake(document), hidden?[Int(document)] != true { best.take(document) }
     }
     for document in best.documents {
-      top.push(Candidate(tier: 3, score: 0, document: document))
+      top.push(Candidate(tier: tier, score: 0, document: document))
     }
   }
 

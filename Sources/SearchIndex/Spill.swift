@@ -1,17 +1,24 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// A sealed part on the disk: its documents in order with their records, then its terms in order.
+/// A sealed part on the disk: its documents in order with their records, then its terms in order,
+/// then the texts of its attributes in order.
 ///
 /// Shape: per document the 40 bytes of ``RunPart/Document``, address hash (8, 0 for none),
 /// expiry (8), size of the record (4), the record; per term its size (2), number (4), holding (4),
-/// UTF-8.
+/// UTF-8; per text of an attribute its number (4), how many values it is (4), the sizes (4 each) and
+/// UTF-8 of it folded, with its ordinal before it, and as it is.
 final class Spill: Sendable {
   let path: String
   let documentCount: Int
   let termCount: Int
+  let valueCount: Int
+  /// What the numbers of the attributes have in common, by ordinal.
+  let numbers: [NumberShape]
   /// Where the terms begin.
   let termStart: Int
+  /// Where the texts of the attributes begin.
+  let valueStart: Int
   let size: Int
   private let files: FileOperations
 
@@ -21,6 +28,8 @@ final class Spill: Sendable {
     self.files = files
     documentCount = sealed.part.documents.count
     termCount = sealed.termOrder.count
+    valueCount = sealed.values.order.count
+    numbers = sealed.part.values.numbers
     let file = try files.create(path)
     var buffer = ByteArena(capacity: 1 << 20)
     var written = 0
@@ -46,6 +55,26 @@ final class Spill: Sendable {
       buffer.append(littleEndian: number)
       buffer.append(littleEndian: sealed.part.terms.holding[Int(number)])
       buffer.append(sealed.part.terms.bytes, range)
+      if buffer.count > 1 << 20 {
+        try file.write(buffer, buffer.all)
+        written += buffer.count
+        buffer.removeAll()
+      }
+    }
+    valueStart = written + buffer.count
+    var folded = ByteArena(capacity: 256)
+    var text = ByteArena(capacity: 256)
+    for number in sealed.values.order {
+      folded.removeAll()
+      text.removeAll()
+      var holding: UInt32 = 0
+      sealed.appendValue(Int(number), &folded, &text, &holding)
+      buffer.append(littleEndian: number)
+      buffer.append(littleEndian: holding)
+      buffer.append(littleEndian: UInt32(truncatingIfNeeded: folded.count))
+      buffer.append(littleEndian: UInt32(truncatingIfNeeded: text.count))
+      buffer.append(folded, folded.all)
+      buffer.append(text, text.all)
       if buffer.count > 1 << 20 {
         try file.write(buffer, buffer.all)
         written += buffer.count

@@ -24,12 +24,12 @@ struct TermTable: ~Copyable, Sendable {
   /// How many items hold each term.
   var holding: [UInt32]
 
-  init() {
-    let size = 1 << 12
+  /// An empty table with room for some terms, a power of two.
+  init(slots size: Int = 1 << 12) {
     unsafe slots = UnsafeMutablePointer<Slot>.allocate(capacity: size)
     unsafe slots.initialize(repeating: Slot(first: 0, hash: 0, number: 0), count: size)
     mask = size - 1
-    bytes = ByteArena(capacity: 1 << 14)
+    bytes = ByteArena(capacity: size * 4)
     ends = []
     holding = []
   }

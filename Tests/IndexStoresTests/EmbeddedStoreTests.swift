@@ -12,7 +12,7 @@ import TextAnalysis
 
 @Suite struct EmbeddedStoreTests {
   private static let settings = IndexSettings(
-    analyzer: Analyzer(stopWords: []), attributes: ["color"])
+    analyzer: Analyzer(stopWords: []), attributes: [IndexedAttribute("color")])
 
   /// Builds a domain of items with these ids and titles; returns the unpublished build.
   private func build(

@@ -38,6 +38,7 @@ import Testing
       let scratch = ScratchFiles()
       var way = way
       way.files = scratch.operations
+      way.settings.attributes = ColumnTests.attributes
       try way.write(items, to: path)
       #expect((scratch.count > 1) == (way.memory == 1 << 20), "\(name): \(scratch.count) spills")
       let content = try BuildingTests.bytes(path)

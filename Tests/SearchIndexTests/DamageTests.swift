@@ -25,7 +25,20 @@ import Testing
       said.append("\(id): \(document.map { "\($0)" } ?? "none")")
       if let document { said.append("\(try generation.item(document))") }
     }
+    for column in try generation.columns() {
+      var codes: [UInt64] = []
+      try column.forEach { document, code in codes += [UInt64(document), code] }
+      said.append("\(column.attribute): \(codes)")
+      try column.texts.forEachSpelling { _, text in said.append(text) }
+    }
     return said
+  }
+
+  /// Items on their way into a file that has all streams.
+  private static func itemFile(itemsABatch: Int = 50) -> ItemFile {
+    var file = ItemFile(itemsABatch: itemsABatch)
+    file.settings.attributes = ColumnTests.attributes
+    return file
   }
 
   private static func items(_ random: inout RandomItems) -> [StoredItem] {
@@ -43,7 +56,7 @@ import Testing
     var random = RandomItems(SeededRandom.announced("flipped bytes"))
     let folder = try TemporaryFolder()
     let path = folder.path("whole.sqlite")
-    try ItemFile(itemsABatch: 20).write(DamageTests.items(&random), to: path)
+    try DamageTests.itemFile(itemsABatch: 20).write(DamageTests.items(&random), to: path)
     let wanted = try DamageTests.testimony(path)
     let file = try File.readWhole(path)
     let whole = file.bytes(file.all)
@@ -84,7 +97,7 @@ import Testing
     var random = RandomItems(SeededRandom.announced("cut off"))
     let folder = try TemporaryFolder()
     let path = folder.path("whole.sqlite")
-    try ItemFile().write(DamageTests.items(&random), to: path)
+    try DamageTests.itemFile().write(DamageTests.items(&random), to: path)
     let file = try File.readWhole(path)
     let whole = file.bytes(file.all)
     let pages = whole.count / SegmentFormat.pageSize
@@ -119,7 +132,7 @@ import Testing
       for _ in 0..<150 { items[place].body += " x\(random.random.below(1 << 30))" }
     }
     let path = folder.path(name)
-    try ItemFile().write(items, to: path)
+    try DamageTests.itemFile().write(items, to: path)
     return path
   }
 

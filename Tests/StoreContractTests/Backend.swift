@@ -23,7 +23,8 @@ enum Backend: String, CaseIterable, Sendable {
 extension IndexSettings {
   /// Settings for tests: two stop words, one attribute.
   static var forTests: IndexSettings {
-    IndexSettings(analyzer: Analyzer(stopWords: ["the", "of"]), attributes: ["color"])
+    IndexSettings(
+      analyzer: Analyzer(stopWords: ["the", "of"]), attributes: [IndexedAttribute("color")])
   }
 }
 

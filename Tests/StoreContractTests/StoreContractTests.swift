@@ -131,7 +131,7 @@ import Testing
     }
     try store.publish("names", items)
     let snapshot = try store.snapshot(of: nil)
-    #expect(snapshot.attributes(of: "names") == ["color"])
+    #expect(snapshot.attributes(of: "names") == [IndexedAttribute("color")])
     for item in items {
       let found = try #require(try snapshot.item(id: item.id, in: "names"))
       #expect(Array(found.id.utf8) == Array(item.id.utf8))

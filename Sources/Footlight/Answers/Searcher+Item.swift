@@ -39,7 +39,7 @@ extension Searcher {
 
   private func located(_ item: StoredItem, _ domain: String) -> LocatedItem? {
     if let expires = item.expires, expires <= world.now() { return nil }
-    return LocatedItem(domain: domain, item: item.named(state.attributes(of: domain)))
+    return LocatedItem(domain: domain, item: item.named(state.attributes(of: domain).map(\.name)))
   }
 }
 

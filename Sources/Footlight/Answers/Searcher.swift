@@ -20,7 +20,7 @@ struct Searcher: Sendable {
     try selection.check(against: stored + look.unbuilt.keys)
     let wanted = stored.filter { selection.contains($0) }
     let query = Query(text) { name in
-      wanted.contains { state.attributes(of: $0).contains(name) }
+      wanted.contains { state.attributes(of: $0).contains { $0.name == name } }
     }
     if options.isStrict, let note = query.notes.first {
       throw Failure(
@@ -101,7 +101,7 @@ struct Searcher: Sendable {
       domain: domain, id: hit.item.id, title: hit.item.title, description: hit.item.description,
       url: hit.item.url, tier: hit.tier, score: hit.score,
       matched: Hit.Match(field: hit.matched.field, text: hit.matched.text),
-      attributes: hit.item.attributes(named: state.attributes(of: domain)))
+      attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))
   }
 }
 

@@ -1,4 +1,5 @@
 import DomainDeclarations
+import ItemMapping
 import SearchIndex
 
 extension IndexSettings {
@@ -19,6 +20,19 @@ extension IndexSettings {
     weights.bodyLength = Double(ranking.lengths.body)
     self.init(
       analyzer: definition.analyzer, weights: weights,
-      attributes: definition.attributes.map(\.name))
+      attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) })
+  }
+}
+
+extension ItemBuffer.AttributeKind {
+  /// The kind of the values of a declared type.
+  init(_ type: AttributeType) {
+    switch type {
+    case .text: self = .text
+    case .number: self = .number
+    case .boolean: self = .boolean
+    case .date: self = .date
+    case .list: self = .listElement
+    }
   }
 }

@@ -80,7 +80,7 @@ struct DumpSource {
     var names: [String] = []
     var seen: Set<String> = []
     for domain in domains {
-      for name in state.attributes(of: domain) where seen.insert(name).inserted {
+      for name in state.attributes(of: domain).map(\.name) where seen.insert(name).inserted {
         names.append(name)
       }
     }
@@ -92,7 +92,7 @@ struct DumpSource {
   ) throws(Failure) -> DumpReport {
     var report = DumpReport(unbuilt: unbuilt)
     for domain in domains {
-      let names = state.attributes(of: domain)
+      let names = state.attributes(of: domain).map(\.name)
       var count = 0
       try state.scanItems(of: domain) { (item) throws(Failure) in
         if count & 1023 == 0 { try cancellation?.check() }

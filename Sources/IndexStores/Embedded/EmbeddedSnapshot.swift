@@ -112,7 +112,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       at: SourceLocation(file: folder.path(of: file)))
   }
 
-  func attributes(of domain: String) -> [String] {
+  func attributes(of domain: String) -> [IndexedAttribute] {
     generations[domain]?.generation.attributes ?? []
   }
 

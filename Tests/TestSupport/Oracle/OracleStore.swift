@@ -88,7 +88,9 @@ private final class OracleSnapshot: StoreSnapshot {
 
   func damage(of domain: String) throws(Failure) -> Diagnostic? { nil }
 
-  func attributes(of domain: String) -> [String] { all[domain]?.settings.attributes ?? [] }
+  func attributes(of domain: String) -> [IndexedAttribute] {
+    all[domain]?.settings.attributes ?? []
+  }
 
   func search(
     _ request: SearchRequest, in domains: [String]

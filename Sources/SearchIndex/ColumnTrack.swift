@@ -1,0 +1,74 @@
+import FootlightDiagnostics
+
+/// Numbers of one width, read from chunks of the stream `columns`.
+struct ColumnTrack: Sendable {
+  let chunks: ChunkCache
+  /// The bytes of a number: 1, 2, 4 or 8.
+  let width: Int
+  /// How many numbers.
+  let count: Int
+  /// The chunks that hold them, in order.
+  let rows: [UInt32]
+
+  var perChunk: Int { SegmentFormat.chunk / width }
+
+  /// The numbers of a chunk.
+  func view(_ chunk: Int) throws(Failure) -> ChunkView {
+    let view = try chunks.view(.columns, Int(rows[chunk]) * SegmentFormat.chunk)
+    guard view.count == SegmentFormat.chunk else { throw chunks.damaged(.columns) }
+    return view
+  }
+
+  /// The number at a place below `count`; one chunk is loaded.
+  func number(_ place: Int) throws(Failure) -> UInt64 {
+    guard place >= 0, place < count else { throw chunks.damaged(.columns) }
+    let view = try view(place / perChunk)
+    return ColumnTrack.load(view, place % perChunk, width)
+  }
+
+  @inline(__always)
+  static func load(_ view: ChunkView, _ place: Int, _ width: Int) -> UInt64 {
+    switch width {
+    case 1: UInt64(view[place])
+    case 2: UInt64(view.load(place &* 2, as: UInt16.self))
+    case 4: UInt64(view.load(place &* 4, as: UInt32.self))
+    default: view.load(place &* 8, as: UInt64.self)
+    }
+  }
+}
+
+/// Walks the numbers of a track from a place on.
+struct ColumnTrackCursor {
+  private let track: ColumnTrack
+  private var view: ChunkView?
+  private var chunk: Int
+  private var place: Int
+
+  init(_ track: ColumnTrack, from place: Int = 0) {
+    self.track = track
+    chunk = place / track.perChunk
+    self.place = place % track.perChunk
+  }
+
+  /// The next number.
+  ///
+  /// - Throws: `index.damaged` at the end.
+  @inline(__always)
+  mutating func next() throws(Failure) -> UInt64 {
+    if place == track.perChunk {
+      chunk += 1
+      place = 0
+      view = nil
+    }
+    let there: ChunkView
+    if let view {
+      there = view
+    } else {
+      guard chunk < track.rows.count else { throw track.chunks.damaged(.columns) }
+      there = try track.view(chunk)
+      view = there
+    }
+    defer { place &+= 1 }
+    return ColumnTrack.load(there, place, track.width)
+  }
+}

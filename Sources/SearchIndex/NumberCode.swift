@@ -1,0 +1,71 @@
+/// How the numbers of a column are written: as small codes in their order.
+///
+/// Whole numbers become their distance from the smallest, in units of one or of a day (86,400
+/// seconds); others the distance of their bits in total order (IEEE 754, 5.10: with the sign bit
+/// flipped, and all bits of negative numbers, doubles order like integers). Code 0 is "missing".
+struct NumberCode: Sendable, Hashable {
+  enum Form: UInt8, Sendable {
+    case bits = 0
+    case whole = 1
+    case days = 2
+  }
+
+  var form: Form
+  /// The smallest number, in the form's own integers.
+  var base: Int64
+
+  init(form: Form, base: Int64) {
+    self.form = form
+    self.base = base
+  }
+
+  /// The code for numbers of a shape, and the highest that will be needed.
+  init(_ shape: NumberShape) {
+    form = shape.areDays ? .days : shape.areWhole ? .whole : .bits
+    base = 0
+    if !shape.isEmpty { base = integer(shape.least) }
+  }
+
+  /// The highest code that numbers of a shape need.
+  func highest(_ shape: NumberShape) -> UInt64 { shape.isEmpty ? 0 : code(shape.most) }
+
+  /// The code of a number that the shape includes.
+  func code(_ worth: Double) -> UInt64 {
+    UInt64(bitPattern: integer(worth) &- base) &+ 1
+  }
+
+  /// The number of a code that is not 0.
+  func worth(_ code: UInt64) -> Double {
+    let integer = Int64(bitPattern: code &- 1) &+ base
+    switch form {
+    case .whole: return Double(integer)
+    case .days: return Double(integer) * NumberShape.day
+    case .bits:
+      return Double(bitPattern: UInt64(bitPattern: integer ^ (integer >> 63 & .max)))
+    }
+  }
+
+  /// The first code whose number is not below `bound` (`above`: is above it), 1 at least; nil when
+  /// no code up to `highest` is.
+  func first(notBelow bound: Double, above: Bool = false, highest: UInt64) -> UInt64? {
+    var low: UInt64 = 1
+    var high = highest &+ 1
+    while low < high {
+      let middle = low + (high - low) / 2
+      let number = worth(middle)
+      if number < bound || above && number == bound { low = middle + 1 } else { high = middle }
+    }
+    return low <= highest ? low : nil
+  }
+
+  private func integer(_ worth: Double) -> Int64 {
+    switch form {
+    case .whole: return Int64(exactly: worth.rounded(.towardZero)) ?? 0
+    case .days: return Int64(exactly: (worth / NumberShape.day).rounded(.towardZero)) ?? 0
+    case .bits:
+      // Zero has one code, whatever its sign.
+      let bits = Int64(bitPattern: (worth == 0 ? 0.0 : worth).bitPattern)
+      return bits ^ (bits >> 63 & .max)
+    }
+  }
+}
