@@ -65,15 +65,14 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	.venv/bin/pip install --quiet --disable-pip-version-check tantivy
 	touch $@
 
-install: build ## installs the tool: make install PREFIX="$HOME/.local"
-	@install -D -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/footlight"
-	if command -v strip >/dev/null; then strip "$(DESTDIR)$(PREFIX)/bin/footlight"; fi
+install: build ## installs tool, manual page and completions: make install PREFIX="$HOME/.local"
+	@Scripts/lay_out $(TOOL) "$(DESTDIR)$(PREFIX)"
 	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"
 
 format: ## formats all Swift files
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
-docs: build ## writes what the tool says about itself into docs/command-line.md
+docs: build ## writes what the tool says about itself: commands, reference, schema
 	@python3 Scripts/document.py $(TOOL)
 
 clean: ## removes what was built, and the index of the bundled domains

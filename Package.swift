@@ -135,7 +135,8 @@ let package = Package(
       "FootlightTests",
       [
         "TestSupport", "Footlight", "IndexStores", "SearchIndex", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "DomainDeclarations", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ]),
     tests(
       "EndToEndTests",

@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
-"""Writes what the tool says about itself into docs/command-line.md, between two marks.
+"""Writes what the tool and its sources say about themselves: the commands into
+docs/command-line.md, between two marks; docs/reference.md; and domains/schema.json.
 
-Usage: document.py TOOL [--check]     with --check nothing is written; ends with 1 if the page is old
+Usage: document.py TOOL [--check]     with --check nothing is written; ends with 1 if a page is old
 """
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
+import error_codes
+
+ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- begin: written by `make docs` -->", "<!-- end -->"
+REFERENCE = """# Reference
+
+Written by `make docs` from the tables that drive the program; [declarations.md](declarations.md) and
+[command-line.md](command-line.md) explain.
+
+"""
 
 
 def said(tool, *words):
@@ -21,7 +30,7 @@ def commands(overview):
     return re.findall(r"^  ([a-z]+)", block, re.M)
 
 
-def reference(tool):
+def of_commands(tool):
     overview = said(tool, "--help")
     everywhere = overview.split("Options of every command:", 1)[1].split("\n\n", 1)[0].rstrip()
     parts = [f"Every command takes:\n\n```text{everywhere}\n```"]
@@ -43,18 +52,36 @@ def signature(line):
     return found.group(1) if found else ""
 
 
-def main():
-    tool = str(Path(sys.argv[1]).resolve())
-    page = PAGE.read_text()
+def command_line(tool, page):
     before, rest = page.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
-    wanted = f"{before}{BEGIN}\n\n{reference(tool)}\n\n{END}{after}"
-    if "--check" in sys.argv:
-        if wanted != page:
-            sys.exit("docs/command-line.md is not what the tool says: run `make docs`")
-    elif wanted != page:
-        PAGE.write_text(wanted)
-        print("wrote docs/command-line.md")
+    return f"{before}{BEGIN}\n\n{of_commands(tool)}\n\n{END}{after}"
+
+
+def reference(tool, _):
+    errors = f"## Errors\n\nA code is stable; the exit code follows from it.\n\n{error_codes.table()}\n"
+    return REFERENCE + said(tool, "help", "--markdown") + "\n" + errors
+
+
+PAGES = {
+    "docs/command-line.md": command_line,
+    "docs/reference.md": reference,
+    "domains/schema.json": lambda tool, _: said(tool, "schema"),
+}
+
+
+def main():
+    tool = str(Path(sys.argv[1]).resolve())
+    for name, made in PAGES.items():
+        path = ROOT / name
+        page = path.read_text() if path.exists() else ""
+        wanted = made(tool, page)
+        if wanted == page:
+            continue
+        if "--check" in sys.argv:
+            sys.exit(f"{name} is not what the tool says: run `make docs`")
+        path.write_text(wanted)
+        print(f"wrote {name}")
 
 
 main()

@@ -2,35 +2,67 @@ public import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// No folder upward holds `domains/`.
+  ///
+  /// Remedy: run `footlight init`, or name a workspace with `--workspace`.
   public static let workspaceMissing = DiagnosticCode("workspace.missing", .caller)
   /// A workspace that was to be started exists already.
+  ///
+  /// Remedy: add declarations beside those that are there.
   public static let workspaceExists = DiagnosticCode("workspace.exists", .caller)
   /// A domain that is neither declared nor stored.
+  ///
+  /// Remedy: `footlight domains` lists the names; a group is what stands before a dot.
   public static let unknownDomain = DiagnosticCode("domain.unknown", .caller)
   /// A domain is registered in code and declared too, or registered twice.
+  ///
+  /// Remedy: give one of the two domains another name.
   public static let registeredTwice = DiagnosticCode("domain.registered-twice", .caller)
   /// The stored version is higher than the declared one.
+  ///
+  /// Remedy: raise the version, or run `footlight rebuild DOMAIN`.
   public static let versionAhead = DiagnosticCode("domain.ahead", .caller)
   /// A domain is declared but not built.
+  ///
+  /// Remedy: run `footlight sync`.
   public static let unbuilt = DiagnosticCode("domain.unbuilt", .caller)
   /// A domain is older than its declaration or its data.
+  ///
+  /// Remedy: run `footlight sync`.
   public static let stale = DiagnosticCode("domain.stale", .caller)
   /// A domain is stored, but no declaration names it.
+  ///
+  /// Remedy: restore the declaration, or delete the index with `footlight remove DOMAIN`.
   public static let undeclared = DiagnosticCode("domain.undeclared", .caller)
   /// Something is there already where a dump was to be written.
+  ///
+  /// Remedy: name another file, or delete this one first.
   public static let dumpExists = DiagnosticCode("dump.exists", .caller)
   /// The items of a dump have more attributes than a table has columns.
+  ///
+  /// Remedy: dump fewer domains at a time.
   public static let dumpTooWide = DiagnosticCode("dump.too-wide", .caller)
   /// More records are bad than the source tolerates.
+  ///
+  /// Remedy: mend the records that are listed, or raise `tolerate`.
   public static let tooManyBadRecords = DiagnosticCode("source.too-many-bad-records", .caller)
   /// Two records have one id.
+  ///
+  /// Remedy: make the ids different, or choose with `duplicates: first` or `last`.
   public static let duplicateID = DiagnosticCode("record.duplicate-id", .caller)
   /// A changed source lost more than half of its items.
+  ///
+  /// Remedy: if that is right, run again with `--allow-shrink`.
   public static let sourceShrank = DiagnosticCode("source.shrank", .caller)
   /// The folder of the index lies where locks may not hold.
+  ///
+  /// Remedy: let one machine index at a time, or name a local folder with `--index`.
   public static let networkFolder = DiagnosticCode("index.network-folder", .machine)
   /// The text of a query cannot be parsed.
+  ///
+  /// Remedy: leave the part out, or take it as words without `--strict`.
   public static let querySyntax = DiagnosticCode("query.syntax", .caller)
   /// An address without a domain, or an url that no item has.
+  ///
+  /// Remedy: write `domain:id`, as `footlight query --ids` prints it.
   public static let badAddress = DiagnosticCode("item.bad-address", .caller)
 }

@@ -2,19 +2,36 @@ public import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// The right to change the index was given back already.
+  ///
+  /// Remedy: ask the store for an indexer again; this is a mistake of the calling program.
   public static let indexerClosed = DiagnosticCode("index.closed", .caller)
   /// The index was written by a newer version of this program.
+  ///
+  /// Remedy: use the newer program, or delete the folder of the index and sync again.
   public static let indexNewer = DiagnosticCode("index.newer", .machine)
   /// The catalog of the index cannot be read.
+  ///
+  /// Remedy: run `footlight sync`, which builds the index anew.
   public static let catalogDamaged = DiagnosticCode("index.catalog-damaged", .machine)
   /// A generation file is gone although the catalog names it.
+  ///
+  /// Remedy: run `footlight sync`, which builds the domain anew.
   public static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
   /// What was written does not read back as it was written.
+  ///
+  /// Remedy: look at the disk and the memory of the machine, then run it again.
   public static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
   /// `user.sqlite`, which holds what cannot be derived again, is damaged.
+  ///
+  /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
+  /// allowed.
   public static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
   /// The folder of the index, or a file in it, cannot be written.
+  ///
+  /// Remedy: check the permissions of the folder, or name another one with `--index`.
   public static let indexReadOnly = DiagnosticCode("index.read-only", .machine)
   /// Files lie in the folder of the index that belong to no live generation.
+  ///
+  /// Remedy: `footlight compact` deletes them, and so does the next build.
   public static let indexLeftovers = DiagnosticCode("index.leftovers", .machine)
 }

@@ -2,15 +2,27 @@ public import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// A record yields no id.
+  ///
+  /// Remedy: mend the record, or leave it out with `skip_when`; `tolerate` endures some.
   public static let missingID = DiagnosticCode("record.missing-id", .caller)
   /// A record yields no title.
+  ///
+  /// Remedy: mend the record, or give the title a `default`; `tolerate` endures some.
   public static let missingTitle = DiagnosticCode("record.missing-title", .caller)
   /// A field holds a list or an object where text is wanted.
+  ///
+  /// Remedy: name what is in it: `a.b`, `a[0]`, `a[]`.
   public static let recordNotText = DiagnosticCode("record.not-text", .caller)
   /// A value cannot be read as what the declaration says it is.
+  ///
+  /// Remedy: mend the value, or convert it with a filter such as `number` or `date`.
   public static let recordValue = DiagnosticCode("record.value", .caller)
   /// A `map` does not hold a value and there is no `else`.
+  ///
+  /// Remedy: add the value to `map`, or write `else:`.
   public static let recordNotMapped = DiagnosticCode("record.not-mapped", .caller)
   /// An item would be too large.
+  ///
+  /// Remedy: let the templates repeat less, or cut with `| truncate:`.
   public static let itemTooLarge = DiagnosticCode("record.too-large", .caller)
 }

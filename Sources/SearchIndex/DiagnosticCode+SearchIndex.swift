@@ -2,15 +2,28 @@ public import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// A generation file has another format than this version reads.
+  ///
+  /// Remedy: run `footlight sync`, which builds the domain anew.
   public static let indexFormat = DiagnosticCode("index.format", .machine)
   /// A generation file does not hold what its checksums say.
+  ///
+  /// Remedy: run `footlight sync`, which builds the domain anew; look at the disk if it comes
+  /// again.
   public static let indexDamaged = DiagnosticCode("index.damaged", .machine)
   /// Offset and limit reach too far.
+  ///
+  /// Remedy: narrow the query, or take everything with `footlight dump`.
   public static let searchTooFar = DiagnosticCode("search.too-far", .caller)
   /// An item has more than 4,096 names.
+  ///
+  /// Remedy: split the item, or map fewer aliases.
   public static let itemTooManyNames = DiagnosticCode("item.too-many-names", .caller)
   /// Templates make hundreds of times more text than the source holds.
+  ///
+  /// Remedy: let the templates repeat less.
   public static let itemTooMuchText = DiagnosticCode("item.too-much-text", .caller)
   /// The build was cancelled.
+  ///
+  /// Remedy: nothing is broken; run it again when you want it done.
   public static let indexCancelled = DiagnosticCode("index.cancelled", .interrupted)
 }

@@ -41,7 +41,7 @@ struct MainJobTests {
 
   @Test func `a started workspace works at once`() throws {
     let tool = try BuiltTool()
-    #expect(try tool.run(["init", "shelf"]).lines.count == 2)
+    #expect(try tool.run(["init", "shelf"]).lines.count == 3)
     #expect(try tool.run(["check"], in: "shelf").code == 0)
     #expect(try tool.run(["sync"], in: "shelf").code == 0)
     #expect(

@@ -94,7 +94,8 @@ struct OptionTableTests {
   @Test(arguments: Command.all.flatMap { command in command.examples.map { $0.line } })
   func `every example in the help is a valid command line`(_ line: String) throws {
     for part in line.split(separator: " && ") where part.hasPrefix("footlight ") {
-      let words = part.split(separator: " ").dropFirst().map(String.init)
+      let typed = part.split(separator: " > ").first ?? part
+      let words = typed.split(separator: " ").dropFirst().map(String.init)
       let request = try CommandLineParser.parse(words, commands: Command.all)
       #expect(request.command != nil)
     }

@@ -105,7 +105,7 @@ extension KeyType {
   }
 
   /// What a value of this type is, for messages and the reference.
-  var summary: String {
+  public var summary: String {
     switch self {
     case .text: "text"
     case .wholeNumber: "a whole number"

@@ -1,3 +1,5 @@
+import RecordSources
+
 /// The files of a workspace that has just been started: one example that works at once.
 ///
 /// People read and copy it, so it is written for them.
@@ -11,9 +13,16 @@ enum StarterWorkspace {
   static let files = [
     File(path: "domains/books.yaml", text: declaration),
     File(path: "domains/data/books.csv", text: records),
+    // Beside the declarations, so that editors find it without a network and wherever the folder
+    // goes; in the folder of the index it would go with the index.
+    File(
+      path: "domains/schema.json",
+      text: DeclarationSchema.text(kinds: SourceKind.builtIn.map(\.keys))),
   ]
 
   private static let declaration = #"""
+    # yaml-language-server: $schema=schema.json
+
     # A domain is one kind of content that you want to find: here, a shelf of books.
     # This file says where its records are, and how a record becomes an item.
     #

@@ -109,6 +109,10 @@ extension CommandOption {
     "print", .output, .none { $0.printsOnly = true },
     "print the address instead of opening it")
 
+  static let markdown = CommandOption(
+    "markdown", .output, .none { $0.wantsMarkdown = true },
+    "print the reference of declarations and output, as Markdown")
+
   static let colour = CommandOption(
     "color", .output,
     .choice("WHEN", Settings.Colours.allCases.map(\.rawValue)) {

@@ -2,16 +2,56 @@ import FootlightDiagnostics
 
 /// What a command line can get wrong.
 extension DiagnosticCode {
+  /// A command line without a command.
+  ///
+  /// Remedy: `footlight --help` lists the commands.
   static let missingCommand = DiagnosticCode("usage.missing-command", .caller)
+  /// A command that does not exist.
+  ///
+  /// Remedy: `footlight --help` lists the commands.
   static let unknownCommand = DiagnosticCode("usage.unknown-command", .caller)
+  /// An option that the command does not take.
+  ///
+  /// Remedy: `footlight COMMAND --help` lists the options; write `--` before words with a hyphen.
   static let unknownOption = DiagnosticCode("usage.unknown-option", .caller)
+  /// An option without the value that it needs.
+  ///
+  /// Remedy: write the value behind the option.
   static let missingValue = DiagnosticCode("usage.missing-value", .caller)
+  /// A value behind an option that takes none.
+  ///
+  /// Remedy: write the option alone.
   static let unexpectedValue = DiagnosticCode("usage.unexpected-value", .caller)
+  /// A value that the option does not take.
+  ///
+  /// Remedy: write a value of the kind that the message names.
   static let wrongValue = DiagnosticCode("usage.wrong-value", .caller)
+  /// An option twice that may be given once.
+  ///
+  /// Remedy: keep one of them.
   static let repeatedOption = DiagnosticCode("usage.repeated-option", .caller)
+  /// A command without what it needs.
+  ///
+  /// Remedy: write what the message says.
   static let missingOperand = DiagnosticCode("usage.missing-operand", .caller)
+  /// A word too many behind a command.
+  ///
+  /// Remedy: quote words that belong together.
   static let surplusOperand = DiagnosticCode("usage.surplus-operand", .caller)
+  /// A shell for which there are no completions.
+  ///
+  /// Remedy: write `bash`, `zsh` or `fish`.
+  static let unknownShell = DiagnosticCode("usage.unknown-shell", .caller)
+  /// An item without an url cannot be opened.
+  ///
+  /// Remedy: give the declaration a `url:` under `item:`.
   static let itemWithoutURL = DiagnosticCode("open.no-url", .caller)
+  /// The url is of a kind that is not opened.
+  ///
+  /// Remedy: open it by hand; `--print` prints it.
   static let urlNotOpened = DiagnosticCode("open.refused-url", .caller)
+  /// No program of the desktop opens urls.
+  ///
+  /// Remedy: install xdg-utils, or take the address from `--print`.
   static let noProgramToOpen = DiagnosticCode("open.no-program", .machine)
 }

@@ -8,4 +8,16 @@ struct ExitCode: Sendable, Equatable {
   static let nothingFound = ExitCode(rawValue: 1)
   /// The caller's mistake: usage, declaration, data.
   static let mistake = ExitCode(rawValue: 2)
+
+  /// What each code means, for the manual and the reference.
+  static let meanings: [(code: Int32, says: String)] = [
+    (0, "found, or done"),
+    (
+      1,
+      "nothing found; with 'verify' something differs, with 'status --check' a command settles it"
+    ),
+    (2, "the caller's mistake: usage, declaration, data, unknown domain"),
+    (3, "the machine's: disk, permission, lock, a damaged index"),
+    (130, "interrupted"),
+  ]
 }

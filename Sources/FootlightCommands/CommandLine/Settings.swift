@@ -24,6 +24,7 @@ struct Settings: Sendable, Equatable {
   var sampleItems = 3
   var sqliteFile: String?
   var examines = false
+  var wantsMarkdown = false
 
   // What to find.
   var domains: [String] = []

@@ -4,10 +4,17 @@ extension Command {
   static let help = Command(
     name: "help", operands: .optional("COMMAND"),
     summary: "print help",
-    detail: "'footlight COMMAND --help' prints the same.",
-    options: [],
+    detail: """
+      'footlight COMMAND --help' prints the same. With --markdown the reference is printed: the keys \
+      of declarations, kinds of sources, filters, JSON output and exit codes.
+      """,
+    options: [.markdown],
     examples: []
   ) { (settings, console) throws(Failure) in
+    if settings.wantsMarkdown {
+      try console.output.text(ReferencePage.text)
+      return .done
+    }
     guard let name = settings.operands.first else {
       for line in HelpPage(console.style).overview(Command.all) { try console.output.line(line) }
       return .done

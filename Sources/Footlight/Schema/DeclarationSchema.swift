@@ -1,0 +1,166 @@
+public import DomainDeclarations
+import FootlightPlatform
+public import RecordSources
+
+/// The JSON Schema of declarations, for editors: made from the tables of keys that validate them.
+///
+/// It knows shapes, names, ranges and choices; what a template or a date may be only `check` knows.
+/// Draft 7, because that is what editors speak (json-schema.org/draft-07).
+public enum DeclarationSchema {
+  /// The schema for these kinds of sources.
+  public static func value(kinds: [SourceKindKeys]) -> RecordValue {
+    var members: [Record.Field] = [
+      Record.Field("$schema", "http://json-schema.org/draft-07/schema#"),
+      Record.Field("title", "A domain of Footlight"),
+    ]
+    var properties: [Record.Field] = []
+    for key in DomainKeys.top {
+      let shape = key.name == "source" ? source(kinds) : shape(of: key.type)
+      properties.append(Record.Field(key.name, described(shape, key)))
+    }
+    members += object(properties, required: DomainKeys.top)
+    return .object(Record(members))
+  }
+
+  /// The schema as JSON over several lines, with a line feed at its end.
+  public static func text(kinds: [SourceKindKeys]) -> String {
+    var bytes = ByteArena(capacity: 1 << 14)
+    bytes.append(indented: value(kinds: kinds), depth: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes.text(bytes.all)
+  }
+
+  /// What a source may hold depends on its kind.
+  private static func source(_ kinds: [SourceKindKeys]) -> [Record.Field] {
+    let choices = kinds.map { kind -> RecordValue in
+      var properties: [Record.Field] = []
+      for key in DomainKeys.source {
+        let shape =
+          key.name == "kind" ? [Record.Field("const", .text(kind.name))] : shape(of: key.type)
+        properties.append(Record.Field(key.name, described(shape, key)))
+      }
+      for key in kind.keys {
+        properties.append(Record.Field(key.name, described(shape(of: key.type), key)))
+      }
+      let members = object(properties, required: DomainKeys.source + kind.keys)
+      return .object(Record([Record.Field("description", .text(kind.summary))] + members))
+    }
+    return [Record.Field("oneOf", .list(choices))]
+  }
+
+  private static func described(_ shape: [Record.Field], _ key: Key) -> RecordValue {
+    var text = key.summary
+    if let value = key.defaultText { text += " Without it: `\(value)`." }
+    var shape = shape
+    if key.isRequired {
+      // What must be written cannot be left empty.
+      for index in shape.indices where shape[index].name == "type" {
+        guard case .list(let names) = shape[index].value else { continue }
+        shape[index].value = .list(names.filter { $0 != "null" })
+      }
+    }
+    return .object(Record([Record.Field("description", .text(text))] + shape))
+  }
+
+  /// What a value of a type may be; nothing at all is the same as leaving the key out.
+  private static func shape(of type: KeyType) -> [Record.Field] {
+    switch type {
+    case .text, .template, .special, .fieldPath, .file:
+      [types("string", "number", "boolean", "null")]
+    case .character:
+      [types("string", "number", "null"), Record.Field("maxLength", 1)]
+    case .texts, .templates, .globs:
+      [
+        types("string", "number", "boolean", "array", "null"),
+        Record.Field("items", .object(Record([types("string", "number", "boolean")]))),
+      ]
+    case .boolean: [types("boolean", "null")]
+    case .wholeNumber(let range):
+      [
+        types("integer", "null"), Record.Field("minimum", RecordValue(range.lowerBound)),
+        Record.Field("maximum", RecordValue(range.upperBound)),
+      ]
+    case .number(let range):
+      [
+        types("number", "null"), Record.Field("minimum", RecordValue(range.lowerBound)),
+        Record.Field("maximum", RecordValue(range.upperBound)),
+      ]
+    case .choice(let words):
+      [Record.Field("enum", .list(words.map { .text($0) } + [.null]))]
+    case .section(let keys): object(keys)
+    case .expanded(let keys):
+      [
+        Record.Field(
+          "anyOf",
+          .list([
+            .object(Record(shape(of: keys.first { $0.name == "value" }?.type ?? .template))),
+            .object(Record(object(keys))),
+          ]))
+      ]
+    case .named(let type):
+      [
+        types("object", "null"),
+        Record.Field("additionalProperties", .object(Record(shape(of: type)))),
+      ]
+    }
+  }
+
+  private static func object(_ keys: [Key]) -> [Record.Field] {
+    object(
+      keys.map { Record.Field($0.name, described(shape(of: $0.type), $0)) }, required: keys)
+  }
+
+  private static func object(
+    _ properties: [Record.Field], required keys: [Key]
+  ) -> [Record.Field] {
+    let required = keys.filter(\.isRequired).map { RecordValue.text($0.name) }
+    // What must hold something cannot be left empty.
+    var members = [required.isEmpty ? types("object", "null") : types("object")]
+    if !required.isEmpty { members.append(Record.Field("required", .list(required))) }
+    members.append(Record.Field("properties", .object(Record(properties))))
+    members.append(Record.Field("additionalProperties", false))
+    return members
+  }
+
+  private static func types(_ names: String...) -> Record.Field {
+    guard names.count > 1 else { return Record.Field("type", .text(names.first ?? "object")) }
+    return Record.Field("type", .list(names.map { .text($0) }))
+  }
+}
+
+extension ByteArena {
+  /// Appends a value as JSON, objects and lists of objects over several lines.
+  fileprivate mutating func append(indented value: RecordValue, depth: Int) {
+    switch value {
+    case .object(let record) where !record.fields.isEmpty:
+      append(UInt8(ascii: "{"))
+      for (place, field) in record.fields.enumerated() {
+        line(depth + 1, isFirst: place == 0)
+        append(json: .text(field.name))
+        append(": ")
+        append(indented: field.value, depth: depth + 1)
+      }
+      line(depth, isFirst: true)
+      append(UInt8(ascii: "}"))
+    case .list(let elements) where elements.contains(where: \.isObject):
+      append(UInt8(ascii: "["))
+      for (place, element) in elements.enumerated() {
+        line(depth + 1, isFirst: place == 0)
+        append(indented: element, depth: depth + 1)
+      }
+      line(depth, isFirst: true)
+      append(UInt8(ascii: "]"))
+    default: append(json: value)
+    }
+  }
+
+  private mutating func line(_ depth: Int, isFirst: Bool) {
+    append((isFirst ? "\n" : ",\n") + String(repeating: "  ", count: depth))
+  }
+}
+
+extension RecordValue {
+  fileprivate var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}

@@ -1,0 +1,171 @@
+/// What the objects of `--json` hold, for the reference; a test holds it against what is written.
+struct JSONShape: Sendable {
+  struct Member: Sendable {
+    let name: String
+    /// What its value is: `text`, `number`, `boolean`, a list or an object.
+    let type: String
+    let summary: String
+
+    init(_ name: String, _ type: String, _ summary: String) {
+      self.name = name
+      self.type = type
+      self.summary = summary
+    }
+  }
+
+  /// What it describes: a command, or what stands within another object.
+  let name: String
+  /// One sentence.
+  let summary: String
+  let members: [Member]
+
+  static let all =
+    [answer, hit, note, item, syncRow, status, finding, summary, verified]
+    + [compacted, removed, checked]
+
+  static let answer = JSONShape(
+    name: "query",
+    summary: "One object a query; with `--batch` one a line of the file.",
+    members: [
+      Member("query", "text", "the query as it was given"),
+      Member("took_us", "number", "microseconds, printing not counted"),
+      Member("total", "number", "how many items match, over all pages"),
+      Member("at_least", "true", "only there when the counting stopped at its bound"),
+      Member("hits", "list of hits", "this page of hits, best first"),
+      Member("notes", "list of notes", "what the reader should know"),
+    ])
+
+  static let hit = JSONShape(
+    name: "a hit", summary: "Within `hits`.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("id", "text", "the id within the domain; `--ids` prints `domain:id`"),
+      Member("title", "text", "the title"),
+      Member("description", "text", "the description, or an empty text"),
+      Member("url", "text", "the address, or an empty text"),
+      Member("tier", "number", "1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part"),
+      Member("score", "number", "the score within the tier; 0 in tiers 1 and 2"),
+      Member("matched", "object or null", "`field` and `text` of what matched"),
+      Member("attributes", "object", "the attributes that have a value"),
+    ])
+
+  static let note = JSONShape(
+    name: "a note", summary: "Within `notes`.",
+    members: [
+      Member("code", "text", "a stable code"),
+      Member("message", "text", "one sentence"),
+      Member("domain", "text", "only there when it concerns one domain"),
+    ])
+
+  static let item = JSONShape(
+    name: "show, dump", summary: "One object an item.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("id", "text", "the id within the domain"),
+      Member("title", "text", "the title"),
+      Member("description", "text", "the description, or an empty text"),
+      Member("body", "text", "the body, or an empty text"),
+      Member("keywords", "list of texts", "the keywords"),
+      Member("aliases", "list of texts", "the aliases"),
+      Member("url", "text", "the address, or an empty text"),
+      Member(
+        "attributes", "object",
+        "by name: text, number, boolean, list of texts; a date is ISO 8601 text"),
+      Member("rank", "number", "0 … 1000"),
+      Member("expires", "text or null", "the instant from which on it is not found"),
+    ])
+
+  private static let built = [
+    Member("items", "number", "how many items are stored"),
+    Member("bad_records", "number", "records that became no item because they are bad"),
+    Member("changes", "object", "`inserted`, `updated` and `deleted` items of the last build"),
+    Member("seconds", "number", "how long the last build took"),
+    Member("bytes", "number", "the size of what is stored"),
+  ]
+
+  static let syncRow = JSONShape(
+    name: "sync, rebuild",
+    summary: "One object a domain; one that fails prints its diagnostics and no object.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("decision", "text", "`build`, `rebuild`, `apply`, `none`, `ahead` or `undeclared`"),
+      Member("reason", "text", "why, for people"),
+      Member("version", "number or null", "the stored version after the command"),
+    ] + built)
+
+  static let status = JSONShape(
+    name: "status", summary: "One object a domain.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("label", "text", "its name for people"),
+      Member("decision", "text", "what a sync would do"),
+      Member("reason", "text", "why, for people"),
+      Member("version", "number or null", "the stored version"),
+      Member("declared", "number or null", "the declared version"),
+      Member("generation", "number or null", "the number of the live build"),
+      Member("segments", "number", "of how many segments the index consists"),
+      Member("pending", "number", "changes that wait to be applied"),
+    ] + built + [
+      Member("built", "text or null", "when the last build was published"),
+      Member("findings", "list of findings", "only with `--check`"),
+    ])
+
+  static let finding = JSONShape(
+    name: "a finding", summary: "Within `findings`.",
+    members: [
+      Member("code", "text", "a stable code: see the errors below"),
+      Member("severity", "text", "`error`, `warning` or `note`"),
+      Member("message", "text", "one sentence"),
+      Member("place", "text or null", "`file:line:column`, or the file"),
+      Member("remedy", "text or null", "what to do"),
+    ])
+
+  static let summary = JSONShape(
+    name: "domains", summary: "One object a domain.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("label", "text", "its name for people"),
+      Member("version", "number or null", "the stored version"),
+      Member("items", "number", "how many items are stored"),
+    ])
+
+  static let verified = JSONShape(
+    name: "verify", summary: "One object an item that differs.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("id", "text", "the id within the domain"),
+      Member(
+        "difference", "text",
+        "`different`, `missing` in the index, or `surplus` there"),
+    ])
+
+  static let compacted = JSONShape(
+    name: "compact", summary: "One object a domain.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("segments", "number", "of how many segments its index consists now"),
+      Member("deleted_files", "number", "how many files were deleted"),
+      Member("freed_bytes", "number", "how much room they took"),
+    ])
+
+  static let removed = JSONShape(
+    name: "remove", summary: "One object a domain.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("items", "number", "how many items it held"),
+      Member("deleted_declaration", "text or null", "the file that was deleted"),
+      Member("remaining_declaration", "text or null", "the file that is still there"),
+    ])
+
+  static let checked = JSONShape(
+    name: "check", summary: "One object a declaration that can be read.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("file", "text", "the declaration"),
+      Member("records", "number", "how many records the source holds"),
+      Member("items", "number", "how many of them become items"),
+      Member("skipped", "number", "how many are left out on purpose"),
+      Member("bad_records", "number", "how many are bad"),
+      Member("samples", "list of items", "the first items, as `show` without `domain`"),
+    ])
+}

@@ -1,0 +1,141 @@
+import Footlight
+import FootlightPlatform
+import Testing
+
+@testable import FootlightCommands
+
+struct ReferencePageTests {
+  private static let root = (0..<3).reduce(#filePath) { path, _ in Path.parent(of: path) ?? "" }
+
+  private func written(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    body(&json)
+    return json.bytes.text(json.bytes.all)
+  }
+
+  /// The names of the members of the outermost object, and of what they hold.
+  private func members(_ json: String) -> [(name: String, first: Character)] {
+    var found: [(String, Character)] = []
+    var depth = 0
+    var text = "", isText = false, isEscaped = false, isValue = false
+    for character in json {
+      if isText {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isText = false
+        } else {
+          text.append(character)
+        }
+        continue
+      }
+      if isValue {
+        found.append((text, character))
+        isValue = false
+      }
+      switch character {
+      case "\"":
+        text = ""
+        isText = true
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      case ":" where depth == 1: isValue = true
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func expectShape(_ shape: JSONShape, _ json: String, without left: Set<String> = []) {
+    let found = members(json)
+    #expect(found.map(\.name) == shape.members.map(\.name).filter { !left.contains($0) })
+    for (name, first) in found {
+      guard let member = shape.members.first(where: { $0.name == name }) else { continue }
+      let types: [String]
+      switch first {
+      case "\"": types = ["text"]
+      case "{": types = ["object"]
+      case "[": types = ["list"]
+      case "n": types = ["null"]
+      case "t", "f": types = ["true", "boolean"]
+      default: types = ["number"]
+      }
+      let isRight = types.contains { member.type.contains($0) }
+      #expect(isRight, "\(shape.name).\(name): \(first) is no \(member.type)")
+    }
+  }
+
+  private let item = Item(id: "1", title: "One", expires: 0)
+  private let hit = Hit(domain: "a", id: "1", title: "One", tier: 1)
+  private let finding = Finding(domain: "a", Diagnostic(.stale, "old"))
+
+  @Test func `the reference describes every object as it is written`() {
+    var answer = Answer(query: "q", isAtLeast: true, hits: [hit], notes: [])
+    expectShape(.answer, written { $0.answer(answer) })
+    answer.isAtLeast = false
+    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least"])
+    expectShape(.item, written { $0.item(item, domain: "a") })
+    expectShape(
+      .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })
+    let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
+    expectShape(.status, written { $0.status(status) }, without: ["findings"])
+    expectShape(.status, written { $0.status(status, findings: [finding]) })
+    expectShape(.summary, written { $0.summary(DomainSummary(domain: "a", label: "a")) })
+    expectShape(
+      .verified,
+      written { $0.difference(ItemDifference(domain: "a", id: "1", kind: .missing)) })
+    expectShape(.compacted, written { $0.compacted(CompactedDomain(domain: "a", segments: 1)) })
+    expectShape(.removed, written { $0.removed(RemovedDomain(domain: "a")) })
+    expectShape(.checked, written { $0.checked(CheckedDomain(domain: "a", file: "a.yaml")) })
+  }
+
+  @Test func `the reference describes what stands within other objects`() {
+    func first(_ json: String, in list: String) -> String {
+      let parts = json.split(separator: "\"\(list)\":[", maxSplits: 1)
+      return parts.count > 1 ? String(parts[1]) : ""
+    }
+    let note = Note(code: "c", message: "m", domain: "a")
+    let answer = written { $0.answer(Answer(query: "q", hits: [hit], notes: [note])) }
+    expectShape(.hit, first(answer, in: "hits").before("],\"notes\""))
+    expectShape(.note, first(answer, in: "notes"))
+    let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
+    expectShape(
+      .finding, first(written { $0.status(status, findings: [finding]) }, in: "findings"))
+  }
+
+  @Test func `every command that prints JSON is in the reference`() {
+    let described = JSONShape.all.flatMap { $0.name.split(separator: ", ") }.map(String.init)
+    for command in Command.all where command.options.contains(where: { $0.name == "json" }) {
+      #expect(described.contains(command.name), "\(command.name)")
+    }
+  }
+
+  @Test func `the reference names every key, kind, filter and exit code`() {
+    let page = ReferencePage.text
+    for kind in SourceKind.builtIn {
+      #expect(page.contains("### `kind: \(kind.name)`"))
+      for key in kind.keys.keys { #expect(page.contains("| `\(key.name)` |")) }
+    }
+    for filter in FilterDescription.all { #expect(page.contains("| `\(filter.name)` |")) }
+    for key in DomainKeys.top { #expect(page.contains("| `\(key.name)` |")) }
+    for (code, _) in ExitCode.meanings { #expect(page.contains("| \(code) |")) }
+  }
+
+  @Test func `docs/reference.md is what the tool says`() throws {
+    let bytes = try File.readWhole(Path.join(Self.root, "docs/reference.md"))
+    let page = bytes.text(bytes.all)
+    let isThere = page.contains(ReferencePage.text)
+    #expect(isThere, "run `make docs`")
+    let memory = MemoryConsole()
+    #expect(memory.run("help", "--markdown") == 0 && memory.output == ReferencePage.text)
+  }
+}
+
+extension String {
+  /// What stands before a text.
+  fileprivate func before(_ text: String) -> String {
+    String(split(separator: text, maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+  }
+}
