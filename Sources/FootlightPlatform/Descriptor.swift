@@ -17,6 +17,12 @@ struct Descriptor: ~Copyable, Sendable {
     isOwned = false
   }
 
+  /// Takes over a descriptor that the operating system has just handed out.
+  init(owned number: Int32) {
+    self.number = number
+    isOwned = true
+  }
+
   /// Opens a path.
   ///
   /// C: open.

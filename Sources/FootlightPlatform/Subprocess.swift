@@ -1,4 +1,5 @@
 public import FootlightDiagnostics
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -46,10 +47,28 @@ public struct Subprocess: Sendable {
   }
 
   /// Starts it.
+  public func start() throws(Failure) -> RunningProcess {
+    for text in [input, output, errors] { try checkPath(text) }
+    let writing = O_WRONLY | O_CREAT | O_TRUNC
+    let process = try unsafe launch { actions in
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o666)
+      unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, writing, 0o666)
+    }
+    return RunningProcess(identifier: process, program: program)
+  }
+
+  /// Held while a program is started, and while descriptors exist that it must not inherit.
+  static let launching = Mutex(())
+
+  /// Starts it with these streams, in a group of its own if that is asked for; returns its process
+  /// identifier.
   ///
   /// C: posix_spawn.
-  public func start() throws(Failure) -> RunningProcess {
-    for text in [program, input, output, errors] { try checkPath(text) }
+  func launch(
+    inOwnGroup: Bool = false, _ redirect: (inout SpawnActions) -> Void
+  ) throws(Failure) -> pid_t {
+    try checkPath(program)
     guard !(arguments + (environment ?? [])).contains(where: { $0.utf8.contains(0) }) else {
       throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))
     }
@@ -60,10 +79,7 @@ public struct Subprocess: Sendable {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    let writing = O_WRONLY | O_CREAT | O_TRUNC
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o666)
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, writing, 0o666)
+    unsafe redirect(&actions)
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { word in unsafe free(word) } }
     var variables = unsafe (environment ?? []).map { unsafe strdup($0) } + [nil]
@@ -82,16 +98,27 @@ public struct Subprocess: Sendable {
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    if inOwnGroup {
+      flags |= Int32(POSIX_SPAWN_SETPGROUP)
+      unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    let code =
+    let code = Subprocess.launching.withLock { _ in
       environment == nil
-      ? unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
-      : unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+        ? unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
+        : unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+    }
     guard code == 0 else { throw .system(code, "start", program) }
-    return RunningProcess(identifier: process, program: program)
+    return process
   }
 }
+
+#if canImport(Darwin)
+  typealias SpawnActions = posix_spawn_file_actions_t?
+#else
+  typealias SpawnActions = posix_spawn_file_actions_t
+#endif
 
 /// A program that was started.
 public struct RunningProcess: Sendable {

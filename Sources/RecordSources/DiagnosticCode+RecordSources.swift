@@ -29,6 +29,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: correct the name, or say with `default` what stands in its place.
   public static let sourceColumn = DiagnosticCode("source.column", .caller)
+  /// A program that should print records failed, or went beyond its limits.
+  public static let sourceProgram = DiagnosticCode("source.program", .caller)
   /// A file changed while it was read.
   ///
   /// Remedy: run it again when nobody writes the file.

@@ -66,6 +66,33 @@ import Testing
     #expect(try library.sync().rows.map(\.items) == [1])
   }
 
+  @Test func `a program runs with a permission only, and again at each sync`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("work/domains/data", #"{"id":1,"title":"alpha"}"#)
+    let text = """
+      domain: names
+      version: 1
+      source: { kind: command, command: [sh, -c, 'echo run >> ../runs; cat data'] }
+      item: { id: "{id}", title: "{title}" }
+
+      """
+    try folder.write("work/domains/names.yaml", text)
+    let library = try Library(workspace: folder.path("work"))
+    #expect(failureCode { _ = try library.sync() } == .needsPermission)
+    #expect(failureCode { _ = try library.check() } == .needsPermission)
+    #expect(try !folder.names("work").contains("runs"))
+    try library.allow("names")
+    #expect(try library.sync().rows.map(\.decision) == [.build])
+    #expect(try library.sync().rows.map(\.decision) == [.none])
+    try folder.write("work/domains/data", #"{"id":1,"title":"beta"}"#)
+    #expect(try library.sync().rows.map(\.decision) == [.rebuild])
+    #expect(try library.ids("beta") == ["1"])
+    try folder.write("work/domains/names.yaml", text + "# changed\n")
+    let before = try folder.text("work/runs")
+    #expect(failureCode { _ = try library.sync() } == .needsPermission)
+    #expect(try folder.text("work/runs") == before)
+  }
+
   @Test func `only a declared domain can be allowed`() throws {
     let folder = try workspace()
     let library = try Library(workspace: folder.path("work"))

@@ -10,6 +10,15 @@ extension DefinitionCompiler {
     source.duplicates =
       section.text("duplicates").flatMap(SourceDefinition.Duplicates.init) ?? .error
     source.timeZoneOffset = timeZone(section)
+    if !allowsOutside, let kind = kinds.first(where: { $0.name == source.kind }),
+      kind.needsPermission
+    {
+      findings.report(
+        .needsPermission, "a source of kind '\(kind.name)' runs a program without a permission",
+        at: section.location(of: "kind"),
+        remedy: "read the declaration; if it may, grant it with 'footlight allow \(probableDomain)'"
+      )
+    }
     let common = Set(DomainKeys.source.map(\.name))
     for key in section.keys where !common.contains(key.name) {
       if let value = setting(key, section) {
@@ -99,12 +108,18 @@ extension DefinitionCompiler {
     if path.isEmpty || path.utf8.contains(0) {
       findings.report(.badValue, "'source.\(name)' is no path", at: written.location)
     } else if !allowsOutside, !FolderBoundary.holds(path, in: declaration.folder) {
-      let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalar
-      let domain = declared.flatMap { DomainName.mistake(in: $0) == nil ? $0 : nil } ?? "DOMAIN"
       findings.report(
         .outsideFolder, "'source.\(name)' leaves the folder of the declaration",
         at: written.location,
-        remedy: "put the data beside the declaration, or grant it with 'footlight allow \(domain)'")
+        remedy:
+          "put the data beside the declaration, or grant it with 'footlight allow \(probableDomain)'"
+      )
     }
+  }
+
+  /// The domain's name for a command that somebody may copy.
+  private var probableDomain: String {
+    let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalar
+    return declared.flatMap { DomainName.mistake(in: $0) == nil ? $0 : nil } ?? "DOMAIN"
   }
 }

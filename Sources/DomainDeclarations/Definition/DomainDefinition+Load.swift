@@ -8,7 +8,7 @@ extension DomainDefinition {
   ///   - file: The path of the file as the user knows it, for messages.
   ///   - folder: The absolute folder that holds the file; its paths begin there.
   ///   - kinds: The kinds of source that exist.
-  ///   - allowsOutside: Whether a permission to read outside the folder was granted.
+  ///   - allowsOutside: Whether a permission to read outside the folder, and to run programs, was granted.
   public static func load(
     _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
     allowsOutside: Bool = false

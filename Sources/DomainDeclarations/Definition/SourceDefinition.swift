@@ -33,7 +33,7 @@ public struct SourceDefinition: Sendable, Hashable {
   public var duplicates: Duplicates
   /// Seconds east of UTC for times without a zone.
   public var timeZoneOffset: Int
-  /// Whether paths may leave the folder, because a permission was granted.
+  /// Whether paths may leave the folder and programs may run, because a permission was granted.
   public var allowsOutside: Bool
 
   /// Makes a source; what is left out has its default.

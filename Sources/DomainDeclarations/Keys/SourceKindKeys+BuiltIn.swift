@@ -1,7 +1,7 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   public static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite, .command,
   ]
 
   private static let path = Key(
@@ -81,4 +81,27 @@ extension SourceKindKeys {
         "How many steps of SQLite's virtual machine may pass without a row.",
         defaultText: "10000000000", rebuilds: false),
     ])
+
+  /// What a program prints.
+  public static let command = SourceKindKeys(
+    name: "command", summary: "What a program prints: one JSON object a line.",
+    keys: [
+      Key(
+        "command", .texts,
+        "The program – by name, or by its path from this folder – and its arguments, as a list.",
+        isRequired: true),
+      Key(
+        "inputs", .globs,
+        "Files that the records are made of: while they look the same, the program need not run."),
+      Key(
+        "time_limit", .wholeNumber(1...604_800), "How many seconds may be spent waiting for it.",
+        defaultText: "600", rebuilds: false),
+      Key(
+        "output_limit", .wholeNumber(1...1_048_576), "How many megabytes it may print.",
+        defaultText: "4096", rebuilds: false),
+      Key(
+        "memory_limit", .wholeNumber(16...1_048_576),
+        "How many megabytes of memory each of its processes may use.", defaultText: "1024",
+        rebuilds: false),
+    ], needsPermission: true)
 }

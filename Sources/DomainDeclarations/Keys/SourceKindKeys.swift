@@ -6,11 +6,15 @@ public struct SourceKindKeys: Sendable, Hashable {
   public var summary: String
   /// The keys beside those that every source has.
   public var keys: [Key]
+  /// Whether a declaration of this kind must be allowed, because it does more than read files
+  /// beside it.
+  public var needsPermission: Bool
 
   /// Describes a kind.
-  public init(name: String, summary: String, keys: [Key]) {
+  public init(name: String, summary: String, keys: [Key], needsPermission: Bool = false) {
     self.name = name
     self.summary = summary
     self.keys = keys
+    self.needsPermission = needsPermission
   }
 }

@@ -2,7 +2,7 @@ public import FootlightDiagnostics
 import IndexStores
 
 extension Library {
-  /// Lets a domain's declaration, as it is now, read outside its folder.
+  /// Lets a domain's declaration, as it is now, read outside its folder and run its program.
   ///
   /// The permission ends when the declaration changes; no wipe touches it.
   ///

@@ -88,14 +88,14 @@ extension Library {
     do throws(Failure) {
       return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys)
     } catch {
-      // Leaving the folder is all that is wrong with it: a permission can have been granted.
-      guard error.diagnostics.allSatisfy({ $0.code == .outsideFolder }) else { throw error }
+      // Nothing is wrong with it but what a permission allows: that can have been granted.
+      guard error.concernsPermissionAlone else { throw error }
       let definition = try DomainDefinition.load(
         text, file: file.shown, folder: folder, kinds: keys, allowsOutside: true)
       let isAllowed = try userData.allows(definition.name, hash: definition.contentHash)
       guard isAllowed || ignoringPermission else {
         throw error.advised(
-          "check the declaration; if it may read there, run `footlight allow \(definition.name)`")
+          "read the declaration; if it may do that, run `footlight allow \(definition.name)`")
       }
       return definition
     }
@@ -121,6 +121,11 @@ extension Declarations {
 }
 
 extension Failure {
+  /// Whether a permission is all that is missing.
+  fileprivate var concernsPermissionAlone: Bool {
+    diagnostics.allSatisfy { [.outsideFolder, .needsPermission].contains($0.code) }
+  }
+
   /// The same failure with a place for the reasons that have none of their own.
   func at(_ location: SourceLocation) -> Failure {
     Failure(

@@ -34,7 +34,7 @@ extension Command {
 
   static let allow = Command(
     name: "allow", operands: .one("DOMAIN"),
-    summary: "let a domain's declaration read outside its folder",
+    summary: "let a domain's declaration read outside its folder, or run its program",
     detail: """
       The permission holds for the declaration as it is now: after a change of its text it is \
       asked for again. Read the declaration before you allow it.
@@ -44,7 +44,8 @@ extension Command {
   ) { (settings, console) throws(Failure) in
     let domain = settings.operands.first ?? ""
     try Library.opened(settings, console).allow(domain)
-    try console.say("\(domain) may read outside its folder until its declaration changes")
+    try console.say(
+      "\(domain) may read outside its folder and run its program until its declaration changes")
     return .done
   }
 }

@@ -17,7 +17,7 @@ public struct UserData: Sendable {
     self.files = files
   }
 
-  /// Whether a declaration may read outside its folder: it was allowed to, and is still the same.
+  /// Whether a declaration may read outside its folder and run its program: it was allowed to, and is still the same.
   public func allows(_ domain: String, hash: String) throws(Failure) -> Bool {
     guard try FileStatus.of(path) != nil else { return false }
     do throws(Failure) {
@@ -42,7 +42,7 @@ public struct UserData: Sendable {
     return try statement.step()
   }
 
-  /// Allows a declaration, as it is now, to read outside its folder.
+  /// Allows a declaration, as it is now, to read outside its folder and run its program.
   public func allow(_ domain: String, hash: String, now: Int64) throws(Failure) {
     if let folder = Path.parent(of: path) { try files.createFolder(folder, parents: true) }
     let connection = try Connection(path: path, mode: .create)

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, sqlite,
+    csv, tsv, json, jsonl, markdown, text, yaml, sqlite, command,
   ]
 
   /// Rows of values with a delimiter between them.
@@ -48,6 +48,11 @@ extension SourceKind {
   public static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
     SQLiteSource(
       try FileSelection(definition), try SQLiteSelection(definition), world)
+  }
+
+  /// What a program prints.
+  public static let command = SourceKind(.command) { definition, world throws(Failure) in
+    CommandSource(try CommandSettings(definition, world), world)
   }
 
   /// The keys that lead to the array of a document; none when it is the document itself.

@@ -1,0 +1,194 @@
+public import FootlightDiagnostics
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program whose output is read while it runs; it ends, and all that it started, with its owner.
+public struct PipedProcess: ~Copyable, Sendable {
+  /// What came of waiting for output.
+  public enum Event: Sendable, Hashable {
+    /// So many bytes of output came.
+    case output(Int)
+    /// Nothing came in time.
+    case nothing
+    /// There will be no more output.
+    case ended
+  }
+
+  private let process: pid_t
+  private let program: String
+  private var output: Descriptor?
+  private var errors: Descriptor?
+  private var complaints = ByteArena()
+  private var exitCode: Int32?
+
+  /// As much of the standard error is kept, from its end.
+  private static let keptErrors = 4096
+
+  /// Starts a program in a folder; its standard input is empty.
+  ///
+  /// With `memory`, it and what it starts may have so many bytes of data each; macOS does not hold
+  /// a program to that.
+  ///
+  /// C: pipe, posix_spawn. The folder and the limit are set by a shell that then becomes the
+  /// program: no text of the caller is part of its script.
+  init(_ program: Subprocess, folder: String, memory: Int?) throws(Failure) {
+    try checkPath(folder)
+    try checkPath(program.program)
+    let output = try Pipe(for: program.program)
+    let errors = try Pipe(for: program.program)
+    let (out, err) = (output.writing.number, errors.writing.number)
+    // Data, not address space: many programs reserve far more than they use.
+    let limit = memory.map { "ulimit -d \($0 / 1024) && " } ?? ""
+    var shell = program
+    shell.program = "/bin/sh"
+    shell.arguments =
+      ["-c", "cd \"$0\" && \(limit)exec \"$@\"", folder, program.program] + program.arguments
+    process = try unsafe shell.launch(inOwnGroup: true) { actions in
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
+      unsafe posix_spawn_file_actions_adddup2(&actions, err, 2)
+    }
+    self.program = program.program
+    // Only the program may hold the ends that write: otherwise its end is never seen.
+    self.output = output.takeReading()
+    self.errors = errors.takeReading()
+  }
+
+  deinit {
+    guard exitCode == nil else { return }
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    _ = uninterrupted { unsafe waitpid(process, &status, 0) }
+  }
+
+  /// Appends what the program writes, up to `count` bytes; waits so many milliseconds for it.
+  ///
+  /// A signal that this process catches ends the waiting early.
+  ///
+  /// C: poll, read.
+  public mutating func read(
+    into arena: inout ByteArena, upTo count: Int, waiting milliseconds: Int32
+  ) throws(Failure) -> Event {
+    guard let number = output?.number else { return .ended }
+    guard wait(for: number, milliseconds) else { return .nothing }
+    guard let got = try receive(number, &arena, count, program) else { return .nothing }
+    if got > 0 { return .output(got) }
+    output = nil
+    return .ended
+  }
+
+  /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
+  /// milliseconds.
+  ///
+  /// C: waitpid.
+  public mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
+    if let exitCode { return exitCode }
+    // What it still has to say goes into a pipe that must not become full.
+    _ = wait(for: nil, errors == nil ? 0 : milliseconds)
+    var status: Int32 = 0
+    var ended = uninterrupted { unsafe waitpid(process, &status, WNOHANG) }
+    if ended == 0 {
+      usleep(useconds_t(min(milliseconds, 5)) * 1000)
+      ended = uninterrupted { unsafe waitpid(process, &status, WNOHANG) }
+    }
+    if ended == 0 { return nil }
+    guard ended == process else { throw .system(errno, "wait for", program) }
+    let signal = status & 0x7F
+    exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    _ = wait(for: nil, 0)
+    return exitCode
+  }
+
+  /// The last lines of its standard error so far; invalid UTF-8 is replaced.
+  public var errorLines: [String] {
+    complaints.text(complaints.all).split(whereSeparator: \.isNewline).suffix(10).map(String.init)
+  }
+
+  /// Waits until there is output, and takes in what comes on standard error meanwhile; false when
+  /// there is no output.
+  private mutating func wait(for output: Int32?, _ milliseconds: Int32) -> Bool {
+    let reading = Int16(POLLIN)
+    var descriptors = [
+      pollfd(fd: output ?? -1, events: reading, revents: 0),
+      pollfd(fd: errors?.number ?? -1, events: reading, revents: 0),
+    ]
+    guard unsafe poll(&descriptors, 2, milliseconds) > 0 else { return false }
+    if descriptors[1].revents != 0, let number = errors?.number {
+      do throws(Failure) {
+        if try receive(number, &complaints, PipedProcess.keptErrors, program) == 0 {
+          errors = nil
+        }
+      } catch {
+        errors = nil
+      }
+      let excess = complaints.count - PipedProcess.keptErrors
+      if excess > PipedProcess.keptErrors {
+        let end = complaints.bytes(
+          ByteRange(start: excess, count: complaints.count - excess))
+        complaints.removeAll()
+        complaints.append(end)
+      }
+    }
+    return descriptors[0].revents != 0
+  }
+}
+
+extension Subprocess {
+  /// Starts it in a folder with its output in a pipe.
+  ///
+  /// With `memory`, it and what it starts may have so many bytes of data each, where the operating
+  /// system can hold it to that.
+  public func startPiped(in folder: String, memory: Int? = nil) throws(Failure) -> PipedProcess {
+    try PipedProcess(self, folder: folder, memory: memory)
+  }
+}
+
+/// The two ends of a pipe; no program that is started inherits them by itself.
+private struct Pipe: ~Copyable {
+  let writing: Descriptor
+  private var reading: Descriptor?
+
+  /// C: pipe, fcntl.
+  init(for program: String) throws(Failure) {
+    var ends: [Int32] = [0, 0]
+    // No program may be started between the two calls: it would hold the pipe open.
+    let failed: Int32 = Subprocess.launching.withLock { _ in
+      guard unsafe pipe(&ends) == 0 else { return errno }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return 0
+    }
+    guard failed == 0 else { throw .system(failed, "make a pipe for", program) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    reading = Descriptor(owned: ends[0])
+    writing = Descriptor(owned: ends[1])
+  }
+
+  consuming func takeReading() -> Descriptor? {
+    reading.take()
+  }
+}
+
+/// Reads what a pipe holds; nil when it holds nothing at the moment, 0 at its end.
+private func receive(
+  _ number: Int32, _ arena: inout ByteArena, _ count: Int, _ program: String
+) throws(Failure) -> Int? {
+  var failed: Int32 = 0
+  let before = arena.count
+  unsafe arena.appendUnsafe(room: count) { room in
+    let got = uninterrupted { unsafe systemRead(number, room.baseAddress, room.count) }
+    if got < 0 { failed = errno }
+    return max(0, got)
+  }
+  if failed == EAGAIN || failed == EWOULDBLOCK { return nil }
+  guard failed == 0 else { throw .system(failed, "read from", program) }
+  return arena.count - before
+}
+
+private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, start, count)
+}

@@ -1,0 +1,225 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+
+/// Runs a program and cuts what it prints into lines; the program ends with the read.
+final class CommandReader: RecordReader {
+  private let settings: CommandSettings
+  private let format: JSONLinesFormat
+  private let world: World
+  private let cancellation: Cancellation
+  private let state = Mutex(State())
+  /// The first record and the line of every batch, and what the program said in the end.
+  private let marks = Mutex<[(first: UInt32, line: Int)]>([])
+  private let complaints = Mutex<[String]>([])
+
+  /// How much is read for a batch, and how long a line may be.
+  let blockSize = 1 << 20
+  let recordLimit: Int
+  /// How often the flag of cancellation is looked at, in milliseconds.
+  private static let patience: Int32 = 50
+
+  private struct State: ~Copyable {
+    var process: PipedProcess?
+    /// The beginning of a line whose end has not come yet.
+    var rest = ByteArena()
+    var cutter = LineCutter()
+    var line = 1
+    var number: UInt32 = 1
+    var ordinal = 0
+    /// Bytes so far, and nanoseconds spent waiting.
+    var printed = 0
+    var waited: Int64 = 0
+    var hasBegun = false
+    var hasEnded = false
+  }
+
+  init(
+    _ settings: CommandSettings, _ format: JSONLinesFormat, _ world: World,
+    _ cancellation: Cancellation, recordLimit: Int = 1 << 26
+  ) {
+    self.settings = settings
+    self.format = format
+    self.world = world
+    self.cancellation = cancellation
+    self.recordLimit = recordLimit
+  }
+
+  /// How messages call what the program prints.
+  private var name: String { "output of \(settings.words.first ?? "")" }
+
+  func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
+    batch.removeAll()
+    return try state.withLock { state throws(Failure) in
+      do throws(Failure) {
+        return try advance(&state, &batch)
+      } catch {
+        state.hasEnded = true
+        // Nobody reads any more: with its owner the program goes.
+        state.process = nil
+        throw error
+      }
+    }
+  }
+
+  private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
+    while !state.hasEnded {
+      if !state.hasBegun {
+        state.hasBegun = true
+        try cancellation.check()
+        state.process = try Subprocess(settings.program, Array(settings.words.dropFirst()))
+          .startPiped(in: settings.folder, memory: settings.memoryLimit)
+      }
+      batch.bytes.append(state.rest, state.rest.all)
+      state.rest.removeAll(keepingAtMost: 1 << 20)
+      let isLast = try fill(&batch.bytes, &state)
+      if isLast {
+        state.hasEnded = true
+        try finish(&state)
+      }
+      batch.ordinal = state.ordinal
+      batch.firstRecord = state.number
+      batch.line = state.line
+      try cut(&batch, &state, isLast: isLast)
+      if !batch.records.isEmpty {
+        let mark = (batch.firstRecord, batch.line)
+        marks.withLock { $0.append(mark) }
+        state.ordinal += 1
+        return true
+      }
+      batch.bytes.removeAll()
+    }
+    return false
+  }
+
+  /// Cuts the lines of a batch and keeps the beginning of the last one for the next batch.
+  private func cut(
+    _ batch: inout RecordBatch, _ state: inout State, isLast: Bool
+  ) throws(Failure) {
+    let count = batch.bytes.count
+    batch.bytes.append(zeros: scanPadding)
+    var ranges = RecordRanges(entries: [], number: state.number)
+    var cutter = state.cutter
+    var counter = LineCounter(line: state.line, column: 1)
+    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
+      do throws(CutDamage) {
+        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
+        counter.move(to: taken, bytes)
+        return taken
+      } catch {
+        let place = counter.location(of: min(error.offset, count), bytes, file: name)
+        throw Failure(
+          error.code, "the program prints no JSON lines: \(error.message)", at: place,
+          remedy: "let it print one object a line")
+      }
+    }
+    if count - taken > recordLimit {
+      throw Failure(
+        .recordTooLong, "a line is longer than \(recordLimit >> 20) MB",
+        at: SourceLocation(file: name, line: counter.line),
+        remedy: "let the program print one object a line")
+    }
+    state.rest.append(batch.bytes, ByteRange(start: taken, count: count - taken))
+    batch.bytes.truncate(to: taken)
+    batch.bytes.append(zeros: scanPadding)
+    batch.records = ranges.entries
+    state.cutter = cutter
+    state.number = ranges.number
+    state.line = counter.line
+  }
+
+  /// Reads until a block is full; true when the program prints no more.
+  private func fill(_ bytes: inout ByteArena, _ state: inout State) throws(Failure) -> Bool {
+    let wanted = bytes.count + blockSize
+    while bytes.count < wanted {
+      try cancellation.check()
+      let began = world.monotonic()
+      let event =
+        try state.process?.read(
+          into: &bytes, upTo: wanted - bytes.count, waiting: CommandReader.patience) ?? .ended
+      try wait(world.monotonic() &- began, &state)
+      switch event {
+      case .ended: return true
+      case .nothing: break
+      case .output(let count):
+        state.printed &+= count
+        if state.printed > settings.outputLimit {
+          throw failure(
+            "the program printed more than \(settings.outputLimit >> 20) MB",
+            remedy: "raise `output_limit`, if that is right", &state)
+        }
+      }
+    }
+    return false
+  }
+
+  /// Waits for the end of the program and fails when that is no good one.
+  private func finish(_ state: inout State) throws(Failure) {
+    while true {
+      try cancellation.check()
+      let began = world.monotonic()
+      let code = try state.process?.exitCode(waiting: CommandReader.patience)
+      try wait(world.monotonic() &- began, &state)
+      guard let code else { continue }
+      if code != 0 {
+        throw failure(
+          code > 128
+            ? "the program was ended by signal \(code - 128)"
+            : "the program ended with exit code \(code)",
+          remedy: """
+            run it by hand in \(settings.folder): \(settings.words.joined(separator: " ")); \
+            if its memory was short, raise `memory_limit`
+            """, &state)
+      }
+      let lines = state.process?.errorLines ?? []
+      complaints.withLock { $0 = lines }
+      state.process = nil
+      return
+    }
+  }
+
+  /// Counts time spent waiting.
+  private func wait(_ nanoseconds: Int64, _ state: inout State) throws(Failure) {
+    state.waited &+= nanoseconds
+    guard state.waited > settings.timeLimit else { return }
+    throw failure(
+      "the program took longer than \(settings.timeLimit / 1_000_000_000) seconds",
+      remedy: "raise `time_limit`, if that is right", &state)
+  }
+
+  /// A failure of the program, with what it said on its standard error.
+  private func failure(
+    _ message: String, remedy: String, _ state: inout State
+  ) -> Failure {
+    let first = Diagnostic(
+      .sourceProgram, message, at: settings.location ?? SourceLocation(file: name), remedy: remedy)
+    let lines = state.process?.errorLines ?? []
+    return Failure([first] + notes(lines)) ?? Failure(first)
+  }
+
+  private func notes(_ lines: [String]) -> [Diagnostic] {
+    lines.map { line in
+      Diagnostic(
+        .sourceProgram, "the program says: \(line)",
+        at: SourceLocation(file: "standard error of \(settings.words.first ?? "")"),
+        severity: .note)
+    }
+  }
+
+  func decode(_ batch: inout RecordBatch) throws(Failure) {
+    format.decode(&batch, file: name)
+  }
+
+  /// The line of what the program prints, if no line before it in its batch is blank.
+  func location(ofRecord number: UInt32) -> SourceLocation {
+    let mark = marks.withLock { marks in marks.last { $0.first <= number } }
+    guard let mark else { return SourceLocation(file: name) }
+    return SourceLocation(file: name, line: mark.line + Int(number - mark.first))
+  }
+
+  /// What a program that ended well said on its standard error.
+  func remarks() -> [Diagnostic] {
+    notes(complaints.withLock { $0 })
+  }
+}

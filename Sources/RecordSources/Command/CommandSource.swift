@@ -1,0 +1,53 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// What a program prints: JSON lines.
+struct CommandSource: RecordSource {
+  let settings: CommandSettings
+  let world: World
+
+  init(_ settings: CommandSettings, _ world: World = .system) {
+    self.settings = settings
+    self.world = world
+  }
+
+  /// The look of the program and its inputs.
+  ///
+  /// Without inputs nothing tells whether it would print the same: then the stamp is always fresh,
+  /// so that equal stamps prove nothing and the records are compared by their digest.
+  func stamp() throws(Failure) -> SourceStamp {
+    var bytes = ByteArena()
+    for word in settings.words {
+      bytes.append(word)
+      bytes.append(0)
+    }
+    let command = bytes.hash(bytes.all)
+    var look = try FileSelection.stamp(of: try watched(), now: world.now())
+    look.text = "\(command):\(look.text)"
+    if settings.inputs == nil { look.isFresh = true }
+    return look
+  }
+
+  func files() throws(Failure) -> [String] {
+    try watched().map(\.path)
+  }
+
+  /// The program and its inputs.
+  private func watched() throws(Failure) -> [SourceFile] {
+    let program = SourceFile(
+      path: settings.program, display: settings.words.first ?? "", relative: settings.program)
+    return [program] + (try settings.inputs?.files() ?? [])
+  }
+
+  func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    try open(plan, cancellation: Cancellation(followsSignals: true))
+  }
+
+  func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    CommandReader(
+      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation)
+  }
+}
