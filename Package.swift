@@ -24,6 +24,8 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Footlight", targets: ["Footlight"]),
+    // For the tests of packages that bring sources of their own.
+    .library(name: "FootlightTesting", targets: ["FootlightTesting"]),
     .executable(name: "footlight", targets: ["FootlightMain"]),
   ],
   targets: [
@@ -74,6 +76,9 @@ let package = Package(
     room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    room(
+      "FootlightTesting",
+      ["RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics"]),
     // Measured by hand: `make bench`.
     .executableTarget(
       name: "Benchmarks",
@@ -94,7 +99,8 @@ let package = Package(
     tests(
       "RecordSourcesTests",
       [
-        "TestSupport", "RecordSources", "DomainDeclarations", "SQLiteHandles", "YAMLNodes",
+        "TestSupport", "FootlightTesting", "RecordSources", "DomainDeclarations",
+        "SQLiteHandles", "YAMLNodes",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(

@@ -20,7 +20,9 @@ public struct File: ~Copyable, Sendable {
     let status = try FileStatus(descriptor: descriptor, path: path)
     if status.kind != .file {
       let what = status.kind == .folder ? "a folder" : "no regular file"
-      throw Failure(.fileWrongKind, "this is \(what)", at: SourceLocation(file: path))
+      throw Failure(
+        .fileWrongKind, "this is \(what)", at: SourceLocation(file: path),
+        remedy: "name a regular file")
     }
     self.descriptor = descriptor
     self.path = path
@@ -67,7 +69,8 @@ public struct File: ~Copyable, Sendable {
     }
     guard contents.count <= limit else {
       throw Failure(
-        .fileTooLarge, "the file is larger than \(limit) bytes", at: SourceLocation(file: path))
+        .fileTooLarge, "the file is larger than \(limit) bytes", at: SourceLocation(file: path),
+        remedy: "split it, or leave it out")
     }
     return contents
   }

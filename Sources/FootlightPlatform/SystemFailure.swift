@@ -14,7 +14,9 @@ extension Failure {
     let place = SourceLocation(file: path)
     switch number {
     case ENOENT, ENOTDIR:
-      return Failure(.fileMissing, "there is no such file or folder", at: place)
+      return Failure(
+        .fileMissing, "there is no such file or folder", at: place,
+        remedy: "check the path")
     case EACCES, EPERM, EROFS:
       return Failure(
         .fileForbidden, "cannot \(action): \(words(number))", at: place,
@@ -23,17 +25,25 @@ extension Failure {
       return Failure(
         .diskFull, "cannot \(action): \(words(number))", at: place,
         remedy: "free some space on the disk")
-    case EISDIR: return Failure(.fileWrongKind, "this is a folder", at: place)
+    case EISDIR:
+      return Failure(
+        .fileWrongKind, "this is a folder", at: place, remedy: "name a file")
     case ELOOP, ENAMETOOLONG:
-      return Failure(.filePath, "cannot \(action): \(words(number))", at: place)
+      return Failure(
+        .filePath, "cannot \(action): \(words(number))", at: place,
+        remedy: "check the path and its links")
     case EEXIST, ENOTEMPTY:
-      return Failure(.fileExists, "cannot \(action): \(words(number))", at: place)
+      return Failure(
+        .fileExists, "cannot \(action): \(words(number))", at: place,
+        remedy: "move it away, or choose another name")
     case EMFILE, ENFILE:
       return Failure(
         .tooManyFiles, "cannot \(action): \(words(number))", at: place,
         remedy: "raise the limit of open files (ulimit -n)")
     default:
-      return Failure(.fileFailed, "cannot \(action): \(words(number))", at: place)
+      return Failure(
+        .fileFailed, "cannot \(action): \(words(number))", at: place,
+        remedy: "try again; if it stays so, check the disk")
     }
   }
 }
@@ -46,9 +56,10 @@ private func words(_ number: Int32) -> String {
 
 /// Refuses what the C library would silently cut off.
 func checkPath(_ path: String) throws(Failure) {
-  guard !path.isEmpty else { throw Failure(.filePath, "a path is empty") }
+  guard !path.isEmpty else { throw Failure(.filePath, "a path is empty", remedy: "name a file") }
   guard !path.utf8.contains(0) else {
-    throw Failure(.filePath, "a path holds a NUL", at: SourceLocation(file: path))
+    throw Failure(
+      .filePath, "a path holds a NUL", at: SourceLocation(file: path), remedy: "remove it")
   }
 }
 

@@ -7,5 +7,5 @@ public enum MappingOutcome: Sendable, Hashable {
   /// Nothing, because the declaration says so.
   case skipped
   /// Nothing, because it is no good; the caller knows the place.
-  case bad(DiagnosticCode, String)
+  case bad(Diagnostic)
 }

@@ -72,7 +72,8 @@ extension MappingWorker {
     guard let number else { throw BadRecord(.recordValue, "the rank is no number") }
     guard (0...1000).contains(number) else {
       throw BadRecord(
-        .recordValue, "the rank is not within 0 and 1000; 'scale' maps a range onto it")
+        .recordValue, "the rank is not within 0 and 1000",
+        remedy: "map its range with `scale`: \"{n | scale: 1000, 10000000}\"")
     }
     return UInt16(number.rounded())
   }
@@ -92,7 +93,9 @@ extension MappingWorker {
     case .instant(let seconds): return seconds
     case .after(let period): return period.after(compiled.now)
     case .template, nil:
-      throw BadRecord(.recordValue, "the expiry is no date, no period and not 'never'")
+      throw BadRecord(
+        .recordValue, "the expiry is no date, no period and not 'never'",
+        remedy: "write it as in 2030-12-31, P30D or never; the filter `date` reads other forms")
     }
   }
 }

@@ -114,7 +114,9 @@ extension MappingWorker {
       let pattern = compiled.patterns[number]
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { pattern.read($0, zone: zone) }) else {
-        throw BadRecord(.recordValue, "\(describe(value)) is not written as 'date' says")
+        throw BadRecord(
+          .recordValue, "\(describe(value)) is not written as 'date' says",
+          remedy: "correct the pattern of `date`, or the value")
       }
       moment.appendISO(to: &scratch)
     case .format(let number):
@@ -122,7 +124,8 @@ extension MappingWorker {
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { Moment.read($0, zone: zone) }) else {
         throw BadRecord(
-          .recordValue, "\(describe(value)) is no ISO date; the filter 'date' reads others")
+          .recordValue, "\(describe(value)) is no ISO date",
+          remedy: "read it with the filter `date` before")
       }
       pattern.append(moment, to: &scratch)
     case .number:

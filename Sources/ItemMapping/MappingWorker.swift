@@ -64,7 +64,7 @@ public struct MappingWorker: ~Copyable, Sendable {
       try fill(batch, &item)
       return .item
     } catch {
-      return .bad(error.code, error.message)
+      return .bad(error.diagnostic)
     }
   }
 

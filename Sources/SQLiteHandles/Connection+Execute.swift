@@ -33,7 +33,7 @@ extension Connection {
     let (handle, used) = try unsafe prepare(
       sql[...], flags: UInt32(bitPattern: SQLITE_PREPARE_PERSISTENT))
     guard let handle = unsafe handle else {
-      throw Failure(.sqliteStatement, "the SQL holds no statement")
+      throw Failure(.sqliteStatement, "the SQL holds no statement", remedy: "write a SELECT")
     }
     let statement = unsafe Statement(handle: handle, sql: sql, state: state)
     let (second, _) = try unsafe prepare(sql[used...], flags: 0)
@@ -41,7 +41,7 @@ extension Connection {
       unsafe sqlite3_finalize(second)
       throw Failure(
         .sqliteStatement, "the SQL holds more than one statement",
-        at: SourceLocation(file: state.path))
+        at: SourceLocation(file: state.path), remedy: "write one statement")
     }
     return statement
   }
@@ -70,7 +70,8 @@ extension Connection {
     // A NUL ends the SQL for SQLite; what stands behind it must not go unseen.
     if unsafe used == 0 || (handle == nil && used < sql.utf8.count) {
       throw Failure(
-        .sqliteStatement, "the SQL holds a NUL", at: SourceLocation(file: state.path))
+        .sqliteStatement, "the SQL holds a NUL", at: SourceLocation(file: state.path),
+        remedy: "remove it")
     }
     return unsafe (handle, end ?? sql.endIndex)
   }

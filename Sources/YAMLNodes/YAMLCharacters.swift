@@ -20,7 +20,7 @@ func forbiddenCharacters(
       problems.append(
         Diagnostic(
           .yamlCharacter, message, at: places.location(ofByte: offset, in: bytes),
-          remedy: scalar == nil ? "save the file as UTF-8" : nil))
+          remedy: scalar == nil ? "save the file as UTF-8" : "remove it"))
     }
     offset += size
   }

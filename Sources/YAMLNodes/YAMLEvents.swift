@@ -12,7 +12,9 @@ func readEvents(
   let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   defer { unsafe parser.deallocate() }
   guard unsafe yaml_parser_initialize(parser) == 1 else {
-    throw Failure(.yamlTooLarge, "no memory to read YAML", at: SourceLocation(file: places.file))
+    throw Failure(
+      .yamlTooLarge, "no memory to read YAML", at: SourceLocation(file: places.file),
+      remedy: "close other programs")
   }
   defer { unsafe yaml_parser_delete(parser) }
   unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -42,7 +44,9 @@ func hand(_ event: yaml_event_t, _ place: SourceLocation, to tree: inout YAMLTre
     if unsafe event.data.document_start.tag_directives.start
       != event.data.document_start.tag_directives.end
     {
-      tree.note(Diagnostic(.yamlDirective, "%TAG is not supported", at: place))
+      tree.note(
+        Diagnostic(
+          .yamlDirective, "%TAG is not supported", at: place, remedy: "remove the directive"))
     }
   case YAML_ALIAS_EVENT:
     tree.note(

@@ -21,7 +21,7 @@ extension YAMLNode {
     guard Int(range.count) <= limits.bytes else {
       throw Failure(
         .yamlTooLarge, "\(range.count) bytes of YAML are more than the \(limits.bytes) allowed",
-        at: SourceLocation(file: file))
+        at: SourceLocation(file: file), remedy: "make it shorter")
     }
     return try bytes.withSpan(range) { span throws(Failure) in
       let start = hasByteOrderMark(span) ? 3 : 0
@@ -30,7 +30,8 @@ extension YAMLNode {
       if let failure = Failure(problems) { throw failure }
       if let offset = excessDirective(span, from: start) {
         throw Failure(
-          .yamlDirective, "%TAG is not supported", at: places.location(ofByte: offset, in: span))
+          .yamlDirective, "%TAG is not supported", at: places.location(ofByte: offset, in: span),
+          remedy: "remove the directive")
       }
       var tree = YAMLTree(limits: limits)
       try readEvents(span, from: start, places: &places, into: &tree)

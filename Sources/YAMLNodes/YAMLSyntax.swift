@@ -20,7 +20,7 @@ func syntaxFailure(
 }
 
 /// What to do about the slips that declarations invite: templates have braces, titles have colons.
-private func remedy(_ problem: String, _ line: String) -> String? {
+private func remedy(_ problem: String, _ line: String) -> String {
   let before = line.dropLast()
   if line.last == "\t" || before.allSatisfy({ $0 == "\t" || $0 == " " }) && before.contains("\t") {
     return "indent with spaces, not with tabs"
@@ -35,5 +35,5 @@ private func remedy(_ problem: String, _ line: String) -> String? {
   if line.contains(": {") || line.contains("- {") {
     return "put text that begins with { in quotes"
   }
-  return nil
+  return "check indentation, quotes and brackets up to this place"
 }

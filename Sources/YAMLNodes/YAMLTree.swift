@@ -35,7 +35,7 @@ struct YAMLTree {
         Diagnostic(
           .yamlCharacter,
           "the text holds the character U+\(hexadecimal(bad.value)), which is not allowed",
-          at: place))
+          at: place, remedy: "remove it"))
     }
     append(YAMLNode(.scalar(scalar), at: place))
   }
@@ -61,14 +61,17 @@ struct YAMLTree {
     nodes += 1
     if nodes > limits.nodes {
       throw stopped(
-        Diagnostic(.yamlTooLarge, "more than \(limits.nodes) values", at: place))
+        Diagnostic(.yamlTooLarge, "more than \(limits.nodes) values", at: place, remedy: "split it")
+      )
     }
   }
 
   private mutating func deepen(_ frame: Frame) throws(Failure) {
     guard open.count < limits.depth else {
       throw stopped(
-        Diagnostic(.yamlTooLarge, "nested deeper than \(limits.depth) levels", at: frame.place))
+        Diagnostic(
+          .yamlTooLarge, "nested deeper than \(limits.depth) levels", at: frame.place,
+          remedy: "make it flatter"))
     }
     open.append(frame)
   }

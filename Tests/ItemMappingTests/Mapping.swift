@@ -7,18 +7,22 @@ import RecordSources
 enum Mapped: Equatable {
   case item(Item)
   case skipped
-  case bad(DiagnosticCode, String)
+  case bad(Diagnostic)
 
   var item: Item? {
     if case .item(let item) = self { item } else { nil }
   }
 
   var code: DiagnosticCode? {
-    if case .bad(let code, _) = self { code } else { nil }
+    if case .bad(let problem) = self { problem.code } else { nil }
+  }
+
+  var remedy: String? {
+    if case .bad(let problem) = self { problem.remedy } else { nil }
   }
 
   var message: String {
-    if case .bad(_, let message) = self { message } else { "" }
+    if case .bad(let problem) = self { problem.message } else { "" }
   }
 }
 
@@ -49,7 +53,7 @@ func map(
       switch worker.map(batch, record, into: &buffer) {
       case .item: result.append(.item(Item(buffer, attributes: mapper.attributes)))
       case .skipped: result.append(.skipped)
-      case .bad(let code, let message): result.append(.bad(code, message))
+      case .bad(let problem): result.append(.bad(problem))
       }
     }
   }

@@ -89,6 +89,21 @@ import Testing
     #expect(mapped[3].code == .missingTitle)
   }
 
+  @Test func `every bad record is told with a remedy`() throws {
+    let item = "item: { id: '{a}', title: '{t}', rank: '{r}', attributes: { n: "
+    let declaration = "let: { m: { value: '{b}', map: { x: y } } }\n" + item
+    let records: [Record] = [
+      [:], ["a": 1], ["a": [1], "t": "x"], ["a": 1, "t": "x", "r": 2000],
+      ["a": 1, "t": "x", "n": "y"],
+      ["a": 1, "t": "x", "b": "z"], ["a": 1, "t": "x", "d": "soon"],
+    ]
+    let mapped =
+      try map(
+        declaration + "{ value: '{n}', type: number }, m: '{m}', d: \"{d | date: 'yyyy'}\" } }",
+        records)
+    #expect(mapped.map { $0.remedy?.isEmpty } == records.map { _ in false })
+  }
+
   @Test func `lists and objects where text is wanted are bad records`() throws {
     for value: RecordValue in [["a"], ["a", "b"], [["x": 1]], ["x": 1]] {
       for template in ["{v}", "{v | upper}", "x{v}"] {

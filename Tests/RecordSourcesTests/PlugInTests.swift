@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import FootlightTesting
 import RecordSources
 import TestSupport
 import Testing

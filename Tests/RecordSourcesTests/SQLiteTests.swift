@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import FootlightTesting
 import SQLiteHandles
 import TestSupport
 import Testing

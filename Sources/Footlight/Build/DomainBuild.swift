@@ -76,15 +76,15 @@ struct DomainBuild: Sendable {
     let isError = declared.definition.source.duplicates == .error
     var warnings: [Diagnostic] = []
     for (index, duplicate) in duplicates.enumerated() {
-      var diagnostic = Diagnostic(.duplicateID, "this record has the id of another record")
+      var diagnostic = Diagnostic(
+        .duplicateID, "this record has the id of another record",
+        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
       if index < RecordTally.shown {
         diagnostic.location = reader.location(ofRecord: duplicate.second)
         let first = reader.location(ofRecord: duplicate.first)
         diagnostic.message = "this record has the id of the record at \(first)"
       }
       if isError {
-        diagnostic.remedy =
-          "make the ids different, or choose with `duplicates: first` or `duplicates: last`"
         tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
       } else if index < RecordTally.shown {
         diagnostic.severity = .warning

@@ -35,7 +35,9 @@ struct DomainCheck: Sendable {
     var problems: [Diagnostic] = []
     let duplicates = seen.duplicates()
     for (index, duplicate) in duplicates.enumerated() {
-      var diagnostic = Diagnostic(.duplicateID, "this record has the id of another record")
+      var diagnostic = Diagnostic(
+        .duplicateID, "this record has the id of another record",
+        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
       if index < RecordTally.shown {
         diagnostic.location = reader.location(ofRecord: duplicate.second)
         diagnostic.message =

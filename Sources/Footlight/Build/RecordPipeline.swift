@@ -88,9 +88,8 @@ struct RecordPipeline: Sendable {
           }
         case .skipped:
           tally.skipped += 1
-        case .bad(let code, let message):
-          tally.add(
-            BadRecord(batch: batch.ordinal, number: record.number, code: code, message: message))
+        case .bad(let problem):
+          tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
         }
       }
       tally.records += batch.records.count + batch.badRecords

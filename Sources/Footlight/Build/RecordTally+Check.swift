@@ -18,9 +18,11 @@ extension RecordTally {
     if bad > firstBad.count {
       diagnostics.append(
         Diagnostic(
-          .tooManyBadRecords, "\(bad - firstBad.count) more records are bad", severity: .note))
+          .tooManyBadRecords, "\(bad - firstBad.count) more records are bad",
+          remedy: "`footlight check` shows the first of them once those above are mended",
+          severity: .note))
     }
-    throw Failure(diagnostics) ?? Failure(.tooManyBadRecords, "records are bad")
+    throw Failure(diagnostics) ?? Failure(diagnostics[0])
   }
 
   /// What the reader remarked, and the first bad records, as warnings: they were tolerated.

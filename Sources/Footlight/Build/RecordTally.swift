@@ -11,12 +11,6 @@ struct BadRecord: Sendable, Hashable {
   /// What is wrong, with the place once it is known.
   var diagnostic: Diagnostic
 
-  init(batch: Int, number: UInt32, code: DiagnosticCode, message: String) {
-    self.batch = batch
-    self.number = number
-    diagnostic = Diagnostic(code, message)
-  }
-
   init(batch: Int, number: UInt32 = 0, _ diagnostic: Diagnostic) {
     self.batch = batch
     self.number = number

@@ -23,6 +23,15 @@ enum CSVFault: RecordFault {
     case .zeroByte: "the row holds a zero byte"
     }
   }
+
+  var remedy: String {
+    switch self {
+    case .textAfterQuote: "double every quote within the cell, or set `quote: none`"
+    case .cells: "check its delimiters and quotes, and `delimiter:` in the declaration"
+    case .encoding: "convert the file to UTF-8"
+    case .zeroByte: "check that the file is text, and convert it to UTF-8"
+    }
+  }
 }
 
 /// Takes rows apart.

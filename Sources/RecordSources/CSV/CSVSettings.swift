@@ -29,7 +29,7 @@ struct CSVSettings: Sendable, Hashable {
       problems.append(
         Diagnostic(
           .sourceSetting, "`\(name)` must be one ASCII character",
-          at: definition.settings[name]?.location))
+          at: definition.settings[name]?.location, remedy: "write one, such as `;`"))
       return fallback
     }
     let quote =
@@ -39,7 +39,7 @@ struct CSVSettings: Sendable, Hashable {
       problems.append(
         Diagnostic(
           .sourceSetting, "`delimiter` and `quote` must be different characters",
-          at: definition.location))
+          at: definition.location, remedy: "choose another `quote`, or `none`"))
     }
     let columns = definition["columns"]?.list
     let hasHeader = definition["header"]?.boolean ?? (columns == nil)
@@ -54,7 +54,8 @@ struct CSVSettings: Sendable, Hashable {
       problems.append(
         Diagnostic(
           .sourceSetting, "`columns` names `\(name)` twice",
-          at: definition.settings["columns"]?.location))
+          at: definition.settings["columns"]?.location,
+          remedy: "give each column a name of its own"))
     }
     if let failure = Failure(problems) { throw failure }
     self.init(

@@ -104,7 +104,7 @@ extension DocumentReader {
     guard let pairs = document.pairs else {
       throw Failure(
         .recordUnreadable, "the front matter must name fields: `name: value`",
-        at: document.location)
+        at: document.location, remedy: "write each as `name: value` on a line of its own")
     }
     let start = batch.bytes.count
     batch.bytes.append(json: Record(pairs))
@@ -120,7 +120,9 @@ extension DocumentReader {
     swap(&decoder.values, &batch.values)
     batch.bytes.append(decoder.decoded, decoder.decoded.all)
     if let fault {
-      throw Failure(fault.code, fault.message, at: SourceLocation(file: source.display, line: 2))
+      throw Failure(
+        fault.code, fault.message, at: SourceLocation(file: source.display, line: 2),
+        remedy: fault.remedy)
     }
   }
 

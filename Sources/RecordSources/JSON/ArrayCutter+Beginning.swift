@@ -18,7 +18,7 @@ extension ArrayCutter {
       throw CutDamage(
         offset: decoder.at, message: error.message,
         remedy: path.isEmpty
-          ? nil : "check that the file has an array at `\(path.joined(separator: "."))`")
+          ? error.remedy : "check that the file has an array at `\(path.joined(separator: "."))`")
     }
     let at = decoder.at
     if at >= count {
@@ -33,7 +33,8 @@ extension ArrayCutter {
           ? "the file must hold an array of objects"
           : "at `\(path.joined(separator: "."))` there must be an array of objects",
         remedy: bytes[at] == UInt8(ascii: "{")
-          ? "name the array with `records:`, or use kind jsonl for an object a line" : nil)
+          ? "name the array with `records:`, or use kind jsonl for an object a line"
+          : "check that the file is JSON, and complete")
     }
     return at + 1
   }

@@ -47,6 +47,30 @@ enum JSONFault: UInt8, RecordFault, Sendable {
   }
 }
 
+extension JSONFault {
+  /// What to do.
+  var remedy: String {
+    switch self {
+    case .value: "write a text in quotes, a number, true, false, null, a list or an object"
+    case .key: "put keys in double quotes, and no comma behind the last one"
+    case .colon, .endOfObject, .endOfArray:
+      "look for a comma, a colon, a quote or a bracket that is missing before this place"
+    case .openString: "close the text with a quote, and write quotes within it as \\\""
+    case .controlCharacter: "write it as an escape, such as \\n or \\u0009"
+    case .escape:
+      "write one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits"
+    case .surrogate: "write both halves, as in \\ud83d\\ude00, or the character itself"
+    case .number: "write it as in 12, -0.5 or 1e3, or put it in quotes"
+    case .depth: "make it flatter, or leave it out"
+    case .encoding: "convert the file to UTF-8"
+    case .notAnObject: "write each record as an object, such as {\"id\": 1}"
+    case .afterValue: "look for a bracket too many, or for two records without a separator"
+    case .noSuchKey: "check `records:` in the declaration"
+    case .values: "name fewer values: elements such as [0] instead of [], or fields instead of *"
+    }
+  }
+}
+
 /// How deep lists and objects may be nested in a record.
 let jsonDepthLimit = 512
 

@@ -62,7 +62,8 @@ extension SourceKind {
     for step in FieldPath(text)?.steps ?? [.everyValue] {
       guard case .key(let key) = step else {
         throw Failure(
-          .sourceSetting, "`records` must name keys, such as `data.items`", at: setting.location)
+          .sourceSetting, "`records` must name keys", at: setting.location,
+          remedy: "write it as in `data.items`")
       }
       keys.append(key)
     }

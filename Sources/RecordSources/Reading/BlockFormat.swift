@@ -40,4 +40,5 @@ protocol RecordDecoding: ~Copyable {
 protocol RecordFault: Error {
   var code: DiagnosticCode { get }
   var message: String { get }
+  var remedy: String { get }
 }

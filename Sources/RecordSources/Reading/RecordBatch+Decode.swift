@@ -31,7 +31,7 @@ extension RecordBatch {
             unlisted &+= 1
           } else {
             let place = lines.location(of: decoder.at, bytes, file: file)
-            faults.append(Diagnostic(error.code, error.message, at: place))
+            faults.append(Diagnostic(error.code, error.message, at: place, remedy: error.remedy))
           }
         }
       }

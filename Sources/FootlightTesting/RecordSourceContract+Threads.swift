@@ -35,10 +35,31 @@ extension RecordSourceContract {
         first.add(batch, plan, reader)
       }
       let rest = ContractRead(reader, plan)
-      return compare([first, rest], "a worker that stops and one that goes on")
+      var found = compare([first, rest], "a worker that stops and one that goes on")
+      found += cancelledRead()
+      // What was cancelled has no effect on the next read.
+      found += compare([ContractRead(source, plan)], "a read after a cancelled one")
+      return found
     } catch {
       return ["a read after one that was given up fails: \(error)"]
     }
+  }
+
+  /// A read whose flag is raised ends, completely or with `cancelled` alone.
+  private func cancelledRead() -> [String] {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    var read = ContractRead()
+    do throws(Failure) {
+      read = ContractRead(try source.open(plan, cancellation: cancellation), plan)
+    } catch {
+      read.failure = error
+    }
+    if let failure = read.failure {
+      return failure.diagnostics.allSatisfy { $0.code == .cancelled }
+        ? [] : ["a cancelled read fails with something else: \(failure)"]
+    }
+    return read.texts == expected ? [] : ["a cancelled read ends early and does not say so"]
   }
 
   private func compare(_ reads: [ContractRead], _ who: String) -> [String] {
