@@ -46,6 +46,8 @@ extension DiagnosticCode {
   /// Remedy: put the data beside the declaration, or grant it with `footlight allow DOMAIN`.
   public static let outsideFolder = DiagnosticCode("declaration.outside-folder", .caller)
   /// A source that does more than read files, without the permission for it.
+  ///
+  /// Remedy: read the declaration; if it may do that, grant it with `footlight allow DOMAIN`.
   public static let needsPermission = DiagnosticCode("declaration.needs-permission", .caller)
   /// A domain that two files declare.
   ///

@@ -30,6 +30,8 @@ extension DiagnosticCode {
   /// Remedy: correct the name, or say with `default` what stands in its place.
   public static let sourceColumn = DiagnosticCode("source.column", .caller)
   /// A program that should print records failed, or went beyond its limits.
+  ///
+  /// Remedy: run it by hand in the declaration's folder; if it is right, raise the limit that is named.
   public static let sourceProgram = DiagnosticCode("source.program", .caller)
   /// A file changed while it was read.
   ///
