@@ -36,6 +36,8 @@ let package = Package(
     .systemLibrary(
       name: "CSystemYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // A header without a library: one instruction of the processor.
+    .systemLibrary(name: "CChecksum"),
     room("FootlightDiagnostics"),
     room("FootlightPlatform", ["FootlightDiagnostics"]),
     room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -57,8 +59,8 @@ let package = Package(
     room(
       "SearchIndex",
       [
-        "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
+        "CChecksum", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "IndexStores",

@@ -57,10 +57,6 @@ extension DiagnosticCode {
   ///
   /// Remedy: use an SQLite that is built with its usual options.
   public static let sqlitePragma = DiagnosticCode("sqlite.pragma", .machine)
-  /// A row that should be there is not.
-  ///
-  /// Remedy: run `footlight sync`, which builds the domain anew.
-  public static let sqliteMissingRow = DiagnosticCode("sqlite.missing-row", .machine)
   /// Anything else.
   ///
   /// Remedy: the message is SQLite's own.

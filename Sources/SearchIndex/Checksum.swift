@@ -1,19 +1,23 @@
+import CChecksum
 import FootlightPlatform
 
 /// CRC-32C (Castagnoli), the checksum of every chunk (RFC 3720, appendix B.4).
 ///
-/// Hot: every chunk that is written or loaded passes here. Eight bytes a step (Kounavis and Berry,
-/// "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation", 2008), and for whole
-/// chunks four quarters at once, whose remainders are then moved to their places: the bytewise
-/// loop makes 0.4 GB/s, one run of eight bytes a step 2, four runs more than 5.
+/// Hot: every chunk that is written or loaded passes here. Whole chunks are taken in four quarters
+/// at once, whose remainders are then moved to their places: by the processor's own instruction
+/// where there is one (more than 20 GB/s), else by tables, eight bytes a step (Kounavis and Berry,
+/// "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation", 2008; 5 GB/s).
 struct Checksum {
   /// Eight tables of 256 entries, one behind the other.
   private let table: [UInt32]
   /// What a remainder becomes behind a quarter of a chunk of zeros, byte by byte: four tables.
   private let shift: [UInt32]
   private static let quarter = SegmentFormat.chunk / 4
+  private let usesInstruction: Bool
 
-  init() {
+  /// - Parameter usesInstruction: whether the processor's instruction may be used, if there is one.
+  init(usesInstruction: Bool = true) {
+    self.usesInstruction = usesInstruction && footlight_crc32c_is_there() != 0
     var table = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
       var value = UInt32(byte)
@@ -64,7 +68,16 @@ struct Checksum {
   func of(_ bytes: UnsafeRawPointer, count: Int) -> UInt32 {
     unsafe table.withUnsafeBufferPointer { table in
       guard count == SegmentFormat.chunk else {
-        return unsafe ~Checksum.run(.max, bytes, count, table)
+        return unsafe ~run(.max, bytes, count, table)
+      }
+      if usesInstruction {
+        var runs: (UInt32, UInt32, UInt32, UInt32) = (.max, 0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &runs) { runs in
+          unsafe footlight_crc32c_four(
+            runs.assumingMemoryBound(to: UInt32.self).baseAddress,
+            bytes.assumingMemoryBound(to: UInt8.self), Checksum.quarter / 8)
+        }
+        return ~(moved(moved(moved(runs.0) ^ runs.1) ^ runs.2) ^ runs.3)
       }
       var a = UInt32.max
       var b: UInt32 = 0
@@ -102,14 +115,19 @@ struct Checksum {
     return a ^ b ^ c ^ d
   }
 
-  private static func run(
+  private func run(
     _ start: UInt32, _ bytes: UnsafeRawPointer, _ count: Int,
     _ table: UnsafeBufferPointer<UInt32>
   ) -> UInt32 {
     var crc = start
     var offset = 0
+    if usesInstruction {
+      let words = count / 8
+      crc = unsafe footlight_crc32c(crc, bytes.assumingMemoryBound(to: UInt8.self), words)
+      offset = words * 8
+    }
     while offset &+ 8 <= count {
-      crc = unsafe step(crc, bytes + offset, table)
+      crc = unsafe Checksum.step(crc, bytes + offset, table)
       offset &+= 8
     }
     while offset < count {

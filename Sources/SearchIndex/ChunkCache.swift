@@ -3,20 +3,25 @@ import FootlightPlatform
 import SQLiteHandles
 import Synchronization
 
-/// The chunks of a generation file, loaded when first asked for, checked, and kept.
+/// The chunks of a generation file, read in place and compared with their checksums when first
+/// asked for.
 ///
-/// Shared by threads: a loaded chunk is found by one atomic load; loading takes a lock.
+/// Shared by threads without locks: where a chunk lies is found by one atomic load once somebody
+/// has looked it up. Copying chunks out of the mapped file took a third of a query that came to
+/// them first (decision 10).
 /// Hot: every look at a list, a name or a document begins here (`Benchmarks query`).
 @safe
 final class ChunkCache: Sendable {
-  /// The addresses of the loaded chunks, 0 for none; all streams one behind the other.
+  /// Where the checked chunks lie in memory, 0 for those that nobody asked for yet; all streams
+  /// one behind the other.
   ///
-  /// Written only with the loader's lock held, by a releasing store after the chunk is complete;
-  /// a chunk never moves or changes until `deinit`, when nobody can hold this object any more.
+  /// The file is mapped as long as this object lives and never changes: two threads that look the
+  /// same chunk up find the same.
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let firstSlot: [Int]
   private let sizes: [Int]
-  private let loader: Mutex<Loader>
+  private let tables: [MappedTable?]
+  private let file: MappedFile
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
   private let pieces = Mutex<[Piece: UInt]>([:])
@@ -27,21 +32,10 @@ final class ChunkCache: Sendable {
     var count: Int
   }
 
-  private struct Loader: ~Copyable {
-    var connection: Connection
-    var readers: [Reader?] = [Reader?](repeating: nil, count: SegmentStream.allCases.count)
-  }
-
-  private final class Reader {
-    var blob: BlobReader
-
-    init(_ blob: consuming BlobReader) {
-      self.blob = blob
-    }
-  }
-
-  init(path: String, connection: consuming sending Connection, sizes: [Int]) {
-    self.path = path
+  init(_ database: MappedTables, sizes: [Int]) {
+    path = database.file.path
+    file = database.file
+    tables = SegmentStream.allCases.map { database.table($0.table) }
     self.sizes = sizes
     var first: [Int] = []
     var slotCount = 0
@@ -52,13 +46,10 @@ final class ChunkCache: Sendable {
     firstSlot = first + [slotCount]
     unsafe slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: max(1, slotCount))
     for slot in 0..<slotCount { unsafe (slots + slot).initialize(to: Atomic(0)) }
-    loader = Mutex(Loader(connection: connection))
   }
 
   deinit {
     for slot in 0..<(firstSlot.last ?? 0) {
-      let bits = unsafe slots[slot].load(ordering: .acquiring)
-      unsafe UnsafeMutableRawPointer(bitPattern: bits)?.deallocate()
       unsafe (slots + slot).deinitialize(count: 1)
     }
     unsafe slots.deallocate()
@@ -79,7 +70,7 @@ final class ChunkCache: Sendable {
     guard offset >= 0, offset < sizes[stream.rawValue] else { throw damaged(stream) }
     let row = offset / SegmentFormat.chunk
     let start = row * SegmentFormat.chunk
-    let bits = unsafe slots[firstSlot[stream.rawValue] &+ row].load(ordering: .acquiring)
+    let bits = unsafe slots[firstSlot[stream.rawValue] &+ row].load(ordering: .relaxed)
     var chunk = unsafe UnsafePointer<UInt8>(bitPattern: bits)
     if unsafe chunk == nil { unsafe chunk = try load(stream, row) }
     guard let base = unsafe chunk else { throw damaged(stream) }
@@ -135,80 +126,34 @@ final class ChunkCache: Sendable {
   private func load(_ stream: SegmentStream, _ row: Int) throws(Failure)
     -> UnsafePointer<UInt8>?
   {
-    let slot = firstSlot[stream.rawValue] + row
-    let bits = try loader.withLock { (loader) throws(Failure) -> UInt in
-      // Another thread may have been faster.
-      let there = unsafe slots[slot].load(ordering: .acquiring)
-      if there != 0 { return there }
-      let room = try unsafe checked(&loader, stream, row)
-      let address = UInt(bitPattern: room.baseAddress)
-      unsafe slots[slot].store(address, ordering: .releasing)
-      return address
-    }
-    return unsafe UnsafePointer(bitPattern: bits)
+    let chunk = try unsafe checked(stream, row)
+    unsafe slots[firstSlot[stream.rawValue] + row].store(
+      UInt(bitPattern: chunk), ordering: .relaxed)
+    return unsafe chunk
   }
 
-  /// Reads a chunk into memory of its own and compares it with its checksum.
-  private func checked(_ loader: inout Loader, _ stream: SegmentStream, _ row: Int)
-    throws(Failure) -> UnsafeMutableRawBufferPointer
+  /// Finds a chunk in the file and compares it with its checksum.
+  private func checked(_ stream: SegmentStream, _ row: Int) throws(Failure)
+    -> UnsafePointer<UInt8>
   {
     let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 4, alignment: 16)
-    do throws(Failure) {
-      let read = try unsafe ChunkCache.read(&loader, stream, row, room)
-      guard read == size + 4, let base = UnsafeRawPointer(room.baseAddress),
-        unsafe Checksum.shared.ofChunk(base, count: size, stream, row: row)
-          == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
-      else { throw damaged(stream) }
-      return unsafe room
-    } catch {
-      unsafe room.deallocate()
-      throw error.isDamage ? damaged(stream) : error
-    }
+    guard let (at, length) = tables[stream.rawValue]?.blob(Int64(row)), length == size + 4,
+      let base = unsafe file.address(at, size: length),
+      unsafe Checksum.shared.ofChunk(base, count: size, stream, row: row)
+        == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
+    else { throw damaged(stream) }
+    return unsafe base.assumingMemoryBound(to: UInt8.self)
   }
 
-  private static func read(
-    _ loader: inout Loader, _ stream: SegmentStream, _ row: Int,
-    _ room: UnsafeMutableRawBufferPointer
-  ) throws(Failure) -> Int {
-    let reader: Reader
-    if let known = loader.readers[stream.rawValue] {
-      reader = known
-    } else {
-      reader = Reader(BlobReader(loader.connection, table: stream.table))
-      loader.readers[stream.rawValue] = reader
-    }
-    return try unsafe reader.blob.read(Int64(row), into: room)
-  }
-
-  /// Reads chunks without keeping them and checks them against their checksums.
+  /// Compares chunks with their checksums.
   ///
   /// - Parameter sample: how many chunks to check, chosen at random; nil for all.
   func check(_ stream: SegmentStream, sample: Int?) throws(Failure) {
     let rows = firstSlot[stream.rawValue + 1] - firstSlot[stream.rawValue]
-    let chosen: [Int]
     if let sample, sample < rows {
-      chosen = (0..<sample).map { _ in Int.random(in: 0..<rows) }
+      for _ in 0..<sample { _ = try unsafe checked(stream, Int.random(in: 0..<rows)) }
     } else {
-      chosen = Array(0..<rows)
-    }
-    for row in chosen {
-      try loader.withLock { (loader) throws(Failure) in
-        try unsafe checked(&loader, stream, row).deallocate()
-      }
-    }
-  }
-
-  /// Appends a whole chunk to an arena without keeping it, for those who read a stream once.
-  func append(_ stream: SegmentStream, row: Int, to target: inout ByteArena) throws(Failure) {
-    let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
-    try loader.withLock { (loader) throws(Failure) in
-      let chunk = try unsafe checked(&loader, stream, row)
-      defer { unsafe chunk.deallocate() }
-      unsafe target.appendUnsafe(room: size) { room in
-        unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk[..<size]))
-        return size
-      }
+      for row in 0..<rows { _ = try unsafe checked(stream, row) }
     }
   }
 
@@ -216,19 +161,5 @@ final class ChunkCache: Sendable {
     Failure(
       .indexDamaged, "the index is damaged (\(stream))", at: SourceLocation(file: path),
       remedy: "run 'footlight sync' to build it again")
-  }
-}
-
-extension Failure {
-  /// Whether the bytes that were read are to blame, rather than memory, disk or rights.
-  var isDamage: Bool {
-    diagnostics.allSatisfy { diagnostic in
-      switch diagnostic.code {
-      case .indexDamaged, .sqliteCorrupt, .sqliteNotADatabase, .sqliteMissingRow,
-        .sqliteStatement, .sqliteTooBig:
-        true
-      default: false
-      }
-    }
   }
 }

@@ -27,29 +27,27 @@ public final class Generation: Sendable {
   ///   no sense or it is no index, and what the file system says.
   public init(path: String) throws(Failure) {
     self.path = path
-    let connection = try Connection(path: path, mode: .immutable)
-    var bytes = ByteArena(capacity: 512)
+    let database: MappedTables
     do throws(Failure) {
-      let select = try connection.statement("SELECT info FROM seg WHERE id = 0")
-      if try select.step() { _ = select.blob(0, into: &bytes) }
+      database = try MappedTables(path: path)
     } catch {
       guard error.isDamage else { throw error }
       throw Failure(
         .indexDamaged, "this is not an index", at: SourceLocation(file: path),
         remedy: "run 'footlight sync' to build it again")
     }
+    var bytes = ByteArena(capacity: 512)
+    // Without the row there are no bytes, and those make no header.
+    _ = database.table("seg")?.copyBlob(0, into: &bytes)
     header = try GenerationHeader(bytes, path: path)
-    let size = try FileStatus.of(path)?.size ?? 0
-    guard header.fits(fileSize: size) else {
+    guard header.fits(fileSize: database.file.count) else {
       throw Failure(
         .indexDamaged, "the header of the index does not fit its contents",
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
-    // Chunks are copied out of the mapped file instead of being read by system calls.
-    try connection.execute("PRAGMA mmap_size = 1099511627776")
     analyzer = Analyzer(
       language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords)
-    chunks = ChunkCache(path: path, connection: connection, sizes: header.sizes)
+    chunks = ChunkCache(database, sizes: header.sizes)
   }
 
   /// What the generation holds.
@@ -86,7 +84,12 @@ public final class Generation: Sendable {
   /// Loads what every query needs, so that the first one does not have to.
   public func prepare() throws(Failure) {
     _ = try dictionaryIndex()
-    giveBack(takeBuffers())
+    var buffers = takeBuffers()
+    // A table as well: memory that is new costs more than all of a query that needs one.
+    if buffers.impacts.isEmpty {
+      buffers.impacts = [[UInt8](repeating: 0, count: header.items)]
+    }
+    giveBack(buffers)
   }
 
   /// The dictionary index, loaded once.
@@ -136,4 +139,11 @@ struct ExpiredDocuments: Sendable {
   var now: Int64
   var bitmap: Bitmap
   var isEmpty: Bool
+}
+
+extension Failure {
+  /// Whether the bytes that were read are to blame, rather than memory, disk or rights.
+  fileprivate var isDamage: Bool {
+    diagnostics.allSatisfy { $0.code == .sqliteCorrupt || $0.code == .sqliteNotADatabase }
+  }
 }

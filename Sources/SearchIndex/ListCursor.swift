@@ -113,6 +113,34 @@ final class ListCursor {
     }
   }
 
+  /// Adds what the documents of a window have to it, and moves behind them.
+  func add(to window: inout DocumentWindow) throws(Failure) {
+    while window.covers(document) {
+      if isEncoded {
+        guard let impacts = unsafe impacts else {
+          throw Failure(.indexDamaged, "a list is damaged")
+        }
+        var at = index
+        while at < inBlock, unsafe window.covers(decoded[at]) {
+          unsafe window.add(
+            UInt32(impacts[at] & 0x7F) &* UInt32(truncatingIfNeeded: weight), to: decoded[at])
+          at &+= 1
+        }
+        index = at
+      } else {
+        while index < documents.count, window.covers(documents[index]) {
+          window.add(contributions[index], to: documents[index])
+          index &+= 1
+        }
+      }
+      if isEncoded, index < inBlock {
+        document = unsafe decoded[index]
+      } else {
+        try leaveBlock()
+      }
+    }
+  }
+
   private func leaveBlock() throws(Failure) {
     if isEncoded {
       try decode(block + 1)

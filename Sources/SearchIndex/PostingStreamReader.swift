@@ -11,9 +11,9 @@ struct PostingStreamReader {
     self.generation = generation
   }
 
-  /// Calls `body` with the postings of a short list, without copying it.
+  /// Calls `body` with the postings of a short list, without copying it, until it says no.
   mutating func forEachShort(
-    _ entry: TermEntry, inNames: Bool, _ body: (UInt32, UInt8) -> Void
+    _ entry: TermEntry, inNames: Bool, _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
     let wanted = entry.start / SegmentFormat.chunk
     if wanted != row {
@@ -31,7 +31,7 @@ struct PostingStreamReader {
     for index in 0..<entry.documents {
       document = document &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
       let byte = view[impact + index]
-      if !inNames || byte >= 0x80 { body(document, byte & 0x7F) }
+      if !inNames || byte >= 0x80, !body(document, byte & 0x7F) { return }
     }
   }
 }

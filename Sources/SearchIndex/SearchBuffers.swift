@@ -11,7 +11,7 @@ struct SearchBuffers: ~Copyable, Sendable {
   /// For counting: which documents have been seen.
   var seen: DocumentSet
   /// For wide prefixes: an impact a document; all zero between searches.
-  var impacts: [UInt8] = []
+  var impacts: [[UInt8]] = []
   /// For narrow prefixes: documents and impacts to be sorted.
   var pairs: [UInt64] = []
   var spare: [UInt64] = []
@@ -35,11 +35,11 @@ struct DocumentSet: Sendable {
   mutating func insert(_ document: UInt32) {
     let word = Int(document &>> 6)
     guard word < words.count else { return }
-    let bit: UInt64 = 1 &<< UInt64(document & 63)
-    if words[word] & bit == 0 {
-      words[word] |= bit
-      count &+= 1
-    }
+    // Without a branch: whether a document is new cannot be foreseen.
+    let shift = UInt64(document & 63)
+    let before = words[word]
+    words[word] = before | 1 &<< shift
+    count &+= Int(~before &>> shift & 1)
   }
 
   mutating func removeAll() {

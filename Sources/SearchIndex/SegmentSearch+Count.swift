@@ -29,13 +29,17 @@ extension SegmentSearch {
   }
 
   /// Whether the names that begin with the query are sure to be among the documents of its words:
-  /// when it is one word that names hold as it is.
+  /// when each of the words is one of the name's, as it is.
   private var namesAreFound: Bool {
-    guard let name = plan.request.query.name, name.tokens.count == 1, foundWords.count == 1,
-      plan.words[foundWords[0]].sequence.isEmpty, plan.words[foundWords[0]].atoms.count == 1
-    else { return names == nil || names?.all.isEmpty == true }
-    return name.tokens[0] == plan.words[foundWords[0]].text
-      && name.lastIsComplete != plan.words[foundWords[0]].isPrefix
+    guard let name = plan.request.query.name, let last = name.tokens.last, nameTerms != nil else {
+      return true
+    }
+    return foundWords.allSatisfy { word in
+      let planned = plan.words[word]
+      guard planned.sequence.isEmpty, planned.atoms.count == 1 else { return false }
+      if planned.text == last { return planned.isPrefix || name.lastIsComplete }
+      return name.tokens.dropLast().contains(planned.text)
+    }
   }
 
   private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {
@@ -45,13 +49,14 @@ extension SegmentSearch {
     }
     buffers.seen.removeAll()
     var result = WordCount()
-    try countNames(&result)
     let sizes = words.map { size($0, onlyNames: false) }
+    let fits = limit == .max || words.reduce(0) { $0 + min(cost($1), limit) } <= limit
+    if fits && namesAreFound {
+      if let identified { buffers.seen.insert(identified) }
+    } else {
+      try countNames(&result)
+    }
     guard let least = sizes.min(), least > 0 else { return finish(result) }
-    // Where all lists together are within the bound, looks into documents may go on to the end.
-    let bound = SegmentSearch.countLimit
-    let fits =
-      plan.request.countsExactly || sizes.reduce(0) { $0 + min($1, bound + 1) } <= bound
     if words.count == 1, case .range(let range) = atoms[plan.words[words[0]].atoms.lowerBound] {
       let names = plan.atoms[plan.words[words[0]].atoms.lowerBound].onlyNames
       try countUnion(range, onlyNames: names, &result)
@@ -60,13 +65,15 @@ extension SegmentSearch {
     guard
       let together = try conjunction(
         words, onlyNames: false, Statistics.counting(plan),
-        counts: !fits)
+        for: fits ? .count : .boundedCount)
     else { return finish(result) }
-    defer { reclaim(together.tables) }
+    // What cannot be exact should at least be quick.
+    if together.isPartial { result.isAtLeast = true }
+    let most = together.isPartial ? SegmentSearch.sampleLimit : limit
     let lead = together.lead
     var read = 0
     while lead.document != .max {
-      guard read < limit, fits || !together.isExhausted else {
+      guard read < most else {
         result.isAtLeast = true
         break
       }
@@ -80,6 +87,16 @@ extension SegmentSearch {
       }
     }
     return finish(result)
+  }
+
+  /// What reading all of a word's lists costs, in postings.
+  private func cost(_ word: Int) -> Int {
+    let planned = plan.words[word]
+    var cost = size(word, onlyNames: false)
+    for atom in planned.atoms {
+      if case .range(let range) = atoms[atom] { cost += range.count * SegmentSearch.listCost }
+    }
+    return cost
   }
 
   /// The number of documents of a word that has a list of its own.
@@ -112,9 +129,11 @@ extension SegmentSearch {
     if let identified { buffers.seen.insert(identified) }
     for document in named { buffers.seen.insert(document) }
     guard let names, named.count >= plan.wanted || !top.isFull else { return }
+    // It is a lower bound anyway: some of them tell many from very many.
+    let isTooMany = names.all.count > limit
     let end =
-      names.all.count > limit ? names.all.lowerBound + limit : names.all.upperBound
-    if end < names.all.upperBound { result.isAtLeast = true }
+      isTooMany ? names.all.lowerBound + SegmentSearch.sampleLimit : names.all.upperBound
+    if isTooMany { result.isAtLeast = true }
     var seen = DocumentSet(size: 0)
     swap(&seen, &buffers.seen)
     defer { swap(&seen, &buffers.seen) }
@@ -137,6 +156,7 @@ extension SegmentSearch {
     if plan.request.countsExactly || left >= 0 {
       try forEachPosting(range, inNames: onlyNames) { document, _ in
         if hidden?[Int(document)] != true { seen.insert(document) }
+        return true
       }
       return
     }
@@ -150,6 +170,7 @@ extension SegmentSearch {
     try forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in
       left -= 1
       if hidden?[Int(document)] != true { seen.insert(document) }
+      return true
     }
   }
 

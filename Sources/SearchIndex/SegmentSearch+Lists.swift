@@ -30,10 +30,9 @@ extension SegmentSearch {
     }
   }
 
-  /// The list of a word that stands beside a shorter one of `lead` postings; `counts` when
-  /// nothing but a number is wanted, which is not worth a table.
+  /// The list of a word that stands beside a shorter one of `lead` postings.
   func beside(
-    _ word: Int, lead: Int, onlyNames: Bool, _ statistics: Statistics, counts: Bool = false
+    _ word: Int, lead: Int, onlyNames: Bool, _ statistics: Statistics, for purpose: WordPurpose
   ) throws(Failure) -> WordList {
     let planned = plan.words[word]
     let atom = planned.atoms.lowerBound
@@ -43,16 +42,31 @@ extension SegmentSearch {
     let names = onlyNames || plan.atoms[atom].onlyNames
     let postings = names ? range.inNames : range.documents
     let weight = statistics.idf[atom]
-    if postings <= 8_192 || range.count == 1 || lead * 4 > postings {
+    let key = PrefixTableKey(atom: atom, inNames: names)
+    if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
       return .cursor(try united(range, inNames: names, weight: weight))
     }
-    return .probe(
-      PrefixProbe(
-        generation, range, onlyNames: names, weight: weight,
-        makeTable: counts
-          ? nil
-          : { () throws(Failure) in try self.table(range, inNames: names, weight: weight) }))
+    let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight)
+    // Looks into long fields are dear, and few documents make a small table.
+    let isSmall = !names && generation.header.items < SegmentSearch.smallPart
+    // Who scores passes most documents over; who counts visits all.
+    let visits = purpose == .score ? lead / 8 : lead
+    if purpose == .boundedCount, tables[key] == nil {
+      let partial = PrefixTableKey(atom: atom, inNames: names, isPartial: true)
+      probe.table = try table(partial, range)
+      probe.isPartial = true
+    } else if tables[key] != nil || isSmall || visits > probe.lookLimit {
+      probe.table = try table(key, range)
+    } else {
+      probe.makeTable = { () throws(Failure) in try self.table(key, range) }
+    }
+    return .probe(probe)
   }
+
+  /// With fewer documents than these a wide prefix is always made a table.
+  private static let smallPart = 1 << 18
+  /// A prefix with so few postings is sorted rather than looked for.
+  private static let narrowPrefix = 2_048
 
   /// The documents of all terms of a range, each with the highest impact.
   func united(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure) -> ListCursor {
@@ -67,9 +81,9 @@ extension SegmentSearch {
     }
     let postings = inNames ? range.inNames : range.documents
     if postings > generation.header.items / 16 {
-      let table = try table(range, inNames: inNames, weight: weight)
-      defer { buffers.impacts = table.clear() }
-      return table.list()
+      let table = try table(range, inNames: inNames)
+      defer { buffers.impacts.append(table.clear()) }
+      return table.list(weight: weight)
     }
     // A local array: a closure that reaches into an object asks for access at every posting.
     var pairs: [UInt64] = []
@@ -78,6 +92,7 @@ extension SegmentSearch {
     pairs.removeAll(keepingCapacity: true)
     try forEachPosting(range, inNames: inNames) { document, impact in
       pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
+      return true
     }
     PairSort.sort(&pairs, &buffers.spare)
     var documents: [UInt32] = []
@@ -93,27 +108,46 @@ extension SegmentSearch {
     return ListCursor(documents: documents, contributions: contributions)
   }
 
-  private func table(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure)
+  /// The table of a prefix, made once for all tiers and for counting.
+  private func table(_ key: PrefixTableKey, _ range: TermRange) throws(Failure)
     -> ContributionTable
   {
-    var impacts: [UInt8] = []
-    swap(&impacts, &buffers.impacts)
+    if let made = tables[key] { return made }
+    let limit = key.isPartial ? SegmentSearch.sampleLimit : .max
+    let made = try table(range, inNames: key.inNames, limit: limit)
+    tables[key] = made
+    return made
+  }
+
+  /// - Parameter limit: how many postings are read at most; opening a list counts as some.
+  private func table(_ range: TermRange, inNames: Bool, limit: Int = .max) throws(Failure)
+    -> ContributionTable
+  {
+    var impacts = buffers.impacts.popLast() ?? []
     if impacts.count != generation.header.items {
       impacts = [UInt8](repeating: 0, count: generation.header.items)
     }
-    try forEachPosting(range, inNames: inNames) { document, impact in
+    var left = limit
+    let goesOn = {
+      left -= SegmentSearch.listCost
+      return left > 0
+    }
+    try forEachPosting(range, inNames: inNames, while: goesOn) { document, impact in
+      left &-= 1
       let index = Int(document)
       if index < impacts.count, impacts[index] < impact { impacts[index] = impact }
+      return true
     }
-    return ContributionTable(impacts: impacts, weight: weight)
+    return ContributionTable(impacts: impacts)
   }
 
-  /// Calls `body` with every document and impact (without the bit for names) of a range.
+  /// Calls `body` with the documents and impacts (without the bit for names) of every list of a
+  /// range, until it says that it needs no more of this list.
   ///
   /// `goesOn` is asked before each list.
   func forEachPosting(
     _ range: TermRange, inNames: Bool, while goesOn: () -> Bool = { true },
-    _ body: (UInt32, UInt8) -> Void
+    _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
     var failure: Failure?
     var reader = PostingStreamReader(generation)
@@ -125,8 +159,9 @@ extension SegmentSearch {
           try reader.forEachShort(entry, inNames: inNames, body)
         } else {
           let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
-          while list.document != .max {
+          while list.document != .max,
             body(list.document, UInt8(truncatingIfNeeded: list.contribution))
+          {
             try list.advance()
           }
         }

@@ -49,29 +49,51 @@ extension SegmentSearch {
     }
     var optional: [WordList] = []
     for word in rest where size(word, onlyNames: false) > 0 && adds(word, statistics) {
-      optional.append(try beside(word, lead: postings, onlyNames: false, statistics))
+      optional.append(try beside(word, lead: postings, onlyNames: false, statistics, for: .score))
     }
-    leading.sort { $0.highest < $1.highest }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
-    defer {
-      for case .probe(let probe) in optional { reclaim(probe.table.map { [$0] } ?? []) }
+    if plan.request.countsExactly || postings <= SegmentSearch.countLimit {
+      let count = try findInWindows(leading, optional, taken: taken, tier: tier)
+      return WordCount(count: count)
     }
-    let union = Disjunction(leading: leading, optional: optional)
-    let exhaustive = plan.request.countsExactly || postings <= SegmentSearch.countLimit
-    var counted = 0
+    // The longest list says more than what is walked before the rest cannot matter.
+    let longest = hidden == nil ? leading.map(\.count).max() ?? 0 : 0
+    let pushed = try findPruned(leading, optional, taken: taken, tier: tier)
+    return WordCount(count: max(pushed, longest - taken.count), isAtLeast: true)
+  }
+
+  /// Walks the lists document by document and passes over what cannot be good enough; returns how
+  /// many were.
+  private func findPruned(
+    _ leading: [ListCursor], _ optional: [WordList], taken: Set<UInt32>, tier: Int
+  ) throws(Failure) -> Int {
+    let union = Disjunction(
+      leading: leading.sorted { $0.highest < $1.highest }, optional: optional)
+    var pushed = 0
+    // Up to which document the lists' blocks are known to beat this threshold.
+    var promising: (last: Int64, threshold: Int) = (-1, -1)
     while let document = union.document {
       let threshold = top.threshold(tier: tier)
-      if threshold == .max, !exhaustive { break }
-      if let score = try union.score(document, beating: exhaustive ? -1 : threshold, weighted) {
+      if threshold == .max { break }
+      if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
+        let bound = union.bound(document)
+        if weighted(bound.score) <= threshold {
+          guard bound.last != .max else { break }
+          try union.advance(to: bound.last + 1)
+          continue
+        }
+        promising = (Int64(bound.last), threshold)
+      }
+      if let score = try union.score(document, beating: threshold, weighted) {
         if !taken.contains(document), !isHidden(document) {
-          counted += 1
+          pushed += 1
           top.push(Candidate(tier: tier, score: weighted(score), document: document))
         }
       }
-      try union.advance(beating: exhaustive ? -1 : threshold, weighted)
+      try union.advance(beating: threshold, weighted)
     }
-    return WordCount(count: max(counted, 0), isAtLeast: !exhaustive)
+    return pushed
   }
 }
 
@@ -136,6 +158,32 @@ final class Disjunction {
       }
     }
     return sum
+  }
+
+  /// An upper bound of the scores from a document on, and the last document it holds for: block
+  /// maxima (Ding and Suel, "Faster top-k document retrieval using block-max indexes", 2011).
+  func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
+    var score = 0
+    var last = UInt32.max
+    func add(_ list: ListCursor) {
+      let other = list.bound(document)
+      score += other.contribution
+      last = min(last, other.last)
+    }
+    for list in leading { add(list) }
+    for list in optional {
+      switch list {
+      case .cursor(let cursor): add(cursor)
+      case .probe(let probe): score += probe.highest
+      }
+    }
+    return (score, last)
+  }
+
+  /// Moves to the first document that is not below `target`.
+  func advance(to target: UInt32) throws(Failure) {
+    for index in essential..<leading.count { try leading[index].advance(to: target) }
+    findDocument()
   }
 
   /// Moves behind the document at hand; lists that cannot beat `threshold` alone stop leading.

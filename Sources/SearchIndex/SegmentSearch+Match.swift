@@ -53,35 +53,16 @@ extension SegmentSearch {
 
   /// The first name of a document that is the query or begins with it, exact ones first.
   private func matchingName(_ document: UInt32) throws(Failure) -> Int? {
-    guard let query = plan.request.query.name else { return nil }
-    var terms: [UInt32] = []
-    var last: Range<UInt32> = 0..<0
-    var whole: UInt32?
-    for (index, token) in query.tokens.enumerated() {
-      var text = ByteArena(capacity: token.count + 8)
-      text.append(token)
-      let entry = try generation.term(text)
-      if index < query.tokens.count - 1 {
-        guard let entry else { return nil }
-        terms.append(entry.number)
-      } else {
-        whole = entry?.number
-        if query.lastIsComplete {
-          last = entry.map { $0.number..<$0.number + 1 } ?? 0..<0
-        } else {
-          let range = try generation.range(ofPrefix: text)
-          last = range.low.number..<max(range.low.number, range.high.number)
-        }
-      }
-    }
+    guard let query = nameTerms else { return nil }
+    let terms = query.first
     var starting: Int?
     var exact: Int?
     try forward.forEachName(document) { ordinal, name in
       guard name.count > terms.count else { return true }
       for index in terms.indices where name[index] != terms[index] { return true }
       let final = name[terms.count]
-      guard last.contains(final) else { return true }
-      if name.count == terms.count + 1, final == whole {
+      guard query.last.contains(final) else { return true }
+      if name.count == terms.count + 1, final == query.whole {
         exact = ordinal
         return false
       }

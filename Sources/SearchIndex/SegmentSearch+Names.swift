@@ -11,6 +11,16 @@ struct NameRange {
   var exact: Range<Int>
 }
 
+/// A query as terms, to be compared with names.
+struct NameQueryTerms {
+  /// All words but the last.
+  var first: [UInt32]
+  /// The last word as it is, when it is a term.
+  var whole: UInt32?
+  /// The terms that the last word stands for.
+  var last: Range<UInt32>
+}
+
 extension SegmentSearch {
   /// Tiers 1 and 2: the item with the query's id, the names that are it, the names that begin
   /// with it; of each tier the smallest documents, which are the first in the order of the index.
@@ -39,33 +49,44 @@ extension SegmentSearch {
 
   /// Where the names that begin with the query stand.
   private func nameRange() throws(Failure) -> NameRange? {
-    guard let name = plan.request.query.name, generation.header.names > 0 else { return nil }
-    var terms: [UInt32] = []
+    guard generation.header.names > 0, let query = try nameQueryTerms() else { return nil }
+    nameTerms = query
+    var exact = 0..<0
+    if let whole = query.whole {
+      let start = try firstName(notBelow: query.first + [whole])
+      exact = start..<(try firstName(notBelow: query.first + [whole, 0]))
+      if query.last == whole..<whole + 1 {
+        let end = try firstName(notBelow: query.first + [whole + 1])
+        return NameRange(all: start..<max(start, end), exact: exact)
+      }
+    }
+    let start = try firstName(notBelow: query.first + [query.last.lowerBound])
+    let end = try firstName(notBelow: query.first + [query.last.upperBound])
+    return NameRange(all: start..<max(start, end), exact: exact)
+  }
+
+  /// Looks the words of the query up as those of a name; nil when one of them is in no name.
+  private func nameQueryTerms() throws(Failure) -> NameQueryTerms? {
+    guard let name = plan.request.query.name, let last = name.tokens.last else { return nil }
+    var first: [UInt32] = []
     for token in name.tokens.dropLast() {
       var text = ByteArena(capacity: token.count + 8)
       text.append(token)
       guard let entry = try generation.term(text) else { return nil }
-      terms.append(entry.number)
+      first.append(entry.number)
     }
-    guard let last = name.tokens.last else { return nil }
     var text = ByteArena(capacity: last.count + 8)
     text.append(last)
-    let whole = try generation.term(text)
-    var exact = 0..<0
-    if let whole {
-      let start = try firstName(notBelow: terms + [whole.number])
-      exact = start..<(try firstName(notBelow: terms + [whole.number, 0]))
-    }
+    let whole = try generation.term(text)?.number
     if name.lastIsComplete {
       guard let whole else { return nil }
-      let end = try firstName(notBelow: terms + [whole.number + 1])
-      return NameRange(all: exact.lowerBound..<end, exact: exact)
+      return NameQueryTerms(first: first, whole: whole, last: whole..<whole + 1)
     }
     let range = try generation.range(ofPrefix: text)
     guard range.count > 0 else { return nil }
-    let start = try firstName(notBelow: terms + [range.low.number])
-    let end = try firstName(notBelow: terms + [range.high.number])
-    return NameRange(all: start..<max(start, end), exact: exact)
+    return NameQueryTerms(
+      first: first, whole: whole,
+      last: range.low.number..<max(range.low.number, range.high.number))
   }
 
   /// The first entry of `names` whose terms are not below `key`; a name that another begins with

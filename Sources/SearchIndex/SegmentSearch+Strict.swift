@@ -16,12 +16,13 @@ extension SegmentSearch {
     // What a stricter tier has found is not found again; there is less of it than is wanted.
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
-    defer { reclaim(together.tables) }
     let lead = together.lead
+    // Up to which document the lists' blocks are known to beat this threshold.
+    var promising: (last: Int64, threshold: Int) = (-1, -1)
     while lead.document != .max {
       let document = lead.document
       let threshold = top.threshold(tier: tier)
-      if threshold >= 0 {
+      if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
         if threshold == .max { return }
         let bound = together.bound(document)
         if weighted(bound.score) <= threshold {
@@ -29,6 +30,7 @@ extension SegmentSearch {
           try lead.advance(to: bound.last + 1)
           continue
         }
+        promising = (Int64(bound.last), threshold)
       }
       if let score = try together.score(document) {
         if !taken.contains(document), !isHidden(document) {
@@ -48,27 +50,25 @@ extension SegmentSearch {
     return range
   }
 
-  /// A short prefix alone: nothing is scored, so the smallest documents are the best.
+  /// A short prefix alone: nothing is scored, so the smallest documents are the best,
+  /// and a list has nothing more to give once it has come to one that is too large.
   private func findShortPrefix(_ range: TermRange, tier: Int) throws(Failure) {
     let taken = tier == 3 ? named : Set(named + top.heap.map(\.document)).sorted()
     var best = SmallestDocuments(limit: plan.wanted, excluding: taken)
     let hidden = hidden
     try forEachPosting(range, inNames: true) { document, _ in
-      if best.canTake(document), hidden?[Int(document)] != true { best.take(document) }
+      guard best.canTake(document) else { return false }
+      if hidden?[Int(document)] != true { best.take(document) }
+      return true
     }
     for document in best.documents {
       top.push(Candidate(tier: tier, score: 0, document: document))
     }
   }
 
-  /// Takes the table of a wide prefix back for the next use.
-  func reclaim(_ tables: [ContributionTable]) {
-    if let table = tables.first { buffers.impacts = table.clear() }
-  }
-
   /// The lists of words that must all be there; nil when one has none.
   func conjunction(
-    _ words: [Int], onlyNames: Bool, _ statistics: Statistics, counts: Bool = false
+    _ words: [Int], onlyNames: Bool, _ statistics: Statistics, for purpose: WordPurpose = .score
   ) throws(Failure) -> Conjunction? {
     guard !words.isEmpty else { return nil }
     let sizes = words.map { size($0, onlyNames: onlyNames) }
@@ -79,7 +79,7 @@ extension SegmentSearch {
     for index in order.dropFirst() {
       others.append(
         try beside(
-          words[index], lead: lead.count, onlyNames: onlyNames, statistics, counts: counts))
+          words[index], lead: lead.count, onlyNames: onlyNames, statistics, for: purpose))
     }
     return Conjunction(lead: lead, others: others)
   }
@@ -109,11 +109,8 @@ final class Conjunction {
     unbounded = probes.reduce(0) { $0 + $1.highest }
   }
 
-  /// The tables that were made on the way.
-  var tables: [ContributionTable] { probes.compactMap(\.table) }
-
-  /// Whether looking into documents has become dearer than reading the prefix.
-  var isExhausted: Bool { probes.contains(where: \.isExhausted) }
+  /// Whether of some prefix not all postings were read, so that documents may be missing.
+  var isPartial: Bool { probes.contains(where: \.isPartial) }
 
   /// An upper bound of the scores from a document on, and the last document it holds for.
   func bound(_ document: UInt32) -> (score: Int, last: UInt32) {

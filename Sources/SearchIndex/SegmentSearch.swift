@@ -23,8 +23,12 @@ final class SegmentSearch {
   var buffers: SearchBuffers
   /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
   var named: [UInt32] = []
+  /// The query as terms of this part, when it holds them all.
+  var nameTerms: NameQueryTerms?
   /// The range of names that begin with the query.
   var names: NameRange?
+  /// The tables of wide prefixes that were made so far.
+  var tables: [PrefixTableKey: ContributionTable] = [:]
   /// How many documents hold none of the words, for `none`.
   var absent = 0
   /// The document whose id is the query.
@@ -61,6 +65,7 @@ final class SegmentSearch {
   }
 
   deinit {
+    for table in tables.values { buffers.impacts.append(table.clear()) }
     var used = SearchBuffers(documents: 0)
     swap(&used, &buffers)
     generation.giveBack(used)

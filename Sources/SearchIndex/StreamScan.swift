@@ -37,8 +37,9 @@ struct StreamScan: ~Copyable {
       start += passed
     }
     while start + window.count < offset + count {
-      try chunks.append(
-        stream, row: (start + window.count) / SegmentFormat.chunk, to: &window)
+      let next = start + window.count
+      try chunks.copy(
+        stream, next, count: min(SegmentFormat.chunk, chunks.size(stream) - next), into: &window)
     }
     return offset - start
   }

@@ -12,26 +12,21 @@ enum WordList {
 /// What each document has from the words of a prefix: a byte a document, 0 for none.
 final class ContributionTable {
   private var impacts: [UInt8]
-  let weight: Int
-  /// An upper bound of what it adds.
-  let highest: Int
 
-  init(impacts: consuming [UInt8], weight: Int) {
+  init(impacts: consuming [UInt8]) {
     self.impacts = impacts
-    self.weight = weight
-    highest = Scoring.highestImpact * weight
   }
 
-  /// What a document adds, or nil.
+  /// The highest impact of a document, or nil.
   @inline(__always)
-  func contribution(_ document: UInt32) -> Int? {
+  func impact(_ document: UInt32) -> Int? {
     guard Int(document) < impacts.count else { return nil }
     let impact = impacts[Int(document)]
-    return impact == 0 ? nil : Int(impact) &* weight
+    return impact == 0 ? nil : Int(impact)
   }
 
   /// All documents with what they add, as a list; eight documents are looked at in one step.
-  func list() -> ListCursor {
+  func list(weight: Int) -> ListCursor {
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
     unsafe impacts.withUnsafeBytes { bytes in
@@ -64,6 +59,23 @@ final class ContributionTable {
   }
 }
 
+/// What the lists of a query's words are wanted for.
+enum WordPurpose {
+  case score
+  /// Counting to the end.
+  case count
+  /// Counting with no more work than the bound of a count allows.
+  case boundedCount
+}
+
+/// A prefix and where it is looked for, as the name of its table.
+struct PrefixTableKey: Hashable {
+  var atom: Int
+  var inNames: Bool
+  /// Whether only as many of the postings were read as a count may cost.
+  var isPartial = false
+}
+
 /// Looks for the words of a prefix in a document itself: for a wide prefix beside a rarer word.
 ///
 /// After as many looks as reading all the prefix's postings would have cost, a table is made, so
@@ -74,42 +86,48 @@ final class PrefixProbe {
   private let range: TermRange
   private let onlyNames: Bool
   private let weight: Int
+  /// An upper bound of what it adds.
   let highest: Int
   private var looks = 0
-  private let lookLimit: Int
-  private let makeTable: (() throws(Failure) -> ContributionTable)?
-  private(set) var table: ContributionTable?
+  /// How many documents are looked into before the table is made.
+  let lookLimit: Int
+  /// Makes the table.
+  var makeTable: (() throws(Failure) -> ContributionTable)?
+  /// What the documents have, once it is known.
+  var table: ContributionTable?
+  /// Whether the table lacks postings that would have cost too much.
+  var isPartial = false
 
-  /// Measured: a look into a document costs about as much as this many postings.
-  static let lookCost = 150
+  /// Measured: what a look into a document costs, in postings, when its chunks are met for the
+  /// first time (a tenth of it when they are known); and what a list of a prefix costs.
+  static let lookCost = 512
+  private static let listCost = 32
 
-  /// `makeTable` makes the table; without it the looks just go on, and `isExhausted` says so.
-  init(
-    _ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int,
-    makeTable: (() throws(Failure) -> ContributionTable)?
-  ) {
+  init(_ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int) {
     self.generation = generation
     forward = ForwardReader(generation)
     self.range = range
     self.onlyNames = onlyNames
     self.weight = weight
     highest = Scoring.highestImpact * weight
-    lookLimit = max(64, (onlyNames ? range.inNames : range.documents) / PrefixProbe.lookCost)
-    self.makeTable = makeTable
+    let postings = onlyNames ? range.inNames : range.documents
+    let cost = postings + PrefixProbe.listCost * range.count
+    lookLimit = max(64, cost / PrefixProbe.lookCost)
   }
-
-  /// Whether more looks have been taken than reading the prefix's postings would have cost.
-  var isExhausted: Bool { looks > lookLimit }
 
   /// What a document adds, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
-    if let table { return table.contribution(document) }
+    if let table { return table.impact(document).map { $0 &* weight } }
     looks += 1
     if looks > lookLimit, let makeTable {
       let made = try makeTable()
       table = made
-      return made.contribution(document)
+      return made.impact(document).map { $0 &* weight }
     }
+    return try look(document)
+  }
+
+  private func look(_ document: UInt32) throws(Failure) -> Int? {
     var terms: [UInt32] = []
     var isThere = false
     try forward.forEachSequence(document, onlyNames: onlyNames) { list in

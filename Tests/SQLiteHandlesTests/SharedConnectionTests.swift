@@ -4,12 +4,12 @@ import SQLiteHandles
 import Synchronization
 import Testing
 
-/// A connection, a statement and a reader behind one lock: how a shared object holds them.
+/// A connection and its statements behind one lock: how a shared object holds them.
 private final class Store: Sendable {
   private struct Parts: ~Copyable {
     let connection: Connection
     let insert: Statement
-    var reader: BlobReader
+    let select: Statement
     var scratch = ByteArena()
   }
 
@@ -19,8 +19,8 @@ private final class Store: Sendable {
     let connection = try Connection(path: ":memory:", mode: .create)
     try connection.execute("CREATE TABLE b(id INTEGER PRIMARY KEY, data BLOB)")
     let insert = try connection.statement("INSERT INTO b VALUES (?1, ?2)")
-    let reader = BlobReader(connection, table: "b")
-    parts = Mutex(Parts(connection: connection, insert: insert, reader: reader))
+    let select = try connection.statement("SELECT data FROM b WHERE id = ?1")
+    parts = Mutex(Parts(connection: connection, insert: insert, select: select))
   }
 
   func put(_ row: Int64, _ text: String) throws(Failure) {
@@ -33,7 +33,10 @@ private final class Store: Sendable {
   func text(_ row: Int64) throws(Failure) -> String {
     try parts.withLock { parts throws(Failure) in
       parts.scratch.removeAll()
-      let range = try parts.reader.read(row, into: &parts.scratch)
+      try parts.select.bind(Int(row), at: 1)
+      guard try parts.select.step() else { return "" }
+      let range = parts.select.blob(0, into: &parts.scratch)
+      parts.select.reset()
       return parts.scratch.text(range)
     }
   }

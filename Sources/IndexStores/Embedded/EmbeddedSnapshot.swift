@@ -192,7 +192,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   /// What says that the file is not what was written; a disk that fails to read says nothing.
   static let damageCodes: Set<DiagnosticCode> = [
-    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase, .sqliteMissingRow,
+    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase,
   ]
 
   /// What stays as it is until somebody builds anew.
