@@ -15,7 +15,7 @@ TOOL := .build/release/footlight
 RELEASE := swift build -c release --product footlight --static-swift-stdlib
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
-SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks)
+SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
 
 .PHONY: help needs build demo test torture check bench install format docs acceptance clean
 

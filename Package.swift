@@ -81,6 +81,13 @@ let package = Package(
     room(
       "FootlightTesting",
       ["RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics"]),
+    // Programs that show how the library is used; the tests run them.
+    .executableTarget(
+      name: "BookshelfExample", dependencies: ["Footlight"], path: "Examples/Bookshelf",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CalendarExample", dependencies: ["Footlight"], path: "Examples/Calendar",
+      exclude: ["domains"], swiftSettings: strict),
     // Measured by hand: `make bench`.
     .executableTarget(
       name: "Benchmarks",
@@ -148,7 +155,10 @@ let package = Package(
       ]),
     tests(
       "EndToEndTests",
-      ["TestSupport", "FootlightMain", "FootlightPlatform", "FootlightDiagnostics"]),
+      [
+        "TestSupport", "FootlightMain", "BookshelfExample", "CalendarExample", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     tests(
       "FootlightCommandsTests",
       ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),

@@ -122,8 +122,12 @@ import Testing
     #expect(hits.map(\.id) == ["FRCP 12", "FRCrP 12"])
   }
 
-  @Test func `every line of code in the guide stands here too`() throws {
-    let guide = try File.readWhole(Path.join(Self.root, "docs/library.md"))
+  @Test(arguments: [
+    "docs/library.md", "Sources/Footlight/Footlight.docc/Footlight.md",
+    "Sources/Footlight/Footlight.docc/IndexYourOwnData.md",
+  ])
+  func `every line of code in the guide stands here too`(page: String) throws {
+    let guide = try File.readWhole(Path.join(Self.root, page))
     let here = try File.readWhole(#filePath)
     let code = Set(lines(of: here))
     var isCode = false
