@@ -26,22 +26,11 @@ extension DefinitionCompiler {
       return .never
     }
     guard let text = template.constant else { return .template(template) }
-    let zone = timeZoneOffset
-    if let rule = ExpiryRule.read(Array(text.utf8).span, zone: zone) { return rule }
+    if let rule = ExpiryRule.read(Array(text.utf8).span, zone: timeZoneOffset) { return rule }
     findings.report(
       .badValue, "'item.expires' is no date, no period and not 'never'", at: written.location,
       remedy: "write it as in 2030-12-31, 2030-12-31T18:00:00Z, P30D, P1M, or \"{until}\"")
     return .never
-  }
-
-  private var timeZoneOffset: Int {
-    let source = declaration.root.entries.first { $0.name == "source" }?.value
-    guard let text = source?.entries.first(where: { $0.name == "time_zone" })?.value.scalar else {
-      return 0
-    }
-    let bytes = Array(text.utf8)
-    var cursor = ByteCursor(bytes.span)
-    return Moment.offset(&cursor, bytes.span, 0) ?? 0
   }
 }
 

@@ -8,6 +8,8 @@ struct DefinitionCompiler {
   let allowsOutside: Bool
   var findings = Findings()
   var templates = TemplateCompiler()
+  /// Seconds east of UTC for times without a zone, as the source says it.
+  var timeZoneOffset = 0
 
   init(_ declaration: DomainDeclaration, kinds: [SourceKindKeys], allowsOutside: Bool) {
     self.declaration = declaration
@@ -20,6 +22,7 @@ struct DefinitionCompiler {
     let top = Section(keys, declaration.root, at: declaration.root.location)
     let name = domainName(top)
     let source = source(top.section("source"))
+    timeZoneOffset = source.timeZoneOffset
     let mapping = mapping(top)
     let analyzer = analyzer(top.section("analysis"))
     let ranking = ranking(top.section("search"))

@@ -34,7 +34,7 @@ extension Command {
 
   static let allow = Command(
     name: "allow", operands: .one("DOMAIN"),
-    summary: "let a domain's declaration read outside its folder, or run its program",
+    summary: "let a domain read outside its folder, or run its program",
     detail: """
       The permission holds for the declaration as it is now: after a change of its text it is \
       asked for again. Read the declaration before you allow it.

@@ -1,3 +1,5 @@
+import Footlight
+
 /// A moment in UTC, as people and programs read it.
 struct Instant {
   let seconds: Int64
@@ -13,20 +15,11 @@ struct Instant {
     return "\(two(second / 3600)):\(two(second / 60 % 60))"
   }
 
-  /// The Gregorian date, counted in periods of 400 years that begin on the first of March.
   private var date: String {
-    let days = seconds.floorDivided(by: 86_400) + 719_468
-    let era = days.floorDivided(by: 146_097)
-    let dayOfEra = days.modulo(146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let digits = String(year.magnitude)
+    let date = CivilDate(daysSince1970: seconds.floorDivided(by: 86_400))
+    let digits = String(date.year.magnitude)
     let filled = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return "\(year < 0 ? "-" : "")\(filled)-\(two(month))-\(two(day))"
+    return "\(date.year < 0 ? "-" : "")\(filled)-\(two(Int64(date.month)))-\(two(Int64(date.day)))"
   }
 
   private func two(_ number: Int64) -> String {

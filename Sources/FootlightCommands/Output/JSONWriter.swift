@@ -102,7 +102,7 @@ struct JSONWriter: ~Copyable {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(escapingJSON: text)
+    bytes.append(escapingJSON: text, alsoEscaping: \.commandsTerminal)
     bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -5,44 +5,62 @@ import DomainDeclarations
 struct ArrayCutter: RecordCutter {
   /// The keys that lead to the array.
   let path: [String]
-  var phase = Phase.before
+  /// What stands around the array, and how much of it has been read.
+  private var document: DocumentScan
+  private var phase = Phase.before
 
-  enum Phase: Sendable {
+  private enum Phase: Sendable {
     /// The array has not begun.
     case before
     /// An element may begin, or the array end.
     case first
     /// An element must begin: a comma stands before it.
     case element
-    /// The array has ended; what follows is structure, and this deep in it.
-    case behind(TailScan)
+    /// The array has ended.
+    case behind
   }
 
   init(path: [String] = []) {
     self.path = path
+    document = DocumentScan(path: path)
   }
 
   mutating func cut(
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
   ) throws(CutDamage) -> Int {
     var taken = 0
-    if case .before = phase {
-      guard let start = try beginning(bytes, count, isLast: isLast) else { return 0 }
+    if phase == .before {
+      guard let start = try around(bytes, from: 0, to: count) else {
+        if isLast { throw endBeforeArray(count) }
+        return count
+      }
       taken = start
       phase = .first
     }
-    while true {
-      if case .behind(var tail) = phase {
-        try tail.scan(bytes, from: taken, to: count)
-        if isLast { try tail.finish(count) }
-        phase = .behind(tail)
-        return count
-      }
+    while phase != .behind {
       guard let next = try element(bytes, taken, count, into: &records) else {
         if isLast { throw cutOff(bytes, taken, count) }
         return taken
       }
       taken = next
+    }
+    _ = try around(bytes, from: taken, to: count)
+    if isLast, !document.isComplete {
+      throw CutDamage(
+        offset: count, message: "the file ends within an object",
+        remedy: "check that the file is complete")
+    }
+    return count
+  }
+
+  /// Goes on with what stands around the array; the offset behind the bracket that opens it.
+  private mutating func around(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int
+  ) throws(CutDamage) -> Int? {
+    do throws(DocumentScan.Fault) {
+      return try document.scan(bytes, from: start, to: end)
+    } catch {
+      throw damage(error, byte: bytes[error.offset])
     }
   }
 
@@ -54,8 +72,8 @@ struct ArrayCutter: RecordCutter {
     var from = start
     while from < count, isSpace(bytes[from]) { from &+= 1 }
     guard from < count else { return nil }
-    if case .first = phase, bytes[from] == UInt8(ascii: "]") {
-      phase = .behind(TailScan(depth: path.count))
+    if phase == .first, bytes[from] == UInt8(ascii: "]") {
+      leave()
       return from &+ 1
     }
     guard let stop = bytes.endOfElement(from: from, to: count) else { return nil }
@@ -64,7 +82,7 @@ struct ArrayCutter: RecordCutter {
     // An empty range is an element that is missing between two commas: a bad record.
     records.append(from: from, to: end)
     if bytes[stop] == UInt8(ascii: "]") {
-      phase = .behind(TailScan(depth: path.count))
+      leave()
     } else if bytes[stop] == UInt8(ascii: "}") {
       throw CutDamage(
         offset: stop, message: "the array is closed by a brace",
@@ -73,6 +91,50 @@ struct ArrayCutter: RecordCutter {
       phase = .element
     }
     return stop &+ 1
+  }
+
+  private mutating func leave() {
+    phase = .behind
+    document.leaveArray()
+  }
+}
+
+extension ArrayCutter {
+  /// What is wrong around the array, in words.
+  private func damage(_ error: DocumentScan.Fault, byte: UInt8) -> CutDamage {
+    let keys = path.joined(separator: ".")
+    switch error.fault {
+    case .notTheArray:
+      return CutDamage(
+        offset: error.offset,
+        message: path.isEmpty
+          ? "the file must hold an array of objects"
+          : "at `\(keys)` there must be an array of objects",
+        remedy: byte == UInt8(ascii: "{")
+          ? "name the array with `records:`, or use kind jsonl for an object a line"
+          : "check that the file is JSON, and complete")
+    case .noSuchKey:
+      return CutDamage(
+        offset: error.offset, message: error.fault.message,
+        remedy: "check that the file has an array at `\(keys)`")
+    case .afterValue:
+      return CutDamage(
+        offset: error.offset,
+        message: "nothing may stand here, behind the end of the document",
+        remedy: "look for a bracket too many before this place, or a second document in the file")
+    default:
+      return CutDamage(
+        offset: error.offset, message: error.fault.message, remedy: error.fault.remedy)
+    }
+  }
+
+  private func endBeforeArray(_ count: Int) -> CutDamage {
+    document.hasBegun
+      ? CutDamage(
+        offset: count, message: "the file ends before the array of records",
+        remedy: "check that the file is complete")
+      : CutDamage(
+        offset: count, message: "the file is empty", remedy: "write `[]` for no records")
   }
 
   private func cutOff(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> CutDamage {

@@ -99,14 +99,7 @@ extension JSONDecoder {
   private func hexadecimal(_ bytes: Span<UInt8>, _ start: Int) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for place in start..<start &+ 4 {
-      let byte = bytes[place]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
-      default: throw .escape
-      }
+      guard let digit = hexadecimalDigit(bytes[place]) else { throw .escape }
       unit = unit &<< 4 | UInt32(digit)
     }
     return unit

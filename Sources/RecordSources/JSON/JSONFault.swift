@@ -17,6 +17,7 @@ enum JSONFault: UInt8, RecordFault, Sendable {
   case notAnObject
   case afterValue
   case noSuchKey
+  case notTheArray
   case values
 
   /// The code of the bad record.
@@ -42,6 +43,7 @@ enum JSONFault: UInt8, RecordFault, Sendable {
     case .notAnObject: "a record must be an object"
     case .afterValue: "nothing may stand here, behind the end of the record"
     case .noSuchKey: "the keys that lead to the records are not there"
+    case .notTheArray: "there must be an array of objects"
     case .values: "the mapping takes more than \(recordValueLimit) values from this record"
     }
   }
@@ -65,7 +67,7 @@ extension JSONFault {
     case .encoding: "convert the file to UTF-8"
     case .notAnObject: "write each record as an object, such as {\"id\": 1}"
     case .afterValue: "look for a bracket too many, or for two records without a separator"
-    case .noSuchKey: "check `records:` in the declaration"
+    case .noSuchKey, .notTheArray: "check `records:` in the declaration"
     case .values: "name fewer values: elements such as [0] instead of [], or fields instead of *"
     }
   }

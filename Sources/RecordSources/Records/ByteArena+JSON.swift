@@ -36,22 +36,7 @@ extension ByteArena {
   /// Appends a text as JSON, with quotes around it.
   public mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case 0x00..<0x20:
-        append("\\u00")
-        append(hexadecimal(byte &>> 4))
-        append(hexadecimal(byte & 0xF))
-      default: append(byte)
-      }
-    }
+    append(escapingJSON: text)
     append(UInt8(ascii: "\""))
   }
-}
-
-private func hexadecimal(_ digit: UInt8) -> UInt8 {
-  digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10
 }

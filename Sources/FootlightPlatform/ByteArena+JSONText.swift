@@ -1,11 +1,12 @@
-import FootlightPlatform
-
 extension ByteArena {
   /// Appends a text as it stands between the quotes of a JSON string.
   ///
-  /// Escaped are quotes, backslashes and controls, as JSON wants it, and what is valid but harms
-  /// a terminal or a script: DEL, C1 controls, bidirectional controls, line separators, the BOM.
-  mutating func append(escapingJSON text: String) {
+  /// Escaped are quotes, backslashes and controls, as JSON wants it (RFC 8259, section 7), and of
+  /// DEL, C1 controls, U+061C, U+2000 … U+2FFF and U+FEFF those that `isHarmful` says: they are valid,
+  /// but may command a terminal.
+  public mutating func append(
+    escapingJSON text: String, alsoEscaping isHarmful: ((Unicode.Scalar) -> Bool)? = nil
+  ) {
     let utf8 = text.utf8Span
     let bytes = utf8.span
     // Most texts need nothing: one look at their bytes, one copy.
@@ -17,14 +18,18 @@ extension ByteArena {
     while at < bytes.count {
       let byte = bytes[at]
       if byte < 0x80 {
-        if isPlain(byte) { append(byte) } else { escapeASCII(byte) }
+        if isPlain(byte) || (byte == 0x7F && isHarmful == nil) {
+          append(byte)
+        } else {
+          escapeASCII(byte)
+        }
         at &+= 1
         continue
       }
       let size = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       let end = min(at &+ size, bytes.count)
-      if size < 4, let scalar = controlScalar(bytes, at, end) {
-        escape(scalar)
+      if let isHarmful, size < 4, let scalar = suspect(bytes, at, end), isHarmful(scalar) {
+        escape(scalar.value)
       } else {
         append(bytes.extracting(at..<end))
       }
@@ -61,15 +66,14 @@ private func isPlain(_ byte: UInt8) -> Bool {
   byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }
 
-/// The scalar of two or three bytes when it must not reach a terminal.
-private func controlScalar(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> UInt32? {
-  // Only these first bytes begin such a scalar: C2 (C1), D8 (061C), E2 (2000–203F, 2066–2069), EF (FEFF).
+/// The scalar of two or three bytes when it is among those that can harm.
+private func suspect(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Unicode.Scalar? {
+  // Only these first bytes begin such a scalar: C2 (C1), D8 (061C), E2 (2000 …), EF (FEFF).
   switch bytes[start] {
   case 0xC2, 0xD8, 0xE2, 0xEF: break
   default: return nil
   }
   var scalar = UInt32(bytes[start]) & (end &- start == 2 ? 0x1F : 0x0F)
   for at in start &+ 1..<end { scalar = scalar &<< 6 | UInt32(bytes[at] & 0x3F) }
-  guard let scalar = Unicode.Scalar(scalar), scalar.commandsTerminal else { return nil }
-  return scalar.value
+  return Unicode.Scalar(scalar)
 }
