@@ -29,8 +29,12 @@ struct CommandSource: RecordSource {
     return look
   }
 
+  /// The inputs, and the program when it lies beside the declaration: what the system has installed
+  /// changes for reasons of its own.
   func files() throws(Failure) -> [String] {
-    try watched().map(\.path)
+    try watched().map(\.path).filter { path in
+      path != settings.program || path.utf8.starts(with: (settings.folder + "/").utf8)
+    }
   }
 
   /// The program and its inputs.
