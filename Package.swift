@@ -127,7 +127,9 @@ let package = Package(
         "FootlightDiagnostics",
       ]),
     tests("TextAnalysisTests", ["TestSupport", "TextAnalysis", "FootlightPlatform"]),
-    tests("QueryLanguageTests", ["QueryLanguage", "TextAnalysis", "FootlightPlatform"]),
+    tests(
+      "QueryLanguageTests",
+      ["TestSupport", "QueryLanguage", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "SearchIndexTests",
       [

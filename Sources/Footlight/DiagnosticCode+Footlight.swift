@@ -57,10 +57,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: let one machine index at a time, or name a local folder with `--index`.
   public static let networkFolder = DiagnosticCode("index.network-folder", .machine)
-  /// The text of a query cannot be parsed.
+  /// What stands for a filter is none, or names an attribute that no searched domain has.
   ///
-  /// Remedy: leave the part out, or take it as words without `--strict`.
-  public static let querySyntax = DiagnosticCode("query.syntax", .caller)
+  /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
+  public static let queryFilter = DiagnosticCode("query.filter", .caller)
   /// An address without a domain, or an url that no item has.
   ///
   /// Remedy: write `domain:id`, as `footlight query --ids` prints it.

@@ -101,7 +101,7 @@ extension MappingWorker {
 }
 
 /// Reads `true`, `yes` or `1`, `false`, `no` or `0`, in any case.
-private func readBoolean(_ bytes: borrowing Span<UInt8>) -> Bool? {
+func readBoolean(_ bytes: borrowing Span<UInt8>) -> Bool? {
   var word = ""
   guard bytes.count <= 16 else { return nil }
   for index in 0..<bytes.count where bytes[index] > 0x20 {

@@ -1,23 +1,53 @@
-/// What somebody searches for: query text after analysis, before any index is asked.
+/// What somebody searches for: query text after parsing and analysis, before any index is asked.
 ///
-/// Making one never fails: whatever the text holds is words, or nothing.
+/// Most queries are words, with or without conditions beside them: then ``words``, ``name`` and
+/// ``identifier`` hold them. With OR, phrases, parentheses or fields ``expression`` holds the query.
 public struct Query: Sendable, Hashable {
   /// The text as it was typed.
   public let text: String
-  /// The words; all must match.
+  /// The syntax of the text; nil when it is empty.
+  public let syntax: QueryNode?
+  /// The words, all of which must match; none where ``expression`` is given.
   ///
   /// A word that was typed twice stands here twice.
   public let words: [QueryWord]
-  /// The text as names are compared, for tiers 1 and 2; nil when it holds no token.
+  /// The words as names are compared, for tiers 1 and 2; nil when there is no token.
   public let name: NameQuery?
-  /// The text without white space at its ends: what an item's id is compared with, byte for byte.
+  /// The words as typed, without white space at their ends: what an item's id is compared with, byte
+  /// for byte.
   public let identifier: String
+  /// What must match instead of words: OR, phrases, parentheses, fields.
+  public let expression: QueryExpression?
+  /// Filters, domains and negations: they are set aside before anything is compared, and all must
+  /// hold.
+  public let conditions: [QueryExpression]
   /// What was left out or taken otherwise than typed.
   public let notes: [QueryNote]
 
-  /// The largest number of words that are used.
+  /// The largest number of words that are used, and of filters.
   public static let wordLimit = 64
 
+  /// All words that hits may hold: the plain ones, or those of the expression that are not negated.
+  public var searchedWords: [QueryWord] {
+    guard let expression else { return words }
+    var found: [QueryWord] = []
+    expression.forEachLeaf { leaf, isNegated in
+      switch leaf {
+      case .words(let words, _) where !isNegated: found += words
+      case .phrase(let phrase, _) where !isNegated: found += phrase.words
+      default: break
+      }
+    }
+    return found
+  }
+
   /// Whether there is nothing to look for.
-  public var isEmpty: Bool { words.isEmpty && identifier.isEmpty }
+  public var isEmpty: Bool {
+    words.isEmpty && identifier.isEmpty && expression == nil && conditions.isEmpty
+  }
+
+  /// Whether the query is nothing but conditions: all items match that they leave.
+  public var isOnlyConditions: Bool {
+    words.isEmpty && expression == nil && !conditions.isEmpty
+  }
 }

@@ -7,6 +7,8 @@ public struct QueryWord: Sendable, Hashable {
   public let text: [UInt8]
   /// Whether every term that begins with ``text`` matches.
   public let isPrefix: Bool
+  /// Whether words match that are spelled nearly like it (`word~`).
+  public let isClose: Bool
   /// What the token is; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
   public let traits: TokenTraits
   /// Two or more neighbouring characters of a script without spaces: a phrase.
@@ -14,10 +16,12 @@ public struct QueryWord: Sendable, Hashable {
 
   /// Makes a word.
   public init(
-    text: [UInt8], isPrefix: Bool, traits: TokenTraits = [], run: UnspacedRun? = nil
+    text: [UInt8], isPrefix: Bool, isClose: Bool = false, traits: TokenTraits = [],
+    run: UnspacedRun? = nil
   ) {
     self.text = text
     self.isPrefix = isPrefix
+    self.isClose = isClose
     self.traits = traits
     self.run = run
   }

@@ -3,14 +3,18 @@ import TextAnalysis
 
 /// Makes the words of a query from the tokens of its text.
 struct WordCollector {
-  private(set) var notes: [QueryNote] = []
   private var words: [QueryWord] = []
   /// The characters of the run that is being read.
   private var run: [[UInt8]] = []
   /// How many terms the words look up.
-  private var lookUps = 0
+  private(set) var lookUps: Int
   /// Whether words have been left out.
   private(set) var isFull = false
+
+  /// Begins where `lookUps` terms are looked up already.
+  init(lookUps: Int = 0) {
+    self.lookUps = lookUps
+  }
 
   /// Takes a token of the buffer, in order.
   mutating func add(_ index: Int, of buffer: borrowing TokenBuffer) {
@@ -29,14 +33,15 @@ struct WordCollector {
     run.append(text)
   }
 
-  /// The words; the last that is no symbol is a prefix unless it is complete or of a script without
-  /// spaces.
-  mutating func finish(lastIsComplete: Bool) -> [QueryWord] {
+  /// The words; the last that is no symbol and not of a script without spaces may be a prefix, or one
+  /// whose spelling may differ.
+  mutating func finish(isPrefix: Bool, isClose: Bool = false) -> [QueryWord] {
     endRun()
-    guard !lastIsComplete, !isFull, let last = words.lastIndex(where: { !$0.isSymbol }),
+    guard isPrefix || isClose, !isFull, let last = words.lastIndex(where: { !$0.isSymbol }),
       !words[last].traits.contains(.unspaced)
     else { return words }
-    words[last] = QueryWord(text: words[last].text, isPrefix: true, traits: words[last].traits)
+    words[last] = QueryWord(
+      text: words[last].text, isPrefix: isPrefix, isClose: isClose, traits: words[last].traits)
     return words
   }
 
@@ -69,12 +74,5 @@ struct WordCollector {
     words.append(word)
   }
 
-  private mutating func fill() {
-    guard !isFull else { return }
-    isFull = true
-    notes.append(
-      QueryNote(
-        code: "query.words",
-        message: "Only the first \(Query.wordLimit) words of the query are used."))
-  }
+  private mutating func fill() { isFull = true }
 }

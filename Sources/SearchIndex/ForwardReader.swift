@@ -105,7 +105,8 @@ struct ForwardReader {
 struct NameTerms {
   fileprivate let view: ChunkView
   fileprivate let start: Int
-  fileprivate let width: Int
+  /// The bytes of a term.
+  let width: Int
   /// How many terms.
   let count: Int
 

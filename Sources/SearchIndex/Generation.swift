@@ -17,6 +17,8 @@ public final class Generation: Sendable {
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
   private let loadedColumns = Mutex<[Column]?>(nil)
+  /// What the last filters left.
+  let filterSets = FilterSets()
   private let expired = Mutex<ExpiredDocuments?>(nil)
   /// Buffers of a search that has ended, for the next one.
   let buffers = Mutex<SearchBuffers?>(nil)

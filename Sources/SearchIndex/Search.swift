@@ -21,9 +21,26 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
       .searchTooFar, "offset and limit reach beyond 10,000 hits",
       remedy: "narrow the query, or name a domain")
   }
+  let scope = try SearchScope(request, parts)
+  var answer =
+    request.needsAllMatches
+    ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
+  for index in answer.hits.indices {
+    answer.hits[index].part = scope.places[answer.hits[index].part]
+  }
+  return answer
+}
+
+/// Finds the best hits of plain words.
+private func searchBest(
+  _ request: SearchRequest, _ scope: SearchScope
+) throws(Failure) -> SearchAnswer {
+  let parts = scope.parts
   let plan = SearchPlan(request)
   var searches: [SegmentSearch] = []
-  for part in parts { searches.append(try SegmentSearch(plan, part)) }
+  for (part, hidden) in zip(parts, scope.hidden) {
+    searches.append(try SegmentSearch(plan, part, hiding: hidden))
+  }
   let statistics = Statistics(plan, searches)
   var found = 0
   for search in searches {

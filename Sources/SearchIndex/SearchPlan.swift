@@ -21,6 +21,15 @@ struct PlannedWord: Sendable {
   var atoms: Range<Int>
   /// The characters that must stand side by side, when there are more than two.
   var sequence: [[UInt8]]
+  /// All characters of a run; empty for a word.
+  var characters: [[UInt8]]
+}
+
+extension PlannedWord {
+  /// Whether it is a prefix that looks at names only.
+  func isShort(_ plan: SearchPlan) -> Bool {
+    atoms.contains { plan.atoms[$0].onlyNames }
+  }
 }
 
 /// A query made ready for all parts: words and atoms, before any dictionary is asked.
@@ -32,11 +41,16 @@ struct SearchPlan: Sendable {
   let wanted: Int
 
   init(_ request: SearchRequest) {
+    self.init(request, words: request.query.words)
+  }
+
+  /// Plans other words than those of the query's plain text.
+  init(_ request: SearchRequest, words looked: [QueryWord]) {
     self.request = request
     // Ten at least: looser tiers open when the stricter ones hold fewer.
     wanted = max(10, request.offset + request.limit)
     let allPrefixes = request.match == .all || request.match == .none
-    for word in request.query.words {
+    for word in looked {
       let first = atoms.count
       var sequence: [[UInt8]] = []
       var isPrefix = false
@@ -55,7 +69,7 @@ struct SearchPlan: Sendable {
       words.append(
         PlannedWord(
           text: word.text, isSymbol: word.isSymbol, isPrefix: isPrefix,
-          atoms: first..<atoms.count, sequence: sequence))
+          atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? []))
     }
   }
 }

@@ -26,6 +26,14 @@ public struct SearchRequest: Sendable {
   public var now: Int64
   /// Whether the total is counted to the end whatever it costs.
   public var countsExactly: Bool
+  /// What must hold beside the query, such as filters.
+  public var conditions: [QueryExpression] = []
+  /// The attributes whose values are counted over all hits.
+  public var facets: [String] = []
+  /// What the hits are ordered by; nil for the best first.
+  public var sort: AttributeOrder?
+  /// Whether a query without words finds everything.
+  public var findsAll = false
 
   /// Makes a request for the first ten hits by tiers.
   public init(
@@ -38,6 +46,20 @@ public struct SearchRequest: Sendable {
     self.match = match
     self.now = now
     self.countsExactly = countsExactly
+  }
+}
+
+/// An order of hits by an attribute: those without it last, equals as they stand in the index.
+public struct AttributeOrder: Sendable, Hashable {
+  /// The attribute's name.
+  public var name: String
+  /// Whether the highest value comes first.
+  public var isDescending: Bool
+
+  /// Makes an order.
+  public init(_ name: String, isDescending: Bool = false) {
+    self.name = name
+    self.isDescending = isDescending
   }
 }
 
@@ -108,11 +130,14 @@ public struct SearchAnswer: Sendable {
   public var total: Int
   /// Whether `total` is only a lower bound.
   public var isAtLeast: Bool
+  /// The values of each attribute that was asked for, in the order of the request.
+  public var facets: [Facet]
 
   /// Makes an answer.
-  public init(hits: [RankedHit], total: Int, isAtLeast: Bool) {
+  public init(hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = []) {
     self.hits = hits
     self.total = total
     self.isAtLeast = isAtLeast
+    self.facets = facets
   }
 }

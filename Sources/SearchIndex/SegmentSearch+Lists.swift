@@ -216,7 +216,7 @@ extension SegmentSearch {
   }
 
   /// The numbers of terms; nil when one is not there.
-  private func terms(_ texts: [[UInt8]]) throws(Failure) -> [UInt32]? {
+  func terms(_ texts: [[UInt8]]) throws(Failure) -> [UInt32]? {
     var numbers: [UInt32] = []
     for text in texts {
       var arena = ByteArena(capacity: text.count + 8)

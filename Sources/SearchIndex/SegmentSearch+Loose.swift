@@ -6,15 +6,20 @@ extension SegmentSearch {
   ///
   /// Returns how many there are beyond what the stricter tiers found.
   func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
+    guard let (held, rarer) = looseWords(statistics) else { return WordCount() }
+    return try findApart(held, required: rarer, tier: 6, statistics)
+  }
+
+  /// The words that some part holds, and the rarer half of them; nil when there is no such tier.
+  func looseWords(_ statistics: Statistics) -> (held: [Int], rarer: [Int])? {
     let held = foundWords.filter { globalSize($0, statistics) > 0 }
-    guard !held.isEmpty, held.count > 1 || foundWords.count > 1 else { return WordCount() }
+    guard !held.isEmpty, held.count > 1 || foundWords.count > 1 else { return nil }
     let byRarity = held.sorted {
       let one = globalSize($0, statistics)
       let other = globalSize($1, statistics)
       return one != other ? one < other : $0 < $1
     }
-    let rarer = Array(byRarity.prefix((held.count + 1) / 2))
-    return try findApart(held, required: rarer, tier: 6, statistics)
+    return (held, Array(byRarity.prefix((held.count + 1) / 2)))
   }
 
   /// Whether a word can add to a score.

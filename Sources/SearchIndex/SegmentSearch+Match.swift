@@ -8,7 +8,7 @@ extension SegmentSearch {
   /// holds one of the words.
   func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
-      if let ordinal = try matchingName(candidate.document) { return name(ordinal, item) }
+      if let found = try matchingName(candidate.document) { return name(found.ordinal, item) }
       return RankedHit.Match(field: "id", text: item.id)
     }
     let names = try nameCount(candidate.document)
@@ -51,8 +51,16 @@ extension SegmentSearch {
     return count
   }
 
+  /// The tier of a document that is known to be in tier 1 or 2.
+  func nameTier(_ document: UInt32) throws(Failure) -> Int {
+    if document == identified { return 1 }
+    return try matchingName(document)?.isExact == true ? 1 : 2
+  }
+
   /// The first name of a document that is the query or begins with it, exact ones first.
-  private func matchingName(_ document: UInt32) throws(Failure) -> Int? {
+  private func matchingName(_ document: UInt32) throws(Failure)
+    -> (ordinal: Int, isExact: Bool)?
+  {
     guard let query = nameTerms else { return nil }
     let terms = query.first
     var starting: Int?
@@ -69,7 +77,7 @@ extension SegmentSearch {
       if starting == nil { starting = ordinal }
       return true
     }
-    return exact ?? starting
+    return exact.map { ($0, true) } ?? starting.map { ($0, false) }
   }
 
   /// The text of a name: names are kept once each, so the aliases are counted the same way.

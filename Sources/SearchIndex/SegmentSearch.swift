@@ -14,7 +14,7 @@ final class SegmentSearch {
   let forward: ForwardReader
   /// What the dictionary says of each atom.
   let atoms: [FoundAtom]
-  /// Documents that are not to be found, because they have expired.
+  /// Documents that are not to be found: they have expired, or a condition leaves them out.
   let hidden: Bitmap?
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
   let namedWords: [Int]
@@ -34,14 +34,20 @@ final class SegmentSearch {
   /// The document whose id is the query.
   var identified: UInt32?
 
-  init(_ plan: SearchPlan, _ part: SearchPart) throws(Failure) {
+  init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
     self.plan = plan
     generation = part.generation
     weight = part.weight
     forward = ForwardReader(part.generation)
     top = TopHits(limit: plan.wanted)
     buffers = part.generation.takeBuffers()
-    hidden = try part.generation.expiredDocuments(now: plan.request.now)
+    var hidden = try part.generation.expiredDocuments(now: plan.request.now)
+    if let hiding {
+      var all = hiding
+      if let hidden { all.formUnion(hidden) }
+      hidden = all
+    }
+    self.hidden = hidden
     var found: [FoundAtom] = []
     for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
     atoms = found

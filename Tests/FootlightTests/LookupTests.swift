@@ -60,15 +60,20 @@ import Testing
     let work = try built()
     let library = try work.library()
     let strict = SearchOptions(isStrict: true)
-    for (text, column) in [("\"alpha\"", 1), ("alpha tags:x", 7), ("alpha OR beta", 7)] {
+    for (text, column, code) in [
+      ("\"alpha", 1, "query.quote"), ("alpha (tags:x", 7, "query.parenthesis"),
+      ("alpha OR", 7, "query.operand"),
+    ] {
       let answer = try library.search(text)
-      #expect(answer.notes.map(\.code) == ["query.syntax"], "\(text)")
+      #expect(answer.notes.map(\.code) == [code], "\(text)")
       let refused = failure { _ = try library.search(text, options: strict) }
-      #expect(refused?.diagnostics.first?.code == .querySyntax, "\(text)")
+      #expect(refused?.diagnostics.first?.code.name == code, "\(text)")
       #expect(refused?.diagnostics.first?.location?.column == column, "\(text)")
       #expect(refused?.diagnostics.first?.remedy != nil, "\(text)")
     }
-    for text in ["alpha", "alpha colour:red", "alpha: beta", "al'pha"] {
+    for text in [
+      "alpha", "alpha colour:red", "alpha tags:x", "\"alpha\" OR beta", "alpha: beta", "al'pha",
+    ] {
       #expect(try library.search(text, options: strict).notes.isEmpty, "\(text)")
     }
   }

@@ -24,41 +24,6 @@ import TextAnalysis
     #expect(words(text) == wanted)
   }
 
-  @Test(arguments: [
-    "\"open quote", "closed \"quote\"", "(a OR b", "-x:y", "title:", "\u{0}\u{FFFD}", "))((",
-    "a AND",
-    "*", "~", "x^2", "..", "a:b:c", "-", "--", "\\",
-  ])
-  func `no text fails`(_ text: String) {
-    let query = Query(text)
-    #expect(query.text == text)
-    #expect(query.words.allSatisfy { !$0.text.isEmpty })
-    #expect((query.name == nil) == query.words.isEmpty)
-  }
-
-  @Test(arguments: [
-    ("\"closed quote\"", 1), ("rule \"12 b\"", 6), ("say \"open", 5), ("\" a \"", 1),
-    ("(a OR b)", 1), ("cats OR dogs", 6), ("king -kong", 6), ("-x", 1), ("-\"a b\"", 1),
-    ("title:word", 1), ("x domain:law", 3), ("set:FRCP", 1), ("x year>=2010", 3),
-    ("é -x", 4), ("a \"b\" (c) d OR e", 3),
-  ])
-  func `what would be more than words is noted once, with its place`(_ text: String, _ column: Int)
-  {
-    let query = Query(text) { ["set", "year"].contains($0) }
-    #expect(query.notes.map(\.code) == ["query.syntax"])
-    #expect(query.notes.first?.column == column)
-    #expect(query.notes.first?.message.contains("column \(column)") == true)
-  }
-
-  @Test(arguments: [
-    "", "don't", "l'amour", "Mission: Impossible", "title: word", "5\" disk", "12:30", "Re:Zero",
-    "http://example.org", "rule 12(b)", "OR", "a OR", "OR b", "oregon or not", "a - b", "--limit",
-    "spider-man", "-", "\"", "(", "a )(", "AT&T", ":", "title:", "a:b:c", "x < y", "a>b", "FOR x",
-  ])
-  func `marks that mean nothing are not noted`(_ text: String) {
-    #expect(Query(text).notes.isEmpty)
-  }
-
   @Test func `a run without spaces is a phrase of its pairs`() {
     let query = Query("進撃の 巨人x")
     #expect(query.words.map(\.isPrefix) == [false, false, true])

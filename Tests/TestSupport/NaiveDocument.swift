@@ -1,4 +1,5 @@
 import FootlightPlatform
+import QueryLanguage
 import SearchIndex
 import TextAnalysis
 
@@ -18,6 +19,8 @@ struct NaiveDocument: Sendable {
   private(set) var names: [[Term]] = []
   /// The sequences of the other texts.
   private(set) var texts: [[Term]] = []
+  /// Of each field, the terms that have a posting because of it, and its texts as phrases see them.
+  private(set) var fields: [QueryField: (terms: Set<Term>, texts: [[Term]])] = [:]
 
   init(_ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights) {
     self.item = item
@@ -65,6 +68,11 @@ struct NaiveDocument: Sendable {
       title: NaiveDocument.sequence(item.title, analyzer).count, keywords: keywordsLength,
       description: lengths[0], body: lengths[1], weights)
     for (term, counted) in counts { impacts[term] = Scoring.impact(counted, norms, weights) }
+    fields[.title] = NaiveDocument.name([item.title], analyzer)
+    fields[.alias] = NaiveDocument.name(item.aliases, analyzer)
+    fields[.keyword] = NaiveDocument.field(item.keywords, analyzer, isLong: false)
+    fields[.description] = NaiveDocument.field([item.description], analyzer, isLong: true)
+    fields[.body] = NaiveDocument.field([item.body], analyzer, isLong: true)
   }
 
   /// How often each token occurs in a name; one of the name form alone counts as there.
@@ -76,6 +84,19 @@ struct NaiveDocument: Sendable {
     var inName: [Term: UInt32] = [:]
     for term in terms(text, .name, analyzer) { inName[term, default: 0] += 1 }
     return inField.merging(inName) { field, _ in field }
+  }
+
+  private static func name(_ names: [String], _ analyzer: Analyzer) -> (Set<Term>, [[Term]]) {
+    let found = names.flatMap { terms($0, .field, analyzer) + terms($0, .name, analyzer) }
+    return (Set(found), names.map { terms($0, .name, analyzer) })
+  }
+
+  private static func field(
+    _ values: [String], _ analyzer: Analyzer, isLong: Bool
+  ) -> (Set<Term>, [[Term]]) {
+    let tokens = values.flatMap { analyzer.analyze($0, as: .field) }
+      .filter { !isLong || !$0.traits.contains(.stopWord) }
+    return (Set(tokens.map { Term($0.text.utf8) }), values.map { sequence($0, analyzer) })
   }
 
   private static func terms(_ text: String, _ form: AnalysisForm, _ analyzer: Analyzer) -> [Term] {

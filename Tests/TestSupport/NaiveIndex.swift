@@ -11,14 +11,18 @@ public struct NaiveIndex: Sendable {
   public let domain: String
   /// The domain's weight in thousandths.
   public let weight: Int
+  /// The names of the attributes.
+  public let attributes: [String]
   let analyzer: Analyzer
   let documents: [NaiveDocument]
 
   /// Analyses items; their ids must differ.
   public init(
     _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
-    weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000
+    weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000,
+    attributes: [String] = []
   ) {
+    self.attributes = attributes
     self.domain = domain
     self.weight = weight
     self.analyzer = analyzer
@@ -57,6 +61,8 @@ public struct NaiveAnswer: Sendable, Hashable {
   public var hits: [NaiveHit]
   /// How many items the opened tiers hold, exactly.
   public var total: Int
+  /// The values of the attributes that were asked for.
+  public var facets: [Facet] = []
 }
 
 /// Searches domains by looking at every item of every one.
@@ -64,12 +70,22 @@ public func naiveSearch(
   _ query: Query, match: MatchMode = .tiers, offset: Int = 0, limit: Int = 10, now: Int64 = 0,
   in indexes: [NaiveIndex]
 ) -> NaiveAnswer {
-  let search = NaiveSearch(query, match, now, indexes)
-  let found = search.ranked()
-  let hits = found.dropFirst(offset).prefix(limit).map { entry in
+  naiveSearch(
+    SearchRequest(query: query, offset: offset, limit: limit, match: match, now: now), in: indexes)
+}
+
+/// Does what a request asks for by looking at every item of every domain.
+public func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> NaiveAnswer {
+  let indexes = given.filter { NaiveConditions.admits($0, request) }
+  let search = NaiveSearch(request, indexes)
+  var found = search.ranked()
+  if let sort = request.sort { found = NaiveOrder(sort).sorted(found, search) }
+  let hits = found.dropFirst(request.offset).prefix(request.limit).map { entry in
     NaiveHit(
       domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
       score: entry.tier <= 2 ? nil : entry.score)
   }
-  return NaiveAnswer(hits: Array(hits), total: found.count)
+  return NaiveAnswer(
+    hits: Array(hits), total: found.count,
+    facets: request.facets.map { naiveFacet($0, found.map(\.document)) })
 }

@@ -16,6 +16,8 @@ public struct NaiveItem: Sendable, Hashable {
   public var rank: Int
   /// Seconds since 1970 from which on it is not found; nil for never.
   public var expires: Int64?
+  /// The attributes.
+  public var attributes: [NaiveAttribute] = []
 
   /// Makes an item.
   public init(
@@ -30,5 +32,32 @@ public struct NaiveItem: Sendable, Hashable {
     self.aliases = aliases
     self.rank = rank
     self.expires = expires
+  }
+}
+
+/// An attribute of an item, with the ordinal of its name in the settings.
+public struct NaiveAttribute: Sendable, Hashable {
+  /// A value.
+  public enum Value: Sendable, Hashable {
+    case text(String)
+    case number(Double)
+    case boolean(Bool)
+    /// Seconds since 1970.
+    case date(Int64)
+    case list([String])
+  }
+
+  /// The ordinal.
+  public var ordinal: Int
+  /// The name.
+  public var name: String
+  /// The value.
+  public var value: Value
+
+  /// Makes an attribute.
+  public init(_ ordinal: Int, _ name: String, _ value: Value) {
+    self.ordinal = ordinal
+    self.name = name
+    self.value = value
   }
 }

@@ -15,14 +15,23 @@ struct NaiveSearch {
   private let query: Query
   private let match: MatchMode
   private let now: Int64
-  private let indexes: [NaiveIndex]
+  let indexes: [NaiveIndex]
   private let words: [NaiveWord]
+  private let conditions: NaiveConditions
+  private let expression: NaiveExpression?
+  private let findsEverything: Bool
 
-  init(_ query: Query, _ match: MatchMode, _ now: Int64, _ indexes: [NaiveIndex]) {
-    self.query = query
-    self.match = match
-    self.now = now
+  init(_ request: SearchRequest, _ indexes: [NaiveIndex]) {
+    query = request.query
+    match = request.match
+    now = request.now
     self.indexes = indexes
+    let documents = indexes.flatMap(\.documents)
+    conditions = NaiveConditions(request, documents)
+    expression = request.query.expression.map { NaiveExpression($0, documents) }
+    findsEverything =
+      query.words.isEmpty && query.expression == nil
+      && (request.findsAll || !(query.conditions + request.conditions).isEmpty)
     let everyPrefix = match == .all || match == .none
     words = query.words.map { word in
       let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
@@ -38,7 +47,7 @@ struct NaiveSearch {
   func ranked() -> [Entry] {
     var entries: [Entry] = []
     for (index, domain) in indexes.enumerated() {
-      for document in domain.documents where !isExpired(document) {
+      for document in domain.documents where isAllowed(document, domain) {
         if let (tier, score) = strict(document, domain) {
           entries.append(
             Entry(
@@ -46,12 +55,15 @@ struct NaiveSearch {
         }
       }
     }
-    if match == .tiers, entries.count < 10 { entries += partly(beside: entries) }
+    if match == .tiers, entries.count < 10, expression == nil, !findsEverything {
+      entries += partly(beside: entries)
+    }
     return entries.sorted(by: precedes)
   }
 
-  private func isExpired(_ document: NaiveDocument) -> Bool {
-    document.item.expires.map { $0 <= now } ?? false
+  private func isAllowed(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
+    if let expires = document.item.expires, expires <= now { return false }
+    return conditions.hold(document, domain)
   }
 
   /// The words beside which symbols do not count, and those that say something.
@@ -64,6 +76,8 @@ struct NaiveSearch {
 
   /// The tiers 1 to 4, or what the match mode has instead of 3 and 4.
   private func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
+    if findsEverything { return (4, 0) }
+    if let expression { return expression.strict(document, domain) }
     let (named, found) = lookedAt(domain)
     if match == .none {
       guard !words.isEmpty else { return nil }
@@ -112,7 +126,7 @@ struct NaiveSearch {
       let rarer = order.prefix((held.count + 1) / 2).map { held[$0] }
       let taken = Set(strict.filter { $0.index == index }.map { Term($0.document.item.id.utf8) })
       for document in domain.documents
-      where !isExpired(document) && !taken.contains(Term(document.item.id.utf8)) {
+      where isAllowed(document, domain) && !taken.contains(Term(document.item.id.utf8)) {
         guard rarer.contains(where: { $0.contribution(document, onlyNames: false) != nil }) else {
           continue
         }
@@ -125,6 +139,12 @@ struct NaiveSearch {
   }
 
   /// The total order: tier, score, rank, title, domain, id.
+  func precedesInIndex(_ a: Entry, _ b: Entry) -> Bool {
+    precedes(
+      Entry(index: a.index, document: a.document, tier: 0, score: 0),
+      Entry(index: b.index, document: b.document, tier: 0, score: 0))
+  }
+
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
     if a.tier != b.tier { return a.tier < b.tier }
     if a.score != b.score { return a.score > b.score }

@@ -1,3 +1,5 @@
+public import SearchIndex
+
 /// What a search found.
 public struct Answer: Sendable, Hashable {
   /// The query as it was given.
@@ -10,19 +12,22 @@ public struct Answer: Sendable, Hashable {
   public var isAtLeast: Bool
   /// This page of hits, best first.
   public var hits: [Hit]
+  /// How many of all matching items have each value of the attributes that were asked for.
+  public var facets: [Facet]
   /// What the reader should know.
   public var notes: [Note]
 
   /// Makes an answer.
   public init(
     query: String, tookMicroseconds: Int = 0, total: Int = 0, isAtLeast: Bool = false,
-    hits: [Hit] = [], notes: [Note] = []
+    hits: [Hit] = [], facets: [Facet] = [], notes: [Note] = []
   ) {
     self.query = query
     self.tookMicroseconds = tookMicroseconds
     self.total = total
     self.isAtLeast = isAtLeast
     self.hits = hits
+    self.facets = facets
     self.notes = notes
   }
 }

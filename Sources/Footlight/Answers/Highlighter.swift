@@ -16,7 +16,7 @@ public struct Highlighter: Sendable {
   public init(_ query: String) {
     analyzer = Analyzer()
     let query = Query(query, analyzer: analyzer)
-    words = query.words.filter { !$0.text.isEmpty || $0.run != nil }
+    words = query.searchedWords.filter { !$0.text.isEmpty || $0.run != nil }
     name = query.name?.tokens ?? []
     lastNameIsComplete = query.name?.lastIsComplete ?? true
   }

@@ -5,7 +5,7 @@ import IndexStores
 extension Library {
   /// Searches the newest published state.
   ///
-  /// - Throws: `domain.unknown`, `search.too-far`, `query.syntax` with ``SearchOptions/isStrict``,
+  /// - Throws: `domain.unknown`, `search.too-far`, `query.*` with ``SearchOptions/isStrict``,
   ///   and what the machine refuses when no domain can be searched.
   public func search(
     _ text: String, options: SearchOptions = SearchOptions()

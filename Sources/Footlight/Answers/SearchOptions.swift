@@ -1,3 +1,5 @@
+public import SearchIndex
+
 /// How a search is done.
 public struct SearchOptions: Sendable, Hashable {
   /// The domains or groups to search (`law` means `law` and `law.*`); all when empty.
@@ -12,6 +14,14 @@ public struct SearchOptions: Sendable, Hashable {
   public var countsExactly: Bool
   /// Throws when the text cannot be parsed; otherwise it is taken as words, and a note says so.
   public var isStrict: Bool
+  /// Conditions beside the text, such as `year>=2010` or `-type:Movie`; all must hold.
+  public var filters: [String] = []
+  /// The attributes whose values are counted over all hits.
+  public var facets: [String] = []
+  /// What the hits are ordered by; nil for the best first.
+  public var sort: AttributeOrder?
+  /// Finds everything, or all that the filters leave, when the text holds no words.
+  public var findsAll = false
 
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = 10_000

@@ -19,20 +19,23 @@ struct Searcher: Sendable {
     let stored = state.domains.map(\.name)
     try selection.check(against: stored + look.unbuilt.keys)
     let wanted = stored.filter { selection.contains($0) }
-    let query = Query(text) { name in
-      wanted.contains { state.attributes(of: $0).contains { $0.name == name } }
-    }
-    if options.isStrict, let note = query.notes.first {
-      throw Failure(
-        .querySyntax, note.message,
-        at: note.column.map { SourceLocation(file: "query", line: 1, column: $0) },
-        remedy: "leave it out, or take it as words without --strict")
-    }
-    let answer = try state.search(
-      SearchRequest(
-        query: query, offset: options.offset, limit: options.limit,
-        match: SearchIndex.MatchMode(options.match), now: world.now(),
-        countsExactly: options.countsExactly), in: wanted)
+    let schema = AttributeSchema(wanted.map { ($0, state.attributes(of: $0)) })
+    let query =
+      options.isStrict
+      ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
+    var request = SearchRequest(
+      query: query, offset: options.offset, limit: options.limit,
+      match: SearchIndex.MatchMode(options.match), now: world.now(),
+      countsExactly: options.countsExactly)
+    request.conditions = try schema.conditions(options.filters)
+    try schema.check(options)
+    request.facets = options.facets
+    request.sort = options.sort
+    request.findsAll = options.findsAll
+    let conditionNotes =
+      schema.notes(query.conditions + request.conditions) + schema.unkept(query)
+    if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
+    let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
     let problems = wanted.compactMap { name in
       state.problem(of: name).map { (domain: name, reason: $0) }
@@ -46,7 +49,8 @@ struct Searcher: Sendable {
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast,
       hits: answer.hits.map { hit($0, wanted) },
-      notes: notes(query, problems, selection) + analysisNotes(wanted))
+      facets: answer.facets,
+      notes: notes(query, problems, selection) + conditionNotes + analysisNotes(wanted))
   }
 
   private func check(_ options: SearchOptions) throws(Failure) {

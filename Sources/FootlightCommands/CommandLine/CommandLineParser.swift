@@ -151,7 +151,9 @@ struct CommandLineParser {
   private mutating func checkOperands() {
     guard let command = request.command, mistakes.isEmpty else { return }
     let operands = request.settings.operands
-    if operands.count < command.operands.least, request.settings.batchFile == nil {
+    if operands.count < command.operands.least, request.settings.batchFile == nil,
+      !request.settings.findsAll, request.settings.filters.isEmpty
+    {
       mistakes.append(
         Diagnostic(
           .missingOperand, "'\(command.name)' needs \(command.operands.name)",

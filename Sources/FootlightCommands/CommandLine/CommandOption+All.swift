@@ -29,6 +29,24 @@ extension CommandOption {
       each word, complete or begun; 'any' wants one of them; 'none' finds the items that hold none.
       """)
 
+  static let filter = CommandOption(
+    "filter", letter: "f", .search, .text("FILTER") { $0.filters.append($1) }, isRepeatable: true,
+    "keep only items with such an attribute: type:Movie, year>=2010, -type:a,b",
+    detail: "Several filters must all hold. They work within the text of a query as well.")
+
+  static let facet = CommandOption(
+    "facet", .search, .text("NAME") { $0.facets.append($1) }, isRepeatable: true,
+    "count the values of an attribute over all hits")
+
+  static let sort = CommandOption(
+    "sort", .search, .text("NAME") { $0.sort = $1 },
+    "order the hits by an attribute, with a - before it from the highest down",
+    detail: "Items without the attribute come last either way.")
+
+  static let all = CommandOption(
+    "all", letter: "a", .search, .none { $0.findsAll = true },
+    "find everything, or all that the filters leave; takes no TEXT")
+
   static let count = CommandOption(
     "count", .search,
     .choice("HOW", ["quick", "exact"]) { $0.countsExactly = $1 == "exact" },
@@ -39,10 +57,7 @@ extension CommandOption {
   static let strictQuery = CommandOption(
     "strict", .search, .none { $0.isStrict = true },
     "refuse a query of which a part would only be taken as words",
-    detail: """
-      Quotation marks, parentheses, OR, a leading '-' and filters such as 'title:word' are words to \
-      this version; without this option a note says so.
-      """)
+    detail: "Without this option such a part is taken as words, and a note says so.")
 
   static let batch = CommandOption(
     "batch", .search, .text("FILE") { $0.batchFile = $1 },

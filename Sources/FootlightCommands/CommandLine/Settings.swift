@@ -32,6 +32,10 @@ struct Settings: Sendable, Equatable {
   var offset = 0
   var match = MatchMode.tiers
   var countsExactly = false
+  var filters: [String] = []
+  var facets: [String] = []
+  var sort: String?
+  var findsAll = false
   var batchFile: String?
 
   // How to build.

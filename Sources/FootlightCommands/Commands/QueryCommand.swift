@@ -10,12 +10,23 @@ extension Command {
       arguments are joined by spaces. Case, accents and most punctuation make no difference. The \
       index is read as it is: 'sync' brings it up to date.
 
+      "a phrase", -word, a OR b and ( ) work as elsewhere; title: alias: keyword: description: body: \
+      and id: look into one field; domain:law searches a domain or group; word* is a prefix. \
+      Attributes filter: type:Movie, type:a,b, year:2010..2015, year>=2010, -type:Movie. A backslash \
+      takes a mark literally. What cannot be parsed is taken as words.
+
       Exits 0 when something was found and 1 when nothing was.
       """,
-    options: [.domain, .limit, .offset, .match, .count, .strictQuery, .batch, .json, .ids],
+    options: [
+      .domain, .limit, .offset, .match, .filter, .facet, .sort, .all, .count, .strictQuery, .batch,
+      .json, .ids,
+    ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),
       Example(line: "footlight query -d law -n 3 copyr", says: "three hits, as somebody types"),
+      Example(
+        line: "footlight query 'love type:Movie year>=2015' --facet genre",
+        says: "with conditions, and how many of each genre"),
       Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),
       Example(
         line: "footlight query --batch queries.txt --json", says: "many queries, one process"),
@@ -30,11 +41,22 @@ private enum QueryCommand {
       throw Failure(
         .surplusOperand, "'query' takes TEXT or --batch, not both", remedy: "leave one of them out")
     }
+    guard settings.operands.allSatisfy(\.isEmpty) || !settings.findsAll else {
+      throw Failure(
+        .surplusOperand, "'query' takes TEXT or --all, not both", remedy: "leave one of them out")
+    }
     let library = try Library.opened(settings, console)
-    let options = SearchOptions(
+    var options = SearchOptions(
       domains: settings.domains, limit: settings.limit, offset: settings.offset,
       match: settings.match, countsExactly: settings.countsExactly,
       isStrict: settings.isStrict)
+    options.filters = settings.filters
+    options.facets = settings.facets
+    options.sort = settings.sort.map { name in
+      name.hasPrefix("-")
+        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
+    }
+    options.findsAll = settings.findsAll
     var printer = AnswerPrinter(format: settings.format, library: library, console: console)
     if let file = settings.batchFile {
       return try batch(file, library, options, &printer, console)

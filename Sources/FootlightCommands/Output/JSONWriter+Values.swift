@@ -17,12 +17,35 @@ extension JSONWriter {
       json.array { list in
         for hit in answer.hits { list.hit(hit) }
       }
+      if !answer.facets.isEmpty { json.facets(answer.facets) }
       json.name("notes")
       json.array { list in
         for note in answer.notes { list.note(note) }
       }
     }
     endLine()
+  }
+
+  private mutating func facets(_ facets: [Facet]) {
+    name("facets")
+    object { json in
+      for facet in facets {
+        json.name(facet.name)
+        json.array { list in
+          for value in facet.values {
+            list.object { json in
+              json.name("value")
+              switch value.value {
+              case .text(let text), .date(let text): json.value(text)
+              case .number(let number): json.value(number)
+              case .boolean(let truth): json.value(truth)
+              }
+              json.member("count", value.count)
+            }
+          }
+        }
+      }
+    }
   }
 
   private mutating func hit(_ hit: Hit) {

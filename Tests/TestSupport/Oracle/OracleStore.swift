@@ -51,11 +51,13 @@ struct OracleDomain: Sendable {
   var index: NaiveIndex {
     NaiveIndex(
       items.map { item in
-        NaiveItem(
+        var naive = NaiveItem(
           id: item.id, title: item.title, description: item.description, body: item.body,
           keywords: item.keywords, aliases: item.aliases, rank: item.rank, expires: item.expires)
+        naive.attributes = NaiveItem.attributes(item, settings.attributes)
+        return naive
       }, analyzer: settings.analyzer, weights: settings.weights, domain: stored.name,
-      weight: stored.facts.weight)
+      weight: stored.facts.weight, attributes: settings.attributes.map(\.name))
   }
 
   func item(_ id: String) -> StoredItem? {
@@ -95,9 +97,7 @@ private final class OracleSnapshot: StoreSnapshot {
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
-    let answer = naiveSearch(
-      request.query, match: request.match, offset: request.offset, limit: request.limit,
-      now: request.now, in: domains.compactMap { indexes[$0] })
+    let answer = naiveSearch(request, in: domains.compactMap { indexes[$0] })
     return SearchAnswer(
       hits: answer.hits.compactMap { hit in
         guard let part = domains.firstIndex(of: hit.domain),
@@ -106,7 +106,7 @@ private final class OracleSnapshot: StoreSnapshot {
         return RankedHit(
           part: part, document: 0, tier: hit.tier, score: hit.score, item: item,
           matched: RankedHit.Match(field: "title", text: item.title))
-      }, total: answer.total, isAtLeast: false)
+      }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {

@@ -1,0 +1,165 @@
+import FootlightDiagnostics
+import ItemMapping
+import QueryLanguage
+import SearchIndex
+
+/// The attributes of the domains that are searched: what conditions, facets and orders may name.
+struct AttributeSchema: Sendable {
+  private let domains: [(name: String, attributes: [IndexedAttribute])]
+
+  init(_ domains: [(name: String, attributes: [IndexedAttribute])]) {
+    self.domains = domains
+  }
+
+  /// Whether a domain has an attribute of this name.
+  func contains(_ name: String) -> Bool {
+    domains.contains { $0.attributes.contains { $0.name == name } }
+  }
+
+  /// The conditions of `--filter` and its like.
+  ///
+  /// - Throws: `query.filter` for what is no filter, and the mistakes of its text.
+  func conditions(_ filters: [String]) throws(Failure) -> [QueryExpression] {
+    var found: [QueryExpression] = []
+    var mistakes: [Diagnostic] = []
+    for text in filters {
+      let query = try Query.strict(text) { contains($0) }
+      guard query.isOnlyConditions, query.identifier.isEmpty else {
+        mistakes.append(noFilter(text))
+        continue
+      }
+      if let failure = self.mistakes(query, in: text) { mistakes += failure.diagnostics }
+      found += query.conditions
+    }
+    if let failure = Failure(mistakes) { throw failure }
+    return found
+  }
+
+  private func noFilter(_ text: String) -> Diagnostic {
+    let name = String(text.prefix { !":<>".contains($0) }.drop { $0 == "-" })
+    guard name.count < text.count, !name.isEmpty else {
+      return Diagnostic(
+        .queryFilter, "'\(text)' is no filter",
+        remedy: "write name:value, name:low..high or name>=value")
+    }
+    return unknown(name)
+  }
+
+  private func unknown(_ name: String) -> Diagnostic {
+    let near = nearest(to: name, among: domains.flatMap { $0.attributes.map(\.name) })
+    return Diagnostic(
+      .queryFilter, "no searched domain has an attribute '\(name)'",
+      remedy: near.map { "did you mean '\($0)'?" }
+        ?? "'item.attributes' of a declaration names those that there are")
+  }
+
+  /// Checks that facets and the order name attributes.
+  func check(_ options: SearchOptions) throws(Failure) {
+    // An index without domains has no attributes either: its note says so.
+    guard !domains.isEmpty else { return }
+    let names = options.facets + [options.sort?.name].compactMap { $0 }
+    if let failure = Failure(names.filter { !contains($0) }.map { unknown($0) }) { throw failure }
+  }
+
+  /// Values that the type of their attribute cannot have, in any domain.
+  func mistakes(_ query: Query, in text: String) -> Failure? {
+    var found: [Diagnostic] = []
+    for (filter, value, kind) in badValues(query.conditions + [query.expression].compactMap { $0 })
+    {
+      found.append(
+        QueryMistake(
+          .queryValue, "'\(value)' is no \(kind), as '\(filter.name)' wants",
+          remedy: "write \(AttributeSchema.example(kind))", at: filter.range.lowerBound
+        ).diagnostic(in: text))
+    }
+    return Failure(found)
+  }
+
+  /// What the reader should know about conditions: domains that they leave out, values that match
+  /// nothing.
+  func notes(_ conditions: [QueryExpression]) -> [Note] {
+    var notes: [Note] = []
+    for case .filter(let filter) in conditions {
+      for domain in domains where !domain.attributes.contains(where: { $0.name == filter.name }) {
+        notes.append(
+          Note(
+            code: "filter.attribute",
+            message: "\(domain.name) has no attribute '\(filter.name)' and was not searched",
+            domain: domain.name))
+      }
+    }
+    for case .domain(let names) in conditions {
+      for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
+        notes.append(
+          Note(code: "domain.unknown", message: "no searched domain is called '\(name)'"))
+      }
+    }
+    for (filter, value, kind) in badValues(conditions) {
+      notes.append(
+        Note(
+          code: "query.value",
+          message: "'\(value)' is no \(kind), as '\(filter.name)' wants: it matches nothing"))
+    }
+    return notes
+  }
+
+  /// What this version cannot do yet that a query asks for.
+  func unkept(_ query: Query) -> [Note] {
+    guard query.searchedWords.contains(where: \.isClose) else { return [] }
+    return [
+      Note(
+        code: "query.close",
+        message: "words with ~ are looked up as they are spelled: typos are not forgiven yet")
+    ]
+  }
+
+  private func badValues(
+    _ conditions: [QueryExpression]
+  ) -> [(filter: AttributeFilter, value: String, kind: String)] {
+    var found: [(AttributeFilter, String, String)] = []
+    for condition in conditions {
+      condition.forEachLeaf { leaf, _ in
+        guard case .filter(let filter) = leaf else { return }
+        let kinds = domains.flatMap { $0.attributes.filter { $0.name == filter.name } }.map(\.kind)
+        for value in filter.values {
+          guard let first = kinds.first,
+            !kinds.contains(where: { AttributeSchema.accepts($0, value) })
+          else { continue }
+          found.append((filter, value, AttributeSchema.name(first)))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func accepts(_ kind: ItemBuffer.AttributeKind, _ value: String) -> Bool {
+    switch kind {
+    case .text, .listElement: true
+    case .number: AttributeText.number(value) != nil
+    case .boolean: AttributeText.boolean(value) != nil
+    case .date: AttributeText.interval(value) != nil
+    }
+  }
+
+  private static func name(_ kind: ItemBuffer.AttributeKind) -> String {
+    switch kind {
+    case .text, .listElement: "text"
+    case .number: "number"
+    case .boolean: "true or false"
+    case .date: "date"
+    }
+  }
+
+  private static func example(_ kind: String) -> String {
+    switch kind {
+    case "number": "a number such as 2010 or 3.5"
+    case "date": "a date such as 2021, 2021-09 or 2021-09-30"
+    default: "true or false"
+    }
+  }
+}
+
+extension DomainSelection {
+  /// Whether one of these domains is meant.
+  fileprivate func coversAny(_ domains: [String]) -> Bool { domains.contains { contains($0) } }
+}

@@ -1,0 +1,66 @@
+/// A condition on an attribute: `type:Movie`, `type:a,b`, `year:2010..2015`, `year>=2010`.
+///
+/// What a value means depends on the attribute's type, which each domain declares for itself.
+public struct AttributeFilter: Sendable, Hashable {
+  /// How a value is compared.
+  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    case below = "<"
+    case atMost = "<="
+    case above = ">"
+    case atLeast = ">="
+  }
+
+  /// One of the values of a list.
+  public enum Value: Sendable, Hashable {
+    /// The value itself; a date without a time is that whole day, month or year.
+    case equal(String)
+    /// From one value to another, both included; nil where it is open.
+    case range(String?, String?)
+  }
+
+  /// What must hold.
+  public enum Condition: Sendable, Hashable {
+    /// One of the values.
+    case oneOf([Value])
+    case compared(Comparison, String)
+  }
+
+  /// The attribute's name.
+  public var name: String
+  /// What must hold.
+  public var condition: Condition
+  /// Where the query holds it: bytes of the text.
+  public var range: Range<Int>
+
+  /// Makes a filter.
+  public init(_ name: String, _ condition: Condition, range: Range<Int> = 0..<0) {
+    self.name = name
+    self.condition = condition
+    self.range = range
+  }
+
+  /// Whether two filters ask for the same, wherever they stand.
+  public static func == (one: AttributeFilter, other: AttributeFilter) -> Bool {
+    one.name == other.name && one.condition == other.condition
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(condition)
+  }
+
+  /// The texts that are compared with values.
+  public var values: [String] {
+    switch condition {
+    case .compared(_, let value): return [value]
+    case .oneOf(let values):
+      return values.flatMap { value -> [String] in
+        switch value {
+        case .equal(let text): [text]
+        case .range(let low, let high): [low, high].compactMap { $0 }
+        }
+      }
+    }
+  }
+}

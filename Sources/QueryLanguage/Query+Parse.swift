@@ -1,0 +1,45 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+public import TextAnalysis
+
+extension Query {
+  /// Understands any text: what cannot be parsed is taken as words, and a note says so.
+  ///
+  /// - Parameter isAttribute: Whether a name is an attribute, so that `name:value` filters.
+  public init(
+    _ text: String, analyzer: Analyzer = Analyzer(),
+    isAttribute: (String) -> Bool = { _ in false }
+  ) {
+    self = Query.read(text, analyzer, isAttribute).query
+  }
+
+  /// Understands a text that is free of mistakes.
+  ///
+  /// - Throws: all mistakes: `query.quote`, `query.parenthesis`, `query.operand`, `query.value`,
+  ///   `query.words`.
+  public static func strict(
+    _ text: String, analyzer: Analyzer = Analyzer(),
+    isAttribute: (String) -> Bool = { _ in false }
+  ) throws(Failure) -> Query {
+    let (query, mistakes) = read(text, analyzer, isAttribute)
+    let found = mistakes.sorted { $0.offset < $1.offset }.map { $0.diagnostic(in: text) }
+    if let failure = Failure(found) { throw failure }
+    return query
+  }
+
+  private static func read(
+    _ text: String, _ analyzer: Analyzer, _ isAttribute: (String) -> Bool
+  ) -> (query: Query, mistakes: [QueryMistake]) {
+    var (syntax, mistakes): (QueryNode?, [QueryMistake]) = (nil, [])
+    withoutActuallyEscaping(isAttribute) { isAttribute in
+      var lexer = QueryLexer(Array(text.utf8), isAttribute: isAttribute)
+      lexer.run()
+      var parser = QueryParser(lexer)
+      syntax = parser.parse()
+      mistakes = parser.mistakes
+    }
+    var compiler = QueryCompiler(text, analyzer)
+    let query = compiler.compile(syntax, mistakes)
+    return (query, mistakes + compiler.mistakes)
+  }
+}

@@ -1,0 +1,106 @@
+extension QueryNode: CustomStringConvertible {
+  /// The query in its canonical spelling; parsed again, it yields an equal tree.
+  public var description: String {
+    var text = ""
+    write(to: &text)
+    // What follows a word completes it.
+    if endsWithWords(isOpen: false) { text += " " }
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch kind {
+    case .words(let chunks, _):
+      for (place, chunk) in chunks.enumerated() {
+        if place > 0 { text += " " }
+        text += chunk.text
+        switch chunk.mark {
+        case .none: break
+        case .prefix: text += "*"
+        case .close: text += "~"
+        }
+      }
+    case .phrase(let words): text += "\"\(words)\""
+    case .group(let inside):
+      text += "("
+      inside.write(to: &text)
+      text += ")"
+    case .field(let field, let inside):
+      text += "\(field.rawValue):"
+      inside.write(to: &text)
+    case .filter(let filter): text += filter.description
+    case .domain(let names):
+      text += "domain:" + names.map(AttributeFilter.spelled).joined(separator: ",")
+    case .excluded(let inside):
+      var excluded = ""
+      inside.write(to: &excluded)
+      text += (QueryNode.mayFollowHyphen(excluded) ? "-" : "NOT ") + excluded
+    case .all(let parts): QueryNode.write(parts, between: " ", to: &text)
+    case .any(let parts): QueryNode.write(parts, between: " OR ", to: &text)
+    }
+  }
+
+  /// Whether a - directly before a text negates it.
+  private static func mayFollowHyphen(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    return QueryLexer.isNamePart(first) && first != UInt8(ascii: "-")
+      || first == UInt8(ascii: "(") || first == UInt8(ascii: "\"")
+  }
+
+  private static func write(
+    _ parts: [QueryNode], between separator: String, to text: inout String
+  ) {
+    for (place, part) in parts.enumerated() {
+      if place > 0 { text += separator }
+      part.write(to: &text)
+    }
+  }
+
+  /// Whether the last thing written is a word, and whether it is open.
+  private func endsWithWords(isOpen wanted: Bool) -> Bool {
+    switch kind {
+    case .words(let chunks, let isOpen): chunks.last?.mark == .some(.none) && isOpen == wanted
+    case .field(_, let inside), .excluded(let inside): inside.endsWithWords(isOpen: wanted)
+    case .all(let parts), .any(let parts): parts.last?.endsWithWords(isOpen: wanted) ?? false
+    case .phrase, .group, .filter, .domain: false
+    }
+  }
+}
+
+extension AttributeFilter: CustomStringConvertible {
+  /// The filter in its canonical spelling.
+  public var description: String {
+    switch condition {
+    case .compared(let comparison, let value):
+      return name + comparison.rawValue + AttributeFilter.spelled(value)
+    case .oneOf(let values):
+      let spelled = values.map { value -> String in
+        switch value {
+        case .equal(let text): AttributeFilter.spelled(text)
+        case .range(let low, let high):
+          (low.map(AttributeFilter.spelled) ?? "") + ".."
+            + (high.map(AttributeFilter.spelled) ?? "")
+        }
+      }
+      return name + ":" + spelled.joined(separator: ",")
+    }
+  }
+
+  /// A value, in quotation marks where it would be read otherwise.
+  static func spelled(_ value: String) -> String {
+    let isPlain = value.utf8.allSatisfy { byte in
+      byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    }
+    if isPlain, !value.isEmpty, !value.contains(".."), !value.hasPrefix("."), !value.hasSuffix(".")
+    {
+      return value
+    }
+    var text = "\""
+    for scalar in value.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+}

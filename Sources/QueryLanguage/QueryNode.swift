@@ -1,0 +1,83 @@
+/// A query as it was written: the tree of its syntax, before any word is analysed.
+///
+/// Two nodes are equal when they were written alike; where they stand does not count.
+public struct QueryNode: Sendable, Hashable {
+  /// What a node is.
+  public indirect enum Kind: Sendable, Hashable {
+    /// Words side by side; all must match. `isOpen` when the query ends within the last one, which
+    /// is a prefix then.
+    case words([QueryChunk], isOpen: Bool)
+    /// Words in quotation marks, as written between them.
+    case phrase(String)
+    /// What stands in parentheses.
+    case group(QueryNode)
+    /// What must be found in one field: words, a phrase or a group.
+    case field(QueryField, QueryNode)
+    /// A condition on an attribute.
+    case filter(AttributeFilter)
+    /// The domains or groups to search.
+    case domain([String])
+    /// What must not match.
+    case excluded(QueryNode)
+    /// All must match.
+    case all([QueryNode])
+    /// One must match.
+    case any([QueryNode])
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// The bytes of the text that it was read from.
+  public var range: Range<Int>
+
+  /// Makes a node.
+  public init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// Whether two nodes were written alike.
+  public static func == (one: QueryNode, other: QueryNode) -> Bool { one.kind == other.kind }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// What stands between white space and is no syntax: a word, or several that marks join.
+///
+/// A backslash takes the mark behind it literally; it is no part of any word.
+public struct QueryChunk: Sendable, Hashable {
+  /// What a mark at the end asks for.
+  public enum Mark: Sendable, Hashable {
+    case none
+    /// `word*`: every word that begins with it.
+    case prefix
+    /// `word~`: words that are spelled nearly like it.
+    case close
+  }
+
+  /// The text without the mark.
+  public var text: String
+  /// The mark at its end.
+  public var mark: Mark
+  /// The bytes of the query that ``text`` was read from.
+  public var range: Range<Int>
+
+  /// Makes a chunk.
+  public init(_ text: String, mark: Mark = .none, range: Range<Int>) {
+    self.text = text
+    self.mark = mark
+    self.range = range
+  }
+
+  /// Whether two chunks were written alike, wherever they stand.
+  public static func == (one: QueryChunk, other: QueryChunk) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8) && one.mark == other.mark
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text.utf8.count)
+    hasher.combine(mark)
+  }
+}

@@ -1,0 +1,104 @@
+import FootlightDiagnostics
+
+/// Makes the tree of a query from its tokens; what has no place in it becomes words.
+struct QueryParser {
+  private let tokens: [QueryToken]
+  private let size: Int
+  private(set) var mistakes: [QueryMistake]
+  private var at = 0
+
+  /// How many parentheses may stand within each other.
+  static let deepest = 32
+
+  init(_ lexer: consuming QueryLexer) {
+    size = lexer.text.count
+    var pairing = QueryPairing(lexer.tokens, lexer.mistakes)
+    pairing.run()
+    tokens = pairing.tokens
+    mistakes = pairing.mistakes
+  }
+
+  /// The tree; nil when there is nothing.
+  mutating func parse() -> QueryNode? {
+    alternatives()
+  }
+
+  /// Parts with OR between them.
+  private mutating func alternatives() -> QueryNode? {
+    var parts: [QueryNode] = []
+    while true {
+      if let part = conjunction() { parts.append(part) }
+      guard at < tokens.count, case .or = tokens[at].kind else { break }
+      at += 1
+    }
+    return joined(parts) { .any($0) }
+  }
+
+  /// Parts side by side, up to OR or the end of the group.
+  private mutating func conjunction() -> QueryNode? {
+    var parts: [QueryNode] = []
+    while at < tokens.count {
+      switch tokens[at].kind {
+      case .or, .close: return joined(parts) { .all($0) }
+      default: break
+      }
+      guard let part = term() else { continue }
+      if case .words(let more, let isOpen) = part.kind, let last = parts.last,
+        case .words(let chunks, _) = last.kind
+      {
+        parts[parts.count - 1] = QueryNode(
+          .words(chunks + more, isOpen: isOpen), last.range.lowerBound..<part.range.upperBound)
+      } else {
+        parts.append(part)
+      }
+    }
+    return joined(parts) { .all($0) }
+  }
+
+  private func joined(_ parts: [QueryNode], _ make: ([QueryNode]) -> QueryNode.Kind) -> QueryNode? {
+    guard let first = parts.first, let last = parts.last else { return nil }
+    guard parts.count > 1 else { return first }
+    return QueryNode(make(parts), first.range.lowerBound..<last.range.upperBound)
+  }
+
+  /// One part; nil when a token alone says nothing.
+  private mutating func term() -> QueryNode? {
+    let token = tokens[at]
+    at += 1
+    switch token.kind {
+    case .chunk(let chunk):
+      let isOpen = token.range.upperBound == size && chunk.mark == .none
+      return QueryNode(.words([chunk], isOpen: isOpen), token.range)
+    case .phrase(let text): return QueryNode(.phrase(text), token.range)
+    case .filter(let filter): return QueryNode(.filter(filter), token.range)
+    case .domain(let names): return QueryNode(.domain(names), token.range)
+    case .open:
+      let inside = alternatives()
+      let end = at < tokens.count ? tokens[at].range.upperBound : size
+      // Every parenthesis that is still there has its other one.
+      at += 1
+      guard let inside else {
+        mistakes.append(
+          QueryMistake(
+            .queryParenthesis, "there is nothing between these parentheses",
+            remedy: "put words between them, or leave them out", at: token.range.lowerBound))
+        return nil
+      }
+      return QueryNode(.group(inside), token.range.lowerBound..<end)
+    case .not:
+      var isExcluded = true
+      while at < tokens.count, case .not = tokens[at].kind {
+        isExcluded.toggle()
+        at += 1
+      }
+      guard at < tokens.count, let inside = term() else { return nil }
+      guard isExcluded else { return inside }
+      return QueryNode(.excluded(inside), token.range.lowerBound..<inside.range.upperBound)
+    case .field(let field):
+      guard at < tokens.count, let inside = term() else { return nil }
+      return QueryNode(.field(field, inside), token.range.lowerBound..<inside.range.upperBound)
+    case .close, .or:
+      return nil
+    }
+  }
+}

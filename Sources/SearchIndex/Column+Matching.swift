@@ -1,0 +1,111 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import QueryLanguage
+import TextAnalysis
+
+extension Column {
+  /// The codes that a filter asks for, as ranges; none when no value can match or none makes sense
+  /// for the type.
+  func codes(for filter: AttributeFilter) throws(Failure) -> [ClosedRange<UInt64>] {
+    guard highest > 0 else { return [] }
+    switch filter.condition {
+    case .compared(let comparison, let value):
+      guard let bounds = try bounds(value) else { return [] }
+      switch comparison {
+      case .below: return clamped(1, bounds.first)
+      case .atMost: return clamped(1, bounds.behind)
+      case .above: return clamped(bounds.behind, highest + 1)
+      case .atLeast: return clamped(bounds.first, highest + 1)
+      }
+    case .oneOf(let values):
+      var ranges: [ClosedRange<UInt64>] = []
+      for value in values {
+        switch value {
+        case .equal(let text):
+          guard let bounds = try bounds(text) else { continue }
+          ranges += clamped(bounds.first, bounds.behind)
+        case .range(let low, let high):
+          var first: UInt64 = 1
+          var behind = highest + 1
+          if let low {
+            guard let bounds = try bounds(low) else { continue }
+            first = bounds.first
+          }
+          if let high {
+            guard let bounds = try bounds(high) else { continue }
+            behind = bounds.behind
+          }
+          ranges += clamped(first, behind)
+        }
+      }
+      return ranges
+    }
+  }
+
+  private func clamped(_ first: UInt64, _ behind: UInt64) -> [ClosedRange<UInt64>] {
+    first < behind ? [first...(behind - 1)] : []
+  }
+
+  /// The first code that is not below a value, and the first behind it; nil when the value makes no
+  /// sense for the type.
+  private func bounds(_ value: String) throws(Failure) -> (first: UInt64, behind: UInt64)? {
+    switch attribute.kind {
+    case .text, .listElement:
+      let text = ByteArena(value)
+      var folded = ByteArena(capacity: 64)
+      Analyzer().appendFolded(of: text, text.all, into: &folded)
+      return (
+        try texts.first(notBelow: folded), try texts.first(notBelow: folded, above: true)
+      )
+    case .number:
+      return AttributeText.number(value).map { numbers($0, $0) }
+    case .boolean:
+      return AttributeText.boolean(value).map { $0 ? numbers(1, 1) : numbers(0, 0) }
+    case .date:
+      guard let interval = AttributeText.interval(value) else { return nil }
+      // Dates are whole seconds: the last one of the interval belongs to it.
+      return numbers(Double(interval.lowerBound), Double(interval.upperBound - 1))
+    }
+  }
+
+  private func numbers(_ low: Double, _ high: Double) -> (first: UInt64, behind: UInt64) {
+    (
+      number.first(notBelow: low, highest: highest) ?? highest + 1,
+      number.first(notBelow: high, above: true, highest: highest) ?? highest + 1
+    )
+  }
+
+  /// The documents that have one of the codes; every document is looked at.
+  func documents(with ranges: [ClosedRange<UInt64>]) throws(Failure) -> Bitmap {
+    var found = Bitmap(size: items)
+    guard !ranges.isEmpty else { return found }
+    guard ends == nil, ranges.count == 1 else {
+      try forEach { document, code in
+        if ranges.contains(where: { $0.contains(code) }) { found.insert(Int(document)) }
+      }
+      return found
+    }
+    let low = ranges[0].lowerBound
+    let width = ranges[0].upperBound - low
+    var cursor = ColumnTrackCursor(codes)
+    for word in 0..<(items + 63) / 64 {
+      var bits: UInt64 = 0
+      for bit in 0..<min(64, items - word * 64) where try cursor.next() &- low <= width {
+        bits |= 1 << UInt64(bit)
+      }
+      found.set(bits, at: word)
+    }
+    return found
+  }
+
+  /// Whether a document has one of the codes.
+  func holds(_ document: UInt32, _ ranges: [ClosedRange<UInt64>]) throws(Failure) -> Bool {
+    var isThere = false
+    try forEachCode(of: document) { code in
+      isThere = ranges.contains { $0.contains(code) }
+      return !isThere
+    }
+    return isThere
+  }
+}

@@ -1,0 +1,124 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import TextAnalysis
+
+/// Looks whether words stand in one field of a document.
+///
+/// The forward records tell most; what is derived of several names, or of description and body
+/// together, is told by the stored text, analysed again.
+final class FieldVerifier {
+  private let words: SegmentSearch
+  private let field: QueryField
+  private let wanted: [Wanted]
+
+  /// A word: terms of which one must be there, or a run that must stand side by side.
+  private struct Wanted {
+    var terms: Range<UInt32>
+    var run: [UInt32]
+    var text: [UInt8]
+    var isPrefix: Bool
+    /// A bigram alone is a derived term; it is looked for as the run that it is.
+    var isRun: Bool { !run.isEmpty }
+  }
+
+  init(_ words: SegmentSearch, _ field: QueryField, _ places: [Int]) throws(Failure) {
+    self.words = words
+    self.field = field
+    var wanted: [Wanted] = []
+    for place in places {
+      let planned = words.plan.words[place]
+      var range: Range<UInt32> = 0..<0
+      var run: [UInt32] = []
+      if !planned.characters.isEmpty {
+        run = try words.terms(planned.characters) ?? []
+      } else {
+        switch words.atoms[planned.atoms.lowerBound] {
+        case .none: break
+        case .term(let entry): range = entry.number..<entry.number + 1
+        case .range(let found):
+          range = found.low.number..<max(found.low.number, found.high.number)
+        }
+      }
+      wanted.append(
+        Wanted(terms: range, run: run, text: planned.text, isPrefix: planned.isPrefix))
+    }
+    self.wanted = wanted
+  }
+
+  /// Whether all words stand in the field.
+  func holds(_ document: UInt32) throws(Failure) -> Bool {
+    for word in wanted where !(try holds(document, word)) { return false }
+    return true
+  }
+
+  private func holds(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
+    var isThere = false
+    // What the forward records cannot tell from another field.
+    var isDoubtful = false
+    let stopWords = words.generation.analyzer
+    try words.forward.forEachField(document, onlyNames: field == .title || field == .alias) {
+      part, list in
+      let belongs: Bool
+      switch part {
+      case .name(let ordinal):
+        belongs = field == (ordinal == 0 ? .title : .alias)
+        // An alias that is the title's equal is no name of its own.
+        if ordinal == 0, field == .alias, FieldVerifier.holds(list, word) { isDoubtful = true }
+      case .keywords: belongs = field == .keyword
+      case .description: belongs = field == .description
+      case .body: belongs = field == .body
+      case .namesExtra, .longExtra:
+        let concerns =
+          if case .namesExtra = part { field == .title || field == .alias } else {
+            field == .description || field == .body
+          }
+        if concerns, !isThere, FieldVerifier.holds(list, word) { isDoubtful = true }
+        return true
+      }
+      if belongs, FieldVerifier.holds(list, word) { isThere = true }
+      return true
+    }
+    // A stop word has no posting in a long text, so it is not found there.
+    if isThere, field == .description || field == .body, !word.isRun, !word.isPrefix {
+      return !stopWords.isStopWord(word.text)
+    }
+    if isThere, !(word.isPrefix && (field == .description || field == .body)) { return true }
+    guard isThere || isDoubtful else { return false }
+    return try isInText(document, word)
+  }
+
+  private static func holds(_ list: NameTerms, _ word: Wanted) -> Bool {
+    if word.isRun { return list.holds(word.run) }
+    for index in 0..<list.count where word.terms.contains(list[index]) { return true }
+    return false
+  }
+
+  /// Analyses the field's stored text.
+  private func isInText(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
+    let item = try words.generation.item(
+      document, withBody: field == .body, &words.buffers.stored)
+    let texts: [String]
+    switch field {
+    case .title: texts = [item.title]
+    case .alias: texts = item.aliases
+    case .keyword: texts = item.keywords
+    case .description: texts = [item.description]
+    case .body: texts = [item.body]
+    case .id: texts = []
+    }
+    let isLong = field == .description || field == .body
+    let forms: [AnalysisForm] = field == .title || field == .alias ? [.field, .name] : [.field]
+    let analyzer = words.generation.analyzer
+    for text in texts {
+      for form in forms {
+        for token in analyzer.analyze(text, as: form) {
+          if isLong, token.traits.contains(.stopWord) { continue }
+          let bytes = Array(token.text.utf8)
+          if word.isPrefix ? bytes.starts(with: word.text) : bytes == word.text { return true }
+        }
+      }
+    }
+    return false
+  }
+}

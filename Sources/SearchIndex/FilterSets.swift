@@ -1,0 +1,47 @@
+import FootlightDiagnostics
+import QueryLanguage
+import Synchronization
+
+/// The documents that filters leave: those of the last eight filters of a generation are kept.
+final class FilterSets: Sendable {
+  private let kept = Mutex<[(filter: AttributeFilter, documents: Bitmap)]>([])
+
+  /// How many are kept.
+  static let limit = 8
+
+  /// The documents of a filter, if they are known.
+  func known(_ filter: AttributeFilter) -> Bitmap? {
+    kept.withLock { kept in
+      guard let place = kept.firstIndex(where: { $0.filter == filter }) else { return nil }
+      let entry = kept.remove(at: place)
+      kept.append(entry)
+      return entry.documents
+    }
+  }
+
+  /// Remembers the documents of a filter.
+  func keep(_ filter: AttributeFilter, _ documents: Bitmap) {
+    kept.withLock { kept in
+      kept.removeAll { $0.filter == filter }
+      if kept.count == FilterSets.limit { kept.removeFirst() }
+      kept.append((filter, documents))
+    }
+  }
+}
+
+extension Generation {
+  /// The column of an attribute, if the domain has it.
+  func column(_ name: String) throws(Failure) -> Column? {
+    guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }
+    return try columns()[ordinal]
+  }
+
+  /// The documents that a filter leaves; nil when the domain lacks the attribute.
+  func documents(passing filter: AttributeFilter) throws(Failure) -> Bitmap? {
+    guard let column = try column(filter.name) else { return nil }
+    if let known = filterSets.known(filter) { return known }
+    let found = try column.documents(with: try column.codes(for: filter))
+    filterSets.keep(filter, found)
+    return found
+  }
+}

@@ -1,0 +1,41 @@
+import FootlightDiagnostics
+
+/// A part of a document's forward records.
+enum ForwardPart {
+  /// A name in the form of names; ordinal 0 is the title.
+  case name(Int)
+  /// What else names have postings for, over all names.
+  case namesExtra
+  case keywords
+  case description
+  case body
+  /// What is derived from description and body.
+  case longExtra
+}
+
+extension ForwardReader {
+  /// The lists of terms of a document with what they are, until `body` says stop.
+  func forEachField(
+    _ document: UInt32, onlyNames: Bool, _ body: (ForwardPart, NameTerms) -> Bool
+  ) throws(Failure) {
+    var names = 0
+    try forEachName(document) { _, _ in
+      names += 1
+      return true
+    }
+    var place = 0
+    try forEachSequence(document, onlyNames: onlyNames) { list in
+      defer { place += 1 }
+      let part: ForwardPart
+      switch place - names {
+      case ..<0: part = .name(place)
+      case 0: part = .namesExtra
+      case 1: part = .keywords
+      case 2: part = .description
+      case 3: part = .body
+      default: part = .longExtra
+      }
+      return body(part, list)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import TextAnalysis
+
+/// Looks whether the words of a phrase stand side by side in a document.
+final class PhraseVerifier {
+  private let words: SegmentSearch
+  private let forward: ForwardReader
+  private let nameTokens: [[UInt8]]
+  private let field: QueryField?
+  private let onlyNames: Bool
+  /// The terms of the phrase as it is and as names hold it; nil when a term is nowhere.
+  private let terms: [UInt32]?
+  private let nameTerms: [UInt32]?
+
+  /// Nil when the phrase cannot be anywhere.
+  init?(
+    _ words: SegmentSearch, _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+  ) throws(Failure) {
+    self.words = words
+    forward = words.forward
+    nameTokens = phrase.nameTokens
+    self.field = field
+    self.onlyNames = onlyNames || field == .title || field == .alias
+    terms = try words.terms(phrase.tokens)
+    nameTerms = try words.terms(phrase.nameTokens)
+    if terms == nil, nameTerms == nil { return nil }
+  }
+
+  /// Whether a document holds the phrase.
+  func holds(_ document: UInt32) throws(Failure) -> Bool {
+    var found = false
+    // An alias that is the title's equal is no name of its own: its text tells.
+    var isDoubtful = false
+    try forward.forEachField(document, onlyNames: onlyNames) { part, list in
+      switch part {
+      case .name(let ordinal):
+        guard let nameTerms, list.holds(nameTerms) else { break }
+        if field == nil || field == (ordinal == 0 ? .title : .alias) {
+          found = true
+        } else if field == .alias {
+          isDoubtful = true
+        }
+      case .keywords:
+        guard field == nil || field == .keyword, let terms else { break }
+        found = list.holds(terms, before: list.sequenceEnd)
+      case .description:
+        guard field == nil || field == .description, let terms else { break }
+        found = list.holds(terms)
+      case .body:
+        guard field == nil || field == .body, let terms else { break }
+        found = list.holds(terms)
+      case .namesExtra, .longExtra: break
+      }
+      return !found
+    }
+    if !found, isDoubtful { return try isInAlias(document) }
+    return found
+  }
+
+  private func isInAlias(_ document: UInt32) throws(Failure) -> Bool {
+    let item = try words.generation.item(document, withBody: false, &words.buffers.stored)
+    let analyzer = words.generation.analyzer
+    return item.aliases.contains { alias in
+      let tokens = analyzer.analyze(alias, as: .name).map { Array($0.text.utf8) }
+      guard tokens.count >= nameTokens.count else { return false }
+      return (0...(tokens.count - nameTokens.count)).contains { start in
+        tokens[start..<start + nameTokens.count].elementsEqual(nameTokens)
+      }
+    }
+  }
+}
+
+extension NameTerms {
+  /// Where the sequence of the keywords ends: before what is derived from them.
+  var sequenceEnd: Int {
+    let mark = separator
+    for index in 0..<max(0, count - 1) where self[index] == mark && self[index + 1] == mark {
+      return index
+    }
+    return count
+  }
+
+  /// What stands between two keywords: all bits of a term's width.
+  var separator: UInt32 { UInt32.max >> UInt32(32 - 8 * width) }
+
+  /// Whether terms stand side by side among the first `end`.
+  func holds(_ terms: [UInt32], before end: Int? = nil) -> Bool {
+    let end = end ?? count
+    guard !terms.isEmpty, end >= terms.count else { return false }
+    starts: for start in 0...(end - terms.count) {
+      for index in terms.indices where self[start + index] != terms[index] { continue starts }
+      return true
+    }
+    return false
+  }
+}

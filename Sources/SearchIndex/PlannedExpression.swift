@@ -1,0 +1,64 @@
+import QueryLanguage
+
+/// An expression whose words have places in a plan, so that they are looked up once a part.
+indirect enum PlannedExpression: Sendable {
+  case words([Int], field: QueryField?)
+  case phrase(PlannedPhrase, field: QueryField?)
+  case identifier(String)
+  case filter(AttributeFilter)
+  case domain([String])
+  case not(PlannedExpression)
+  case all([PlannedExpression])
+  case any([PlannedExpression])
+
+  /// Collects the words of an expression behind those that are there.
+  init(_ expression: QueryExpression, _ words: inout [QueryWord]) {
+    switch expression {
+    case .words(let found, let field):
+      self = .words(PlannedExpression.add(found, &words), field: field)
+    case .phrase(let phrase, let field):
+      self = .phrase(
+        PlannedPhrase(
+          words: PlannedExpression.add(phrase.words, &words),
+          nameWords: PlannedExpression.add(phrase.nameWords, &words), tokens: phrase.tokens,
+          nameTokens: phrase.nameTokens), field: field)
+    case .identifier(let id): self = .identifier(id)
+    case .filter(let filter): self = .filter(filter)
+    case .domain(let names): self = .domain(names)
+    case .not(let inside): self = .not(PlannedExpression(inside, &words))
+    case .all(let parts): self = .all(parts.map { PlannedExpression($0, &words) })
+    case .any(let parts): self = .any(parts.map { PlannedExpression($0, &words) })
+    }
+  }
+
+  private static func add(_ found: [QueryWord], _ words: inout [QueryWord]) -> [Int] {
+    let first = words.count
+    words += found
+    return Array(first..<words.count)
+  }
+
+  /// What remains without words that say nothing (`keeps` tells which do); nil for nothing.
+  func reduced(_ keeps: (Int) -> Bool) -> PlannedExpression? {
+    switch self {
+    case .words(let words, let field):
+      let rest = words.filter(keeps)
+      return rest.isEmpty ? nil : .words(rest, field: field)
+    case .phrase, .identifier, .filter, .domain: return self
+    case .not(let inside): return .not(inside.reduced(keeps) ?? inside)
+    case .all(let parts):
+      let rest = parts.compactMap { $0.reduced(keeps) }
+      return rest.isEmpty ? nil : rest.count == 1 ? rest[0] : .all(rest)
+    case .any(let parts):
+      let rest = parts.compactMap { $0.reduced(keeps) }
+      return rest.isEmpty ? nil : rest.count == 1 ? rest[0] : .any(rest)
+    }
+  }
+}
+
+/// A phrase whose words have places in a plan.
+struct PlannedPhrase: Sendable {
+  var words: [Int]
+  var nameWords: [Int]
+  var tokens: [[UInt8]]
+  var nameTokens: [[UInt8]]
+}

@@ -1,0 +1,164 @@
+import FootlightDiagnostics
+
+/// The hits of all parts in the order of an attribute: those without it last, equals in the order of
+/// the index.
+struct SortedHits {
+  /// A value that hits are ordered by.
+  private enum Value {
+    case missing
+    case number(Double)
+    case text([UInt8])
+  }
+
+  private struct Entry {
+    var part: Int
+    var document: UInt32
+    var value: Value
+    var high: UInt64
+    var low: UInt64
+  }
+
+  private let request: SearchRequest
+  private let matches: [PartMatches]
+  private var entries: [Entry] = []
+
+  init(
+    _ sort: AttributeOrder, _ request: SearchRequest, _ matches: [PartMatches],
+    _ documents: [Bitmap], _ parts: [SearchPart]
+  ) throws(Failure) {
+    self.request = request
+    self.matches = matches
+    for (part, found) in documents.enumerated() {
+      let generation = matches[part].search.generation
+      let column = try generation.column(sort.name)
+      var first = FirstKeys(limit: request.offset + request.limit)
+      try SortedHits.forEachKey(column, found, sort.isDescending) { first.add($0, $1) }
+      for key in first.sorted() {
+        let order = try generation.order(key.document)
+        entries.append(
+          Entry(
+            part: part, document: key.document,
+            value: try SortedHits.value(key.key, column, sort.isDescending), high: order.high,
+            low: order.low))
+      }
+    }
+    guard documents.count > 1 else { return }
+    let ties = TieKeys(matches.map(\.search), parts)
+    entries.sort { SortedHits.precedes($0, $1, sort.isDescending, ties) }
+    if let failure = ties.failure { throw failure }
+  }
+
+  /// Calls `body` with a key and every document.
+  ///
+  /// The key is its code, or how far that is from the highest; `max` for documents without a value. Of
+  /// a list the value counts that comes first.
+  private static func forEachKey(
+    _ column: Column?, _ documents: Bitmap, _ isDescending: Bool, _ body: (UInt64, UInt32) -> Void
+  ) throws(Failure) {
+    var missing = documents
+    if let column {
+      var last: (key: UInt64, document: UInt32)?
+      var present = Bitmap(size: documents.size)
+      try column.forEach { document, code in
+        guard documents[Int(document)] else { return }
+        let key = isDescending ? column.highest - code : code
+        if let before = last, before.document == document {
+          last = (min(before.key, key), document)
+        } else {
+          if let before = last { body(before.key, before.document) }
+          last = (key, document)
+          present.insert(Int(document))
+        }
+      }
+      if let last { body(last.key, last.document) }
+      missing.subtract(present)
+    }
+    missing.forEach { document in
+      body(.max, document)
+      return true
+    }
+  }
+
+  private static func value(
+    _ key: UInt64, _ column: Column?, _ isDescending: Bool
+  ) throws(Failure) -> Value {
+    guard let column, key != .max else { return .missing }
+    let code = isDescending ? column.highest - key : key
+    return column.isText
+      ? .text(try column.texts.folded(code)) : .number(column.number.worth(code))
+  }
+
+  private static func precedes(
+    _ a: Entry, _ b: Entry, _ isDescending: Bool, _ ties: TieKeys
+  ) -> Bool {
+    switch (a.value, b.value) {
+    case (.missing, .missing): break
+    case (.missing, _): return false
+    case (_, .missing): return true
+    case (.number(let one), .number(let two)):
+      if one != two { return (one < two) != isDescending }
+    case (.text(let one), .text(let two)):
+      if one != two { return one.lexicographicallyPrecedes(two) != isDescending }
+    case (.number, .text): return !isDescending
+    case (.text, .number): return isDescending
+    }
+    if a.high != b.high { return a.high < b.high }
+    if a.low != b.low { return a.low < b.low }
+    if a.part == b.part { return a.document < b.document }
+    return ties.precedes((a.part, a.document), (b.part, b.document))
+  }
+
+  /// The hits from offset on, with their tiers, scores and stored fields.
+  func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
+    guard request.offset < entries.count else { return [] }
+    let page = entries[request.offset..<min(entries.count, request.offset + request.limit)]
+    var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
+    for (part, found) in matches.enumerated() {
+      let documents = page.filter { $0.part == part }.map(\.document).sorted()
+      guard !documents.isEmpty else { continue }
+      for candidate in try found.candidates(documents, statistics) {
+        known[part][candidate.document] = candidate
+      }
+    }
+    var hits: [RankedHit] = []
+    for entry in page {
+      guard let candidate = known[entry.part][entry.document] else { continue }
+      let search = matches[entry.part].search
+      let item = try search.generation.item(
+        entry.document, withBody: false, &search.buffers.stored)
+      hits.append(
+        RankedHit(
+          part: entry.part, document: entry.document, tier: candidate.tier,
+          score: candidate.tier <= 2 ? nil : candidate.score, item: item,
+          matched: try search.match(candidate, item)))
+    }
+    return hits
+  }
+}
+
+/// The first few of many keys, equals by document.
+private struct FirstKeys {
+  private let limit: Int
+  private var kept: [(key: UInt64, document: UInt32)] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func add(_ key: UInt64, _ document: UInt32) {
+    kept.append((key, document))
+    // Twice as many are gathered before the later half is dropped: O(n log limit) altogether.
+    if kept.count >= max(256, limit * 2) { shorten() }
+  }
+
+  private mutating func shorten() {
+    kept.sort { $0.key != $1.key ? $0.key < $1.key : $0.document < $1.document }
+    if kept.count > limit { kept.removeSubrange(limit...) }
+  }
+
+  /// The first ones in order.
+  mutating func sorted() -> [(key: UInt64, document: UInt32)] {
+    shorten()
+    return kept
+  }
+}

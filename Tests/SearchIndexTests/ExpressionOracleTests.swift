@@ -1,0 +1,209 @@
+import FootlightDiagnostics
+import ItemMapping
+import QueryLanguage
+import SearchIndex
+import TestSupport
+import Testing
+import TextAnalysis
+
+/// Every form of the query language against a search that looks at every item.
+@Suite struct ExpressionOracleTests {
+  private static let attributes = [
+    IndexedAttribute("kind"), IndexedAttribute("year", .number), IndexedAttribute("seen", .boolean),
+    IndexedAttribute("added", .date), IndexedAttribute("genres", .listElement),
+  ]
+
+  private struct Domain {
+    var part: SearchPart
+    var naive: NaiveIndex
+  }
+
+  private static let kinds = ["Movie", "movie", "TV Show", "Série", "a,b", "short film"]
+  private static let genres = ["Drama", "drama", "Crime TV Shows", "Comedy", "Docuseries", "a\"b"]
+
+  /// Items with attributes; the last attributes are missing where the domain does not declare them.
+  private static func item(
+    _ number: Int, _ made: inout GeneratedItems, declared: Int
+  ) -> (NaiveItem, StoredItem) {
+    var naive = made.item(number)
+    var values: [NaiveAttribute] = []
+    func add(_ ordinal: Int, _ value: NaiveAttribute.Value) {
+      guard ordinal < declared else { return }
+      values.append(NaiveAttribute(ordinal, attributes[ordinal].name, value))
+    }
+    if made.below(6) > 0 { add(0, .text(kinds[made.below(kinds.count)])) }
+    if made.below(5) > 0 {
+      add(1, .number(Double(2000 + made.below(20)) + (made.below(9) == 0 ? 0.5 : 0)))
+    }
+    if made.below(3) > 0 { add(2, .boolean(made.below(2) == 0)) }
+    if made.below(4) > 0 {
+      add(3, .date(1_600_000_000 / 86_400 * 86_400 + Int64(made.below(500)) * 43_200))
+    }
+    let count = made.below(4)
+    if count > 0 { add(4, .list((0..<count).map { _ in genres[made.below(genres.count)] })) }
+    naive.attributes = values
+    var stored = StoredItem(naive)
+    stored.attributes = values.flatMap { value -> [StoredItem.Attribute] in
+      func one(_ kind: ItemBuffer.AttributeKind, _ text: String, _ worth: Double = 0)
+        -> StoredItem.Attribute
+      {
+        StoredItem.Attribute(ordinal: value.ordinal, kind: kind, text: text, worth: worth)
+      }
+      switch value.value {
+      case .text(let text): return [one(.text, text)]
+      case .number(let number): return [one(.number, "\(number)", number)]
+      case .boolean(let truth): return [one(.boolean, "\(truth)", truth ? 1 : 0)]
+      case .date(let seconds):
+        return [one(.date, AttributeText.date(seconds: seconds), Double(seconds))]
+      case .list(let texts): return texts.map { one(.listElement, $0) }
+      }
+    }
+    return (naive, stored)
+  }
+
+  private static func domain(
+    _ name: String, _ analyzer: Analyzer, weight: Int, declared: Int, _ made: inout GeneratedItems,
+    _ folder: borrowing TemporaryFolder
+  ) throws(Failure) -> Domain {
+    let items = (0..<300).map { item($0, &made, declared: declared) }
+    var file = ItemFile(
+      settings: IndexSettings(
+        analyzer: analyzer, attributes: Array(attributes.prefix(declared))), itemsABatch: 100)
+    file.workers = 2
+    let generation = try file.generation(
+      of: items.map(\.1), at: folder.path(name + ".sqlite"))
+    return Domain(
+      part: SearchPart(domain: name, weight: weight, generation: generation),
+      naive: NaiveIndex(
+        items.map(\.0), analyzer: analyzer, domain: name, weight: weight,
+        attributes: attributes.prefix(declared).map(\.name)))
+  }
+
+  private static let filters = [
+    "kind:movie", "kind:\"tv show\"", "kind:Movie,Série", "kind:\"a,b\"", "kind>=s", "kind<n",
+    "kind:d..n", "year:2005", "year:2005..2010", "year>=2015", "year<2003", "year>2010.5",
+    "year<=2000",
+    "year:..2004,2010..", "year:nonsense", "seen:true", "seen:no", "added:2020-09", "added>=2021",
+    "added:2020-10-01..2020-10-31", "added<2020-09-20T12:00:00Z", "added>2020-12-24",
+    "genres:drama", "genres:drama,comedy", "genres:\"crime tv shows\"", "genres:c..d",
+    "domain:d0", "domain:d", "domain:d.b,d0",
+  ]
+
+  /// Random syntax about the items' words.
+  private static func query(_ made: inout GeneratedItems, depth: Int = 0) -> String {
+    let parts = (0...made.below(3)).map { _ in part(&made, depth: depth) }
+    var text = parts[0]
+    for part in parts.dropFirst() { text += (made.below(3) == 0 ? " OR " : " ") + part }
+    if depth == 0, made.below(3) == 0 { text += " " }
+    return text
+  }
+
+  private static func part(_ made: inout GeneratedItems, depth: Int) -> String {
+    let sign = made.below(6) == 0 ? "-" : ""
+    switch made.below(depth > 1 ? 6 : 8) {
+    case 0, 1: return sign + made.query().trimmed
+    case 2: return sign + "\"\(made.query().trimmed.replacing("\"", with: ""))\""
+    case 3:
+      let field = QueryField.allCases[made.below(QueryField.allCases.count)].rawValue
+      let word = made.query().trimmed
+      return sign + field + ":" + (made.below(2) == 0 ? "\"\(word)\"" : "(\(word))")
+    case 4, 5: return sign + filters[made.below(filters.count)]
+    case 6: return sign + "(" + query(&made, depth: depth + 1) + ")"
+    default: return made.query().trimmed + (made.below(2) == 0 ? "*" : "~")
+    }
+  }
+
+  private static func compare(
+    _ request: SearchRequest, _ domains: [Domain], _ comment: Comment
+  ) throws(Failure) -> Int {
+    let wanted = naiveSearch(request, in: domains.map(\.naive))
+    let answer = try search(request, in: domains.map(\.part))
+    let hits = answer.hits.map { hit in
+      NaiveHit(
+        domain: domains[hit.part].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
+    }
+    #expect(hits == wanted.hits, comment)
+    #expect(answer.total == wanted.total, comment)
+    for (facet, other) in zip(answer.facets, wanted.facets) {
+      // The naive facet tells folded texts, in no order.
+      let folded = facet.values.map { value -> Facet.Value in
+        guard case .text(let text) = value.value else { return value }
+        return Facet.Value(
+          .text(String(decoding: NaiveFolding.folded(text), as: UTF8.self)), count: value.count)
+      }
+      #expect(Set(folded) == Set(other.values), comment)
+      #expect(facet.values.map(\.count) == facet.values.map(\.count).sorted(by: >), comment)
+    }
+    #expect(answer.facets.count == wanted.facets.count)
+    return hits.count
+  }
+
+  @Test(arguments: [1, 3])
+  func `any query finds what looking at every item finds`(_ count: Int) throws {
+    let random = SeededRandom.announced("expressions")
+    let seed = random.seed
+    var made = GeneratedItems(random)
+    let folder = try TemporaryFolder()
+    let stopping = Analyzer(stopWords: ["the", "of", "karo"])
+    var domains: [Domain] = []
+    for index in 0..<count {
+      domains.append(
+        try ExpressionOracleTests.domain(
+          ["d0", "d.a", "d.b"][index], index == 1 ? Analyzer() : stopping,
+          weight: [1000, 1500, 700][index], declared: [5, 5, 3][index], &made, folder))
+    }
+    var found = 0
+    for round in 0..<150 {
+      let text = ExpressionOracleTests.query(&made)
+      let query = Query(text) { name in
+        ExpressionOracleTests.attributes.contains { $0.name == name }
+      }
+      var request = SearchRequest(
+        query: query, offset: made.below(3) * made.below(12), limit: made.below(25),
+        now: Int64(made.below(4)) * 70)
+      if round % 5 == 0 { request.match = MatchMode.allCases[made.below(4)] }
+      if made.below(3) == 0 { request.facets = ["kind", "genres", "year", "seen", "added"] }
+      if made.below(4) == 0 {
+        request.sort = AttributeOrder(
+          ExpressionOracleTests.attributes[made.below(5)].name, isDescending: made.below(2) == 0)
+      }
+      request.countsExactly = true
+      found += try ExpressionOracleTests.compare(
+        request, domains,
+        "\(text.debugDescription) \(request.match) \(String(describing: request.sort)) \(request.offset)+\(request.limit), seed \(seed)"
+      )
+    }
+    #expect(found > 150, "the queries are about the items")
+  }
+
+  @Test func `everything is found and ordered when there are no words`() throws {
+    var made = GeneratedItems(SeededRandom.announced("everything"))
+    let folder = try TemporaryFolder()
+    let domain = try ExpressionOracleTests.domain(
+      "d0", Analyzer(), weight: 1000, declared: 5, &made, folder)
+    for attribute in ExpressionOracleTests.attributes {
+      for isDescending in [false, true] {
+        var request = SearchRequest(query: Query(""), limit: 400, now: 0)
+        request.findsAll = true
+        request.sort = AttributeOrder(attribute.name, isDescending: isDescending)
+        request.facets = [attribute.name]
+        _ = try ExpressionOracleTests.compare(
+          request, [domain], "\(attribute.name) \(isDescending)")
+      }
+    }
+    let nothing = try search(SearchRequest(query: Query(""), now: 0), in: [domain.part])
+    #expect(nothing.total == 0, "an empty query alone finds nothing")
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.last == " " { text.removeLast() }
+    return text.isEmpty ? "x" : String(text)
+  }
+
+  fileprivate func replacing(_ mark: String, with other: String) -> String {
+    String(map { String($0) == mark ? Character(other.isEmpty ? " " : other) : $0 })
+  }
+}

@@ -1,0 +1,265 @@
+import FootlightPlatform
+import ItemMapping
+import QueryLanguage
+import SearchIndex
+import TextAnalysis
+
+/// An expression that is asked of every item.
+struct NaiveExpression {
+  private let expression: QueryExpression
+  private let words: [QueryWord: NaiveWord]
+
+  init(_ expression: QueryExpression, _ documents: [NaiveDocument]) {
+    self.expression = expression
+    var known: [QueryWord: NaiveWord] = [:]
+    expression.forEachLeaf { leaf, _ in
+      switch leaf {
+      case .words(let words, _):
+        for word in words { known[word] = NaiveWord(word, documents) }
+      case .phrase(let phrase, _):
+        for word in phrase.words + phrase.nameWords { known[word] = NaiveWord(word, documents) }
+      default: break
+      }
+    }
+    words = known
+  }
+
+  /// Tier and score: 3 when titles and aliases alone satisfy it, else 4; nil for no match.
+  func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
+    for (tier, onlyNames) in [(3, true), (4, false)] {
+      let looked = NaiveExpression.looked(expression, domain, onlyNames: onlyNames)
+      if holds(looked, document, domain, onlyNames: onlyNames) {
+        return (tier, score(looked, document, domain, onlyNames: onlyNames))
+      }
+    }
+    return nil
+  }
+
+  /// Whether it holds anywhere in an item.
+  func holds(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
+    holds(
+      NaiveExpression.looked(expression, domain, onlyNames: false), document, domain,
+      onlyNames: false)
+  }
+
+  /// The expression without words that do not count.
+  private static func looked(
+    _ expression: QueryExpression, _ domain: NaiveIndex, onlyNames: Bool
+  ) -> QueryExpression {
+    let spoken = kept(expression) { !$0.isSymbol } ?? expression
+    if onlyNames { return spoken }
+    return kept(spoken) { !domain.analyzer.isStopWord($0.text) } ?? spoken
+  }
+
+  private static func kept(
+    _ expression: QueryExpression, _ keeps: (QueryWord) -> Bool
+  ) -> QueryExpression? {
+    switch expression {
+    case .words(let words, let field):
+      let rest = words.filter(keeps)
+      return rest.isEmpty ? nil : .words(rest, field: field)
+    case .not(let inside): return .not(kept(inside, keeps) ?? inside)
+    case .all(let parts):
+      let rest = parts.compactMap { kept($0, keeps) }
+      return rest.isEmpty ? nil : .all(rest)
+    case .any(let parts):
+      let rest = parts.compactMap { kept($0, keeps) }
+      return rest.isEmpty ? nil : .any(rest)
+    case .phrase, .identifier, .filter, .domain: return expression
+    }
+  }
+
+  private func holds(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex, onlyNames: Bool
+  ) -> Bool {
+    switch expression {
+    case .words(let words, let field):
+      return words.allSatisfy { holds($0, field, document, onlyNames: onlyNames) }
+    case .phrase(let phrase, let field):
+      return NaiveExpression.holds(phrase, field, document, onlyNames: onlyNames)
+    case .identifier(let id): return !onlyNames && Term(id.utf8) == Term(document.item.id.utf8)
+    case .filter(let filter): return NaiveConditions.holds(filter, document.item)
+    case .domain(let names): return NaiveConditions.covers(names, domain.domain)
+    case .not(let inside): return !holds(inside, document, domain, onlyNames: false)
+    case .all(let parts):
+      return parts.allSatisfy { holds($0, document, domain, onlyNames: onlyNames) }
+    case .any(let parts):
+      return parts.contains { holds($0, document, domain, onlyNames: onlyNames) }
+    }
+  }
+
+  private func holds(
+    _ word: QueryWord, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool
+  ) -> Bool {
+    guard let known = words[word] else { return false }
+    guard let field else { return known.contribution(document, onlyNames: onlyNames) != nil }
+    let isName = field == .title || field == .alias
+    if onlyNames && !isName || word.isShortPrefix && !isName { return false }
+    guard known.contribution(document, onlyNames: isName) != nil,
+      let (terms, texts) = document.fields[field]
+    else { return false }
+    if let run = word.run { return texts.contains { $0.holds(run.sequence) } }
+    return terms.contains { word.isPrefix ? $0.starts(with: word.text) : $0 == word.text }
+  }
+
+  private static func holds(
+    _ phrase: QueryPhrase, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool
+  ) -> Bool {
+    let looked = field.map { [$0] } ?? [.title, .alias, .keyword, .description, .body]
+    return looked.contains { field in
+      let isName = field == .title || field == .alias
+      guard isName || !onlyNames, let (_, texts) = document.fields[field] else { return false }
+      return texts.contains { $0.holds(isName ? phrase.nameTokens : phrase.tokens) }
+    }
+  }
+
+  private func score(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex, onlyNames: Bool
+  ) -> Int {
+    func sum(_ looked: [QueryWord]) -> Int {
+      looked.reduce(0) {
+        $0 + (words[$1]?.contribution(document, onlyNames: onlyNames) ?? 0)
+      }
+    }
+    switch expression {
+    case .all(let parts), .any(let parts):
+      return parts.reduce(0) { $0 + score($1, document, domain, onlyNames: onlyNames) }
+    case .words(let looked, _):
+      return holds(expression, document, domain, onlyNames: onlyNames) ? sum(looked) : 0
+    case .phrase(let phrase, _):
+      guard holds(expression, document, domain, onlyNames: onlyNames) else { return 0 }
+      return phrase.tokens == phrase.nameTokens
+        ? sum(phrase.words) : max(sum(phrase.words), sum(phrase.nameWords))
+    case .identifier, .filter, .domain, .not: return 0
+    }
+  }
+}
+
+extension [Term] {
+  /// Whether terms stand side by side in these.
+  fileprivate func holds(_ terms: [Term]) -> Bool {
+    guard !terms.isEmpty, count >= terms.count else { return false }
+    return (0...(count - terms.count)).contains { self[$0..<$0 + terms.count].elementsEqual(terms) }
+  }
+}
+
+/// The conditions of a request, asked of every item.
+struct NaiveConditions {
+  private let conditions: [NaiveExpression]
+
+  init(_ request: SearchRequest, _ documents: [NaiveDocument]) {
+    conditions = (request.query.conditions + request.conditions).map {
+      NaiveExpression($0, documents)
+    }
+  }
+
+  func hold(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
+    conditions.allSatisfy { $0.holds(document, domain) }
+  }
+
+  /// Whether a domain is searched at all.
+  static func admits(_ index: NaiveIndex, _ request: SearchRequest) -> Bool {
+    (request.query.conditions + request.conditions).allSatisfy { condition in
+      switch condition {
+      case .domain(let names): covers(names, index.domain)
+      case .not(.domain(let names)): !covers(names, index.domain)
+      case .filter(let filter): index.attributes.contains(filter.name)
+      default: true
+      }
+    }
+  }
+
+  static func covers(_ names: [String], _ domain: String) -> Bool {
+    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
+  }
+
+  /// Whether an item passes a filter.
+  static func holds(_ filter: AttributeFilter, _ item: NaiveItem) -> Bool {
+    guard let value = item.attributes.first(where: { $0.name == filter.name })?.value else {
+      return false
+    }
+    switch value {
+    case .text(let text): return holds(filter, NaiveText(text)) { NaiveText($0) }
+    case .list(let texts):
+      return texts.contains { holds(filter, NaiveText($0)) { NaiveText($0) } }
+    case .number(let number): return holds(filter, number) { AttributeText.number($0) }
+    case .boolean(let truth):
+      return holds(filter, truth ? 1.0 : 0.0) { AttributeText.boolean($0).map { $0 ? 1.0 : 0.0 } }
+    case .date(let seconds):
+      // What a date names is an interval: comparisons look at its one or its other end.
+      func first(_ text: String) -> Int64? { AttributeText.interval(text)?.lowerBound }
+      func behind(_ text: String) -> Int64? { AttributeText.interval(text)?.upperBound }
+      switch filter.condition {
+      case .compared(.below, let text): return first(text).map { seconds < $0 } ?? false
+      case .compared(.atMost, let text): return behind(text).map { seconds < $0 } ?? false
+      case .compared(.above, let text): return behind(text).map { seconds >= $0 } ?? false
+      case .compared(.atLeast, let text): return first(text).map { seconds >= $0 } ?? false
+      case .oneOf(let values):
+        return values.contains { value in
+          switch value {
+          case .equal(let text): return AttributeText.interval(text)?.contains(seconds) ?? false
+          case .range(let low, let high):
+            if let low {
+              guard let start = first(low), seconds >= start else { return false }
+            }
+            if let high {
+              guard let end = behind(high), seconds < end else { return false }
+            }
+            return true
+          }
+        }
+      }
+    }
+  }
+
+  private static func holds<Value: Comparable>(
+    _ filter: AttributeFilter, _ value: Value, _ read: (String) -> Value?
+  ) -> Bool {
+    switch filter.condition {
+    case .compared(let comparison, let text):
+      guard let bound = read(text) else { return false }
+      switch comparison {
+      case .below: return value < bound
+      case .atMost: return value <= bound
+      case .above: return value > bound
+      case .atLeast: return value >= bound
+      }
+    case .oneOf(let values):
+      return values.contains { wanted in
+        switch wanted {
+        case .equal(let text): return read(text).map { $0 == value } ?? false
+        case .range(let low, let high):
+          if let low {
+            guard let bound = read(low), value >= bound else { return false }
+          }
+          if let high {
+            guard let bound = read(high), value <= bound else { return false }
+          }
+          return true
+        }
+      }
+    }
+  }
+}
+
+/// Texts folded as a whole.
+public enum NaiveFolding {
+  /// The folded UTF-8.
+  public static func folded(_ text: String) -> [UInt8] { NaiveText(text).folded }
+}
+
+/// A text as filters compare it: whole and folded.
+struct NaiveText: Hashable, Comparable {
+  let folded: [UInt8]
+
+  init(_ text: String) {
+    let source = ByteArena(text)
+    var target = ByteArena()
+    Analyzer().appendFolded(of: source, source.all, into: &target)
+    folded = target.bytes(target.all)
+  }
+
+  static func < (one: NaiveText, other: NaiveText) -> Bool {
+    one.folded.lexicographicallyPrecedes(other.folded)
+  }
+}

@@ -1,0 +1,69 @@
+import ItemMapping
+import SearchIndex
+
+/// Orders hits by an attribute; those without it come last.
+struct NaiveOrder {
+  private enum Key {
+    case missing
+    case number(Double)
+    case text(NaiveText)
+  }
+
+  private let order: AttributeOrder
+
+  init(_ order: AttributeOrder) {
+    self.order = order
+  }
+
+  func sorted(_ entries: [NaiveSearch.Entry], _ search: NaiveSearch) -> [NaiveSearch.Entry] {
+    entries.map { (entry: $0, key: key($0.document.item)) }.sorted { one, other in
+      switch (one.key, other.key) {
+      case (.missing, .missing): break
+      case (.missing, _): return false
+      case (_, .missing): return true
+      case (.number(let a), .number(let b)): if a != b { return (a < b) != order.isDescending }
+      case (.text(let a), .text(let b)): if a != b { return (a < b) != order.isDescending }
+      case (.number, .text): return !order.isDescending
+      case (.text, .number): return order.isDescending
+      }
+      return search.precedesInIndex(one.entry, other.entry)
+    }.map(\.entry)
+  }
+
+  private func key(_ item: NaiveItem) -> Key {
+    switch item.attributes.first(where: { $0.name == order.name })?.value {
+    case nil: return .missing
+    case .text(let text): return .text(NaiveText(text))
+    case .list(let texts):
+      let keys = texts.map { NaiveText($0) }.sorted()
+      return (order.isDescending ? keys.last : keys.first).map { .text($0) } ?? .missing
+    case .number(let number): return .number(number)
+    case .boolean(let truth): return .number(truth ? 1 : 0)
+    case .date(let seconds): return .number(Double(seconds))
+    }
+  }
+}
+
+/// Counts the values of an attribute; texts that fold alike are counted together, under a spelling
+/// that this does not tell: it is folded.
+func naiveFacet(_ name: String, _ documents: [NaiveDocument]) -> Facet {
+  var texts: [NaiveText: Int] = [:]
+  var others: [FacetValue: Int] = [:]
+  for document in documents {
+    switch document.item.attributes.first(where: { $0.name == name })?.value {
+    case nil: break
+    case .text(let text): texts[NaiveText(text), default: 0] += 1
+    case .list(let values):
+      for text in Set(values.map { NaiveText($0) }) { texts[text, default: 0] += 1 }
+    case .number(let number): others[.number(number), default: 0] += 1
+    case .boolean(let truth): others[.boolean(truth), default: 0] += 1
+    case .date(let seconds): others[.date(AttributeText.date(seconds: seconds)), default: 0] += 1
+    }
+  }
+  let values =
+    texts.map {
+      Facet.Value(.text(String(decoding: $0.key.folded, as: UTF8.self)), count: $0.value)
+    }
+    + others.map { Facet.Value($0.key, count: $0.value) }
+  return Facet(name, values)
+}
