@@ -100,7 +100,9 @@ public struct PipedProcess: ~Copyable, Sendable {
     guard ended == process else { throw .system(errno, "wait for", program) }
     let signal = status & 0x7F
     exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-    _ = wait(for: nil, 0)
+    // Its last words still lie in the pipe. What it left running may go on complaining: a bound.
+    var reads = 0
+    while reads < 256, takeErrors() { reads += 1 }
     return exitCode
   }
 
@@ -118,23 +120,28 @@ public struct PipedProcess: ~Copyable, Sendable {
       pollfd(fd: errors?.number ?? -1, events: reading, revents: 0),
     ]
     guard unsafe poll(&descriptors, 2, milliseconds) > 0 else { return false }
-    if descriptors[1].revents != 0, let number = errors?.number {
-      do throws(Failure) {
-        if try receive(number, &complaints, PipedProcess.keptErrors, program) == 0 {
-          errors = nil
-        }
-      } catch {
-        errors = nil
-      }
-      let excess = complaints.count - PipedProcess.keptErrors
-      if excess > PipedProcess.keptErrors {
-        let end = complaints.bytes(
-          ByteRange(start: excess, count: complaints.count - excess))
-        complaints.removeAll()
-        complaints.append(end)
-      }
-    }
+    if descriptors[1].revents != 0 { _ = takeErrors() }
     return descriptors[0].revents != 0
+  }
+
+  /// Takes in what standard error holds at the moment; false when that is nothing.
+  private mutating func takeErrors() -> Bool {
+    guard let number = errors?.number else { return false }
+    do throws(Failure) {
+      guard let got = try receive(number, &complaints, PipedProcess.keptErrors, program) else {
+        return false
+      }
+      if got == 0 { errors = nil }
+    } catch {
+      errors = nil
+    }
+    let excess = complaints.count - PipedProcess.keptErrors
+    if excess > PipedProcess.keptErrors {
+      let end = complaints.bytes(ByteRange(start: excess, count: complaints.count - excess))
+      complaints.removeAll()
+      complaints.append(end)
+    }
+    return errors != nil
   }
 }
 
