@@ -12,12 +12,15 @@ SHARED ?= ../shared
 SETS ?= shows uscode postal wof
 
 TOOL := .build/release/footlight
-RELEASE := swift build -c release --product footlight --static-swift-stdlib
+# Without libraries of the compiler, so that the tool runs where there is no compiler.
+STATIC := .build/static-libraries
+RELEASE := Scripts/static_libraries $(STATIC) && \
+	swift build -c release --product footlight --static-swift-stdlib -Xswiftc -L$(STATIC)
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
 
-.PHONY: help needs build demo test torture check bench install format docs acceptance clean
+.PHONY: help needs build demo test torture check bench install deb deb-try deb-twice format docs acceptance clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -68,6 +71,18 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 install: build ## installs tool, manual page and completions: make install PREFIX="$HOME/.local"
 	@Scripts/lay_out $(TOOL) "$(DESTDIR)$(PREFIX)"
 	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"
+
+# Where the Debian package is written.
+DEB ?= .build/deb
+
+deb: build ## builds a Debian package: .build/deb/footlight_VERSION_ARCHITECTURE.deb
+	@Scripts/package_deb $(TOOL) "$(DEB)"
+
+deb-try: deb ## installs the package into a root that holds nothing else, and runs it there
+	@Scripts/try_package "$(DEB)"/footlight_*.deb
+
+deb-twice: ## builds the package of the last commit twice, in two folders, and compares the bytes
+	@Scripts/same_twice
 
 format: ## formats all Swift files
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
