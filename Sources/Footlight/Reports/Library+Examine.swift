@@ -61,7 +61,7 @@ extension Library {
     if let bad = entry.stored?.facts.badRecords, bad > 0 {
       found.append(
         Diagnostic(
-          .tooManyBadRecords, "\(bad) bad records are not in the index",
+          .tooManyBadRecords, "records that are bad and not in the index: \(bad)",
           at: entry.declared?.definition.source.location,
           remedy: "`footlight check` shows them", severity: .note))
     }
