@@ -19,25 +19,32 @@ struct DocumentMerge: Sendable {
     hash.reserveCapacity(total)
     number.reserveCapacity(total)
     let cursors = try sources.cursors()
-    var alive: [Int] = []
-    for index in cursors.indices {
-      if try cursors[index].advance() { alive.append(index) }
-    }
-    while let leading = alive.first {
-      var best = leading
-      for other in alive.dropFirst() where DocumentMerge.precedes(cursors[other], cursors[best]) {
-        best = other
+    var heads: [RunPart.Document?] = []
+    for cursor in cursors { heads.append(try cursor.advance() ? cursor.document : nil) }
+    while true {
+      var best: (index: Int, document: RunPart.Document)?
+      for index in heads.indices {
+        guard let document = heads[index] else { continue }
+        guard let leading = best else {
+          best = (index, document)
+          continue
+        }
+        let precedes = DocumentMerge.precedes(
+          document, cursors[index], leading.document, cursors[leading.index])
+        if precedes { best = (index, document) }
       }
-      source.append(UInt16(truncatingIfNeeded: best))
-      hash.append(cursors[best].document.idHash)
-      number.append(cursors[best].document.number)
-      if try !cursors[best].advance() { alive.removeAll { $0 == best } }
+      guard let (winner, document) = best else { break }
+      source.append(UInt16(truncatingIfNeeded: winner))
+      hash.append(document.idHash)
+      number.append(document.number)
+      heads[winner] = try cursors[winner].advance() ? cursors[winner].document : nil
     }
   }
 
-  private static func precedes(_ a: DocumentCursor, _ b: DocumentCursor) -> Bool {
-    let one = a.document
-    let other = b.document
+  @inline(__always)
+  private static func precedes(
+    _ one: RunPart.Document, _ a: DocumentCursor, _ other: RunPart.Document, _ b: DocumentCursor
+  ) -> Bool {
     if one.orderHigh != other.orderHigh { return one.orderHigh < other.orderHigh }
     if one.orderLow != other.orderLow { return one.orderLow < other.orderLow }
     let order = a.withRecord { bytesA, startA in
@@ -76,7 +83,7 @@ struct KeyEntry: Sendable {
       next[hand] += 1
     }
     for hand in 0..<65_536 where starts[hand + 1] - starts[hand] > 1 {
-      entries[starts[hand]..<starts[hand + 1]].sort {
+      entries.sort(starts[hand]..<starts[hand + 1]) {
         $0.hash != $1.hash ? $0.hash < $1.hash : $0.document < $1.document
       }
     }

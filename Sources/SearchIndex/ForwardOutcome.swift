@@ -26,6 +26,8 @@ struct ForwardOutcome: Sendable {
     var expiries: [Int64] = []
     var number = 0
     let order = assembly.merge.source
+    let numbers = assembly.vocabulary.numbers
+    let firsts = assembly.vocabulary.firsts
     for place in order.indices {
       let source = Int(order[place])
       let cursor = cursors[source]
@@ -37,7 +39,7 @@ struct ForwardOutcome: Sendable {
       cursor.withRecord { bytes, start in
         do throws(Failure) {
           let values = try writer.write(
-            bytes, start, document, stored: stored, assembly.vocabulary.numbers[source],
+            bytes, start, document, stored: stored, numbers, from: firsts[source],
             into: file)
           try columns.add(bytes, values, source: source, into: file)
         } catch { failure = error }

@@ -26,12 +26,12 @@ struct ForwardWriter: ~Copyable {
     leading = [UInt32](repeating: 0, count: terms + 1)
   }
 
-  /// Writes one document; `numbers` translates its terms.
+  /// Writes one document; `numbers` from `first` on translate its terms.
   ///
   /// Returns where its attributes lie.
   mutating func write(
     _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
-    stored: UInt64, _ numbers: [UInt32], into file: SegmentFile
+    stored: UInt64, _ numbers: [UInt32], from first: Int, into file: SegmentFile
   ) throws(Failure) -> ByteRange {
     guard let head = RecordHead(bytes, at: start) else { return ByteRange() }
     var at = head.forward.lowerBound
@@ -42,7 +42,7 @@ struct ForwardWriter: ~Copyable {
       let length = bytes.varint32(&at)
       record.append(varint: UInt64(length))
       for index in 0..<length {
-        let term = numbers[Int(bytes.varint32(&at))]
+        let term = numbers[first + Int(bytes.varint32(&at))]
         record.append(term, width: width)
         if index == 0 {
           leading[Int(term)] &+= 1
@@ -51,12 +51,14 @@ struct ForwardWriter: ~Copyable {
       }
     }
     for _ in 0..<2 {
-      _ = ForwardWriter.copyList(bytes, &at, numbers, width, into: &record)
+      _ = ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &record)
     }
     long.removeAll()
     var isEmpty = true
     for _ in 0..<3 {
-      if ForwardWriter.copyList(bytes, &at, numbers, width, into: &long) > 0 { isEmpty = false }
+      if ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &long) > 0 {
+        isEmpty = false
+      }
     }
     if isEmpty {
       record.append(low40: SegmentFormat.none40)
@@ -72,14 +74,14 @@ struct ForwardWriter: ~Copyable {
   }
 
   private static func copyList(
-    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ width: Int,
+    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int, _ width: Int,
     into target: inout ByteArena
   ) -> Int {
     let count = bytes.varint32(&at)
     target.append(varint: UInt64(count))
     for _ in 0..<count {
       let term = bytes.varint32(&at)
-      target.append(term == RunPart.separator ? term : numbers[Int(term)], width: width)
+      target.append(term == RunPart.separator ? term : numbers[first + Int(term)], width: width)
     }
     return Int(count)
   }

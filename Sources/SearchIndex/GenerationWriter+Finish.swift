@@ -50,16 +50,17 @@ extension GenerationWriter {
     return (try forward.get(), try gathered.get())
   }
 
-  /// Encodes the postings, and sorts the names meanwhile; then writes names and header.
+  /// Encodes the postings, and sorts the names meanwhile and afterwards; then writes names and
+  /// header.
   private func writeLists(
     _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: GatheredPostings
   ) throws(Failure) -> GenerationSummary {
     let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
-    let names = Outcome<NamesWriter>()
+    let names = NamesWriter(forward, forward: written.take())
     let sums = Outcome<[UInt64]>()
     Workers.run(2) { number in
       if number == 0 {
-        names.run { () throws(Failure) in NamesWriter(forward, forward: written.take()) }
+        names.deal()
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
@@ -74,10 +75,9 @@ extension GenerationWriter {
           }
         }
       }
+      names.sort()
     }
-    let sorted = try names.get()
-    let counted = try sums.get()
-    return try close(inversion.assembly, forward, sorted, counted)
+    return try close(inversion.assembly, forward, names, try sums.get())
   }
 
   /// Lends the file and the sink of stored text.

@@ -1,10 +1,16 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import Synchronization
 
 /// Writes the streams `names` and `nsparse`: all names sorted by their terms, then document.
 ///
 /// The names are dealt by their first term, whose counts are known, and each hand is sorted by
-/// the next two terms and, where those are equal, by the whole.
+/// the next two terms and, where those are equal, by the whole. Several threads may sort: each
+/// takes the next stretch of hands.
+///
+/// Hot: there are twice as many names as documents and more, each moved and compared at random
+/// places. A pointer instead of an array, so that threads sort parts of it (`Benchmarks inversion`).
+@safe
 final class NamesWriter: Sendable {
   private struct Entry: Sendable {
     var document: UInt32
@@ -16,37 +22,50 @@ final class NamesWriter: Sendable {
   private let width: Int
   /// The stream `fwd` as written, to compare long names in.
   private let forward: ByteArena
-  /// Where each document's record begins in `forward`, behind a size; in bytes.
-  private let starts: [UInt64]
-  private let entries: [Entry]
+  private let documents: Int
+  /// Where each hand begins, and where the last one ends.
+  private let hands: [UInt32]
+  /// The names; written by ``deal()`` before `starts` is there, then sorted in stretches that one
+  /// thread each has taken.
+  private nonisolated(unsafe) let entries: UnsafeMutableBufferPointer<Entry>
+  /// Where each document's record begins in `forward`, behind a size; nil before ``deal()``.
+  private let starts = Mutex<[UInt64]?>(nil)
+  /// The first hand that no thread has taken.
+  private let nextHand = Mutex(0)
+  /// How many names a thread takes at a time.
+  private static let stretch = 1 << 15
 
-  /// Sorts the names of the records in `forward`.
+  /// Takes the records in `forward`; ``deal()`` and ``sort()`` come next.
   init(_ outcome: ForwardOutcome, forward: consuming ByteArena) {
     width = outcome.width
-    var hands = outcome.leading
+    documents = outcome.documents
+    var hands: [UInt32] = []
+    hands.reserveCapacity(outcome.leading.count + 1)
     var sum: UInt32 = 0
-    for term in hands.indices {
-      let count = hands[term]
-      hands[term] = sum
+    for count in outcome.leading {
+      hands.append(sum)
       sum &+= count
     }
-    let dealt = NamesWriter.deal(outcome, forward, hands)
-    starts = dealt.starts
-    entries = NamesWriter.sorted(dealt.entries, hands, dealt.starts, forward, outcome.width)
+    hands.append(sum)
+    self.hands = hands
+    unsafe entries = UnsafeMutableBufferPointer.allocate(capacity: Int(sum))
+    unsafe entries.initialize(
+      repeating: Entry(document: 0, ordinal: 0, second: 0, third: 0))
     self.forward = forward
   }
 
-  private static func deal(
-    _ outcome: ForwardOutcome, _ forward: borrowing ByteArena, _ hands: [UInt32]
-  ) -> (entries: [Entry], starts: [UInt64]) {
-    let width = outcome.width
-    var entries = [Entry](
-      repeating: Entry(document: 0, ordinal: 0, second: 0, third: 0), count: outcome.names)
-    var starts: [UInt64] = []
-    starts.reserveCapacity(outcome.documents)
+  deinit {
+    unsafe entries.deallocate()
+  }
+
+  /// Deals the names by their first terms.
+  func deal() {
+    let size = Int(hands[hands.count - 1])
     var next = hands
+    var starts: [UInt64] = []
+    starts.reserveCapacity(documents)
     var at = 0
-    for document in 0..<outcome.documents {
+    for document in 0..<documents {
       let inChunk = at % SegmentFormat.chunk
       if inChunk == 0 {
         at += 4
@@ -59,20 +78,56 @@ final class NamesWriter: Sendable {
       for ordinal in 0..<count {
         let length = Int(forward.varint32(&at))
         if length > 0 {
-          let first = Int(term(forward, at, width))
-          entries[Int(next[first])] = Entry(
+          let first = Int(NamesWriter.term(forward, at, width))
+          let place = Int(next[first])
+          next[first] += 1
+          precondition(place < size)
+          unsafe entries[place] = Entry(
             document: UInt32(truncatingIfNeeded: document),
             ordinal: UInt16(truncatingIfNeeded: ordinal),
-            second: length > 1 ? term(forward, at + width, width) + 1 : 0,
-            third: length > 2 ? term(forward, at + 2 * width, width) + 1 : 0)
-          next[first] += 1
+            second: length > 1 ? NamesWriter.term(forward, at + width, width) + 1 : 0,
+            third: length > 2 ? NamesWriter.term(forward, at + 2 * width, width) + 1 : 0)
         }
         at += length * width
       }
       for _ in 0..<2 { at += Int(forward.varint32(&at)) * width }
       at += 5
     }
-    return (entries, starts)
+    self.starts.withLock { $0 = starts }
+  }
+
+  /// Sorts hands that no other thread has taken, until there are none; nothing before they have
+  /// been dealt.
+  func sort() {
+    guard let starts = starts.withLock({ $0 }) else { return }
+    while let taken = takeHands() {
+      for hand in taken where hands[hand + 1] - hands[hand] > 1 {
+        let range = Int(hands[hand])..<Int(hands[hand + 1])
+        var names = unsafe UnsafeMutableBufferPointer(rebasing: entries[range])
+        unsafe names.sort { a, b in precedes(a, b, starts) }
+      }
+    }
+  }
+
+  private func takeHands() -> Range<Int>? {
+    nextHand.withLock { next in
+      let first = next
+      guard first < hands.count - 1 else { return nil }
+      while next < hands.count - 1, Int(hands[next] - hands[first]) < NamesWriter.stretch {
+        next += 1
+      }
+      return first..<next
+    }
+  }
+
+  private func precedes(_ a: Entry, _ b: Entry, _ starts: [UInt64]) -> Bool {
+    if a.second != b.second { return a.second < b.second }
+    if a.third != b.third { return a.third < b.third }
+    if a.third != 0 {
+      let order = NamesWriter.compareFromFourth(a, b, starts, forward, width)
+      if order != 0 { return order < 0 }
+    }
+    return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
   }
 
   private static func term(_ forward: borrowing ByteArena, _ offset: Int, _ width: Int)
@@ -81,24 +136,6 @@ final class NamesWriter: Sendable {
     var number: UInt32 = 0
     for byte in 0..<width { number |= UInt32(forward[offset + byte]) << UInt32(8 * byte) }
     return number
-  }
-
-  private static func sorted(
-    _ dealt: consuming [Entry], _ hands: [UInt32], _ starts: [UInt64],
-    _ forward: borrowing ByteArena, _ width: Int
-  ) -> [Entry] {
-    for hand in hands.indices.dropLast() where hands[hand + 1] - hands[hand] > 1 {
-      dealt[Int(hands[hand])..<Int(hands[hand + 1])].sort { a, b in
-        if a.second != b.second { return a.second < b.second }
-        if a.third != b.third { return a.third < b.third }
-        if a.third != 0 {
-          let order = compareFromFourth(a, b, starts, forward, width)
-          if order != 0 { return order < 0 }
-        }
-        return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
-      }
-    }
-    return dealt
   }
 
   private static func compareFromFourth(
@@ -130,6 +167,7 @@ final class NamesWriter: Sendable {
   ///
   /// - Returns: the samples that begin a chunk of `nsparse`.
   func write(into file: SegmentFile) throws(Failure) -> [UInt32] {
+    let starts = starts.withLock { $0 } ?? []
     var names = ByteArena(capacity: 1 << 16)
     var sparse = ByteArena(capacity: 1 << 16)
     var smallest = UInt32.max
@@ -137,11 +175,11 @@ final class NamesWriter: Sendable {
     var first: [UInt32] = []
     let perChunk =
       SegmentFormat.chunk / SegmentFormat.sparseEntry * SegmentFormat.namesPerSparse
-    for index in entries.indices {
-      let entry = entries[index]
+    for index in unsafe 0..<entries.count {
+      let entry = unsafe entries[index]
       if index % SegmentFormat.namesPerSparse == 0 {
         if index > 0 { NamesWriter.append(sample, smallest, to: &sparse) }
-        sample = firstFour(entry)
+        sample = firstFour(entry, starts)
         if index % perChunk == 0 { first += sample }
         smallest = .max
       }
@@ -153,13 +191,13 @@ final class NamesWriter: Sendable {
         names.removeAll()
       }
     }
-    if !entries.isEmpty { NamesWriter.append(sample, smallest, to: &sparse) }
+    if unsafe entries.count > 0 { NamesWriter.append(sample, smallest, to: &sparse) }
     try file.append(.names, names, names.all)
     try file.append(.nsparse, sparse, sparse.all)
     return first
   }
 
-  private func firstFour(_ entry: Entry) -> [UInt32] {
+  private func firstFour(_ entry: Entry, _ starts: [UInt64]) -> [UInt32] {
     let place = NamesWriter.sequence(entry, starts, forward, width)
     return (0..<4).map { index in
       index < place.length

@@ -59,7 +59,8 @@ struct PostingInversion: Sendable {
     let cursors = try sources.cursors()
     let merge = assembly.merge
     let dropped = assembly.dropped
-    let vocabulary = assembly.vocabulary
+    let numbers = assembly.vocabulary.numbers
+    let firsts = assembly.vocabulary.firsts
     var document: UInt32 = 0
     var isDamaged = false
     let lower = UInt32(truncatingIfNeeded: terms.lowerBound)
@@ -69,7 +70,8 @@ struct PostingInversion: Sendable {
       let cursor = cursors[source]
       _ = try cursor.advance()
       if dropped[place] { continue }
-      let numbers = vocabulary.numbers[source]
+      let first = firsts[source]
+      let known = firsts[source + 1] - first
       cursor.withRecord { bytes, start in
         guard let head = RecordHead(bytes, at: start) else { return }
         var at = head.forward.upperBound
@@ -82,11 +84,11 @@ struct PostingInversion: Sendable {
                   let local = Int(bytes.varint32(&at))
                   let impact = bytes[at]
                   at &+= 1
-                  guard local < numbers.count else {
+                  guard local < known else {
                     isDamaged = true
                     return
                   }
-                  let term = unsafe numbers[local] &- lower
+                  let term = unsafe numbers[first &+ local] &- lower
                   guard term < size else { continue }
                   let slot = unsafe Int(next[Int(term)])
                   guard slot < documents.count else {

@@ -16,7 +16,7 @@ enum RunSource: Sendable {
 
   var termCount: Int {
     switch self {
-    case .memory(let sealed): sealed.termOrder.count
+    case .memory(let sealed): sealed.termCount
     case .spilled(let spill): spill.termCount
     }
   }
@@ -167,50 +167,68 @@ final class DocumentCursor {
 
 /// Walks the terms of a source in byte order.
 final class TermCursor {
+  /// The term at hand.
+  struct Head {
+    /// What orders it, its number in the source, its size.
+    var key: TermKey
+    /// How many documents hold it.
+    var holding: UInt32
+  }
+
   private let sealed: SealedPart?
+  private let keys: [TermKey]
   private let reader: SequentialReader?
   private let count: Int
   private var next = 0
-  /// The term at hand: its number in the source and how many documents hold it.
-  private(set) var number: UInt32 = 0
-  private(set) var holding: UInt32 = 0
-  /// Its UTF-8, and the first eight bytes of it as a number.
-  private(set) var text = ByteArena(capacity: 256)
-  private(set) var first: UInt64 = 0
+  /// Where the text of the term at hand lies.
+  private var place = ByteRange(start: 0, count: 0)
 
   init(_ source: RunSource) throws(Failure) {
     switch source {
     case .memory(let sealed):
       self.sealed = sealed
+      keys = sealed.takeTerms()
       reader = nil
-      count = sealed.termOrder.count
+      count = keys.count
     case .spilled(let spill):
       sealed = nil
+      keys = []
       count = spill.termCount
-      reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.valueStart)
+      reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.size)
     }
   }
 
-  /// Moves to the next term; false at the end.
-  func advance() throws(Failure) -> Bool {
-    guard next < count else { return false }
-    text.removeAll()
+  /// Moves to the next term; nil at the end.
+  func advance() throws(Failure) -> Head? {
+    let index = next
+    guard index < count else { return nil }
+    next = index + 1
     if let sealed {
-      number = sealed.termOrder[next]
-      holding = sealed.part.terms.holding[Int(number)]
-      text.append(sealed.part.terms.bytes, sealed.part.terms.range(Int(number)))
-    } else if let reader {
-      try reader.need(10)
-      let size = Int(reader.buffer.load(reader.at, as: UInt16.self))
-      number = reader.buffer.load(reader.at + 2)
-      holding = reader.buffer.load(reader.at + 6)
-      reader.skip(10)
-      try reader.need(size)
-      text.append(reader.buffer, ByteRange(start: reader.at, count: size))
-      reader.skip(size)
+      let key = keys[index]
+      return Head(key: key, holding: sealed.part.terms.holding[Int(key.number)])
     }
-    first = TermTable.firstBytes(text, text.all)
-    next += 1
-    return true
+    guard let reader else { return nil }
+    try reader.need(10)
+    let size = Int(reader.buffer.load(reader.at, as: UInt16.self))
+    let number: UInt32 = reader.buffer.load(reader.at + 2)
+    let holding: UInt32 = reader.buffer.load(reader.at + 6)
+    reader.skip(10)
+    try reader.need(size)
+    place = ByteRange(start: reader.at, count: size)
+    let first = TermTable.firstBytes(reader.buffer, place)
+    reader.skip(size)
+    return Head(
+      key: TermKey(first: first, number: number, length: UInt32(size)), holding: holding)
+  }
+
+  /// Lends the bytes that hold the text of the term at hand.
+  func withText<Result>(_ head: Head, _ body: (borrowing ByteArena, ByteRange) -> Result)
+    -> Result
+  {
+    if let sealed {
+      return body(sealed.part.terms.bytes, sealed.part.terms.range(Int(head.key.number)))
+    }
+    guard let reader else { return body(ByteArena(), ByteRange(start: 0, count: 0)) }
+    return body(reader.buffer, place)
   }
 }

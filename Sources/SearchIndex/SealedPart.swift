@@ -1,4 +1,5 @@
 import FootlightPlatform
+import Synchronization
 import TextAnalysis
 
 /// A part that takes no more items, with the orders of its terms and of its documents.
@@ -7,8 +8,10 @@ import TextAnalysis
 final class SealedPart: Sendable {
   /// The part; its documents are in the order of the index now.
   let part: RunPart
-  /// The terms in byte order.
-  let termOrder: [UInt32]
+  /// How many terms it has.
+  let termCount: Int
+  /// The terms in byte order, until they have been merged.
+  private let terms: Mutex<[TermKey]>
   /// For each document the hash of its address (0 for none) and when it expires; empty when none
   /// has one or does.
   let addresses: [UInt64]
@@ -18,7 +21,8 @@ final class SealedPart: Sendable {
 
   init(_ open: consuming RunPart) {
     open.seal()
-    termOrder = open.sortedTerms()
+    termCount = open.terms.count
+    terms = Mutex(open.sortedTerms())
     values = SealedValues(open.values)
     let order = open.sortedDocuments()
     var addresses: [UInt64] = []
@@ -38,14 +42,27 @@ final class SealedPart: Sendable {
     open.documents = order.map { open.documents[Int($0)] }
     part = open
   }
+
+  /// The terms in byte order; they are here no longer afterwards.
+  func takeTerms() -> [TermKey] {
+    terms.withLock { terms in
+      var taken: [TermKey] = []
+      swap(&taken, &terms)
+      return taken
+    }
+  }
+}
+
+/// What orders a term, and its number in its part.
+struct TermKey: BitwiseCopyable, Sendable {
+  /// The first eight bytes, as a number that orders like them.
+  var first: UInt64
+  var number: UInt32
+  /// The size in bytes.
+  var length: UInt32
 }
 
 extension RunPart {
-  private struct TermKey {
-    var first: UInt64
-    var number: UInt32
-  }
-
   private struct DocumentKey {
     var high: UInt64
     var low: UInt64
@@ -61,22 +78,24 @@ extension RunPart {
     tokens = TokenBuffer()
   }
 
-  /// The numbers of the terms in byte order.
-  func sortedTerms() -> [UInt32] {
+  /// The terms in byte order.
+  func sortedTerms() -> [TermKey] {
     var keys: [TermKey] = []
     keys.reserveCapacity(terms.count)
     for number in 0..<terms.count {
+      let range = terms.range(number)
       keys.append(
         TermKey(
-          first: TermTable.firstBytes(terms.bytes, terms.range(number)),
-          number: UInt32(truncatingIfNeeded: number)))
+          first: TermTable.firstBytes(terms.bytes, range),
+          number: UInt32(truncatingIfNeeded: number), length: UInt32(range.count)))
     }
-    keys.sort { a, b in
-      if a.first != b.first { return a.first < b.first }
-      return terms.bytes.compare(
+    var spare: [TermKey] = []
+    RadixSort.sort(&keys, &spare) { $0.first }
+    RunPart.sortRuns(&keys, areAlike: { $0.first == $1.first }) { a, b in
+      terms.bytes.compare(
         terms.range(Int(a.number)), terms.bytes, terms.range(Int(b.number))) < 0
     }
-    return keys.map(\.number)
+    return keys
   }
 
   /// The documents by rank, title and id.
@@ -89,9 +108,11 @@ extension RunPart {
           high: documents[local].orderHigh, low: documents[local].orderLow,
           local: UInt32(truncatingIfNeeded: local)))
     }
-    keys.sort { a, b in
-      if a.high != b.high { return a.high < b.high }
-      if a.low != b.low { return a.low < b.low }
+    var spare: [DocumentKey] = []
+    RadixSort.sort(&keys, &spare) { $0.low }
+    RadixSort.sort(&keys, &spare) { $0.high }
+    spare = []
+    RunPart.sortRuns(&keys, areAlike: { $0.high == $1.high && $0.low == $1.low }) { a, b in
       let one = documents[Int(a.local)]
       let other = documents[Int(b.local)]
       let order = RunPart.compareHeads(
@@ -99,6 +120,19 @@ extension RunPart {
       return order != 0 ? order < 0 : one.number < other.number
     }
     return keys.map(\.local)
+  }
+
+  /// Sorts each run of neighbours whose numbers do not tell them apart.
+  private static func sortRuns<Key>(
+    _ keys: inout [Key], areAlike: (Key, Key) -> Bool, by precedes: (Key, Key) -> Bool
+  ) {
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, areAlike(keys[start], keys[end]) { end += 1 }
+      if end - start > 1 { keys.sort(start..<end, by: precedes) }
+      start = end
+    }
   }
 
   /// Compares the rest of the sort keys, then the ids, of two records.

@@ -94,7 +94,7 @@ extension SegmentSearch {
       pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
       return true
     }
-    PairSort.sort(&pairs, &buffers.spare)
+    RadixSort.sort(&pairs, &buffers.spare) { $0 }
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
     documents.reserveCapacity(pairs.count)

@@ -27,7 +27,7 @@ final class Spill: Sendable {
     self.path = path
     self.files = files
     documentCount = sealed.part.documents.count
-    termCount = sealed.termOrder.count
+    termCount = sealed.termCount
     valueCount = sealed.values.order.count
     numbers = sealed.part.values.numbers
     let file = try files.create(path)
@@ -49,7 +49,7 @@ final class Spill: Sendable {
       }
     }
     termStart = written + buffer.count
-    for number in sealed.termOrder {
+    for number in sealed.takeTerms().map(\.number) {
       let range = sealed.part.terms.range(Int(number))
       buffer.append(littleEndian: UInt16(truncatingIfNeeded: range.count))
       buffer.append(littleEndian: number)

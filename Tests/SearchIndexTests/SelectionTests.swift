@@ -12,7 +12,7 @@ import Testing
     for bits in [1, 8, 11, 12, 30, 40, 64] {
       var pairs = (0..<count).map { _ in random.next() >> UInt64(64 - bits) }
       let wanted = pairs.sorted()
-      PairSort.sort(&pairs, &spare)
+      RadixSort.sort(&pairs, &spare) { $0 }
       #expect(pairs == wanted, "\(bits) bits, seed \(random.seed)")
     }
   }
@@ -20,10 +20,27 @@ import Testing
   @Test func `what an earlier sorting left in the spare room does no harm`() {
     var spare: [UInt64] = []
     var many = (0..<2_000).map { UInt64(2_000 - $0) << 20 }
-    PairSort.sort(&many, &spare)
+    RadixSort.sort(&many, &spare) { $0 }
     var few = (0..<300).map { UInt64(300 - $0) }
-    PairSort.sort(&few, &spare)
+    RadixSort.sort(&few, &spare) { $0 }
     #expect(few == Array(1...300))
+  }
+
+  @Test(arguments: [2, 256, 257, 4_000])
+  func `elements with equal numbers keep their order`(_ count: Int) {
+    struct Numbered: BitwiseCopyable, Equatable {
+      var number: UInt64
+      var place: Int
+    }
+    var random = SeededRandom.announced("equal numbers")
+    var spare: [Numbered] = []
+    for spread in [1, 3, 1_000, 1 << 40] {
+      let given = (0..<count).map { Numbered(number: UInt64(random.below(spread)), place: $0) }
+      var sorted = given
+      RadixSort.sort(&sorted, &spare) { $0.number }
+      let wanted = given.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+      #expect(sorted == wanted, "spread \(spread), seed \(random.seed)")
+    }
   }
 
   @Test func `a set of documents counts each once`() {
