@@ -66,7 +66,7 @@ import Testing
   {
     let sizes = corpus.postings.mapValues(\.count)
     let rare = sizes.filter { $0.value <= 20 }.keys.sorted().first ?? ""
-    let prefixes = ["kak", "ka", "r", "tot", "mun"]
+    let prefixes = ["kak", "ka", "r", "tot", "mun", String(rare.dropLast())]
     var kinds: Set<String> = []
     for lead in [rare, corpus.word(300), corpus.word(40), corpus.word(0)] {
       for prefix in prefixes {
