@@ -48,6 +48,22 @@ public final class MappedFile: Sendable {
     if let start = unsafe start { unsafe munmap(UnsafeMutableRawPointer(mutating: start), count) }
   }
 
+  /// Has the system enter the pages into the process's tables now, instead of one by one when they
+  /// are met; reads what is not in its cache.
+  ///
+  /// Nothing happens where the system cannot.
+  ///
+  /// C: madvise with MADV_POPULATE_READ (Linux 5.14).
+  public func populate() {
+    #if canImport(Glibc)
+      let populateForReading: Int32 = 22
+      if let start = unsafe start {
+        _ = unsafe madvise(
+          UnsafeMutableRawPointer(mutating: start), count, populateForReading)
+      }
+    #endif
+  }
+
   /// The address of `size` bytes from an offset on, nil when they do not all lie in the file.
   ///
   /// The address holds as long as this object does.

@@ -84,7 +84,10 @@ public final class Generation: Sendable {
   }
 
   /// Loads what every query needs, so that the first one does not have to.
+  ///
+  /// For who asks many; it takes longer than one query.
   public func prepare() throws(Failure) {
+    chunks.populate()
     _ = try dictionaryIndex()
     var buffers = takeBuffers()
     // A table as well: memory that is new costs more than all of a query that needs one.

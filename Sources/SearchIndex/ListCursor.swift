@@ -184,6 +184,23 @@ final class ListCursor {
     return (Int(skips[shallow].highest) * weight, skips[shallow].last)
   }
 
+  /// An upper bound of what the documents of a window add.
+  func highest(in window: DocumentWindow) -> Int {
+    guard isEncoded else { return highest }
+    if shallow < block { shallow = block }
+    if shallow < skips.count, skips[shallow].last < window.start {
+      shallow = findBlock(window.start, from: shallow + 1)
+    }
+    var most: UInt8 = 0
+    var block = shallow
+    while block < skips.count {
+      most = max(most, skips[block].highest)
+      if !window.covers(skips[block].last) { break }
+      block += 1
+    }
+    return Int(most) * weight
+  }
+
   /// The first block, from one on, whose last document is not below `target`: by growing steps.
   private func findBlock(_ target: UInt32, from first: Int) -> Int {
     var low = first

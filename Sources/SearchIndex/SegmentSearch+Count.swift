@@ -50,7 +50,8 @@ extension SegmentSearch {
     buffers.seen.removeAll()
     var result = WordCount()
     let sizes = words.map { size($0, onlyNames: false) }
-    let fits = limit == .max || words.reduce(0) { $0 + min(cost($1), limit) } <= limit
+    let fits =
+      limit == .max || words.reduce(0) { $0 + min(cost($1, onlyNames: false), limit) } <= limit
     if fits && namesAreFound {
       if let identified { buffers.seen.insert(identified) }
     } else {
@@ -87,16 +88,6 @@ extension SegmentSearch {
       }
     }
     return finish(result)
-  }
-
-  /// What reading all of a word's lists costs, in postings.
-  private func cost(_ word: Int) -> Int {
-    let planned = plan.words[word]
-    var cost = size(word, onlyNames: false)
-    for atom in planned.atoms {
-      if case .range(let range) = atoms[atom] { cost += range.count * SegmentSearch.listCost }
-    }
-    return cost
   }
 
   /// The number of documents of a word that has a list of its own.

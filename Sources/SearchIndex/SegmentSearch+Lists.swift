@@ -9,6 +9,17 @@ extension SegmentSearch {
     }
   }
 
+  /// What reading all of a word's lists costs, in postings.
+  func cost(_ word: Int, onlyNames: Bool) -> Int {
+    var cost = size(word, onlyNames: onlyNames)
+    for atom in plan.words[word].atoms {
+      if case .range(let range) = atoms[atom], range.count > 1 {
+        cost += range.count * SegmentSearch.listCost
+      }
+    }
+    return cost
+  }
+
   /// The list of a word that will be walked.
   func walked(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
     -> ListCursor
@@ -128,11 +139,13 @@ extension SegmentSearch {
       impacts = [UInt8](repeating: 0, count: generation.header.items)
     }
     var left = limit
-    let goesOn = {
-      left -= SegmentSearch.listCost
-      return left > 0
-    }
-    try forEachPosting(range, inNames: inNames, while: goesOn) { document, impact in
+    try forEachPosting(
+      range, inNames: inNames,
+      while: {
+        left -= SegmentSearch.listCost
+        return left > 0
+      }
+    ) { document, impact in
       left &-= 1
       let index = Int(document)
       if index < impacts.count, impacts[index] < impact { impacts[index] = impact }

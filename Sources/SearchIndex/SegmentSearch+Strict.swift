@@ -73,7 +73,9 @@ extension SegmentSearch {
     guard !words.isEmpty else { return nil }
     let sizes = words.map { size($0, onlyNames: onlyNames) }
     guard !sizes.contains(0) else { return nil }
-    let order = words.indices.sorted { sizes[$0] < sizes[$1] }
+    // A prefix leads only when all its lists are cheaper to read than another word's one.
+    let costs = words.map { cost($0, onlyNames: onlyNames) }
+    let order = words.indices.sorted { costs[$0] < costs[$1] }
     let lead = try walked(words[order[0]], onlyNames: onlyNames, statistics)
     var others: [WordList] = []
     for index in order.dropFirst() {

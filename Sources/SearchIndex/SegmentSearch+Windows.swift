@@ -9,13 +9,9 @@ extension SegmentSearch {
   func findInWindows(
     _ leading: [ListCursor], _ optional: [WordList], taken: Set<UInt32>, tier: Int
   ) throws(Failure) -> Int {
-    var most = 0
-    for list in optional {
-      switch list {
-      case .cursor(let cursor): most += cursor.highest
-      case .probe(let probe): most += probe.highest
-      }
-    }
+    let optional = optional.sorted { $0.highest > $1.highest }
+    // What the optional lists from each place on can add within the window.
+    var rest = [Int](repeating: 0, count: optional.count + 1)
     let taken = taken.sorted()
     var window = DocumentWindow()
     var count = 0
@@ -28,21 +24,44 @@ extension SegmentSearch {
       for document in taken { window.remove(document) }
       if let hidden { window.remove { hidden[Int($0)] } }
       count += window.count
+      for place in optional.indices.reversed() {
+        rest[place] = rest[place + 1] + optional[place].highest(in: window)
+      }
       var threshold = top.threshold(tier: tier)
       try window.drain { document, sum throws(Failure) in
-        guard threshold < 0 || weighted(sum + most) > threshold else { return }
         var score = sum
-        for list in optional {
-          switch list {
+        for place in optional.indices {
+          if threshold >= 0, weighted(score + rest[place]) <= threshold { return }
+          switch optional[place] {
           case .cursor(let cursor):
             try cursor.advance(to: document)
             if cursor.document == document { score += cursor.contribution }
           case .probe(let probe): score += try probe.contribution(document) ?? 0
           }
         }
-        top.push(Candidate(tier: tier, score: weighted(score), document: document))
+        score = weighted(score)
+        guard score > threshold else { return }
+        top.push(Candidate(tier: tier, score: score, document: document))
         threshold = top.threshold(tier: tier)
       }
+    }
+  }
+}
+
+extension WordList {
+  /// An upper bound of what it adds.
+  fileprivate var highest: Int {
+    switch self {
+    case .cursor(let cursor): cursor.highest
+    case .probe(let probe): probe.highest
+    }
+  }
+
+  /// An upper bound of what it adds within a window.
+  fileprivate func highest(in window: DocumentWindow) -> Int {
+    switch self {
+    case .cursor(let cursor): cursor.highest(in: window)
+    case .probe(let probe): probe.highest
     }
   }
 }
