@@ -65,4 +65,16 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `domain:id`, as `footlight query --ids` prints it.
   public static let badAddress = DiagnosticCode("item.bad-address", .caller)
+  /// Data that is none of the formats which are read.
+  ///
+  /// Remedy: convert it to CSV or JSON, as the message says, or write a declaration.
+  public static let dataFormat = DiagnosticCode("data.format", .caller)
+  /// A domain or a file is there already.
+  ///
+  /// Remedy: choose another name with `--name`, or replace what is there with `--replace`.
+  public static let addExists = DiagnosticCode("add.exists", .caller)
+  /// No name of a domain.
+  ///
+  /// Remedy: choose one with `--name`, of lower-case letters, digits, `-`, `_` and dots.
+  public static let addName = DiagnosticCode("add.name", .caller)
 }

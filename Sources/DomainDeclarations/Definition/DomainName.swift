@@ -19,7 +19,7 @@ public enum DomainName {
   }
 
   /// The nearest name that is allowed; nil when there is none.
-  static func proposal(for name: String) -> String? {
+  package static func proposal(for name: String) -> String? {
     var words: [String] = []
     for word in name.lowercased().split(separator: ".") {
       var letters = ""

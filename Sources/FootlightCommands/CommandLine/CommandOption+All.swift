@@ -99,6 +99,22 @@ extension CommandOption {
 
   // MARK: Output
 
+  static let yes = CommandOption(
+    "yes", letter: "y", .building, .none { $0.acceptsAll = true },
+    "add without asking")
+
+  static let name = CommandOption(
+    "name", .building, .text("DOMAIN") { $0.domainName = $1 },
+    "the name of the new domain (made of the name of the file)")
+
+  static let replace = CommandOption(
+    "replace", .building, .none { $0.replaces = true },
+    "replace a domain that is declared already")
+
+  static let printDeclaration = CommandOption(
+    "print", .output, .none { $0.printsOnly = true },
+    "print the declaration, and write nothing")
+
   static let json = CommandOption(
     "json", letter: "j", .output, .none { $0.format = .json },
     "print one JSON object a line")

@@ -42,6 +42,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `bash`, `zsh` or `fish`.
   static let unknownShell = DiagnosticCode("usage.unknown-shell", .caller)
+  /// A proposal that nobody has accepted.
+  ///
+  /// Remedy: accept it with `--yes`, or write it to a file with `--print`.
+  static let notConfirmed = DiagnosticCode("add.not-confirmed", .caller)
   /// An item without an url cannot be opened.
   ///
   /// Remedy: give the declaration a `url:` under `item:`.

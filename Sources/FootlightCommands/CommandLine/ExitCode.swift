@@ -14,7 +14,10 @@ struct ExitCode: Sendable, Equatable {
     (0, "found, or done"),
     (
       1,
-      "nothing found; with 'verify' something differs, with 'status --check' a command settles it"
+      """
+      nothing found; with 'verify' something differs, with 'status --check' a command settles it, \
+      with 'add' the answer was no
+      """
     ),
     (2, "the caller's mistake: usage, declaration, data, unknown domain"),
     (3, "the machine's: disk, permission, lock, a damaged index"),

@@ -46,4 +46,9 @@ struct Settings: Sendable, Equatable {
   var wipesFirst = false
   var memory: Int?
   var removesDeclaration = false
+
+  // What to add.
+  var acceptsAll = false
+  var replaces = false
+  var domainName: String?
 }

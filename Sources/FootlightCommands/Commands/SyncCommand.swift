@@ -33,7 +33,7 @@ extension Command {
   }
 }
 
-private enum SyncCommand {
+enum SyncCommand {
   static func run(
     _ settings: Settings, _ console: Console,
     _ work: (Library, SyncOptions) throws(Failure) -> SyncReport

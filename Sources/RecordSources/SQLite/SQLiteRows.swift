@@ -138,7 +138,7 @@ struct SQLiteRows: ~Copyable {
 /// Opened in the usual way, SQLite would make one, and a source is never written beside. It is
 /// read as a file that nobody changes, and looked at again in the end.
 /// Format: https://www.sqlite.org/fileformat2.html, bytes 18 and 19 of the header.
-private func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
+func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
   let file = try File(path: source.path)
   var header = ByteArena(capacity: 64)
   guard try file.read(into: &header, at: 0, upTo: 20) == 20 else { return false }
@@ -175,7 +175,7 @@ private func columnNames(
 }
 
 /// The tables and views of a database.
-private func tableNames(_ connection: borrowing Connection) throws(Failure) -> [String] {
+func tableNames(_ connection: borrowing Connection) throws(Failure) -> [String] {
   let statement = try connection.statement(
     "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
   var names: [String] = []

@@ -1,0 +1,129 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The files that somebody wants to add: one file, or those of a folder.
+struct DataSelection {
+  /// The absolute path that was named, links followed.
+  let path: String
+  /// How messages call it.
+  let display: String
+  let isFolder: Bool
+  /// The files, below the folder; for a single file its name.
+  var files: [(relative: String, bytes: Int)] = []
+  /// What the names of the files of a folder end with; empty for a single file.
+  var ending = ""
+
+  private static let documents: Set<String> = ["md", "markdown", "mdown"]
+  private static let records: Set<String> = ["csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml"]
+
+  /// Looks at what a path names.
+  init(_ written: String) throws(Failure) {
+    let place = SourceLocation(file: written)
+    let status: FileStatus?
+    do throws(Failure) {
+      status = try FileStatus.of(try Path.absolute(written))
+      guard status != nil else {
+        throw Failure(.fileMissing, "there is no such file", at: place, remedy: "check its name")
+      }
+      path = try Path.resolved(try Path.absolute(written))
+    } catch {
+      throw error.at(place)
+    }
+    display = written
+    isFolder = status?.kind == .folder
+    guard isFolder else {
+      files = [(Path.name(of: path), status?.size ?? 0)]
+      return
+    }
+    try selectFiles(place)
+  }
+
+  private mutating func selectFiles(_ place: SourceLocation) throws(Failure) {
+    var found: [(relative: String, bytes: Int)] = []
+    try walk("", into: &found)
+    var counts: [String: Int] = [:]
+    for file in found {
+      counts[Path.fileExtension(of: file.relative).lowercased(), default: 0] += 1
+    }
+    func most(_ endings: Set<String>) -> String? {
+      counts.filter { endings.contains($0.key) }
+        .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+    guard let chosen = most(DataSelection.documents) ?? most(DataSelection.records) ?? most(["txt"])
+    else {
+      throw Failure(
+        .dataFormat, "the folder holds no files that Footlight reads", at: place,
+        remedy: "name a folder of Markdown, or files of csv, tsv, json, jsonl or yaml")
+    }
+    ending = chosen
+    // A glob tells upper case from lower: only what it matches is taken.
+    files = found.filter { Path.fileExtension(of: $0.relative) == chosen }
+    if files.isEmpty {
+      throw Failure(
+        .dataFormat, "the names of the files end with capitals", at: place,
+        remedy: "rename them to end with .\(chosen)")
+    }
+  }
+
+  private func walk(
+    _ folder: String, into found: inout [(relative: String, bytes: Int)]
+  ) throws(Failure) {
+    guard folder.split(separator: "/").count < 64, found.count < 1_000_000 else { return }
+    for entry in try Folder.entries(of: Path.join(path, folder))
+    where entry.isExact && !entry.name.hasPrefix(".") {
+      let relative = Path.join(folder, entry.name)
+      if entry.kind == .folder {
+        try walk(relative, into: &found)
+      } else if entry.kind == .file,
+        let status = try FileStatus.of(Path.join(path, relative))
+      {
+        found.append((relative, status.size))
+      }
+    }
+  }
+
+  /// The shape of a folder of which each file is a record; nil for anything else.
+  var documents: DataShape? {
+    guard isFolder else { return nil }
+    if DataSelection.documents.contains(ending) { return DataShape(kind: "markdown") }
+    return ending == "txt" ? DataShape(kind: "text") : nil
+  }
+
+  /// The first file that holds something.
+  var first: String {
+    let chosen = files.first { $0.bytes > 0 } ?? files.first
+    return isFolder ? Path.join(path, chosen?.relative ?? "") : path
+  }
+
+  /// Where the data is below `domains`, or goes to; and whether it lies there already.
+  func destination(below domains: String) throws(Failure) -> (path: String, isThere: Bool) {
+    let root = try Path.resolved(domains)
+    if Path.isInside(path, root), path != root {
+      return (shownPath(path, from: root), true)
+    }
+    // Signs that a path of a declaration would take for a glob.
+    let name = String(Path.name(of: path).map { "*?[]".contains($0) ? "-" : $0 })
+    return ("data/\(name)", false)
+  }
+
+  /// The path of the source, and the files to copy.
+  func placed(below domains: String) throws(Failure) -> (
+    source: String, data: [DomainProposal.DataFile]
+  ) {
+    let (destination, isThere) = try destination(below: domains)
+    var glob = destination
+    if isFolder {
+      let isFlat = files.allSatisfy { !$0.relative.utf8.contains(UInt8(ascii: "/")) }
+      glob += isFlat ? "/*.\(ending)" : "/**/*.\(ending)"
+    }
+    guard !isThere else { return (glob, []) }
+    let data = files.map { file in
+      DomainProposal.DataFile(
+        path: isFolder ? Path.join(path, file.relative) : path,
+        destination: isFolder ? Path.join(destination, file.relative) : destination,
+        bytes: file.bytes)
+    }
+    return (glob, data)
+  }
+}

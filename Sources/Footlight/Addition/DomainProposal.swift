@@ -1,0 +1,63 @@
+public import ItemMapping
+
+/// A domain that could be added to a workspace: its declaration, its data, and what would come of it.
+public struct DomainProposal: Sendable, Hashable {
+  /// A file that belongs to the domain.
+  public struct DataFile: Sendable, Hashable {
+    /// Where it is now, an absolute path.
+    public var path: String
+    /// Where it goes, below `domains/`.
+    public var destination: String
+    /// Its size in bytes.
+    public var bytes: Int
+
+    /// Names a file.
+    public init(path: String, destination: String, bytes: Int) {
+      self.path = path
+      self.destination = destination
+      self.bytes = bytes
+    }
+  }
+
+  /// The name of the domain.
+  public var domain: String
+  /// The text of the declaration.
+  public var declaration: String
+  /// Where the declaration goes, an absolute path.
+  public var file: String
+  /// Whether the declaration was inferred from data; otherwise it was there.
+  public var isInferred: Bool
+  /// The files that are copied into `domains/`; none when the data lies there already.
+  public var data: [DataFile]
+  /// The first items, as the declaration maps them; none for a declaration that was there.
+  public var samples: [Item]
+  /// How many records were looked at.
+  public var records: Int
+  /// Whether these are all records.
+  public var isWhole: Bool
+  /// What was not certain, as sentences without a full stop.
+  public var doubts: [String]
+  /// Whether a declaration that is there would be replaced.
+  public var replaces: Bool
+
+  /// How many bytes are copied.
+  public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }
+
+  /// Makes a proposal.
+  public init(
+    domain: String, declaration: String, file: String, isInferred: Bool = false,
+    data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
+    doubts: [String] = [], replaces: Bool = false
+  ) {
+    self.domain = domain
+    self.declaration = declaration
+    self.file = file
+    self.isInferred = isInferred
+    self.data = data
+    self.samples = samples
+    self.records = records
+    self.isWhole = isWhole
+    self.doubts = doubts
+    self.replaces = replaces
+  }
+}

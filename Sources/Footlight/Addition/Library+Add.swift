@@ -1,0 +1,47 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import RecordSources
+
+extension Library {
+  /// Writes a proposed domain into the workspace: first its data, then its declaration; builds
+  /// nothing.
+  ///
+  /// A killed call leaves no half-written file under a final name.
+  ///
+  /// - Throws: `add.exists` when a file is in the way that the proposal does not replace, and what
+  ///   the disk says.
+  public func add(_ proposal: DomainProposal) throws(Failure) {
+    let files = world.files
+    var problems: [Diagnostic] = []
+    for file in proposal.data {
+      let path = Path.join(workspace.domains, file.destination)
+      guard !proposal.replaces, try files.exists(path) else { continue }
+      problems.append(
+        Diagnostic(
+          .addExists, "there is a data file of this name already", at: SourceLocation(file: path),
+          remedy: "rename the file that you add, or name the one that is there"))
+    }
+    if !proposal.replaces, try files.exists(proposal.file) {
+      problems.append(
+        Diagnostic(
+          .addExists, "there is a declaration of this name already",
+          at: SourceLocation(file: proposal.file), remedy: "replace it with --replace"))
+    }
+    if let failure = Failure(problems) { throw failure }
+    for file in proposal.data {
+      let path = Path.join(workspace.domains, file.destination)
+      try files.createFolder(Path.parent(of: path) ?? workspace.domains, parents: true)
+      try files.copy(file.path, to: path)
+    }
+    if proposal.isInferred { try writeSchema() }
+    try files.replace(proposal.file, with: ByteArena(proposal.declaration))
+  }
+
+  /// The first line of an inferred declaration names it.
+  private func writeSchema() throws(Failure) {
+    let path = Path.join(workspace.domains, "schema.json")
+    guard try !world.files.exists(path) else { return }
+    try world.files.replace(
+      path, with: ByteArena(DeclarationSchema.text(kinds: kinds.map(\.keys))))
+  }
+}

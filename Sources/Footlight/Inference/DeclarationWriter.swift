@@ -1,0 +1,134 @@
+import DomainDeclarations
+
+/// Writes a proposed declaration the way people write theirs, with comments for whoever changes it.
+struct DeclarationWriter {
+  var domain: String
+  var label: String
+  var version = 1
+  /// What the proposal was made from, as people call it.
+  var origin: String
+  /// The path of the data, below the folder of the declaration.
+  var path: String
+  var shape: DataShape
+  var mapping: ProposedMapping
+  /// How many bad records are endured; nil for none.
+  var tolerate: String?
+  var doubts: [String]
+
+  /// The text of the declaration.
+  var text: String {
+    var lines = ["# yaml-language-server: $schema=schema.json", ""]
+    lines += ["# Proposed from \(commented(origin)), by what is in it. Change what you know better;"]
+    lines += ["# `footlight check` shows what the file makes of its records."]
+    if !doubts.isEmpty {
+      lines += ["#", "# Worth a look:"]
+      lines += doubts.map { "#   - " + commented($0) }
+    }
+    lines += ["", "domain: \(quoted(domain))"]
+    lines.append(line("label: \(quoted(label))", "what people read"))
+    lines.append(line("version: \(version)", "raise it when the data has changed: all is built anew"))
+    lines += [""] + source + [""] + item
+    if mapping.isEnglish {
+      lines += [
+        "", "analysis:",
+        line("  language: english", "its stop words get no entries from descriptions and bodies"),
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var source: [String] {
+    var lines = ["source:", "  kind: \(shape.kind)", line("  path: \(quoted(path))", "beside this file")]
+    for (name, value) in shape.settings { lines.append("  \(name): \(written(value))") }
+    if mapping.isComposite || !mapping.doubts.filter({ $0.contains("the first is kept") }).isEmpty {
+      lines.append(line("  duplicates: first", "a second record with an id is reported and left out"))
+    }
+    if let tolerate {
+      lines.append(line("  tolerate: \(tolerate)", "so many bad records are reported and left out"))
+    }
+    return lines
+  }
+
+  private var item: [String] {
+    var lines = ["item:"]
+    lines.append(
+      line(
+        "  id: \(quoted(mapping.id))",
+        mapping.isComposite ? "several fields together, different for each item"
+          : "different for each item"))
+    lines.append("  title: \(quoted(mapping.title))")
+    if let description = mapping.description { lines.append("  description: \(quoted(description))") }
+    if let body = mapping.body { lines.append("  body: \(quoted(body))") }
+    lines += list("keywords", mapping.keywords, "found by their words")
+    lines += list("aliases", mapping.aliases, "other names, found as well as the title")
+    if let url = mapping.url { lines.append(line("  url: \(quoted(url))", "what `footlight open` opens")) }
+    if !mapping.attributes.isEmpty {
+      lines.append(line("  attributes:", "kept beside the text, each with its type"))
+      for attribute in mapping.attributes {
+        let value = quoted(attribute.template)
+        lines.append(
+          attribute.type == "text"
+            ? "    \(quoted(attribute.name)): \(value)"
+            : "    \(quoted(attribute.name)): { value: \(value), type: \(attribute.type) }")
+      }
+    }
+    if let rank = mapping.rank { lines.append(line("  rank: \(quoted(rank))", "the higher first among equals")) }
+    if let expires = mapping.expires { lines.append("  expires: \(quoted(expires))") }
+    return lines
+  }
+
+  private func list(_ key: String, _ templates: [String], _ comment: String) -> [String] {
+    guard !templates.isEmpty else { return [] }
+    return [line("  \(key):", comment)] + templates.map { "    - \(quoted($0))" }
+  }
+
+  private func written(_ value: SettingValue) -> String {
+    switch value {
+    case .text(let text): quoted(text)
+    case .number(let number): "\(number)"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .list(let texts): "[" + texts.map { quoted($0, inList: true) }.joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A line with its comment where the comments of the bundled declarations stand, if there is room.
+  private func line(_ text: String, _ comment: String) -> String {
+    let room = 34 - text.count
+    guard text.count < 60 else { return text }
+    return text + String(repeating: " ", count: max(2, room)) + "# " + comment
+  }
+
+  private func commented(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// A text as YAML writes it: plain where nothing in it means anything else.
+  private func quoted(_ text: String, inList: Bool = false) -> String {
+    let words = ["true", "false", "null", "~", "yes", "no", "on", "off"]
+    let isPlain =
+      !text.isEmpty && text.utf8.first.map { $0 &- 0x30 >= 10 && $0 != 0x2D && $0 != 0x2E } == true
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || (0x30...0x39).contains($0.value)
+          || "_-./".unicodeScalars.contains($0) || ($0 == " " && !inList)
+      } && text.last != " " && text.first != " " && !words.contains(text.lowercased())
+    if isPlain { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\t": quoted += "\\t"
+      default:
+        if scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xFEFF
+          || (0x2028...0x2029).contains(scalar.value)
+        {
+          let digits = String(scalar.value, radix: 16)
+          quoted += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        } else {
+          quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+}

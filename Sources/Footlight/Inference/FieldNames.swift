@@ -1,0 +1,118 @@
+/// What names of fields usually mean, in the languages of most data that people share.
+///
+/// The lists are ordered: an earlier word is the better candidate.
+enum FieldNames {
+  static let identifiers = ["id", "key", "uuid", "guid", "code", "slug", "isbn", "sku", "number"]
+  static let titles = [
+    "title", "name", "headline", "heading", "label", "subject", "term", "titel", "nombre", "nom",
+    "titre", "common", "nickname", "place", "caption", "display", "product", "question",
+  ]
+  static let descriptions = [
+    "description", "summary", "abstract", "subtitle", "overview", "synopsis", "tagline", "excerpt",
+    "desc", "beschreibung", "intro",
+  ]
+  static let bodies = [
+    "body", "text", "content", "contents", "article", "plot", "notes", "note", "transcript",
+    "lyrics", "html", "markdown", "message", "answer", "comment",
+  ]
+  static let aliases = [
+    "alias", "aliases", "aka", "also", "synonym", "synonyms", "alt", "alternative", "alternate",
+    "other", "translate", "translation", "translations", "names", "abbreviation", "abbr",
+    "acronym", "symbol", "latin", "scientific", "original", "native", "short", "nickname",
+    "zipcode", "zip", "postcode", "postal", "callsign", "iata", "icao", "isbn", "ticker",
+    "titles", "citation",
+  ]
+  static let keywords = [
+    "keywords", "keyword", "tags", "tag", "genre", "genres", "category", "categories", "topics",
+    "subjects", "cast", "director", "directors", "author", "authors", "artist", "actors",
+    "creator", "listed", "ingredients", "labels", "sponsors",
+  ]
+  /// Words before a number that people say: "Rule 12".
+  static let spoken = [
+    "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
+    "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
+  ]
+  /// What is one thing although commas stand in it.
+  static let wholes = ["address", "street", "title", "name", "description", "location", "date"]
+  /// What holds numbered things: "35 121" is section 121 of title 35.
+  static let containers = ["title", "volume", "season", "book", "series"]
+  static let addresses = [
+    "url", "link", "website", "homepage", "permalink", "site", "web", "href", "uri",
+  ]
+  /// Addresses of something else than the item.
+  static let otherAddresses = [
+    "image", "img", "thumbnail", "picture", "photo", "icon", "logo", "avatar", "poster", "video",
+    "facebook", "twitter", "youtube", "github", "instagram", "webcast", "pdf", "source", "audio",
+  ]
+  static let ranks = [
+    "rank", "population", "votes", "popularity", "downloads", "stars", "views", "followers",
+    "importance", "likes", "pageviews", "citations", "score",
+  ]
+
+  /// The words of a name: `titleTranslate` and `title_translate` are `title`, `translate`.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasLower = false
+    for character in name {
+      if character.isLetter || character.isNumber {
+        if character.isUppercase, wasLower {
+          words.append(word)
+          word = ""
+        }
+        wasLower = character.isLowercase
+        word += character.lowercased()
+      } else if !word.isEmpty {
+        words.append(word)
+        word = ""
+        wasLower = false
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// How well a name fits a list: 3 when it is one of the words, less when it holds one; the
+  /// earlier the word stands in the list the more.
+  static func fit(_ name: String, _ list: [String]) -> Double {
+    let words = words(of: name)
+    var best = 0.0
+    for (place, wanted) in list.enumerated() where words.contains(wanted) {
+      let base = words.count == 1 ? 3.0 : words.last == wanted || words.first == wanted ? 2.0 : 1.0
+      best = max(best, base - Double(place) / Double(list.count * 2))
+    }
+    return best
+  }
+
+  /// Whether a name is one that people give to columns.
+  static func isKnown(_ name: String) -> Bool {
+    let lists = [
+      identifiers, titles, descriptions, bodies, aliases, keywords, addresses, ranks,
+      ["year", "date", "country", "city", "state", "type", "family", "price", "email", "phone"],
+    ]
+    return lists.contains { fit(name, $0) > 1 }
+  }
+
+  /// A name that an attribute may have; the fields of a query are left to queries.
+  static func attribute(_ name: String) -> String {
+    var letters = ""
+    for character in name.lowercased() {
+      if character.isLetter || character.isNumber || character == "-" {
+        letters.append(character)
+      } else if !letters.hasSuffix("_"), !letters.isEmpty {
+        letters.append("_")
+      }
+    }
+    while letters.hasSuffix("_") { letters.removeLast() }
+    if letters.isEmpty { return "value" }
+    let taken = ["title", "alias", "keyword", "body", "domain"]
+    return taken.contains(letters) ? letters + "_value" : String(letters.prefix(60))
+  }
+
+  /// A name without white space around it.
+  static func trimmed(_ name: String) -> String {
+    var name = name[...]
+    while let last = name.last, last.isWhitespace { name.removeLast() }
+    return String(name.drop(while: \.isWhitespace))
+  }
+}

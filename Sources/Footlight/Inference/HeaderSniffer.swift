@@ -1,0 +1,79 @@
+import RecordSources
+
+/// Tells whether the first row names the columns, and finds names where it does not.
+struct HeaderSniffer {
+  let rows: [[String]]
+  let width: Int
+
+  /// Whether the first row is a header, and whether that is certain.
+  func verdict() -> (isHeader: Bool, isCertain: Bool) {
+    guard let first = rows.first, first.count == width else { return (false, true) }
+    let cells = first.map { FieldNames.trimmed($0) }
+    let named = cells.filter { !$0.isEmpty }
+    guard !named.isEmpty, Set(named).count == named.count else { return (false, true) }
+    let hasValue = named.contains { cell in
+      ValueShape.isNumber(cell) || ValueShape.isAddress(cell) || ValueShape.isDate(cell)
+        || cell.utf8.count > 60
+    }
+    if hasValue { return (false, true) }
+    let body = rows.dropFirst()
+    if body.isEmpty { return (true, false) }
+    var evidence = 0
+    for column in 0..<width {
+      let values = body.compactMap { $0.count > column ? $0[column] : nil }.filter { !$0.isEmpty }
+      guard !values.isEmpty, !cells[column].isEmpty else { continue }
+      // A name that is one of the values is no name.
+      if values.contains(cells[column]) { evidence -= 2 }
+      if values.allSatisfy({ ValueShape.isNumber($0) || ValueShape.isDate($0) }) { evidence += 3 }
+      if FieldNames.isKnown(cells[column]) { evidence += 2 }
+    }
+    if cells.contains("") { evidence -= 2 }
+    return evidence == 0 ? (true, false) : (evidence > 0, abs(evidence) > 1)
+  }
+
+  /// Names for columns that have none: what their values look like, else their number.
+  func inventedNames() -> [String] {
+    var names: [String] = []
+    var hasName = false
+    for column in 0..<width {
+      let values = rows.compactMap { $0.count > column ? $0[column] : nil }.filter { !$0.isEmpty }
+      var name = "column_\(column + 1)"
+      let isUnique = Set(values).count == values.count && values.count == rows.count
+      if width == 1 {
+        name = "name"
+      } else if !values.isEmpty, values.allSatisfy(ValueShape.isAddress) {
+        name = HeaderSniffer.host(values) ?? "website"
+      } else if values.count > 1, values.allSatisfy({ HeaderSniffer.isYear($0) }) {
+        name = "year"
+      } else if isUnique, !names.contains("id"), values.allSatisfy(ValueShape.isCode) {
+        name = "id"
+      } else if !hasName, values.count * 2 >= rows.count,
+        values.reduce(0, { $0 + (ValueShape.hasLetters($1) ? 1 : 0) }) * 10 >= values.count * 9,
+        Set(values).count * 2 > values.count
+      {
+        name = "name"
+        hasName = true
+      }
+      if names.contains(name) { name += "_\(column + 1)" }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func isYear(_ text: String) -> Bool {
+    Int(text).map { (1500...2100).contains($0) } ?? false
+  }
+
+  /// The name of the site that nearly all addresses lead to.
+  private static func host(_ addresses: [String]) -> String? {
+    var counts: [String: Int] = [:]
+    for address in addresses {
+      let rest = address.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != ":" }
+      let parts = rest.lowercased().split(separator: ".")
+      if parts.count >= 2 { counts[String(parts[parts.count - 2]), default: 0] += 1 }
+    }
+    let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    guard let best, best.value * 10 >= addresses.count * 8 else { return nil }
+    return FieldNames.attribute(best.key)
+  }
+}

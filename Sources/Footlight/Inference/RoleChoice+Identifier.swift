@@ -1,0 +1,170 @@
+import DomainDeclarations
+import RecordSources
+
+extension RoleChoice {
+  /// Finds what tells records apart: one field, or several together.
+  mutating func chooseIdentifier() {
+    if areFiles, identifyFiles() { return }
+    let unique = profile.fields.filter { field in
+      !field.isList && field.present == records.count && field.distinct.count == records.count
+        && field.longest <= 200 && field.separator == nil
+    }
+    let named = unique.map { ($0, identifierScore($0)) }.max { $0.1 < $1.1 }
+    if let (field, score) = named, score > 0 {
+      mapping.id = expression(field)
+      if mapping.title != mapping.id { used.insert(field.path) }
+      let isNamed = field.isKey || FieldNames.fit(field.name, FieldNames.identifiers) > 0
+      if !isNamed {
+        mapping.doubts.append("nothing is called an id; \(quoted(field)) is different everywhere")
+      }
+      if !isWhole, !field.isKey { doubtUniqueness() }
+      addTypedIdentifier(field)
+      return
+    }
+    combine()
+  }
+
+  private mutating func doubtUniqueness() {
+    mapping.doubts.append(
+      "ids were compared in \(records.count) records only; of records with one id the first is kept")
+  }
+
+  /// Files are told apart by an id of their own, else by their name.
+  private mutating func identifyFiles() -> Bool {
+    let own = profile.fields.filter { field in
+      !isOfFile(field) && !field.isList && field.present == records.count
+        && field.distinct.count == records.count
+        && FieldNames.fit(field.name, FieldNames.identifiers) > 2
+    }
+    if let field = own.first {
+      mapping.id = expression(field)
+      used.insert(field.path)
+      return true
+    }
+    if let name = profile["name"], name.distinct.count == records.count, isWhole {
+      mapping.id = "{name}"
+      return true
+    }
+    if let folder = profile["folder"], folder.variety > 1, isDistinct(["folder", "name"]) {
+      mapping.id = "{folder}/{name}"
+      return true
+    }
+    mapping.id = "{path}"
+    return true
+  }
+
+  private func identifierScore(_ field: FieldProfile) -> Double {
+    if field.isKey { return 100 }
+    var score = FieldNames.fit(field.name, FieldNames.identifiers) * 3
+    if field.codes == field.count { score += 2 }
+    if field.mean <= 12 { score += 0.5 }
+    if field.isAddress { score += 0.5 }
+    if field.datePattern != nil { score -= 1 }
+    // A measure is different everywhere by chance.
+    if field.isNumber, field.distinct.contains(where: { $0.utf8.contains(0x2E) }) { score -= 4 }
+    if field.isProse { score += isWhole ? 0.2 : -3 }
+    if field.mean > 80 { score -= 3 }
+    if field.steps.count > 1 { score -= 1 }
+    return score
+  }
+
+  /// An id that people type is a name, too: `frc254`.
+  private mutating func addTypedIdentifier(_ field: FieldProfile) {
+    guard field.codes == field.count, field.share(field.lettered) > 0.5,
+      field.share(field.opaque) < 0.1, field.longest <= 24, mapping.title != mapping.id
+    else { return }
+    mapping.aliases.append(expression(field))
+  }
+
+  // MARK: Several fields
+
+  private mutating func combine() {
+    var candidates = profile.fields.filter { field in
+      !field.isList && field.mean <= 80 && profile.presence(field) >= 0.5 && !field.isBoolean
+        && !field.isAddress && field.separator == nil
+    }
+    candidates.sort { combinationScore($0) > combinationScore($1) }
+    candidates = Array(candidates.prefix(16))
+    var chosen: [FieldProfile] = []
+    var reached = 0
+    while reached < records.count, chosen.count < 5 {
+      var best: (place: Int, count: Int)?
+      for (place, field) in candidates.enumerated() {
+        let count = distinctCount(chosen + [field])
+        // A field of a better name is preferred to one that tells a little more apart.
+        if count > best.map({ $0.count + max(2, $0.count / 50) }) ?? reached { best = (place, count) }
+      }
+      guard let best else { break }
+      chosen.append(candidates.remove(at: best.place))
+      reached = best.count
+    }
+    // In the rest of the data a code more may well be needed.
+    let further = candidates.first {
+      $0.present == records.count && $0.variety > 1 && $0.codes == $0.count && !$0.isNumber
+        && FieldNames.fit($0.name, FieldNames.identifiers) > 0
+    }
+    if let further, !isWhole, !chosen.isEmpty { chosen.append(further) }
+    chosen.sort { place($0) < place($1) }
+    guard !chosen.isEmpty else {
+      mapping.id = mapping.title
+      mapping.isComposite = true
+      mapping.doubts.append("nothing tells the records apart; the title is taken for the id")
+      return
+    }
+    mapping.isComposite = true
+    mapping.id = chosen.map { field in
+      expression(field, filters: field.present == records.count ? "" : " | default: '-'")
+    }.joined(separator: " ")
+    let names = chosen.map { quoted($0) }.joined(separator: ", ")
+    mapping.doubts.append(
+      reached == records.count
+        ? "no field is an id; the id is put together from \(names)"
+        : "no fields tell all records apart; of those with the same \(names) the first is kept")
+    if reached == records.count, !isWhole { doubtUniqueness() }
+    if chosen.count <= 3, chosen.allSatisfy({ $0.codes == $0.count && $0.present == records.count }) {
+      mapping.aliases.append(mapping.id)
+    }
+  }
+
+  private func combinationScore(_ field: FieldProfile) -> Double {
+    var score = FieldNames.fit(field.name, FieldNames.identifiers) * 2
+    score += FieldNames.fit(field.name, FieldNames.spoken)
+    score += FieldNames.fit(field.name, FieldNames.aliases) / 2
+    score += FieldNames.fit(field.name, FieldNames.titles)
+    score += field.share(field.codes) + 3 * profile.presence(field)
+    if field.isNumber, field.distinct.contains(where: { $0.utf8.contains(0x2E) }) { score -= 5 }
+    return score - Double(field.mean) / 30
+  }
+
+  private func place(_ field: FieldProfile) -> Int {
+    profile.fields.firstIndex { $0.path == field.path } ?? 0
+  }
+
+  private func isDistinct(_ paths: [String]) -> Bool {
+    distinctCount(paths.compactMap { profile[$0] }) == records.count
+  }
+
+  /// How many combinations of the values of some fields there are.
+  private func distinctCount(_ fields: [FieldProfile]) -> Int {
+    var seen: Set<[String]> = []
+    for record in records { seen.insert(fields.map { record.text(at: $0.steps) }) }
+    return seen.count
+  }
+}
+
+extension Record {
+  /// The text at the end of a path of keys; empty when there is none.
+  fileprivate func text(at steps: [FieldPath.Step]) -> String {
+    var record = self
+    for (place, step) in steps.enumerated() {
+      guard case .key(let key) = step, let value = record[key] else { return "" }
+      switch value {
+      case .text(let text), .number(let text): return place == steps.count - 1 ? text : ""
+      case .boolean(let flag): return place == steps.count - 1 ? String(flag) : ""
+      case .object(let inner): record = inner
+      case .null, .list: return ""
+      }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,71 @@
+import DomainDeclarations
+
+/// What a single value looks like.
+enum ValueShape {
+  /// Whether a text is a number that loses nothing when it is read as one.
+  ///
+  /// `007` and `+49` are codes.
+  static func isNumber(_ text: String) -> Bool {
+    var digits = text[...]
+    if digits.first == "-" { digits.removeFirst() }
+    guard let first = digits.utf8.first, first &- 0x30 < 10, text.utf8.count <= 24,
+      // Hexadecimal digits would be read, too.
+      text.utf8.allSatisfy({ $0 &- 0x30 < 10 || Array("+-.eE".utf8).contains($0) })
+    else { return false }
+    let whole = digits.prefix { $0.isASCII && $0.isNumber }
+    if whole.count > 1, whole.first == "0" { return false }
+    return Double(text).map(\.isFinite) ?? false
+  }
+
+  /// Whether a text is an address that a browser opens.
+  static func isAddress(_ text: String) -> Bool {
+    (text.hasPrefix("http://") || text.hasPrefix("https://"))
+      && text.utf8.count > 10 && !text.utf8.contains(0x20)
+  }
+
+  /// Whether a text says yes or no.
+  static func isBoolean(_ text: String) -> Bool {
+    text == "true" || text == "false"
+  }
+
+  /// Whether a text holds a letter of any script.
+  static func hasLetters(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.properties.isAlphabetic }
+  }
+
+  /// Whether a text is a code: letters and digits without spaces, and not long.
+  static func isCode(_ text: String) -> Bool {
+    text.utf8.count <= 40
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || (0x30...0x39).contains($0.value))
+          || "-_./:".unicodeScalars.contains($0)
+      }
+  }
+
+  /// Whether a text is an identifier that nobody types: a UUID, a hash, an opaque key.
+  static func isOpaque(_ text: String) -> Bool {
+    guard text.utf8.count >= 16, isCode(text), !isAddress(text) else { return false }
+    let digits = text.utf8.reduce(0) { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }
+    let turns = zip(text.utf8, text.utf8.dropFirst()).reduce(0) { count, pair in
+      count + ((pair.0 &- 0x61 < 26) && (pair.1 &- 0x41 < 26) ? 1 : 0)
+    }
+    if turns >= 4 { return true }
+    let isHexadecimal = text.utf8.allSatisfy {
+      $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 || $0 == 0x2D
+    }
+    return isHexadecimal || digits * 5 > text.utf8.count
+  }
+
+  /// The patterns in which dates are looked for beside ISO 8601; the first one that fits all values
+  /// counts.
+  static let datePatterns = [
+    "yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd", "MMMM d, yyyy", "d MMMM yyyy", "MMM d, yyyy",
+    "d MMM yyyy", "dd.MM.yyyy", "d.M.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "M/d/yyyy", "d/M/yyyy",
+    "dd-MM-yyyy", "MM-dd-yyyy", "yyyyMMdd",
+  ].compactMap { text in (try? DatePattern.parse(text)).map { (text, $0) } }
+
+  /// Whether a text is a date or an instant as ISO 8601 writes them; a year alone is a number.
+  static func isDate(_ text: String) -> Bool {
+    (7...40).contains(text.utf8.count) && Moment.read(text, zone: 0) != nil
+  }
+}

@@ -1,0 +1,153 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension Command {
+  static let add = Command(
+    name: "add", operands: .some("FILE"),
+    summary: "add a domain from data or from a declaration, and build it",
+    detail: """
+      FILE is data – csv, tsv or otherwise delimited rows, json, jsonl, yaml, an SQLite database, or \
+      a folder of Markdown – or a declaration. For data a declaration is proposed from what is in it; \
+      it is shown with the first items and with what was not certain, and then you are asked. A \
+      declaration is validated. What is added is copied into domains/, with its data unless that \
+      lies there already, and built. The permissions that a declaration may need are not granted.
+
+      Where nobody can be asked, nothing is added from data without --yes: the proposal is printed, \
+      and the exit code is 2. More than 100 MB are never copied without asking or --yes.
+      """,
+    options: [.yes, .printDeclaration, .name, .replace, .items, .json],
+    examples: [
+      Example(line: "footlight add plants.csv", says: "look at the proposal, then say yes"),
+      Example(line: "footlight add --yes recipes/", says: "a folder of Markdown, unasked"),
+      Example(
+        line: "footlight add --print plants.csv > domains/plants.yaml",
+        says: "the declaration alone, to change it first"),
+    ],
+    run: AddCommand.run)
+}
+
+private enum AddCommand {
+  /// How much is copied without a question.
+  private static let largest = 100_000_000
+
+  @Sendable
+  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    if settings.domainName != nil, settings.operands.count > 1 {
+      throw Failure(
+        .surplusOperand, "--name names one domain, and there are several files",
+        remedy: "add them one after the other")
+    }
+    let library = try Library.opened(settings, console)
+    var problems: [Diagnostic] = []
+    var added: [String] = []
+    var isRefused = false
+    for path in settings.operands {
+      do throws(Failure) {
+        let proposal = try library.propose(
+          for: path, name: settings.domainName, replacing: settings.replaces,
+          samples: settings.sampleItems)
+        guard !settings.printsOnly else {
+          try console.output.text(proposal.declaration)
+          continue
+        }
+        guard try accepts(proposal, settings, console) else {
+          isRefused = true
+          continue
+        }
+        try library.add(proposal)
+        try console.say("added \(console.shown(proposal.file))")
+        added.append(proposal.domain)
+      } catch {
+        guard !error.concerns([.cancelled]) else { throw error }
+        problems += error.diagnostics
+      }
+    }
+    try console.output.flush()
+    try console.say(problems)
+    var code = Failure(problems)?.exitCode ?? 0
+    if !added.isEmpty {
+      let domains = added
+      let built = try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
+        try library.sync(domains, options: options)
+      }
+      code = max(code, built.rawValue)
+    }
+    return ExitCode(rawValue: code == 0 && isRefused ? ExitCode.nothingFound.rawValue : code)
+  }
+
+  // MARK: The question
+
+  private static func accepts(
+    _ proposal: DomainProposal, _ settings: Settings, _ console: Console
+  ) throws(Failure) -> Bool {
+    let isLarge = proposal.bytes > largest
+    if settings.acceptsAll {
+      try sayDoubts(proposal, console)
+      return true
+    }
+    guard proposal.isInferred || isLarge else { return true }
+    if proposal.isInferred { try show(proposal, console) }
+    try sayDoubts(proposal, console)
+    guard console.terminal.readsFromTerminal else {
+      throw Failure(
+        .notConfirmed, "nothing was added: there is nobody to ask", at: nil,
+        remedy: "accept the proposal with --yes, or write it to a file with --print")
+    }
+    return try asks(question(proposal, console), console)
+  }
+
+  private static func question(_ proposal: DomainProposal, _ console: Console) -> String {
+    let copied =
+      proposal.data.isEmpty
+      ? ""
+      : ", copying \(Quantity.of(proposal.data.count, "file")), \(Quantity.bytes(proposal.bytes))"
+    let verb = proposal.replaces ? "Replace" : "Add"
+    return "\(verb) \(console.shown(proposal.file))\(copied)? [y/N] "
+  }
+
+  private static func asks(_ question: String, _ console: Console) throws(Failure) -> Bool {
+    try console.talk.text(visible(question))
+    try console.talk.flush()
+    var answers = try console.input("-")
+    var line = ByteArena()
+    guard try answers.readLine(into: &line, limit: 1 << 12) else { return false }
+    return ["y", "yes"].contains(visibleLine(line.text(line.all)).lowercased())
+  }
+
+  // MARK: The proposal
+
+  private static func show(_ proposal: DomainProposal, _ console: Console) throws(Failure) {
+    for line in visibleLines(proposal.declaration).dropLast() {
+      let isComment = line.hasPrefix("#")
+      try console.output.line(isComment ? console.style(line, .faint) : line)
+    }
+    for item in proposal.samples {
+      try console.output.line()
+      let page = ItemPage(
+        item: item, domain: proposal.domain, style: console.style, console.width)
+      for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
+    }
+    if !proposal.samples.isEmpty { try console.output.line() }
+    try console.output.flush()
+  }
+
+  private static func sayDoubts(
+    _ proposal: DomainProposal, _ console: Console
+  ) throws(Failure) {
+    if proposal.isInferred {
+      let all = proposal.isWhole ? "all " : "the first and some later "
+      try console.say(
+        "\(proposal.domain): inferred from \(all)\(Quantity.of(proposal.records, "record"))")
+    }
+    for doubt in proposal.doubts { try console.say("  worth a look: \(doubt)") }
+  }
+}
+
+extension Console {
+  /// A path as somebody who stands in the present folder writes it.
+  fileprivate func shown(_ path: String) -> String {
+    guard let here = try? Path.absolute(folder), path.hasPrefix(here + "/") else { return path }
+    return String(path.dropFirst(here.utf8.count + 1))
+  }
+}

@@ -1,0 +1,29 @@
+public import FootlightDiagnostics
+
+extension FileOperations {
+  /// Copies a file: under the other name there is the old file, or all of the new one.
+  ///
+  /// Writes beside it, forces that to the disk, renames, and forces the folder to the disk.
+  public func copy(_ path: String, to other: String) throws(Failure) {
+    let source = try File(path: path)
+    let beside = other + ".tmp"
+    do throws(Failure) {
+      let file = try create(beside)
+      var bytes = ByteArena(capacity: 1 << 20)
+      var offset = 0
+      while true {
+        bytes.removeAll()
+        let count = try source.read(into: &bytes, at: offset, upTo: 1 << 20)
+        if count == 0 { break }
+        try file.write(bytes, bytes.all)
+        offset += count
+      }
+      try file.synchronize()
+      try rename(beside, to: other)
+    } catch {
+      _ = try? remove(beside)
+      throw error
+    }
+    try synchronizeFolder(Path.parent(of: other) ?? ".")
+  }
+}

@@ -1,0 +1,100 @@
+import FootlightPlatform
+
+extension JSONDecoder {
+  /// Reads one record whole, as a program sees it: for a look at what there is, not for a build.
+  ///
+  /// `decodedStart` must lie behind all of `bytes`.
+  mutating func wholeRecord(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(JSONFault) -> Record {
+    at = raw.lowerBound
+    end = raw.upperBound
+    skipSpace(bytes)
+    guard at < end else { throw .value }
+    guard case .object(let record) = try wholeValue(bytes, depth: 0) else { throw .notAnObject }
+    skipSpace(bytes)
+    if at != end { throw .afterValue }
+    return record
+  }
+
+  private mutating func wholeValue(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONFault) -> RecordValue {
+    if depth > jsonDepthLimit { throw .depth }
+    let start = at
+    let first = bytes[start]
+    switch first {
+    case UInt8(ascii: "\""): return .text(try wholeText(bytes))
+    case UInt8(ascii: "{"): return .object(try wholeObject(bytes, depth: depth))
+    case UInt8(ascii: "["): return .list(try wholeList(bytes, depth: depth))
+    default:
+      try skipScalar(bytes, first)
+      switch first {
+      case UInt8(ascii: "t"): return .boolean(true)
+      case UInt8(ascii: "f"): return .boolean(false)
+      case UInt8(ascii: "n"): return .null
+      default:
+        return .number(wholeString(bytes, ByteRange(start: start, count: at &- start)))
+      }
+    }
+  }
+
+  private mutating func wholeObject(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONFault) -> Record {
+    var record = Record()
+    at &+= 1
+    skipSpace(bytes)
+    if bytes[at] == UInt8(ascii: "}") {
+      at &+= 1
+      return record
+    }
+    while true {
+      guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
+      let name = try wholeText(bytes)
+      try skipColon(bytes)
+      record[name] = try wholeValue(bytes, depth: depth &+ 1)
+      skipSpace(bytes)
+      let next = bytes[at]
+      guard next == UInt8(ascii: ",") || next == UInt8(ascii: "}") else { throw .endOfObject }
+      at &+= 1
+      if next == UInt8(ascii: "}") { return record }
+      skipSpace(bytes)
+    }
+  }
+
+  private mutating func wholeList(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONFault) -> [RecordValue] {
+    var elements: [RecordValue] = []
+    at &+= 1
+    skipSpace(bytes)
+    if bytes[at] == UInt8(ascii: "]") {
+      at &+= 1
+      return elements
+    }
+    while true {
+      elements.append(try wholeValue(bytes, depth: depth &+ 1))
+      skipSpace(bytes)
+      let next = bytes[at]
+      guard next == UInt8(ascii: ",") || next == UInt8(ascii: "]") else { throw .endOfArray }
+      at &+= 1
+      if next == UInt8(ascii: "]") { return elements }
+      skipSpace(bytes)
+    }
+  }
+
+  private mutating func wholeText(_ bytes: Span<UInt8>) throws(JSONFault) -> String {
+    let kept = decoded.count
+    let range = try text(bytes)
+    guard range.lowerBound >= decodedStart else { return wholeString(bytes, range) }
+    let text = decoded.text(
+      ByteRange(start: range.lowerBound &- decodedStart, count: Int(range.count)))
+    decoded.truncate(to: kept)
+    return text
+  }
+
+  private func wholeString(_ bytes: Span<UInt8>, _ range: ByteRange) -> String {
+    var copy = ByteArena(capacity: Int(range.count) &+ 1)
+    copy.append(bytes.extracting(range.lowerBound..<range.upperBound))
+    return copy.text(copy.all)
+  }
+}

@@ -1,0 +1,58 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// The tables of a database, for choosing one.
+package struct SQLiteTables: Sendable {
+  /// A table or a view.
+  package struct Table: Sendable, Hashable {
+    package var name: String
+    package var columns: [String]
+    /// The column that is its primary key alone.
+    package var key: String?
+    /// How many rows it has; counted up to a hundred thousand.
+    package var rows: Int
+  }
+
+  /// Those that can be read, in the order in which they were made.
+  package var tables: [Table] = []
+
+  /// Looks into a database without writing anything.
+  package init(path: String, display: String) throws(Failure) {
+    let file = SourceFile(path: path, display: display, relative: display)
+    do throws(Failure) {
+      let idle = try isIdleLogDatabase(file)
+      let connection = try Connection(path: path, mode: idle ? .immutable : .readOnly)
+      try connection.restrictToReading(
+        steps: 100_000_000, valueLimit: 1 << 20, cancellation: Cancellation())
+      for name in try tableNames(connection) {
+        // A view over something that is gone is no table to choose.
+        if let table = try? SQLiteTables.table(name, connection) { tables.append(table) }
+      }
+    } catch {
+      throw error.named(file)
+    }
+  }
+
+  private static func table(
+    _ name: String, _ connection: borrowing Connection
+  ) throws(Failure) -> Table {
+    let shape = try connection.statement("SELECT * FROM \(quoted(name))")
+    var table = Table(name: name, columns: [], key: nil, rows: 0)
+    for column in 0..<shape.columnCount { table.columns.append(shape.name(ofColumn: column)) }
+    let count = try connection.statement(
+      "SELECT count(*) FROM (SELECT 1 FROM \(quoted(name)) LIMIT 100000)")
+    if try count.step() { table.rows = Int(count.int64(0)) }
+    let keys = try connection.statement(
+      "SELECT name FROM pragma_table_info(\(literal(name))) WHERE pk > 0")
+    var names: [String] = []
+    while try keys.step() { names.append(keys.text(0)) }
+    if names.count == 1 { table.key = names.first }
+    return table
+  }
+
+  /// A text as SQL writes it.
+  private static func literal(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+}

@@ -1,0 +1,29 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import YAMLNodes
+
+extension RecordBatch {
+  /// A file that has not been decoded, as a record: its front matter, and what every file has.
+  func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String) throws(Failure) -> Record {
+    let raw = entry.raw
+    let split =
+      bytes.firstIndex(of: 0, from: raw.lowerBound, to: raw.upperBound) ?? raw.lowerBound
+    let relative = bytes.text(ByteRange(start: raw.lowerBound, count: split - raw.lowerBound))
+    let contents = ByteRange(start: split + 1, count: raw.upperBound - split - 1)
+    let matter = bytes.withSpan(bytes.all) { FrontMatter($0, contents) }
+    var record = Record()
+    var body = contents
+    if readsFrontMatter {
+      body = matter.text
+      if let yaml = matter.yaml {
+        let documents = try YAMLNode.parse(bytes, yaml, file: relative, firstLine: 2)
+        record = Record(documents.first?.pairs ?? [])
+      }
+    }
+    record["body"] = .text(bytes.text(body))
+    record["path"] = .text(relative)
+    record["folder"] = .text(Path.parent(of: relative).map { Path.name(of: $0) } ?? rootName)
+    record["name"] = .text(Path.stem(of: relative))
+    return record
+  }
+}

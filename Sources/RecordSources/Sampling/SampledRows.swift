@@ -1,0 +1,61 @@
+import DomainDeclarations
+import FootlightDiagnostics
+package import FootlightPlatform
+
+/// The first rows of a file, cut and taken apart as a delimiter and a quote say: for finding out
+/// which of them fit.
+package struct SampledRows: Sendable, Hashable {
+  /// The cells of each row, blank lines left out.
+  package var rows: [[String]] = []
+  /// How many rows are no rows by these rules.
+  package var broken = 0
+
+  /// Reads at most `limit` rows of a text; with `isWhole` it ends where the file ends.
+  ///
+  /// Nil when a quote is never closed.
+  package init?(
+    _ bytes: borrowing ByteArena, delimiter: UInt8, quote: UInt8?, isWhole: Bool, limit: Int = 200
+  ) {
+    let dialect = CSVDialect(delimiter: delimiter, quote: quote)
+    let settings = CSVSettings(dialect: dialect, columns: [""], hasHeader: false)
+    var cutter = CSVRowCutter(dialect, CSVHeader(FieldPlan([]), settings))
+    var padded = ByteArena(capacity: bytes.count + scanPadding)
+    padded.append(bytes, bytes.all)
+    padded.append(zeros: scanPadding)
+    let count = bytes.count
+    var found: [[String]] = []
+    var broken = 0
+    let isRead = padded.withSpan(padded.all) { span in
+      var ranges = RecordRanges(entries: [], number: 1)
+      do throws(CutDamage) {
+        let taken = try cutter.cut(span, count, isLast: isWhole, into: &ranges)
+        if taken == 0 { return false }
+      } catch {
+        return false
+      }
+      for entry in ranges.entries.prefix(limit) {
+        if let row = cells(span, entry.raw, dialect) { found.append(row) } else { broken += 1 }
+      }
+      return true
+    }
+    guard isRead else { return nil }
+    rows = found
+    self.broken = broken
+  }
+}
+
+/// The cells of a row; nil when something follows the quote that closes one.
+private func cells(
+  _ bytes: Span<UInt8>, _ range: ByteRange, _ dialect: CSVDialect
+) -> [String]? {
+  var cells: [String] = []
+  var row = CSVRow(dialect, at: range.lowerBound, end: range.upperBound)
+  var text = ByteArena()
+  repeat {
+    guard let cell = row.next(bytes) else { return nil }
+    text.removeAll()
+    cell.append(bytes, to: &text, quote: dialect.quote)
+    cells.append(text.text(text.all))
+  } while !row.isAtEnd
+  return cells
+}
