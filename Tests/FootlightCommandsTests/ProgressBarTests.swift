@@ -36,7 +36,8 @@ struct ProgressBarTests {
   @Test func `long work shows a bar, not more than ten times a second, and wipes it away`() throws {
     let text = try drawn(at: [900, 1_100, 1_150, 1_180, 1_250], terminal: terminal)
     #expect(text.split(separator: "\r").count == 3)
-    #expect(text.contains(" 50 %  1,200 records  books"))
+    #expect(text.contains(" 50 %  1,200 records  "))
+    #expect(text.contains("/s  2 s left  books"))
     #expect(text.hasSuffix("\r\u{1B}[K"))
   }
 
@@ -55,5 +56,23 @@ struct ProgressBarTests {
     #expect(columns(of: line) < 80)
     #expect(ProgressBar.line([updates[1]], width: 80, style: .plain) == "writing  90 records  a")
     #expect(ProgressBar.line([updates[2]], width: 80, style: .plain) == "")
+  }
+
+  @Test func `rate and time left follow from what was read so far`() {
+    let update = ProgressUpdate(
+      domain: "places", phase: .reading, records: 300_000, bytes: 25, totalBytes: 100)
+    let line = ProgressBar.line([update], width: 100, style: .plain, seconds: 2)
+    #expect(line.hasSuffix(" 25 %  300,000 records  150,000/s  6 s left  places"))
+    let slow = ProgressBar.line([update], width: 100, style: .plain, seconds: 200)
+    #expect(slow.contains("1,500/s  10 min left"))
+  }
+
+  @Test func `a line never reaches the last column of a narrow terminal`() {
+    let update = ProgressUpdate(
+      domain: "places", phase: .reading, records: 300_000, bytes: 25, totalBytes: 100)
+    for style in [Style.plain, Style(isColourful: true)] {
+      let line = ProgressBar.line([update], width: 50, style: style, seconds: 2)
+      #expect(columns(of: line.replacing(/\u{1B}\[[0-9;]*m/, with: "")) < 50)
+    }
   }
 }

@@ -123,6 +123,15 @@ extension CommandOption {
     "ids", .output, .none { $0.format = .identifiers },
     "print the identifiers of the hits alone, one a line")
 
+  static let format = CommandOption(
+    "format", .output, .text("TEXT") { $0.format = .template($1) },
+    "print each hit as TEXT says, such as '{title}\\t{id}'",
+    detail: """
+      Names: \(HitTemplate.Field.allCases.map { "{\($0.name)}" }.joined(separator: " ")) and \
+      {attributes.NAME}; \\t, \\n and \\0 are what they are elsewhere, {{ and }} are braces. A \
+      line feed follows each hit unless TEXT ends with \\0.
+      """)
+
   static let check = CommandOption(
     "check", .output, .none { $0.examines = true },
     "look for damage and for everything else that is not as it should be")

@@ -42,6 +42,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `bash`, `zsh` or `fish`.
   static let unknownShell = DiagnosticCode("usage.unknown-shell", .caller)
+  /// A format that cannot be read, or a name in it that a hit does not have.
+  ///
+  /// Remedy: write names that `footlight query --help` lists, in braces.
+  static let badFormat = DiagnosticCode("usage.bad-format", .caller)
   /// A proposal that nobody has accepted.
   ///
   /// Remedy: accept it with `--yes`, or write it to a file with `--print`.

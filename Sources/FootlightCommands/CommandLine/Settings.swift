@@ -3,7 +3,7 @@ import Footlight
 /// What a command line asks for, as it was written: nothing here is resolved or looked up yet.
 struct Settings: Sendable, Equatable {
   /// How a command writes what it found.
-  enum Format: Sendable { case people, json, identifiers }
+  enum Format: Sendable, Equatable { case people, json, identifiers, template(String) }
 
   /// When colours are used.
   enum Colours: String, Sendable, CaseIterable { case auto, always, never }

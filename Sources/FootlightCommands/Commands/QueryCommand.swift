@@ -19,7 +19,7 @@ extension Command {
       """,
     options: [
       .domain, .limit, .offset, .match, .filter, .facet, .sort, .all, .count, .strictQuery, .batch,
-      .json, .ids,
+      .json, .ids, .format,
     ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),
@@ -27,6 +27,8 @@ extension Command {
       Example(
         line: "footlight query 'love type:Movie year>=2015' --facet genre",
         says: "with conditions, and how many of each genre"),
+      Example(
+        line: "footlight query king --format '{title}\\t{id}'", says: "two columns for a script"),
       Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),
       Example(
         line: "footlight query --batch queries.txt --json", says: "many queries, one process"),
@@ -57,7 +59,9 @@ private enum QueryCommand {
         ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
     }
     options.findsAll = settings.findsAll
-    var printer = AnswerPrinter(format: settings.format, library: library, console: console)
+    var printer = try AnswerPrinter(
+      format: settings.format, domains: settings.domains, offset: settings.offset,
+      library: library, console: console)
     if let file = settings.batchFile {
       return try batch(file, library, options, &printer, console)
     }

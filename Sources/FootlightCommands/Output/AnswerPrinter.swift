@@ -4,14 +4,28 @@ import FootlightPlatform
 /// Writes answers as they were asked for: objects, identifiers, or text for people.
 struct AnswerPrinter: ~Copyable {
   private let format: Settings.Format
+  private let template: HitTemplate?
+  /// The domains and groups that are searched; all when there are none.
+  private let selected: [String]
   private let library: Library
   private let console: Console
+  private let offset: Int
   private var json: JSONWriter
-  private var labels: [String: String]?
+  private var known: [DomainSummary]?
   private var hasPrinted = false
 
-  init(format: Settings.Format, library: Library, console: Console) {
+  init(
+    format: Settings.Format, domains: [String] = [], offset: Int = 0, library: Library,
+    console: Console
+  ) throws(Failure) {
     self.format = format
+    if case .template(let text) = format {
+      template = try HitTemplate(text)
+    } else {
+      template = nil
+    }
+    selected = domains
+    self.offset = offset
     self.library = library
     self.console = console
     json = JSONWriter(capacity: 1 << 14)
@@ -27,10 +41,20 @@ struct AnswerPrinter: ~Copyable {
     case .identifiers:
       for hit in answer.hits { try console.output.line(console.data(hit.address)) }
       try say(answer.notes)
+    case .template:
+      for hit in answer.hits { try printTemplate(hit) }
+      try say(answer.notes)
     case .people:
       try printForPeople(answer, isOneOfMany: isOneOfMany)
     }
     hasPrinted = true
+  }
+
+  private mutating func printTemplate(_ hit: Hit) throws(Failure) {
+    guard let template else { return }
+    let text = console.data(template.written(hit, label: try label(of: hit.domain)))
+    // Who separates with zeros, as `xargs -0` reads, wants no line feed.
+    if text.utf8.last == 0 { try console.output.text(text) } else { try console.output.line(text) }
   }
 
   private mutating func printForPeople(_ answer: Answer, isOneOfMany: Bool) throws(Failure) {
@@ -38,10 +62,11 @@ struct AnswerPrinter: ~Copyable {
       if hasPrinted { try console.output.line() }
       try console.output.line(console.style("» \(visible(answer.query))", .label))
     }
+    let hasGroups = try printDomains(answer)
     let highlighter = console.style.isColourful ? Highlighter(answer.query) : nil
     let marker: HitCard.Marker? = highlighter.map { found in { found.ranges(in: $0) } }
     for (place, hit) in answer.hits.enumerated() {
-      if place > 0 || isOneOfMany { try console.output.line() }
+      if place > 0 || isOneOfMany || hasGroups { try console.output.line() }
       let card = HitCard(
         hit: hit, label: try label(of: hit.domain), marker: marker, style: console.style,
         width: console.width)
@@ -57,6 +82,14 @@ struct AnswerPrinter: ~Copyable {
     }
   }
 
+  /// Lists the domains that the query names before the hits of the first page.
+  private mutating func printDomains(_ answer: Answer) throws(Failure) -> Bool {
+    guard offset == 0 else { return false }
+    let named = DomainLines.named(by: answer.query, among: try domains(), selected: selected)
+    for line in DomainLines.lines(named, console.style) { try console.output.line(line) }
+    return !named.isEmpty
+  }
+
   private func emptyPage(_ answer: Answer) -> String {
     answer.total == 0 ? "nothing found" : "no hits on this page: there are \(answer.total)"
   }
@@ -64,7 +97,11 @@ struct AnswerPrinter: ~Copyable {
   private func footer(_ answer: Answer) -> String {
     let total = (answer.isAtLeast ? "at least " : "") + Quantity.count(answer.total)
     let time = Quantity.duration(Double(answer.tookMicroseconds) / 1e6)
-    return "\(Quantity.count(answer.hits.count)) of \(total) in \(time)"
+    let page = "\(Quantity.count(answer.hits.count)) of \(total) in \(time)"
+    let next = offset + answer.hits.count
+    // The reach of an answer; beyond it the hint would be none.
+    guard next < answer.total, next < 10_000 else { return page }
+    return page + "  ·  --offset \(next) goes on  ·  footlight show ID shows one whole"
   }
 
   private func say(_ notes: [Note]) throws(Failure) {
@@ -74,12 +111,14 @@ struct AnswerPrinter: ~Copyable {
     }
   }
 
+  private mutating func domains() throws(Failure) -> [DomainSummary] {
+    if let known { return known }
+    let found = try library.domains()
+    known = found
+    return found
+  }
+
   private mutating func label(of domain: String) throws(Failure) -> String {
-    if labels == nil {
-      var found: [String: String] = [:]
-      for summary in try library.domains() { found[summary.domain] = summary.label }
-      labels = found
-    }
-    return labels?[domain] ?? domain
+    try domains().first { $0.domain == domain }?.label ?? domain
   }
 }

@@ -41,7 +41,7 @@ struct ItemPage {
     if !item.aliases.isEmpty { facts.append(("aliases", joined(item.aliases))) }
     if !item.keywords.isEmpty { facts.append(("keywords", joined(item.keywords))) }
     for attribute in item.attributes {
-      facts.append((visible(attribute.name), visibleLine(text(attribute.value))))
+      facts.append((visible(attribute.name), visibleLine(attribute.value.text)))
     }
     if wholeBody || item.rank != 500 { facts.append(("rank", "\(item.rank)")) }
     if let expires = item.expires { facts.append(("expires", Instant(seconds: expires).iso)) }
@@ -55,13 +55,5 @@ struct ItemPage {
 
   private func joined(_ texts: [String]) -> String {
     texts.map { visibleLine($0) }.joined(separator: "; ")
-  }
-
-  private func text(_ value: AttributeValue) -> String {
-    switch value {
-    case .text(let text), .date(let text, _), .number(_, let text): text
-    case .boolean(let flag): flag ? "true" : "false"
-    case .list(let texts): texts.joined(separator: "; ")
-    }
   }
 }

@@ -43,7 +43,8 @@ final class ProgressBar: Sendable {
       state.drawn = now
       state.isVisible = true
       return ProgressBar.line(
-        Array(state.latest.values), width: console.terminal.width, style: console.talkStyle)
+        Array(state.latest.values), width: console.terminal.width, style: console.talkStyle,
+        seconds: Double(now - state.began) / 1e9)
     }
     // A terminal that went away must not end the build.
     if let line { try? draw("\r\(line)\u{1B}[K") }
@@ -58,8 +59,12 @@ final class ProgressBar: Sendable {
     try console.talk.flush()
   }
 
-  /// The line for all domains that are not done: share, bar, records, names.
-  static func line(_ updates: [ProgressUpdate], width: Int, style: Style) -> String {
+  /// The line for all domains that are not done: bar, share, records, rate, time left, names.
+  ///
+  /// `seconds` have passed since the work began; without them nothing is said of rate and time.
+  static func line(
+    _ updates: [ProgressUpdate], width: Int, style: Style, seconds: Double = 0
+  ) -> String {
     let active = updates.filter { $0.phase != .finished }.sorted { $0.domain < $1.domain }
     guard !active.isEmpty else { return "" }
     let total = updates.reduce(0) { $0 + ($1.totalBytes ?? 0) }
@@ -74,10 +79,30 @@ final class ProgressBar: Sendable {
       parts.append(word(phase))
     }
     if records > 0 { parts.append(Quantity.of(records, "record")) }
-    let taken = parts.joined(separator: "  ")
+    let isReading = active.contains { $0.phase == .reading }
+    if seconds > 0, records > 0, isReading {
+      parts.append("\(Quantity.count(Int(min(Double(records) / seconds, 1e12))))/s")
+      if total > 0, read > 0, read < total {
+        let left = seconds * Double(total - read) / Double(read)
+        parts.append("\(Quantity.wait(left)) left")
+      }
+    }
+    var taken = parts.joined(separator: "  ")
+    // A narrow terminal gets what matters most: a line that is broken cannot be drawn over.
+    while parts.count > 2, plainWidth(parts, style) >= width {
+      parts.removeLast()
+      taken = parts.joined(separator: "  ")
+    }
     let names = active.map { visible($0.domain) }.joined(separator: ", ")
-    let room = width - 1 - 2 - 20 - 5 - 24
+    let room = width - 3 - plainWidth(parts, style)
     return room < 8 ? taken : taken + "  " + shortened(names, to: room)
+  }
+
+  /// How many columns parts take of which only the bar has a colour.
+  private static func plainWidth(_ parts: [String], _ style: Style) -> Int {
+    parts.reduce(2 * (parts.count - 1)) { sum, part in
+      sum + (part.hasPrefix("\u{1B}") ? 20 : columns(of: part))
+    }
   }
 
   private static func word(_ phase: ProgressUpdate.Phase) -> String {

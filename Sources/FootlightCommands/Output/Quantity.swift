@@ -37,6 +37,14 @@ enum Quantity {
     return "\(whole / 60) min \(whole % 60) s"
   }
 
+  /// A time to wait, in whole seconds or minutes: `8 s`, `4 min`, `2 h`.
+  static func wait(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–" }
+    if seconds < 90 { return "\(Int(max(1, seconds.rounded(.up)))) s" }
+    if seconds < 5400 { return "\(Int((seconds / 60).rounded(.up))) min" }
+    return "\(Int((seconds / 3600).rounded(.up))) h"
+  }
+
   /// A share: `42 %`.
   static func percent(_ share: Double) -> String {
     guard share.isFinite else { return "0 %" }
