@@ -163,7 +163,10 @@ let package = Package(
       ]),
     tests(
       "FootlightCommandsTests",
-      ["FootlightCommands", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+      [
+        "TestSupport", "FootlightCommands", "Footlight", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     tests("CaseTests", ["TestSupport", "Footlight", "YAMLNodes", "FootlightPlatform"]),
   ]
 )

@@ -26,7 +26,7 @@ import Testing
     try ask(searchCase, library, onlyDomain: rows.count == 1 ? rows.keys.first : nil)
   }
 
-  private func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
+  func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
     for search in searchCase.searches {
       let answer = try library.search(search.query, options: search.options)
       for expectation in search.expected {

@@ -54,6 +54,19 @@ import Testing
     #expect(try library.item("law.rules:FRCP 12")?.item.aliases == ["Rule 12"])
   }
 
+  @Test func `data is looked at, added and built`() throws {
+    let folder = try workspace()
+    let data = try folder.write("plants.csv", "id,name\n1,Lesser Celandine\n2,Ramsons\n")
+    let library = try Library(workspace: folder.path)
+
+    let proposal = try library.propose(for: data, name: "plants")
+    print(proposal.declaration, proposal.doubts, proposal.samples.map(\.title))
+    try library.add(proposal)
+    try library.sync([proposal.domain])
+
+    #expect(try library.search("ramsons").hits.map(\.domain) == ["plants"])
+  }
+
   @Test func `a sync reports domain by domain`() throws {
     let folder = try workspace()
     let library = try Library(workspace: folder.path)

@@ -13,8 +13,8 @@ extension SearchCase {
   }
 
   /// Reads one case.
-  init(named name: String) throws {
-    let folder = Path.join(Self.root, name)
+  init(named name: String, in root: String = Self.root) throws {
+    let folder = Path.join(root, name)
     let files = try Folder.entries(of: folder).map(\.name)
     let searches = try CaseReader(folder: folder, file: "searches.yaml")
     let pairs = try searches.pairs(

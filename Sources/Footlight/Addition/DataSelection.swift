@@ -15,7 +15,9 @@ struct DataSelection {
   var ending = ""
 
   private static let documents: Set<String> = ["md", "markdown", "mdown"]
-  private static let records: Set<String> = ["csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml"]
+  private static let records: Set<String> = [
+    "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",
+  ]
 
   /// Looks at what a path names.
   init(_ written: String) throws(Failure) {

@@ -67,11 +67,14 @@ extension Library {
       declaration: try text(of: absolute), file: place.file, replaces: place.replaces)
     for path in try declared.source.files() {
       let resolved = try Path.resolved(path)
-      guard Path.isInside(path, folder) || Path.isInside(resolved, folder) else {
+      // A link within the folder is followed; what leads out of it belongs to somebody else.
+      let written = Path.normalized(path)
+      guard Path.isInside(resolved, folder) else {
         proposal.doubts.append("data outside the declaration's folder is not copied")
         continue
       }
-      let relative = shownPath(Path.isInside(path, folder) ? path : resolved, from: folder)
+      let relative = shownPath(
+        Path.isInside(written, folder) ? written : resolved, from: folder)
       proposal.data.append(
         DomainProposal.DataFile(
           path: resolved, destination: relative, bytes: try FileStatus.of(resolved)?.size ?? 0))

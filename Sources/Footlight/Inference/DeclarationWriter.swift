@@ -18,7 +18,9 @@ struct DeclarationWriter {
   /// The text of the declaration.
   var text: String {
     var lines = ["# yaml-language-server: $schema=schema.json", ""]
-    lines += ["# Proposed from \(commented(origin)), by what is in it. Change what you know better;"]
+    lines += [
+      "# Proposed from \(commented(origin)), by what is in it. Change what you know better;"
+    ]
     lines += ["# `footlight check` shows what the file makes of its records."]
     if !doubts.isEmpty {
       lines += ["#", "# Worth a look:"]
@@ -26,7 +28,8 @@ struct DeclarationWriter {
     }
     lines += ["", "domain: \(quoted(domain))"]
     lines.append(line("label: \(quoted(label))", "what people read"))
-    lines.append(line("version: \(version)", "raise it when the data has changed: all is built anew"))
+    lines.append(
+      line("version: \(version)", "raise it when the data has changed: all is built anew"))
     lines += [""] + source + [""] + item
     if mapping.isEnglish {
       lines += [
@@ -38,10 +41,13 @@ struct DeclarationWriter {
   }
 
   private var source: [String] {
-    var lines = ["source:", "  kind: \(shape.kind)", line("  path: \(quoted(path))", "beside this file")]
+    var lines = [
+      "source:", "  kind: \(shape.kind)", line("  path: \(quoted(path))", "beside this file"),
+    ]
     for (name, value) in shape.settings { lines.append("  \(name): \(written(value))") }
-    if mapping.isComposite || !mapping.doubts.filter({ $0.contains("the first is kept") }).isEmpty {
-      lines.append(line("  duplicates: first", "a second record with an id is reported and left out"))
+    if mapping.mayRepeat {
+      lines.append(
+        line("  duplicates: first", "a second record with an id is reported and left out"))
     }
     if let tolerate {
       lines.append(line("  tolerate: \(tolerate)", "so many bad records are reported and left out"))
@@ -54,14 +60,19 @@ struct DeclarationWriter {
     lines.append(
       line(
         "  id: \(quoted(mapping.id))",
-        mapping.isComposite ? "several fields together, different for each item"
+        mapping.isComposite
+          ? "several fields together, different for each item"
           : "different for each item"))
     lines.append("  title: \(quoted(mapping.title))")
-    if let description = mapping.description { lines.append("  description: \(quoted(description))") }
+    if let description = mapping.description {
+      lines.append("  description: \(quoted(description))")
+    }
     if let body = mapping.body { lines.append("  body: \(quoted(body))") }
     lines += list("keywords", mapping.keywords, "found by their words")
     lines += list("aliases", mapping.aliases, "other names, found as well as the title")
-    if let url = mapping.url { lines.append(line("  url: \(quoted(url))", "what `footlight open` opens")) }
+    if let url = mapping.url {
+      lines.append(line("  url: \(quoted(url))", "what `footlight open` opens"))
+    }
     if !mapping.attributes.isEmpty {
       lines.append(line("  attributes:", "kept beside the text, each with its type"))
       for attribute in mapping.attributes {
@@ -72,7 +83,9 @@ struct DeclarationWriter {
             : "    \(quoted(attribute.name)): { value: \(value), type: \(attribute.type) }")
       }
     }
-    if let rank = mapping.rank { lines.append(line("  rank: \(quoted(rank))", "the higher first among equals")) }
+    if let rank = mapping.rank {
+      lines.append(line("  rank: \(quoted(rank))", "the higher first among equals"))
+    }
     if let expires = mapping.expires { lines.append("  expires: \(quoted(expires))") }
     return lines
   }
@@ -87,7 +100,8 @@ struct DeclarationWriter {
     case .text(let text): quoted(text)
     case .number(let number): "\(number)"
     case .boolean(let flag): flag ? "true" : "false"
-    case .list(let texts): "[" + texts.map { quoted($0, inList: true) }.joined(separator: ", ") + "]"
+    case .list(let texts):
+      "[" + texts.map { quoted($0, inList: true) }.joined(separator: ", ") + "]"
     }
   }
 

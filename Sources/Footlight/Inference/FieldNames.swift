@@ -32,6 +32,8 @@ enum FieldNames {
     "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
     "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
   ]
+  /// What there is often more than one of, with a separator between.
+  static let severals = ["country", "countries", "language", "languages", "regions", "roles"]
   /// What is one thing although commas stand in it.
   static let wholes = ["address", "street", "title", "name", "description", "location", "date"]
   /// What holds numbered things: "35 121" is section 121 of title 35.
@@ -95,15 +97,7 @@ enum FieldNames {
 
   /// A name that an attribute may have; the fields of a query are left to queries.
   static func attribute(_ name: String) -> String {
-    var letters = ""
-    for character in name.lowercased() {
-      if character.isLetter || character.isNumber || character == "-" {
-        letters.append(character)
-      } else if !letters.hasSuffix("_"), !letters.isEmpty {
-        letters.append("_")
-      }
-    }
-    while letters.hasSuffix("_") { letters.removeLast() }
+    let letters = words(of: name).joined(separator: "_")
     if letters.isEmpty { return "value" }
     let taken = ["title", "alias", "keyword", "body", "domain"]
     return taken.contains(letters) ? letters + "_value" : String(letters.prefix(60))

@@ -83,7 +83,9 @@ struct FieldProfile {
     if text.utf8.contains(0x20) { spaced += 1 }
     if ValueShape.isAddress(text) { addresses += 1 }
     if text.utf8.contains(0x3C), text.contains("</") || text.contains("<p>") || text.contains("<br")
-    { tagged += 1 }
+    {
+      tagged += 1
+    }
     if size > 60, text.contains(" the ") || text.contains(" and ") || text.contains(" of ") {
       english += 1
     }
@@ -117,6 +119,14 @@ struct FieldProfile {
 }
 
 extension FieldProfile {
+  /// The keys of the path together; those of a dump's attributes stand for themselves.
+  var fullName: String {
+    var keys: [String] = []
+    for case .key(let key) in steps { keys.append(key) }
+    if keys.count > 1, keys.first == "attributes" { keys.removeFirst() }
+    return keys.joined(separator: " ")
+  }
+
   /// The share of values that are so; 0 without values.
   func share(_ number: Int) -> Double { count == 0 ? 0 : Double(number) / Double(count) }
 
@@ -144,20 +154,21 @@ extension FieldProfile {
   /// Whether day and month could be meant the other way round.
   var isDateAmbiguous: Bool {
     let fits = zip(ValueShape.datePatterns, fitting).filter(\.1).map(\.0.0)
-    return fits.contains { $0.hasPrefix("d") } && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
+    return fits.contains { $0.hasPrefix("d") }
+      && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
   }
 
   /// What stands between the parts of the values, when they are lists written as text.
   var separator: Character? {
     guard !isList, numbers < count, datePattern == nil else { return nil }
-    let isNamedSo = FieldNames.fit(name, FieldNames.keywords) > 1
+    let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
     guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
     return FieldProfile.separators.first { separator in
-      guard let several = separated[separator], several * (isNamedSo ? 40 : 20) >= count,
+      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= count,
         several > 1, let all = partCount[separator], let different = parts[separator]?.count
       else { return false }
       // Parts of lists come again and again, and are short; parts of sentences are neither.
-      return (longestPart[separator] ?? 0) <= (isNamedSo ? 100 : 60)
+      return (longestPart[separator] ?? 0) <= (isNamedSo ? 100 : 40)
         && (isNamedSo || different * 2 <= all)
     }
   }

@@ -2,6 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import SQLiteHandles
 
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the
 /// contents leave open.
@@ -114,7 +115,8 @@ enum FormatSniffer {
     let verdict = header.verdict()
     if verdict.isHeader {
       shape.columns = (rows.rows.first ?? []).map { FieldNames.trimmed($0) }
-      if Set(shape.columns.filter { !$0.isEmpty }).count < shape.columns.filter({ !$0.isEmpty }).count
+      if Set(shape.columns.filter { !$0.isEmpty }).count
+        < shape.columns.filter({ !$0.isEmpty }).count
       {
         shape.columns = distinct(shape.columns)
         shape.settings.append(("header", .boolean(true)))
@@ -153,7 +155,15 @@ enum FormatSniffer {
   }
 
   private static func database(_ path: String, display: String) throws(Failure) -> DataShape {
-    let tables = try SQLiteTables(path: path, display: display).tables
+    let tables: [SQLiteTables.Table]
+    do throws(Failure) {
+      tables = try SQLiteTables(path: path, display: display).tables
+    } catch {
+      guard error.concerns([.sqliteNotADatabase, .sqliteCorrupt]) else { throw error }
+      throw Failure(
+        .dataFormat, "the database is damaged", at: SourceLocation(file: display),
+        remedy: "check the file with `sqlite3 FILE 'pragma integrity_check'`")
+    }
     guard let best = tables.max(by: { $0.rows < $1.rows }), best.rows > 0 else {
       throw Failure(
         .dataFormat, "the database holds no rows", at: SourceLocation(file: display),

@@ -17,7 +17,7 @@ struct HeaderSniffer {
     }
     if hasValue { return (false, true) }
     let body = rows.dropFirst()
-    if body.isEmpty { return (true, false) }
+    if body.isEmpty { return (width > 1, false) }
     var evidence = 0
     for column in 0..<width {
       let values = body.compactMap { $0.count > column ? $0[column] : nil }.filter { !$0.isEmpty }
@@ -28,6 +28,8 @@ struct HeaderSniffer {
       if FieldNames.isKnown(cells[column]) { evidence += 2 }
     }
     if cells.contains("") { evidence -= 2 }
+    // A list of names has no header, unless the first line says what the others are.
+    if width == 1 { return (evidence > 0, true) }
     return evidence == 0 ? (true, false) : (evidence > 0, abs(evidence) > 1)
   }
 

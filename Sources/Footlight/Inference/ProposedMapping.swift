@@ -10,6 +10,8 @@ struct ProposedMapping {
   var id = ""
   /// Whether the id is put together from several fields.
   var isComposite = false
+  /// Whether records with one id are known, or may well come.
+  var mayRepeat = false
   var title = ""
   var description: String?
   var body: String?

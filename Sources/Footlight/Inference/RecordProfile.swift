@@ -21,7 +21,8 @@ struct RecordProfile {
       walk(record, [], &met, depth: 0)
       for place in met { fields[place].countRecord() }
     }
-    if let key, let place = fields.firstIndex(where: { $0.path == FieldPath([.key(key)]).description })
+    if let key,
+      let place = fields.firstIndex(where: { $0.path == FieldPath([.key(key)]).description })
     {
       fields[place].isKey = true
     }

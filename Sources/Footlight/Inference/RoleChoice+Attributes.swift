@@ -22,7 +22,7 @@ extension RoleChoice {
     }
     // What is the same everywhere tells nothing.
     guard field.variety > 1 || profile.records < 4 else { return nil }
-    var name = FieldNames.attribute(field.name)
+    var name = FieldNames.attribute(field.fullName)
     if name == "domain_value" { return nil }
     if field.isNumber, name == "title_value" { name = "title_number" }
     while mapping.attributes.contains(where: { $0.name == name }) { name += "_2" }

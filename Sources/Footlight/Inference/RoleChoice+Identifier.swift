@@ -10,6 +10,8 @@ extension RoleChoice {
         && field.longest <= 200 && field.separator == nil
     }
     let named = unique.map { ($0, identifierScore($0)) }.max { $0.1 < $1.1 }
+    // A number within a numbered whole is a better id than a name that happens to be unique.
+    if named.map({ $0.1 < 2 }) ?? true, combineNumbers() { return }
     if let (field, score) = named, score > 0 {
       mapping.id = expression(field)
       if mapping.title != mapping.id { used.insert(field.path) }
@@ -25,8 +27,10 @@ extension RoleChoice {
   }
 
   private mutating func doubtUniqueness() {
+    mapping.mayRepeat = true
     mapping.doubts.append(
-      "ids were compared in \(records.count) records only; of records with one id the first is kept")
+      "ids were compared in \(records.count) records only; of records with one id the first is kept"
+    )
   }
 
   /// Files are told apart by an id of their own, else by their name.
@@ -59,10 +63,11 @@ extension RoleChoice {
     if field.codes == field.count { score += 2 }
     if field.mean <= 12 { score += 0.5 }
     if field.isAddress { score += 0.5 }
-    if field.datePattern != nil { score -= 1 }
+    if field.datePattern != nil { score -= 6 }
     // A measure is different everywhere by chance.
     if field.isNumber, field.distinct.contains(where: { $0.utf8.contains(0x2E) }) { score -= 4 }
-    if field.isProse { score += isWhole ? 0.2 : -3 }
+    if expression(field) == mapping.title, isWhole { score += 0.5 }
+    if field.isProse, !isWhole { score -= 3 }
     if field.mean > 80 { score -= 3 }
     if field.steps.count > 1 { score -= 1 }
     return score
@@ -78,6 +83,24 @@ extension RoleChoice {
 
   // MARK: Several fields
 
+  /// Takes the numbers that people cite, such as title and section, when they tell records apart.
+  private mutating func combineNumbers() -> Bool {
+    let numbers = profile.fields.filter { field in
+      !field.isList && field.present == records.count && field.share(field.codes) > 0.8
+        && field.longest <= 24 && field.steps.count == 1
+        && (FieldNames.containers + FieldNames.spoken).contains(field.name.lowercased())
+        && "{\(field.path)}" != mapping.title
+    }
+    guard numbers.count == 2, distinctCount(numbers) == records.count else { return false }
+    mapping.isComposite = true
+    mapping.id = numbers.map { expression($0) }.joined(separator: " ")
+    mapping.aliases.append(mapping.id)
+    let names = numbers.map { quoted($0) }.joined(separator: " and ")
+    mapping.doubts.append("no field is an id; the id is put together from \(names)")
+    if !isWhole { doubtUniqueness() }
+    return true
+  }
+
   private mutating func combine() {
     var candidates = profile.fields.filter { field in
       !field.isList && field.mean <= 80 && profile.presence(field) >= 0.5 && !field.isBoolean
@@ -92,7 +115,9 @@ extension RoleChoice {
       for (place, field) in candidates.enumerated() {
         let count = distinctCount(chosen + [field])
         // A field of a better name is preferred to one that tells a little more apart.
-        if count > best.map({ $0.count + max(2, $0.count / 50) }) ?? reached { best = (place, count) }
+        if count > best.map({ $0.count + max(2, $0.count / 50) }) ?? reached {
+          best = (place, count)
+        }
       }
       guard let best else { break }
       chosen.append(candidates.remove(at: best.place))
@@ -107,7 +132,7 @@ extension RoleChoice {
     chosen.sort { place($0) < place($1) }
     guard !chosen.isEmpty else {
       mapping.id = mapping.title
-      mapping.isComposite = true
+      mapping.mayRepeat = true
       mapping.doubts.append("nothing tells the records apart; the title is taken for the id")
       return
     }
@@ -115,13 +140,15 @@ extension RoleChoice {
     mapping.id = chosen.map { field in
       expression(field, filters: field.present == records.count ? "" : " | default: '-'")
     }.joined(separator: " ")
+    if reached < records.count { mapping.mayRepeat = true }
     let names = chosen.map { quoted($0) }.joined(separator: ", ")
     mapping.doubts.append(
       reached == records.count
         ? "no field is an id; the id is put together from \(names)"
         : "no fields tell all records apart; of those with the same \(names) the first is kept")
     if reached == records.count, !isWhole { doubtUniqueness() }
-    if chosen.count <= 3, chosen.allSatisfy({ $0.codes == $0.count && $0.present == records.count }) {
+    if chosen.count <= 3, chosen.allSatisfy({ $0.codes == $0.count && $0.present == records.count })
+    {
       mapping.aliases.append(mapping.id)
     }
   }

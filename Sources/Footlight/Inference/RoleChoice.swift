@@ -70,7 +70,8 @@ struct RoleChoice {
       mapping.doubts.append("some records have no \(quoted(field)); they are called 'untitled'")
     }
     let rivals = candidates.filter {
-      $0.path != field.path && !isOfFile($0) && titleScore($0) > score - 1
+      $0.path != field.path && !isOfFile($0) && $0.steps.count == 1
+        && titleScore($0) > score - 1
     }
     if !rivals.isEmpty {
       let names = rivals.prefix(3).map { quoted($0) }.joined(separator: ", ")

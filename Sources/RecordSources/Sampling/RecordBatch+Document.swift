@@ -4,7 +4,9 @@ import YAMLNodes
 
 extension RecordBatch {
   /// A file that has not been decoded, as a record: its front matter, and what every file has.
-  func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String) throws(Failure) -> Record {
+  func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String) throws(Failure)
+    -> Record
+  {
     let raw = entry.raw
     let split =
       bytes.firstIndex(of: 0, from: raw.lowerBound, to: raw.upperBound) ?? raw.lowerBound

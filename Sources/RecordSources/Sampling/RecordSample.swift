@@ -63,7 +63,8 @@ package struct RecordSample: Sendable {
   }
 
   private mutating func take(
-    _ batch: inout RecordBatch, of definition: SourceDefinition, _ columns: [String], _ reader: any RecordReader
+    _ batch: inout RecordBatch, of definition: SourceDefinition, _ columns: [String],
+    _ reader: any RecordReader
   ) throws(Failure) {
     switch definition.kind {
     case "csv", "tsv", "sqlite":
@@ -72,7 +73,8 @@ package struct RecordSample: Sendable {
     case "markdown", "text":
       for entry in batch.records {
         do throws(Failure) {
-          records.append(try batch.document(
+          records.append(
+            try batch.document(
               entry, readsFrontMatter: definition.kind == "markdown",
               rootName: Path.name(of: definition.folder)))
         } catch {

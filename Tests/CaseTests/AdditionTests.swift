@@ -1,0 +1,44 @@
+import Footlight
+import FootlightPlatform
+import TestSupport
+import Testing
+
+/// Adds the data of every folder of `Tests/Additions`, and looks for what is in it.
+@Suite struct AdditionTests {
+  private static let root = Path.join(
+    Path.parent(of: Path.parent(of: #filePath) ?? "") ?? "", "Additions")
+  static let names = ((try? Folder.entries(of: root)) ?? []).filter { $0.kind == .folder }
+    .map(\.name)
+
+  @Test func `there are shapes of data to try`() {
+    #expect(Self.names.count >= 12)
+  }
+
+  @Test(arguments: names)
+  func `data becomes the declaration that somebody would write, and is found`(name: String) throws {
+    let folder = Path.join(Self.root, name)
+    let entries = try Folder.entries(of: folder).map(\.name)
+    let data = try #require(
+      entries.first { $0 != "declaration.yaml" && $0 != "searches.yaml" })
+    let workspace = try TemporaryFolder()
+    try FileOperations.system.createFolder(workspace.path("domains"))
+    let library = try Library(workspace: workspace.path)
+
+    let proposal = try library.propose(for: Path.join(folder, data))
+    let expected = try File.readWhole(Path.join(folder, "declaration.yaml"))
+    #expect(proposal.declaration == expected.text(expected.all))
+    #expect(proposal.isWhole && !proposal.samples.isEmpty)
+    #expect(try workspace.names("domains").isEmpty, "a proposal writes nothing")
+
+    try library.add(proposal)
+    let rows = try library.sync().rows
+    #expect(rows.map(\.badRecords) == [0])
+    #expect(try library.check().failures.isEmpty)
+
+    let searchCase = try SearchCase(named: name, in: Self.root)
+    for (domain, count) in searchCase.items {
+      #expect(rows.first { $0.domain == domain }?.items == count, "items of \(domain)")
+    }
+    try CaseTests().ask(searchCase, library, onlyDomain: proposal.domain)
+  }
+}

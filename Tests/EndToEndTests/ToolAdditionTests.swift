@@ -1,0 +1,46 @@
+import FootlightPlatform
+import TestSupport
+import Testing
+
+/// `add` as a process: what goes where, and how it ends.
+struct ToolAdditionTests {
+  @Test func `a newcomer has a searched domain one command later`() throws {
+    let tool = try BuiltTool()
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "plants.csv", "id,name,latin\n1,Lesser Celandine,Ficaria verna\n2,Ramsons,Allium ursinum\n")
+    try FileOperations.system.createFolder(folder.path("domains"))
+    let place = ["--workspace", folder.path]
+
+    let looked = try tool.run(["add", folder.path("plants.csv")] + place)
+    #expect(looked.code == 2 && looked.output.contains("domain: plants"))
+    #expect(looked.talk.contains("--yes"))
+    #expect(try folder.names("domains").isEmpty)
+
+    let added = try tool.run(["add", "-y", folder.path("plants.csv")] + place)
+    #expect(added.code == 0, "\(added.talk)")
+    let found = try tool.run(["query", "allium urs", "--format", #"{title}\t{id}"#] + place)
+    #expect(found.code == 0 && found.output == "Ramsons\t2\n")
+
+    let again = try tool.run(["add", "-y", folder.path("plants.csv")] + place)
+    #expect(again.code == 2 && again.talk.contains("--replace"))
+  }
+
+  @Test func `a dump is taken back`() throws {
+    let tool = try BuiltTool()
+    let folder = try TemporaryFolder()
+    let place = ["--workspace", folder.path]
+    #expect(try tool.run(["init", folder.path]).code == 0)
+    #expect(try tool.run(["sync"] + place).code == 0)
+    let dump = try tool.run(["dump"] + place)
+    try folder.write("copy.jsonl", dump.output)
+    let added = try tool.run(["add", "--yes", folder.path("copy.jsonl")] + place)
+    #expect(added.code == 0, "\(added.talk)")
+    for query in ["verne", "le tour du monde", "whale", "jane eyre"] {
+      let ids = try ["books", "copy"].map { domain in
+        try tool.run(["query", query, "--format", "{id}", "--domain", domain] + place).output
+      }
+      #expect(ids[0] == ids[1] && !ids[0].isEmpty, "\(query): \(ids)")
+    }
+  }
+}
