@@ -3,7 +3,8 @@ public import FootlightDiagnostics
 extension FileOperations {
   /// Copies a file: under the other name there is the old file, or all of the new one.
   ///
-  /// Writes beside it, forces that to the disk, renames, and forces the folder to the disk.
+  /// Writes beside it, forces that to the disk, and renames; the folder is left to the caller, who
+  /// may copy many files into it.
   public func copy(_ path: String, to other: String) throws(Failure) {
     let source = try File(path: path)
     let beside = other + ".tmp"
@@ -24,6 +25,5 @@ extension FileOperations {
       _ = try? remove(beside)
       throw error
     }
-    try synchronizeFolder(Path.parent(of: other) ?? ".")
   }
 }

@@ -28,11 +28,14 @@ extension Library {
           at: SourceLocation(file: proposal.file), remedy: "replace it with --replace"))
     }
     if let failure = Failure(problems) { throw failure }
+    var folders: Set<String> = []
     for file in proposal.data {
       let path = Path.join(workspace.domains, file.destination)
-      try files.createFolder(Path.parent(of: path) ?? workspace.domains, parents: true)
+      let folder = Path.parent(of: path) ?? workspace.domains
+      if folders.insert(folder).inserted { try files.createFolder(folder, parents: true) }
       try files.copy(file.path, to: path)
     }
+    for folder in folders.sorted() { try files.synchronizeFolder(folder) }
     if proposal.isInferred { try writeSchema() }
     try files.replace(proposal.file, with: ByteArena(proposal.declaration))
   }

@@ -37,6 +37,8 @@ struct FieldProfile {
   private(set) var most = -Double.infinity
   /// For each date pattern, whether all values so far fit it.
   private var fitting: [Bool]
+  /// How many values were looked at for separators.
+  private var splits = 0
   /// In how many values a separator stands, and the parts between them.
   private var separated: [Character: Int] = [:]
   private var parts: [Character: Set<String>] = [:]
@@ -101,7 +103,9 @@ struct FieldProfile {
   }
 
   private mutating func split(_ text: String) {
-    guard text.utf8.count < 2_000 else { return }
+    // Some thousand values tell what the others are like.
+    guard splits < 3_000, numbers < count, text.utf8.count < 2_000 else { return }
+    splits += 1
     for separator in FieldProfile.separators {
       let pieces = text.split(separator: separator)
       guard !pieces.isEmpty else { continue }
@@ -164,7 +168,7 @@ extension FieldProfile {
     let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
     guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
     return FieldProfile.separators.first { separator in
-      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= count,
+      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= splits,
         several > 1, let all = partCount[separator], let different = parts[separator]?.count
       else { return false }
       // Parts of lists come again and again, and are short; parts of sentences are neither.

@@ -108,12 +108,15 @@ extension RoleChoice {
     }
     candidates.sort { combinationScore($0) > combinationScore($1) }
     candidates = Array(candidates.prefix(16))
+    var values = candidates.map { hashes(of: $0) }
     var chosen: [FieldProfile] = []
+    var combined = [Int](repeating: 0, count: records.count)
     var reached = 0
     while reached < records.count, chosen.count < 5 {
       var best: (place: Int, count: Int)?
-      for (place, field) in candidates.enumerated() {
-        let count = distinctCount(chosen + [field])
+      for place in candidates.indices {
+        let count = Set(zip(combined, values[place]).lazy.map { pair in join(pair.0, pair.1) })
+          .count
         // A field of a better name is preferred to one that tells a little more apart.
         if count > best.map({ $0.count + max(2, $0.count / 50) }) ?? reached {
           best = (place, count)
@@ -121,6 +124,7 @@ extension RoleChoice {
       }
       guard let best else { break }
       chosen.append(candidates.remove(at: best.place))
+      combined = zip(combined, values.remove(at: best.place)).map { join($0, $1) }
       reached = best.count
     }
     // In the rest of the data a code more may well be needed.
@@ -173,9 +177,14 @@ extension RoleChoice {
 
   /// How many combinations of the values of some fields there are.
   private func distinctCount(_ fields: [FieldProfile]) -> Int {
-    var seen: Set<[String]> = []
-    for record in records { seen.insert(fields.map { record.text(at: $0.steps) }) }
-    return seen.count
+    var combined = [Int](repeating: 0, count: records.count)
+    for field in fields { combined = zip(combined, hashes(of: field)).map { join($0, $1) } }
+    return Set(combined).count
+  }
+
+  /// A hash of the value of a field for each record: enough to count with.
+  private func hashes(of field: FieldProfile) -> [Int] {
+    records.map { $0.text(at: field.steps).hashValue }
   }
 }
 
@@ -194,4 +203,12 @@ extension Record {
     }
     return ""
   }
+}
+
+/// One hash of two.
+private func join(_ one: Int, _ other: Int) -> Int {
+  var hasher = Hasher()
+  hasher.combine(one)
+  hasher.combine(other)
+  return hasher.finalize()
 }

@@ -36,9 +36,9 @@ enum ValueShape {
   /// Whether a text is a code: letters and digits without spaces, and not long.
   static func isCode(_ text: String) -> Bool {
     text.utf8.count <= 40
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || (0x30...0x39).contains($0.value))
-          || "-_./:".unicodeScalars.contains($0)
+      && text.utf8.allSatisfy { byte in
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x2D < 3 || byte == 0x5F
+          || byte == 0x3A
       }
   }
 
@@ -66,6 +66,7 @@ enum ValueShape {
 
   /// Whether a text is a date or an instant as ISO 8601 writes them; a year alone is a number.
   static func isDate(_ text: String) -> Bool {
-    (7...40).contains(text.utf8.count) && Moment.read(text, zone: 0) != nil
+    (7...40).contains(text.utf8.count) && text.utf8.prefix(4).allSatisfy { $0 &- 0x30 < 10 }
+      && Moment.read(text, zone: 0) != nil
   }
 }

@@ -51,7 +51,8 @@ extension JSONDecoder {
       guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
       let name = try wholeText(bytes)
       try skipColon(bytes)
-      record[name] = try wholeValue(bytes, depth: depth &+ 1)
+      // Of several with one name the last counts, as in every record.
+      record.fields.append(Record.Field(name, try wholeValue(bytes, depth: depth &+ 1)))
       skipSpace(bytes)
       let next = bytes[at]
       guard next == UInt8(ascii: ",") || next == UInt8(ascii: "}") else { throw .endOfObject }
