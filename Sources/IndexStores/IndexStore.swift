@@ -1,6 +1,7 @@
 public import FootlightDiagnostics
 public import ItemMapping
 public import SearchIndex
+public import TextAnalysis
 
 /// Where prepared items are kept and found again.
 ///
@@ -77,6 +78,9 @@ public protocol StoreSnapshot: Sendable {
 
   /// A domain's attributes, in the order of their ordinals.
   func attributes(of domain: String) -> [IndexedAttribute]
+
+  /// How a domain's texts were analysed; nil when it cannot be searched.
+  func analyzer(of domain: String) -> Analyzer?
 
   /// Reads all that is stored of a domain and checks that it is what was written.
   func verify(_ domain: String) throws(Failure)

@@ -132,6 +132,8 @@ public struct SearchAnswer: Sendable {
   public var isAtLeast: Bool
   /// The values of each attribute that was asked for, in the order of the request.
   public var facets: [Facet]
+  /// By which other terms words of the query were found: corrected spellings and their like.
+  public var spellings: [QueryWord: Set<[UInt8]>] = [:]
 
   /// Makes an answer.
   public init(hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = []) {

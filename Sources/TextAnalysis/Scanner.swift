@@ -49,27 +49,33 @@ struct Scanner {
   mutating func run(
     _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, into buffer: inout TokenBuffer
   ) {
-    while offset < end {
-      let chunk = ASCIIChunk(text.word(at: offset, before: end))
-      if chunk.startsWord {
-        // Most words are short and followed by something that binds nothing.
-        if let size = chunk.plainWord, !compound.isOpen {
-          let start = buffer.bytes.count
-          buffer.bytes.append(word: chunk.folded, count: size)
-          content.hasWords = true
-          if chunk.isMixed { content.hasMixedWords = true }
-          emit(from: start, [], stops, &buffer)
-          offset &+= size &+ 1
-        } else {
-          word(text, stops, &buffer)
-        }
-      } else if ASCIIChunk.separates(text[offset]) {
-        offset &+= 1
-      } else {
-        other(text, stops, &buffer)
-      }
-    }
+    while offset < end { step(text, stops, &buffer) }
     if compound.isOpen { closeCompound(&buffer) }
+  }
+
+  /// Reads the next word or character, with what belongs to it.
+  @inline(__always)
+  mutating func step(
+    _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, _ buffer: inout TokenBuffer
+  ) {
+    let chunk = ASCIIChunk(text.word(at: offset, before: end))
+    if chunk.startsWord {
+      // Most words are short and followed by something that binds nothing.
+      if let size = chunk.plainWord, !compound.isOpen {
+        let start = buffer.bytes.count
+        buffer.bytes.append(word: chunk.folded, count: size)
+        content.hasWords = true
+        if chunk.isMixed { content.hasMixedWords = true }
+        emit(from: start, [], stops, &buffer)
+        offset &+= size &+ 1
+      } else {
+        word(text, stops, &buffer)
+      }
+    } else if ASCIIChunk.separates(text[offset]) {
+      offset &+= 1
+    } else {
+      other(text, stops, &buffer)
+    }
   }
 
   /// Reads what begins with no letter or digit of ASCII.

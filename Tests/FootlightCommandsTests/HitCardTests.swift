@@ -39,6 +39,22 @@ struct HitCardTests {
     #expect(lines(hit).last == "  all of it here")
   }
 
+  @Test func `the piece of the body that matched is shown`() {
+    var hit = Hit(domain: "b", id: "1", title: "T", description: "about it", tier: 4)
+    hit.snippet = Hit.Snippet(field: "body", text: "… the words around", highlights: [6..<11])
+    #expect(lines(hit).suffix(2) == ["  about it", "  … the words around"])
+  }
+
+  @Test func `of a long description the piece is shown that matched`() {
+    let text = Array(repeating: "word", count: 50).joined(separator: " ") + " end"
+    var hit = Hit(domain: "b", id: "1", title: "T", description: text, tier: 4)
+    hit.highlights["description"] = [250..<253]
+    hit.snippet = Hit.Snippet(field: "description", text: "… word end", highlights: [7..<10])
+    #expect(lines(hit, width: 40).last == "  … word end")
+    hit.highlights["description"] = [0..<4]
+    #expect(lines(hit, width: 40).last?.hasSuffix("…") == true)
+  }
+
   @Test func `a long description is two lines, and ends with an ellipsis`() {
     let text = Array(repeating: "word", count: 50).joined(separator: " ")
     let shown = lines(Hit(domain: "b", id: "1", title: "T", description: text, tier: 4), width: 40)

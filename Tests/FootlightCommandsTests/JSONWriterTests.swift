@@ -85,10 +85,22 @@ struct JSONWriterTests {
       written { $0.answer(answer) } == """
         {"query":"t","took_us":12,"total":1,"hits":[{"domain":"books","id":"a b","title":"T",\
         "description":"","url":"","tier":1,"score":0,"matched":{"field":"alias","text":"x"},\
-        "attributes":{"n":18,"b":true,"d":"2021-09","l":["p","q"]}}],\
+        "highlights":{},"attributes":{"n":18,"b":true,"d":"2021-09","l":["p","q"]}}],\
         "notes":[{"code":"domain.unbuilt","message":"m","domain":"x"}]}
 
         """)
+  }
+
+  @Test func `what matched are pairs of offsets`() {
+    var hit = Hit(domain: "b", id: "1", title: "ab cd", tier: 3, score: 7)
+    hit.highlights = ["title": [0..<2, 3..<5], "alias": [1..<2]]
+    hit.snippet = Hit.Snippet(field: "body", text: "x ab", highlights: [2..<4])
+    #expect(
+      written { $0.answer(Answer(query: "", hits: [hit])) }.contains(
+        """
+        "highlights":{"alias":[[1,2]],"title":[[0,2],[3,5]]},\
+        "snippet":{"field":"body","text":"x ab","highlights":[[2,4]]},
+        """))
   }
 
   @Test func `a count that stopped early says so`() {

@@ -68,7 +68,11 @@ struct ReferencePageTests {
   }
 
   private let item = Item(id: "1", title: "One", expires: 0)
-  private let hit = Hit(domain: "a", id: "1", title: "One", tier: 1)
+  private var hit: Hit {
+    var hit = Hit(domain: "a", id: "1", title: "One", tier: 1)
+    hit.snippet = Hit.Snippet(field: "body", text: "x", highlights: [])
+    return hit
+  }
   private let finding = Finding(domain: "a", Diagnostic(.stale, "old"))
 
   @Test func `the reference describes every object as it is written`() {

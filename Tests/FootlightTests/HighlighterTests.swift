@@ -34,6 +34,24 @@ struct HighlighterTests {
     #expect(marked("Straße ＦＲＣＰ", "strasse frcp ") == "[Straße] [ＦＲＣＰ]")
   }
 
+  @Test func `what matched in a hit is marked in all its texts`() {
+    var hit = Hit(domain: "b", id: "1", title: "Stranger Things", tier: 5)
+    hit.highlights["title"] = [0..<8]
+    hit.snippet = Hit.Snippet(field: "body", text: "x 進撃の巨人", highlights: [5..<7])
+    let found = Highlighter(hit)
+    func count(_ text: String) -> Int { found.ranges(in: text).count }
+    #expect(count("a stranger, strange") == 1 && count("巨人") == 1 && count("巨") == 0)
+    #expect(count("Things") == 0)
+  }
+
+  @Test func `a phrase is marked where it stands, and what is excluded is not`() {
+    #expect(marked("bad breaking bad", "\"breaking bad\"") == "bad [breaking] [bad]")
+    #expect(marked("love story", "love -story") == "[love] story")
+    #expect(marked("Moby-Dick", "moby") == "[Moby]-Dick")
+    #expect(marked("Moby-Dick", "mobyd") == "[Moby-Dick]")
+    #expect(marked("spider-man, spiderman", "spiderman ") == "[spider-man], [spiderman]")
+  }
+
   @Test func `of scripts without spaces the characters are marked that were asked for`() {
     #expect(marked("進撃の巨人", "巨人") == "進撃の[巨人]")
     #expect(marked("东京爱情故事", "爱") == "东京[爱]情故事")

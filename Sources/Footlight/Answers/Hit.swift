@@ -16,6 +16,23 @@ public struct Hit: Sendable, Hashable {
     }
   }
 
+  /// A piece of a longer text on one line, with what matched in it.
+  public struct Snippet: Sendable, Hashable {
+    /// `description` or `body`.
+    public var field: String
+    /// The piece; an ellipsis stands where the text goes on.
+    public var text: String
+    /// What matched in ``text``, as ranges of Unicode scalars.
+    public var highlights: [Range<Int>]
+
+    /// Makes a piece.
+    public init(field: String, text: String, highlights: [Range<Int>]) {
+      self.field = field
+      self.text = text
+      self.highlights = highlights
+    }
+  }
+
   /// The domain.
   public var domain: String
   /// The identifier within the domain.
@@ -34,6 +51,12 @@ public struct Hit: Sendable, Hashable {
   public var matched: Match?
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
+
+  /// What matched in `title`, `description`, and of ``matched`` in `alias` or `keyword`: ranges of
+  /// Unicode scalars, in order and without overlap; fields without a match are left out.
+  public var highlights: [String: [Range<Int>]] = [:]
+  /// The surroundings of the densest matches in description or body, if there are some.
+  public var snippet: Snippet?
 
   /// The identifier as printed: `domain:id`, percent-encoded where it must be.
   public var address: String {

@@ -22,6 +22,10 @@ public struct SearchOptions: Sendable, Hashable {
   public var sort: AttributeOrder?
   /// Finds everything, or all that the filters leave, when the text holds no words.
   public var findsAll = false
+  /// Looks up what matched in the texts of each hit: its highlights and its snippet.
+  ///
+  /// It takes time after the search, which `tookMicroseconds` leaves out.
+  public var marksMatches = true
 
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = 10_000

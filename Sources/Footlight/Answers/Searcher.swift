@@ -45,10 +45,11 @@ struct Searcher: Sendable {
     {
       throw failure
     }
+    var hits = answer.hits.map { hit($0, wanted) }
+    if options.marksMatches { try mark(&hits, request, answer, wanted) }
     return Answer(
       query: text, tookMicroseconds: Int(took), total: answer.total,
-      isAtLeast: answer.isAtLeast,
-      hits: answer.hits.map { hit($0, wanted) },
+      isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
       notes: notes(query, problems, selection) + conditionNotes + analysisNotes(wanted))
   }

@@ -59,6 +59,7 @@ private enum QueryCommand {
         ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
     }
     options.findsAll = settings.findsAll
+    options.marksMatches = settings.format != .identifiers
     var printer = try AnswerPrinter(
       format: settings.format, domains: settings.domains, offset: settings.offset,
       library: library, console: console)

@@ -63,10 +63,10 @@ struct AnswerPrinter: ~Copyable {
       try console.output.line(console.style("» \(visible(answer.query))", .label))
     }
     let hasGroups = try printDomains(answer)
-    let highlighter = console.style.isColourful ? Highlighter(answer.query) : nil
-    let marker: HitCard.Marker? = highlighter.map { found in { found.ranges(in: $0) } }
     for (place, hit) in answer.hits.enumerated() {
       if place > 0 || isOneOfMany || hasGroups { try console.output.line() }
+      let highlighter = console.style.isColourful ? Highlighter(hit) : nil
+      let marker: HitCard.Marker? = highlighter.map { found in { found.ranges(in: $0) } }
       let card = HitCard(
         hit: hit, label: try label(of: hit.domain), marker: marker, style: console.style,
         width: console.width)

@@ -22,20 +22,34 @@ struct HitCard {
       lines.append("  = " + marked(shortened(visibleLine(matched.text), to: width - 4), nil))
     }
     let description = visibleLine(hit.description)
-    for line in folded(description) { lines.append("  " + marked(line, nil)) }
-    if let matched = hit.matched, matched.field == "body" || matched.field == "keyword" {
+    // Of a description that is too long the piece is shown that holds the words.
+    let isElsewhere = hit.snippet?.field == "description" && !isShown(hit.highlights["description"])
+    if !isElsewhere { add(description, &lines) }
+    if let snippet = hit.snippet, snippet.field == "body" || isElsewhere {
+      add(visibleLine(snippet.text), &lines)
+    } else if let matched = hit.matched, matched.field == "body" || matched.field == "keyword" {
       let text = visibleLine(matched.text)
-      for line in folded(text) where !description.contains(text) {
-        lines.append("  " + marked(line, nil))
-      }
+      if !description.contains(text) { add(text, &lines) }
     }
     return lines
   }
 
+  private func add(_ text: String, _ lines: inout [String]) {
+    for line in folded(text) { lines.append("  " + marked(line, nil)) }
+  }
+
+  /// Whether the first of these ranges of the description are in what is shown of it.
+  private func isShown(_ ranges: [Range<Int>]?) -> Bool {
+    guard let first = ranges?.first else { return true }
+    return first.upperBound <= room + room / 2
+  }
+
+  /// The columns of a line.
+  private var room: Int { max(20, min(width, 120) - 2) }
+
   /// At most two lines of a text.
   private func folded(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    let room = max(20, min(width, 120) - 2)
     var lines = wrapped(text, to: room)
     guard lines.count > 2 else { return lines.map { shortened($0, to: room) } }
     lines[1] = shortened(lines[1] + " " + lines[2], to: room)

@@ -67,7 +67,35 @@ extension JSONWriter {
       } else {
         json.null()
       }
+      json.name("highlights")
+      json.object { json in
+        for (field, ranges) in hit.highlights.sorted(by: { $0.key < $1.key }) {
+          json.name(field)
+          json.ranges(ranges)
+        }
+      }
+      if let snippet = hit.snippet {
+        json.name("snippet")
+        json.object { json in
+          json.member("field", snippet.field)
+          json.member("text", snippet.text)
+          json.name("highlights")
+          json.ranges(snippet.highlights)
+        }
+      }
       json.attributes(hit.attributes)
+    }
+  }
+
+  /// Half-open ranges as pairs.
+  private mutating func ranges(_ ranges: [Range<Int>]) {
+    array { list in
+      for range in ranges {
+        list.array { pair in
+          pair.value(range.lowerBound)
+          pair.value(range.upperBound)
+        }
+      }
     }
   }
 

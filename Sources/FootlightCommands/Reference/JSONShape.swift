@@ -46,6 +46,13 @@ struct JSONShape: Sendable {
       Member("tier", "number", "1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part"),
       Member("score", "number", "the score within the tier; 0 in tiers 1 and 2"),
       Member("matched", "object or null", "`field` and `text` of what matched"),
+      Member(
+        "highlights", "object",
+        "what matched in `title`, `description`, and of `matched` in `alias` or `keyword`: lists of "
+          + "`[start, end]`, half-open, in Unicode scalars"),
+      Member(
+        "snippet", "object",
+        "only there when description or body hold words: `field`, `text` and its `highlights`"),
       Member("attributes", "object", "the attributes that have a value"),
     ])
 

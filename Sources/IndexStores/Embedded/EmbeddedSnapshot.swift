@@ -3,6 +3,7 @@ import FootlightPlatform
 import SQLiteHandles
 import SearchIndex
 import Synchronization
+import TextAnalysis
 
 /// One published state of an embedded store: the catalog's rows, and the generations that they
 /// name, open.
@@ -114,6 +115,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   func attributes(of domain: String) -> [IndexedAttribute] {
     generations[domain]?.generation.attributes ?? []
+  }
+
+  func analyzer(of domain: String) -> Analyzer? {
+    generations[domain]?.generation.analyzer
   }
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {

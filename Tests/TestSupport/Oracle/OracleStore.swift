@@ -4,6 +4,7 @@ public import IndexStores
 import ItemMapping
 import SearchIndex
 import Synchronization
+import TextAnalysis
 
 /// A store in memory that answers by looking at everything: what other stores are compared with.
 public final class OracleStore: IndexStore {
@@ -93,6 +94,8 @@ private final class OracleSnapshot: StoreSnapshot {
   func attributes(of domain: String) -> [IndexedAttribute] {
     all[domain]?.settings.attributes ?? []
   }
+
+  func analyzer(of domain: String) -> Analyzer? { all[domain]?.settings.analyzer }
 
   func search(
     _ request: SearchRequest, in domains: [String]

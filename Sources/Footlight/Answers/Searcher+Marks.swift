@@ -1,0 +1,32 @@
+import FootlightDiagnostics
+import IndexStores
+import QueryLanguage
+import SearchIndex
+import TextAnalysis
+
+extension Searcher {
+  /// Adds to the hits of a page what matched in their texts.
+  func mark(
+    _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ domains: [String]
+  ) throws(Failure) {
+    var markers: [Int: HitMarker] = [:]
+    for (place, ranked) in answer.hits.enumerated() {
+      let domain = domains[ranked.part]
+      let marker =
+        markers[ranked.part]
+        ?? HitMarker(request, answer, analyzer: state.analyzer(of: domain) ?? Analyzer())
+      markers[ranked.part] = marker
+      let marks = try marker.marks(ranked) { () throws(Failure) in
+        // A store may have read it already.
+        if !ranked.item.body.isEmpty { return ranked.item.body }
+        return try state.item(id: ranked.item.id, in: domain)?.body ?? ""
+      }
+      for (field, ranges) in marks.highlights { hits[place].highlights[field.rawValue] = ranges }
+      hits[place].matched = Hit.Match(field: marks.matched.field, text: marks.matched.text)
+      hits[place].snippet = marks.snippet.map { snippet in
+        Hit.Snippet(
+          field: snippet.field.rawValue, text: snippet.text, highlights: snippet.highlights)
+      }
+    }
+  }
+}

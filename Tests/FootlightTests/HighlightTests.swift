@@ -1,0 +1,120 @@
+import Footlight
+import FootlightDiagnostics
+import Testing
+
+/// What hits say about what matched in their texts.
+@Suite struct HighlightTests {
+  private func workspace(_ record: Record, _ tail: String = "") throws -> TestWorkspace {
+    let workspace = try TestWorkspace()
+    try workspace.declare(
+      "d",
+      item: """
+        , description: "{about}", body: "{body}", aliases: ["{alias}"], \
+        keywords: ["{keys | split: ','}"]
+        """, tail: tail)
+    workspace.records.put("d", [record])
+    _ = try workspace.library().sync()
+    return workspace
+  }
+
+  private func record(
+    _ title: String, about: String = "", body: String = "", alias: String = "", keys: String = ""
+  ) -> Record {
+    [
+      "id": .text("1"), "title": .text(title), "about": .text(about), "body": .text(body),
+      "alias": .text(alias), "keys": .text(keys),
+    ]
+  }
+
+  private func hit(
+    _ record: Record, _ query: String, _ options: SearchOptions = SearchOptions(), tail: String = ""
+  ) throws -> Hit? {
+    let workspace = try workspace(record, tail)
+    defer { withExtendedLifetime(workspace) {} }
+    return try workspace.library().search(query, options: options).hits.first
+  }
+
+  /// A text with what matched in brackets.
+  private func marked(_ text: String?, _ ranges: [Range<Int>]?) -> String? {
+    guard let text, let ranges else { return nil }
+    var shown = ""
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if ranges.contains(where: { $0.lowerBound == place }) { shown += "[" }
+      shown.unicodeScalars.append(scalar)
+      if ranges.contains(where: { $0.upperBound == place + 1 }) { shown += "]" }
+    }
+    return shown
+  }
+
+  @Test(arguments: [
+    ("Stranger Things", "stranger thi", "[Stranger] [Things]"),
+    ("進撃の巨人", "巨人", "進撃の[巨人]"), ("35 U.S.C. § 121", "35usc12", "[35] [U.S.C.] § [121]"),
+    ("Crème e\u{301}té", "ete ", "Crème [e\u{301}té]"),
+    ("Spider-Man 2", "spiderman ", "[Spider-Man] 2"),
+    ("bad Breaking Bad", "\"breaking bad\"", "bad [Breaking] [Bad]"),
+    ("love and hate", "love OR hate ", "[love] and [hate]"),
+    ("love, loved", "love* -hate", "[love], [loved]"),
+  ])
+  func `the title is marked where it matched`(
+    _ title: String, _ query: String, _ wanted: String
+  ) throws {
+    let hit = try hit(record(title), query)
+    #expect(marked(hit?.title, hit?.highlights["title"]) == wanted)
+  }
+
+  @Test func `the alias that matched is told and marked`() throws {
+    let hit = try hit(record("進撃の巨人", alias: "Attack on Titan"), "attack on tit")
+    #expect(hit?.matched == Hit.Match(field: "alias", text: "Attack on Titan"))
+    #expect(marked(hit?.matched?.text, hit?.highlights["alias"]) == "[Attack] [on] [Titan]")
+    #expect(hit?.highlights["title"] == nil && hit?.snippet == nil)
+  }
+
+  @Test func `the keyword that matched is told and marked`() throws {
+    let hit = try hit(record("x", keys: "one, two three"), "three ")
+    #expect(hit?.matched == Hit.Match(field: "keyword", text: "two three"))
+    #expect(marked(hit?.matched?.text, hit?.highlights["keyword"]) == "two [three]")
+  }
+
+  @Test func `a field marks itself alone`() throws {
+    let hit = try hit(record("narcos", about: "narcos again"), "title:narcos ")
+    #expect(hit?.highlights == ["title": [0..<6]] && hit?.snippet == nil)
+  }
+
+  @Test func `the snippet is where the most words stand together`() throws {
+    let filler = Array(repeating: "nothing\n here", count: 200).joined(separator: " ")
+    let hit = try hit(
+      record("x", about: "one about", body: "one \(filler) one\ttwo here \(filler)"), "one two ")
+    #expect(hit?.snippet?.field == "body" && hit?.snippet?.highlights.count == 2)
+    let shown = marked(hit?.snippet?.text, hit?.snippet?.highlights)
+    #expect(shown?.contains("nothing here [one] [two] here nothing") == true)
+    #expect(shown?.hasPrefix("… ") == true && shown?.hasSuffix(" …") == true)
+    #expect((hit?.snippet?.text.unicodeScalars.count ?? 0) < 300)
+    #expect(hit?.highlights["description"] == [0..<3])
+  }
+
+  @Test func `a description with all words is the snippet`() throws {
+    let hit = try hit(record("x", about: "one and two", body: "one two"), "one two ")
+    #expect(
+      hit?.snippet
+        == Hit.Snippet(
+          field: "description", text: "one and two", highlights: [0..<3, 8..<11]))
+    #expect(hit?.matched == Hit.Match(field: "description", text: "one and two"))
+  }
+
+  @Test func `stop words are marked in names, not in long texts`() throws {
+    let hit = try hit(
+      record("the rule", about: "the rule of the day"), "the rule ",
+      tail: "analysis: { stop_words: [the, of] }")
+    #expect(hit?.highlights == ["title": [0..<3, 4..<8], "description": [4..<8]])
+  }
+
+  @Test func `nothing is marked where nothing matched, or when nobody asked`() throws {
+    var options = SearchOptions()
+    options.match = .none
+    let absent = try hit(record("one", about: "two"), "three ", options)
+    #expect(absent != nil && absent?.highlights == [:] && absent?.snippet == nil)
+    options = SearchOptions()
+    options.marksMatches = false
+    #expect(try hit(record("one"), "one", options)?.highlights == [:])
+  }
+}
