@@ -95,7 +95,24 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// Bytes that run over the ends of chunks in one piece, which is kept.
+  /// Lends bytes in one piece: in place, or a copy of those that run over the ends of chunks.
+  func withPiece<Result>(
+    _ stream: SegmentStream, _ offset: Int, _ count: Int,
+    _ body: (ChunkView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard count > 0 else { throw damaged(stream) }
+    let view = try view(stream, offset)
+    if count <= view.count { return try body(view.first(count)) }
+    var bytes = ByteArena(capacity: 0)
+    try copy(stream, offset, count: count, into: &bytes)
+    return try unsafe bytes.withUnsafeBytes { (piece) throws(Failure) in
+      guard let base = piece.baseAddress else { throw damaged(stream) }
+      return try unsafe body(ChunkView(base, count: count))
+    }
+  }
+
+  /// Bytes that run over the ends of chunks in one piece, which is kept: names of one item that
+  /// fill more than a chunk, of which there are few.
   func joined(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
     guard count >= 0, offset >= 0, offset <= size(stream), count <= size(stream) - offset else {
       throw damaged(stream)

@@ -82,10 +82,10 @@ struct ChunkView {
     return unsafe base + offset
   }
 
-  /// The bytes from an offset on.
-  func from(_ offset: Int) -> ChunkView {
-    precondition(offset >= 0 && offset <= count)
-    return unsafe ChunkView(base + offset, count: count - offset)
+  /// The first bytes.
+  func first(_ size: Int) -> ChunkView {
+    precondition(size >= 0 && size <= count)
+    return unsafe ChunkView(base, count: size)
   }
 
   /// Lends a part of the bytes as a span.

@@ -38,7 +38,9 @@ enum ColumnDirectory {
     guard let count = bytes.varint(&at), let start = bytes.varint(&at),
       let samples = bytes.varint(&at), let highest = bytes.varint(&at), count < 1 << 32,
       count <= size, start <= size, samples <= size, at + 9 <= bytes.count,
-      let form = NumberCode.Form(rawValue: bytes[at])
+      let form = NumberCode.Form(rawValue: bytes[at]),
+      // One more than the highest code must be a number too.
+      highest < .max, ![.text, .listElement].contains(attribute.kind) || highest == count
     else { return nil }
     let base: Int64 = bytes.load(at + 1)
     at += 9

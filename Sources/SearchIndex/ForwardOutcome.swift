@@ -16,12 +16,13 @@ struct ForwardOutcome: Sendable {
   var columnDirectory: Int
 
   init(
-    _ assembly: Assembly, _ sources: RunSources, _ attributes: [IndexedAttribute],
+    _ assembly: Assembly, _ sources: RunSources, _ settings: IndexSettings,
     _ sink: borrowing StoredSink, _ file: SegmentFile
   ) throws(Failure) {
     let cursors = try sources.cursors()
-    var writer = ForwardWriter(terms: assembly.vocabulary.count)
-    var columns = try ColumnsWriter(attributes, sources.all, items: assembly.items, file)
+    let frequent = FrequentTerms(assembly.vocabulary, settings.analyzer)
+    var writer = ForwardWriter(frequent)
+    var columns = try ColumnsWriter(settings.attributes, sources.all, items: assembly.items, file)
     var addresses: [KeyEntry] = []
     var expiries: [Int64] = []
     var number = 0
@@ -63,6 +64,9 @@ struct ForwardOutcome: Sendable {
     var bytes = ByteArena(capacity: expiries.count * 8)
     for expiry in expiries { bytes.append(littleEndian: expiry) }
     try file.append(.expiry, bytes, bytes.all)
+    var common = ByteArena(capacity: frequent.terms.count * 4)
+    for term in frequent.terms { common.append(littleEndian: term) }
+    try file.append(.common, common, common.all)
     leading = writer.leading
     documents = number
   }

@@ -13,7 +13,7 @@ struct ForwardReader {
 
   /// Where a `fwd` record lies, in one piece: a chunk, or a copy when it runs over its end.
   private func record(_ document: UInt32) throws(Failure) -> ChunkView {
-    let offset = Int(try generation.documentView(document).load40(16))
+    let offset = Int(try generation.documentView(document).load40(8))
     guard offset % SegmentFormat.chunk == 0 else {
       return try generation.chunks.view(.fwd, offset)
     }
@@ -21,7 +21,7 @@ struct ForwardReader {
     guard view.count > 4 else { throw generation.chunks.damaged(.fwd) }
     let size = Int(view.load(0, as: UInt32.self))
     guard size + 4 > view.count else { return try generation.chunks.view(.fwd, offset + 4) }
-    return try generation.longRecord(.fwd, offset + 4, size)
+    return try generation.chunks.joined(.fwd, offset + 4, size)
   }
 
   /// How many terms a list has; its terms lie behind it within the view.
@@ -79,49 +79,76 @@ struct ForwardReader {
     guard at + 5 <= view.count else { throw generation.chunks.damaged(.fwd) }
     let offset = view.load40(at)
     guard offset != SegmentFormat.none40 else { return }
-    let long = try longRecord(Int(offset))
-    var next = 0
-    for _ in 0..<3 {
-      let length = try length(long, &next, .long)
-      if !body(NameTerms(view: long, start: next, width: width, count: length)) { return }
-      next += length * width
+    let frequent = try generation.frequentTerms()
+    var size = 0
+    let head = min(5, generation.chunks.size(.long) - Int(offset))
+    let start = try generation.chunks.withPiece(.long, Int(offset), head) { view in
+      var at = 0
+      size = view.varint(&at)
+      return at
+    }
+    try generation.chunks.withPiece(.long, Int(offset) + start, size) {
+      (view) throws(Failure) in
+      var at = 0
+      for _ in 0..<3 {
+        let terms = try terms(view, &at, frequent)
+        if !body(NameTerms(terms, width: width)) { return }
+      }
     }
   }
 
-  private func longRecord(_ offset: Int) throws(Failure) -> ChunkView {
-    var view = try generation.chunks.view(.long, offset)
-    var at = 0
-    if view.count < 5 {
-      view = try generation.longRecord(
-        .long, offset, min(5, generation.chunks.size(.long) - offset))
+  /// Reads a list of a long field.
+  private func terms(_ view: ChunkView, _ at: inout Int, _ frequent: [UInt32]) throws(Failure)
+    -> [UInt32]
+  {
+    let count = view.varint(&at)
+    guard count <= view.count - at else { throw generation.chunks.damaged(.long) }
+    var terms: [UInt32] = []
+    terms.reserveCapacity(count)
+    for _ in 0..<count {
+      let code = UInt32(truncatingIfNeeded: view.varint(&at))
+      if code >= FrequentTerms.mark {
+        terms.append(code - FrequentTerms.mark)
+      } else {
+        guard code < frequent.count else { throw generation.chunks.damaged(.long) }
+        terms.append(frequent[Int(code)])
+      }
     }
-    let size = view.varint(&at)
-    if size + at <= view.count { return view.from(at) }
-    return try generation.longRecord(.long, offset + at, size)
+    return terms
   }
 }
 
 /// Some terms of a document in their order.
 struct NameTerms {
-  fileprivate let view: ChunkView
-  fileprivate let start: Int
+  private let view: ChunkView?
+  private let start: Int
+  /// The terms of a long field, which are not read in place.
+  private let terms: [UInt32]
   /// The bytes of a term.
   let width: Int
   /// How many terms.
   let count: Int
 
+  init(view: ChunkView, start: Int, width: Int, count: Int) {
+    self.view = view
+    self.start = start
+    terms = []
+    self.width = width
+    self.count = count
+  }
+
+  init(_ terms: [UInt32], width: Int) {
+    view = nil
+    start = 0
+    self.terms = terms
+    self.width = width
+    count = terms.count
+  }
+
   /// A term's number.
   @inline(__always)
-  subscript(index: Int) -> UInt32 { view.load(start &+ index &* width, width: width) }
-}
-
-extension Generation {
-  /// A record that runs over the ends of chunks, put together.
-  ///
-  /// Kept as long as the generation: such records are few and large.
-  func longRecord(_ stream: SegmentStream, _ offset: Int, _ size: Int) throws(Failure)
-    -> ChunkView
-  {
-    try chunks.joined(stream, offset, size)
+  subscript(index: Int) -> UInt32 {
+    guard let view else { return terms[index] }
+    return view.load(start &+ index &* width, width: width)
   }
 }

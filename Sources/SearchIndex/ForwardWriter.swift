@@ -7,10 +7,12 @@ import FootlightPlatform
 /// names, terms of the keywords (count, terms; all ones between two keywords, twice before what is derived),
 /// offset in `long` (5, all ones for none). One that
 /// begins a chunk is preceded by its size (4). Of a `long` record: its size (varint), then the
-/// sequences of description and body and the further terms of both (count, terms). Counts are
-/// varints, terms have the segment's fixed width.
+/// sequences of description and body and the further terms of both (count, terms as
+/// ``FrequentTerms/codes``, in varints). Counts are varints; terms in `fwd` have the segment's
+/// fixed width, because names are compared at random places.
 struct ForwardWriter: ~Copyable {
   let width: Int
+  private let codes: [UInt32]
   private var record = ByteArena(capacity: 8192)
   private var long = ByteArena(capacity: 8192)
   private var sized = ByteArena(capacity: 8192)
@@ -21,7 +23,9 @@ struct ForwardWriter: ~Copyable {
   /// How many names there are that hold a term.
   private(set) var names = 0
 
-  init(terms: Int) {
+  init(_ frequent: FrequentTerms) {
+    let terms = frequent.codes.count
+    codes = frequent.codes
     width = terms < 1 << 16 ? 2 : terms < 1 << 24 ? 3 : 4
     leading = [UInt32](repeating: 0, count: terms + 1)
   }
@@ -51,14 +55,18 @@ struct ForwardWriter: ~Copyable {
       }
     }
     for _ in 0..<2 {
-      _ = ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &record)
+      ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &record)
     }
     long.removeAll()
     var isEmpty = true
     for _ in 0..<3 {
-      if ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &long) > 0 {
-        isEmpty = false
+      let count = bytes.varint32(&at)
+      long.append(varint: UInt64(count))
+      for _ in 0..<count {
+        let term = numbers[first + Int(bytes.varint32(&at))]
+        long.append(varint: UInt64(codes[Int(term)]))
       }
+      if count > 0 { isEmpty = false }
     }
     if isEmpty {
       record.append(low40: SegmentFormat.none40)
@@ -76,14 +84,13 @@ struct ForwardWriter: ~Copyable {
   private static func copyList(
     _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int, _ width: Int,
     into target: inout ByteArena
-  ) -> Int {
+  ) {
     let count = bytes.varint32(&at)
     target.append(varint: UInt64(count))
     for _ in 0..<count {
       let term = bytes.varint32(&at)
       target.append(term == RunPart.separator ? term : numbers[first + Int(term)], width: width)
     }
-    return Int(count)
   }
 
   private mutating func place(into file: SegmentFile) throws(Failure) -> Int {
@@ -107,7 +114,6 @@ struct ForwardWriter: ~Copyable {
     }
     documentRecord.removeAll()
     documentRecord.append(littleEndian: document.orderHigh)
-    documentRecord.append(littleEndian: document.orderLow)
     documentRecord.append(low40: UInt64(forward))
     documentRecord.append(low40: stored)
     documentRecord.append(littleEndian: document.position)

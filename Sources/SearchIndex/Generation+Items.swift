@@ -35,10 +35,9 @@ extension Generation {
     return view
   }
 
-  /// The order key of a document: rank and the beginning of its title.
-  func order(_ document: UInt32) throws(Failure) -> (high: UInt64, low: UInt64) {
-    let view = try documentView(document)
-    return (view.load(0), view.load(8))
+  /// The order key of a document: rank and the first six bytes of its title's sort key.
+  func order(_ document: UInt32) throws(Failure) -> UInt64 {
+    try documentView(document).load(0)
   }
 
   func item(
@@ -60,8 +59,8 @@ extension Generation {
     throws(Failure) -> Int
   {
     let view = try documentView(document)
-    let offset = Int(view.load40(21))
-    let position = Int(view.load(26, as: UInt16.self))
+    let offset = Int(view.load40(13))
+    let position = Int(view.load(18, as: UInt16.self))
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
     scratch.code.removeAll()
     try chunks.copy(.stored, offset, count: room, into: &scratch.code)

@@ -59,8 +59,8 @@ extension Generation {
         row * SegmentFormat.chunk + place * SegmentFormat.documentRecord,
         count: SegmentFormat.documentRecord)
       let offset =
-        UInt64(stream.window.load(at + 21, as: UInt32.self)) | UInt64(stream.window[at + 25]) << 32
-      addresses.append(offset << 16 | UInt64(stream.window.load(at + 26, as: UInt16.self)))
+        UInt64(stream.window.load(at + 13, as: UInt32.self)) | UInt64(stream.window[at + 17]) << 32
+      addresses.append(offset << 16 | UInt64(stream.window.load(at + 18, as: UInt16.self)))
     }
     addresses.sort()
     return addresses

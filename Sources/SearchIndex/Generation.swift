@@ -19,6 +19,7 @@ public final class Generation: Sendable {
   private let loadedColumns = Mutex<[Column]?>(nil)
   /// What the last filters left.
   let filterSets = FilterSets()
+  private let loadedFrequent = Mutex<[UInt32]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
   /// Buffers of a search that has ended, for the next one.
   let buffers = Mutex<SearchBuffers?>(nil)
@@ -114,6 +115,18 @@ public final class Generation: Sendable {
       let columns = try ColumnDirectory.read(self)
       loaded = columns
       return columns
+    }
+  }
+
+  /// The terms with short codes in `long`, loaded once.
+  func frequentTerms() throws(Failure) -> [UInt32] {
+    try loadedFrequent.withLock { (loaded) throws(Failure) in
+      if let loaded { return loaded }
+      var bytes = ByteArena(capacity: chunks.size(.common) + 8)
+      try chunks.copy(.common, 0, count: chunks.size(.common), into: &bytes)
+      let terms = (0..<bytes.count / 4).map { bytes.load($0 * 4, as: UInt32.self) }
+      loaded = terms
+      return terms
     }
   }
 

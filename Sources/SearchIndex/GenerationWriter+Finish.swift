@@ -40,7 +40,7 @@ extension GenerationWriter {
         forward.run { () throws(Failure) in
           try self.withFile { (file, sink) throws(Failure) in
             try ForwardOutcome(
-              inversion.assembly, inversion.sources, self.settings.attributes, sink, file)
+              inversion.assembly, inversion.sources, self.settings, sink, file)
           }
         }
       } else {

@@ -115,7 +115,8 @@ final class ListCursor {
 
   /// Adds what the documents of a window have to it, and moves behind them.
   func add(to window: inout DocumentWindow) throws(Failure) {
-    while window.covers(document) {
+    // Behind its end a list stands at a document that the last window of all would cover.
+    while document != .max, window.covers(document) {
       if isEncoded {
         guard let impacts = unsafe impacts else {
           throw Failure(.indexDamaged, "a list is damaged")
@@ -234,6 +235,9 @@ final class ListCursor {
     unsafe PostingBlock.unpack(
       UnsafeRawPointer(bytes), width: Int(min(32, skip.width)),
       after: number == 0 ? .max : skips[number - 1].last, into: decoded)
+    guard unsafe decoded[inBlock &- 1] == skip.last, skip.last < generation.header.items else {
+      throw generation.chunks.damaged(.post)
+    }
     unsafe impacts = bytes + packed
     document = unsafe decoded[0]
   }

@@ -81,7 +81,8 @@ final class NamesWriter: Sendable {
           let first = Int(NamesWriter.term(forward, at, width))
           let place = Int(next[first])
           next[first] += 1
-          precondition(place < size)
+          // What was written a moment ago does not come back: ``write(into:)`` says so.
+          guard place < size else { return }
           unsafe entries[place] = Entry(
             document: UInt32(truncatingIfNeeded: document),
             ordinal: UInt16(truncatingIfNeeded: ordinal),
@@ -167,7 +168,11 @@ final class NamesWriter: Sendable {
   ///
   /// - Returns: the samples that begin a chunk of `nsparse`.
   func write(into file: SegmentFile) throws(Failure) -> [UInt32] {
-    let starts = starts.withLock { $0 } ?? []
+    guard let starts = starts.withLock({ $0 }) else {
+      throw Failure(
+        .indexDamaged, "the names that were written cannot be read again",
+        remedy: "look at the disk, and run sync again")
+    }
     var names = ByteArena(capacity: 1 << 16)
     var sparse = ByteArena(capacity: 1 << 16)
     var smallest = UInt32.max

@@ -15,7 +15,7 @@ extension Generation {
       before = before &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
       list.documents.append(before)
     }
-    guard at + count <= view.count else { throw chunks.damaged(.post) }
+    guard at + count <= view.count, before < header.items else { throw chunks.damaged(.post) }
     for index in 0..<count { list.impacts.append(view[at + index]) }
     return list
   }

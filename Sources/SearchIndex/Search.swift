@@ -96,8 +96,7 @@ struct MergedHits {
   private struct Entry {
     var part: Int
     var candidate: Candidate
-    var high: UInt64 = 0
-    var low: UInt64 = 0
+    var order: UInt64 = 0
   }
 
   private var entries: [Entry] = []
@@ -111,9 +110,7 @@ struct MergedHits {
       for candidate in search.top.sorted() {
         var entry = Entry(part: index, candidate: candidate)
         if searches.count > 1 {
-          let order = try search.generation.order(candidate.document)
-          entry.high = order.high
-          entry.low = order.low
+          entry.order = try search.generation.order(candidate.document)
         }
         entries.append(entry)
       }
@@ -129,8 +126,7 @@ struct MergedHits {
     if a.part == b.part { return a.candidate.precedes(b.candidate) }
     if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
-    if a.high != b.high { return a.high < b.high }
-    if a.low != b.low { return a.low < b.low }
+    if a.order != b.order { return a.order < b.order }
     return keys.precedes((a.part, a.candidate.document), (b.part, b.candidate.document))
   }
 

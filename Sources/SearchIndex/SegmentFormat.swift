@@ -1,14 +1,14 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 2
+  public static let version = 3
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
   /// (SQLite file format, section 1.6: at most usable size − 35 bytes stay on a leaf).
   static let chunk = 16_320
   /// The size of a record of the stream `docs`, and how many fit a chunk.
-  static let documentRecord = 28
+  static let documentRecord = 20
   static let documentsPerChunk = chunk / documentRecord
   /// An entry of `names` (document, ordinal), of `nsparse` (four terms, smallest document), and of
   /// `keys` (the upper 40 bits of a hash, document).
@@ -31,12 +31,14 @@ public enum SegmentFormat {
 enum SegmentStream: Int, CaseIterable {
   /// Compressed blocks of item records, in the order of the source.
   case stored
-  /// Per document: order (16), offset in `fwd` (5), offset in `stored` (5), byte in the block (2).
+  /// Per document: order (8), offset in `fwd` (5), offset in `stored` (5), byte in the block (2).
   case docs
   /// Per document: the terms of names and keywords.
   case fwd
   /// Per document that has one: the terms of description and body.
   case long
+  /// The terms (4) with short codes in `long`.
+  case common
   /// Names sorted by their terms: document (4), ordinal (2).
   case names
   /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
@@ -62,6 +64,7 @@ enum SegmentStream: Int, CaseIterable {
     case .docs: "b_docs"
     case .fwd: "b_fwd"
     case .long: "b_long"
+    case .common: "b_common"
     case .names: "b_names"
     case .nsparse: "b_nsparse"
     case .keys: "b_keys"

@@ -155,9 +155,9 @@ extension SegmentSearch {
     result.isAtLeast = true
     left = SegmentSearch.sampleLimit
     var sample = range
-    sample.high.number = min(
-      range.high.number,
-      range.low.number + UInt32(SegmentSearch.sampleLimit / SegmentSearch.listCost))
+    let lists = UInt32(SegmentSearch.sampleLimit / SegmentSearch.listCost)
+    let most = range.high.number &- range.low.number
+    sample.high.number = range.low.number &+ min(most, lists)
     try forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in
       left -= 1
       if hidden?[Int(document)] != true { seen.insert(document) }

@@ -14,8 +14,7 @@ struct SortedHits {
     var part: Int
     var document: UInt32
     var value: Value
-    var high: UInt64
-    var low: UInt64
+    var order: UInt64
   }
 
   private let request: SearchRequest
@@ -34,12 +33,11 @@ struct SortedHits {
       var first = FirstKeys(limit: request.offset + request.limit)
       try SortedHits.forEachKey(column, found, sort.isDescending) { first.add($0, $1) }
       for key in first.sorted() {
-        let order = try generation.order(key.document)
         entries.append(
           Entry(
             part: part, document: key.document,
-            value: try SortedHits.value(key.key, column, sort.isDescending), high: order.high,
-            low: order.low))
+            value: try SortedHits.value(key.key, column, sort.isDescending),
+            order: try generation.order(key.document)))
       }
     }
     guard documents.count > 1 else { return }
@@ -102,8 +100,7 @@ struct SortedHits {
     case (.number, .text): return !isDescending
     case (.text, .number): return isDescending
     }
-    if a.high != b.high { return a.high < b.high }
-    if a.low != b.low { return a.low < b.low }
+    if a.order != b.order { return a.order < b.order }
     if a.part == b.part { return a.document < b.document }
     return ties.precedes((a.part, a.document), (b.part, b.document))
   }

@@ -52,6 +52,55 @@ import Testing
     return code == .indexDamaged || code == .indexFormat || code.name.hasPrefix("sqlite.")
   }
 
+  @Test func `chunks that lie, with right checksums, trap nothing and end`() throws {
+    var random = RandomItems(SeededRandom.announced("lying chunks"))
+    let folder = try TemporaryFolder()
+    let whole = folder.path("whole.sqlite")
+    try DamageTests.itemFile(itemsABatch: 20).write(DamageTests.items(&random), to: whole)
+    let bytes = try File.readWhole(whole)
+    var refused = 0
+    let rounds = 120
+    for round in 0..<rounds {
+      let path = try folder.write("lying-\(round).sqlite", bytes: bytes.bytes(bytes.all))
+      let stream = random.random.pick(SegmentStream.allCases) ?? .post
+      try DamageTests.lie(path, stream, &random.random)
+      if let failure = failure({ _ = try DamageTests.testimony(path) }) {
+        refused += 1
+        #expect(DamageTests.isDiagnosis(failure), "\(stream): \(failure)")
+      }
+    }
+    #expect(refused > 0 && refused < rounds)
+  }
+
+  /// Changes some bytes of a stream's first chunk and seals it anew.
+  private static func lie(
+    _ path: String, _ stream: SegmentStream, _ random: inout SeededRandom
+  ) throws {
+    let connection = try Connection(path: path, mode: .readWrite)
+    let select = try connection.statement("SELECT data FROM \(stream.table) WHERE id = 0")
+    guard try select.step() else { return }
+    var arena = ByteArena()
+    _ = select.blob(0, into: &arena)
+    select.reset()
+    var chunk = arena.bytes(arena.all).dropLast(4)
+    guard !chunk.isEmpty else { return }
+    for _ in 0..<(1 + random.below(4)) {
+      let place = random.below(random.oneIn(2) ? min(64, chunk.count) : chunk.count)
+      chunk[place] = random.pick([0, 0x7F, 0x80, 0xFF, UInt8(random.below(256))]) ?? 0
+    }
+    let checksum = unsafe chunk.withUnsafeBytes { bytes in
+      unsafe bytes.baseAddress.map {
+        unsafe Checksum.shared.ofChunk($0, count: bytes.count, stream, row: 0)
+      } ?? 0
+    }
+    var sealed = ByteArena()
+    sealed.append(Array(chunk))
+    sealed.append(littleEndian: checksum)
+    let update = try connection.statement("UPDATE \(stream.table) SET data = ?1 WHERE id = 0")
+    try update.bind(sealed, sealed.all, at: 1)
+    _ = try update.step()
+  }
+
   @Test func `flipped bytes are noticed or do not matter`() throws {
     var random = RandomItems(SeededRandom.announced("flipped bytes"))
     let folder = try TemporaryFolder()
