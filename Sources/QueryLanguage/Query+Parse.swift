@@ -22,7 +22,7 @@ extension Query {
     isAttribute: (String) -> Bool = { _ in false }
   ) throws(Failure) -> Query {
     let (query, mistakes) = read(text, analyzer, isAttribute)
-    let found = mistakes.sorted { $0.offset < $1.offset }.map { $0.diagnostic(in: text) }
+    let found = QueryMistake.diagnostics(QueryMistake.told(mistakes), in: text)
     if let failure = Failure(found) { throw failure }
     return query
   }

@@ -36,7 +36,7 @@ struct QueryCompiler {
     return Query(
       text: text, syntax: syntax, words: plain.words, name: plain.name,
       identifier: plain.identifier, expression: expression, conditions: compiled,
-      notes: (known + mistakes).sorted { $0.offset < $1.offset }.map(\.note))
+      notes: QueryMistake.told(known + mistakes).map(\.note))
   }
 
   /// Notes once that not all is used.
@@ -90,7 +90,7 @@ struct QueryCompiler {
     -> QueryExpression?
   {
     if field == .id {
-      return joined(chunks.map { .identifier($0.literal) }) { .all($0) }
+      return joined(chunks.compactMap { identifier($0.literal) }) { .all($0) }
     }
     let piece = PlainWords(chunks, isOpen: isOpen, lookUps: lookUps, analyzer)
     lookUps = piece.lookUps
@@ -100,7 +100,7 @@ struct QueryCompiler {
 
   private mutating func phrase(_ raw: String, _ field: QueryField?) -> QueryExpression? {
     let literal = QueryChunk(raw, range: 0..<0).literal
-    if field == .id { return .identifier(literal) }
+    if field == .id { return identifier(literal) }
     let source = ByteArena(literal)
     var buffer = TokenBuffer()
     analyzer.analyze(source, source.all, as: .field, into: &buffer)
@@ -116,6 +116,16 @@ struct QueryCompiler {
     return .phrase(
       QueryPhrase(words: words, tokens: tokens, nameWords: nameWords, nameTokens: nameTokens),
       field: field)
+  }
+
+  /// An id, which is looked up as a word is.
+  private mutating func identifier(_ text: String) -> QueryExpression? {
+    guard lookUps < Query.wordLimit else {
+      leaveOut()
+      return nil
+    }
+    lookUps += 1
+    return .identifier(text)
   }
 
   private mutating func sequence(_ buffer: borrowing TokenBuffer) -> ([QueryWord], [[UInt8]]) {

@@ -37,21 +37,31 @@ struct QueryParser {
   /// Parts side by side, up to OR or the end of the group.
   private mutating func conjunction() -> QueryNode? {
     var parts: [QueryNode] = []
-    while at < tokens.count {
+    // Neighbouring words, kept apart while they grow: within a node every word would copy them.
+    var words: (chunks: [QueryChunk], isOpen: Bool, range: Range<Int>)?
+    func endWords() {
+      guard let (chunks, isOpen, range) = words else { return }
+      parts.append(QueryNode(.words(chunks, isOpen: isOpen), range))
+      words = nil
+    }
+    parsing: while at < tokens.count {
       switch tokens[at].kind {
-      case .or, .close: return joined(parts) { .all($0) }
+      case .or, .close: break parsing
       default: break
       }
       guard let part = term() else { continue }
-      if case .words(let more, let isOpen) = part.kind, let last = parts.last,
-        case .words(let chunks, _) = last.kind
-      {
-        parts[parts.count - 1] = QueryNode(
-          .words(chunks + more, isOpen: isOpen), last.range.lowerBound..<part.range.upperBound)
-      } else {
+      guard case .words(let more, let isOpen) = part.kind else {
+        endWords()
         parts.append(part)
+        continue
       }
+      let start = words?.range.lowerBound ?? part.range.lowerBound
+      words?.chunks += more
+      words = words ?? (more, isOpen, part.range)
+      words?.isOpen = isOpen
+      words?.range = start..<part.range.upperBound
     }
+    endWords()
     return joined(parts) { .all($0) }
   }
 

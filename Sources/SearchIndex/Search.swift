@@ -19,7 +19,7 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
   else {
     throw Failure(
       .searchTooFar, "offset and limit reach beyond 10,000 hits",
-      remedy: "narrow the query, or name a domain")
+      remedy: "narrow the query, name a domain, or take everything with `footlight dump`")
   }
   let scope = try SearchScope(request, parts)
   var answer =

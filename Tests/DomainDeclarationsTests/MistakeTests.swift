@@ -64,7 +64,8 @@ import Testing
   @Test(arguments: [
     ("rank: 1001", "1000"), ("rank: high", "number"), ("rank: [1]", "template"),
     ("expires: soon", "P30D"), ("expires: P1H", "P30D"), ("expires: 2021-02-29", "P30D"),
-    ("attributes: { 'a b': '{a}' }", "'a b'"),
+    ("attributes: { 'a b': '{a}' }", "use letters, digits, '_', '-' and '.'"),
+    ("attributes: { title: '{a}' }", "'title_value'"), ("attributes: { id: '{a}' }", "'id_value'"),
     ("attributes: { a: { value: '{a}', type: int } }", "int"),
     ("attributes: { a: { type: date } }", "value"),
     ("attributes: { a: { value: '{a}', tpye: date } }", "'type'"),

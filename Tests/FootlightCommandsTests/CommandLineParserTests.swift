@@ -42,6 +42,14 @@ struct CommandLineParserTests {
     #expect(request.settings.format == .json)
   }
 
+  @Test func `text that was taken for an option is told, when text is missing`() {
+    for word in ["-domain:books", "-dlaw"] {
+      let remedy = mistakes("query", word).first?.remedy ?? ""
+      #expect(remedy.hasSuffix("if '\(word)' is text, write -- before it"))
+    }
+    #expect(mistakes("query", "-n5").first?.remedy == "write 'footlight query TEXT…'")
+  }
+
   @Test func `a single hyphen is an operand`() throws {
     #expect(try parse("query", "a", "-").settings.operands == ["a", "-"])
     #expect(try parse("query", "--batch", "-").settings.batchFile == "-")

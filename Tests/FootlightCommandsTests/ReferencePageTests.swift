@@ -76,10 +76,12 @@ struct ReferencePageTests {
   private let finding = Finding(domain: "a", Diagnostic(.stale, "old"))
 
   @Test func `the reference describes every object as it is written`() {
-    var answer = Answer(query: "q", isAtLeast: true, hits: [hit], notes: [])
+    let facet = Facet("genre", [Facet.Value(.text("Drama"), count: 2)])
+    var answer = Answer(query: "q", isAtLeast: true, hits: [hit], facets: [facet], notes: [])
     expectShape(.answer, written { $0.answer(answer) })
     answer.isAtLeast = false
-    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least"])
+    answer.facets = []
+    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "facets"])
     expectShape(.item, written { $0.item(item, domain: "a") })
     expectShape(
       .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })

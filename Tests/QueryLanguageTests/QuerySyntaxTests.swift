@@ -197,8 +197,32 @@ import Testing
       String(repeating: "a OR ", count: 30_000), String(repeating: "title:", count: 30_000),
       String(repeating: "\\", count: 100_001), String(repeating: "year:\"a ", count: 20_000),
       String(repeating: "x (", count: 30_000) + String(repeating: ")", count: 30_000),
+      String(repeating: "a ", count: 150_000), String(repeating: "(", count: 200_000),
+      String(repeating: "() a ", count: 100_000), "id:(" + String(repeating: "a ", count: 90_000),
     ] {
       #expect(QuerySyntaxTests.read(text).text == text)
+      // A refusal for each of many places, each with its line.
+      let told = failure { _ = try Query.strict(text) }?.diagnostics.count ?? 0
+      #expect(told <= 65)
     }
+  }
+
+  @Test func `the first 64 mistakes are told, then how many more there are`() {
+    let text = "\n" + String(repeating: "(", count: 100)
+    let notes = QuerySyntaxTests.read(text).notes
+    #expect(notes.count == 65 && notes[63].column == 65)
+    #expect(notes.last?.message.hasPrefix("and 36 more mistakes, at column 66") == true)
+    let told = failure { _ = try Query.strict(text) }?.diagnostics
+    #expect(told?.count == 65 && told?.last?.message == "and 36 more mistakes")
+    #expect(told?.last?.location == SourceLocation(file: "query", line: 2, column: 65))
+  }
+
+  @Test func `ids count as words`() {
+    let query = QuerySyntaxTests.read("id:(" + String(repeating: "a ", count: 100) + ")")
+    guard case .all(let ids) = query.expression else {
+      Issue.record("no list of ids")
+      return
+    }
+    #expect(ids.count == 64 && query.notes.map(\.code) == ["query.words"])
   }
 }

@@ -53,10 +53,11 @@ import Testing
       (0, 10_001), (10_001, 0), (10_000, 1), (1, .max), (.max, .max), (.max, 0), (-1, 10), (0, -1),
       (.min, .max),
     ] {
-      let code = failureCode {
+      let told = failure {
         _ = try search("one", .tiers, offset: offset, limit: limit, in: [generation])
-      }
-      #expect(code == .searchTooFar, "\(offset) + \(limit)")
+      }?.diagnostics.first
+      #expect(told?.code == .searchTooFar, "\(offset) + \(limit)")
+      #expect(told?.remedy?.contains("dump") == true)
     }
   }
 

@@ -88,7 +88,11 @@ extension DefinitionCompiler {
     for entry in item.value("attributes")?.entries ?? [] {
       let section = expanded(DomainKeys.attribute, entry.value)
       let key = "item.attributes.\(entry.name)"
-      if let mistake = mistake(inAttribute: entry.name) {
+      if AttributeDefinition.reservedNames.contains(entry.name) {
+        findings.report(
+          .badValue, "an attribute cannot be called '\(entry.name)': in a query that is a field",
+          at: entry.location, remedy: "call it '\(entry.name)_value', or otherwise")
+      } else if let mistake = mistake(inAttribute: entry.name) {
         findings.report(
           .badValue, "'\(entry.name)' is no name for an attribute: \(mistake)", at: entry.location)
       }
@@ -141,7 +145,7 @@ extension DefinitionCompiler {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > 200 { return "it is longer than 200 bytes" }
     let fits = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "." }
-    return fits ? nil : "in a query it could not be written; use letters, digits, '_' and '-'"
+    return fits ? nil : "in a query it could not be written; use letters, digits, '_', '-' and '.'"
   }
 }
 

@@ -88,6 +88,11 @@ public struct AttributeDefinition: Sendable, Hashable {
   /// Where it stands.
   public var location: SourceLocation
 
+  /// Names that queries read otherwise: those of an item's fields, and `domain`.
+  public static let reservedNames: Set<String> = [
+    "title", "alias", "keyword", "description", "body", "id", "domain",
+  ]
+
   /// Makes an attribute.
   public init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {
     self.name = name

@@ -23,7 +23,8 @@ struct AttributeSchema: Sendable {
     var found: [QueryExpression] = []
     var mistakes: [Diagnostic] = []
     for text in filters {
-      let query = try Query.strict(text) { contains($0) }
+      // Before anything is built nobody knows the attributes: the answer says that nothing is.
+      let query = try Query.strict(text) { domains.isEmpty || contains($0) }
       guard query.isOnlyConditions, query.identifier.isEmpty else {
         mistakes.append(noFilter(text))
         continue
@@ -42,7 +43,15 @@ struct AttributeSchema: Sendable {
         .queryFilter, "'\(text)' is no filter",
         remedy: "write name:value, name:low..high or name>=value")
     }
-    return unknown(name)
+    if QueryField(rawValue: name) != nil {
+      return Diagnostic(
+        .queryFilter, "'\(name)' is a field of all items, no attribute",
+        remedy: "write '\(text)' in the text of the query")
+    }
+    guard contains(name) || domains.isEmpty || name == "domain" else { return unknown(name) }
+    return Diagnostic(
+      .queryFilter, "'\(text)' is not one filter",
+      remedy: "write a value with spaces in quotation marks: \(name):\"some words\"")
   }
 
   private func unknown(_ name: String) -> Diagnostic {
@@ -76,8 +85,8 @@ struct AttributeSchema: Sendable {
   }
 
   /// What the reader should know about conditions: domains that they leave out, values that match
-  /// nothing.
-  func notes(_ conditions: [QueryExpression]) -> [Note] {
+  /// nothing, in the expression of a query too.
+  func notes(_ conditions: [QueryExpression], _ expression: QueryExpression?) -> [Note] {
     var notes: [Note] = []
     for case .filter(let filter) in conditions {
       for domain in domains where !domain.attributes.contains(where: { $0.name == filter.name }) {
@@ -88,19 +97,32 @@ struct AttributeSchema: Sendable {
             domain: domain.name))
       }
     }
-    for case .domain(let names) in conditions {
-      for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
-        notes.append(
-          Note(code: "domain.unknown", message: "no searched domain is called '\(name)'"))
+    var parts = conditions.filter { if case .domain = $0 { true } else { false } }
+    if let expression { parts.append(expression) }
+    for part in parts {
+      part.forEachLeaf { leaf, isNegated in
+        guard case .domain(let names) = leaf, !isNegated else { return }
+        for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
+          notes.append(
+            Note(code: "domain.unknown", message: "no searched domain is called '\(name)'"))
+        }
       }
     }
-    for (filter, value, kind) in badValues(conditions) {
+    for (filter, value, kind) in badValues(conditions + [expression].compactMap { $0 }) {
       notes.append(
         Note(
           code: "query.value",
           message: "'\(value)' is no \(kind), as '\(filter.name)' wants: it matches nothing"))
     }
-    return notes
+    return AttributeSchema.told(notes)
+  }
+
+  /// As many notes as somebody reads, and how many more there are.
+  private static func told(_ notes: [Note]) -> [Note] {
+    guard notes.count > 64 else { return notes }
+    return notes[..<64] + [
+      Note(code: notes[64].code, message: "and \(notes.count - 64) more notes of this kind")
+    ]
   }
 
   /// What this version cannot do yet that a query asks for.

@@ -33,7 +33,7 @@ struct Searcher: Sendable {
     request.sort = options.sort
     request.findsAll = options.findsAll
     let conditionNotes =
-      schema.notes(query.conditions + request.conditions) + schema.unkept(query)
+      schema.notes(query.conditions + request.conditions, query.expression) + schema.unkept(query)
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
@@ -63,7 +63,7 @@ struct Searcher: Sendable {
     else {
       throw Failure(
         .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
-        remedy: "narrow the query, or name a --domain")
+        remedy: "narrow the query, name a --domain, or take everything with `footlight dump`")
     }
   }
 

@@ -99,8 +99,8 @@ enum FieldNames {
   static func attribute(_ name: String) -> String {
     let letters = words(of: name).joined(separator: "_")
     if letters.isEmpty { return "value" }
-    let taken = ["title", "alias", "keyword", "body", "domain"]
-    return taken.contains(letters) ? letters + "_value" : String(letters.prefix(60))
+    return AttributeDefinition.reservedNames.contains(letters)
+      ? letters + "_value" : String(letters.prefix(60))
   }
 
   /// A name without white space around it.

@@ -16,6 +16,8 @@ struct CommandLineParser {
   private var given: Set<String> = []
   private var mistakes: [Diagnostic] = []
   private var rest: ArraySlice<String>
+  /// A word whose letters were taken for an option's value: `-dlaw`, but also `-domain:law`.
+  private var attachedWord: String?
 
   /// Parses the words behind the program's name.
   static func parse(_ words: [String], commands: [Command]) throws(Failure) -> Request {
@@ -88,6 +90,7 @@ struct CommandLineParser {
       let takesValue = option.placeholder != nil
       if letters.first == "=" { letters.removeFirst() }
       let attached = takesValue && !letters.isEmpty ? String(letters) : nil
+      if attached?.first?.isLetter == true { attachedWord = attachedWord ?? word }
       take(option, written: "-" + String(letter), attached: attached)
       if takesValue { return }
     }
@@ -154,10 +157,12 @@ struct CommandLineParser {
     if operands.count < command.operands.least, request.settings.batchFile == nil,
       !request.settings.findsAll, request.settings.filters.isEmpty
     {
+      let remedy = "write 'footlight \(command.name) \(command.operands.written)'"
+      let doubt = attachedWord.map { "; if '\(visible($0))' is text, write -- before it" }
       mistakes.append(
         Diagnostic(
           .missingOperand, "'\(command.name)' needs \(command.operands.name)",
-          remedy: "write 'footlight \(command.name) \(command.operands.written)'"))
+          remedy: remedy + (doubt ?? "")))
     }
     if operands.count > command.operands.most {
       let first = visible(operands[command.operands.most])

@@ -43,9 +43,12 @@ private enum QueryCommand {
       throw Failure(
         .surplusOperand, "'query' takes TEXT or --batch, not both", remedy: "leave one of them out")
     }
-    guard settings.operands.allSatisfy(\.isEmpty) || !settings.findsAll else {
+    guard settings.operands.allSatisfy(\.isEmpty) && settings.batchFile == nil || !settings.findsAll
+    else {
+      let other = settings.batchFile == nil ? "TEXT" : "--batch"
       throw Failure(
-        .surplusOperand, "'query' takes TEXT or --all, not both", remedy: "leave one of them out")
+        .surplusOperand, "'query' takes \(other) or --all, not both",
+        remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
     var options = SearchOptions(

@@ -72,8 +72,10 @@ struct AnswerPrinter: ~Copyable {
         width: console.width)
       for line in card.lines { try console.output.line(line) }
     }
-    let facets = FacetLines.lines(answer.facets, console.style)
-    if !facets.isEmpty, !answer.hits.isEmpty { try console.output.line() }
+    let facets = FacetLines.lines(answer.facets, console.style, width: console.width)
+    if !facets.isEmpty, !answer.hits.isEmpty || isOneOfMany || hasGroups {
+      try console.output.line()
+    }
     for line in facets { try console.output.line(line) }
     try console.output.flush()
     try say(answer.notes)

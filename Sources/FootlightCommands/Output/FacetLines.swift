@@ -2,27 +2,32 @@ import Footlight
 
 /// How many hits have each value of an attribute, as people read it.
 enum FacetLines {
+  /// As many values are shown, the commonest; `--json` has all of them.
+  static let limit = 20
+
   /// A heading for each attribute, and a line for each value with its count.
-  static func lines(_ facets: [Facet], _ style: Style) -> [String] {
+  static func lines(_ facets: [Facet], _ style: Style, width: Int) -> [String] {
     facets.flatMap { facet in
       var table = Table([.right, .left])
-      for value in facet.values {
+      for value in facet.values.prefix(limit) {
+        let count = "  " + Quantity.count(value.count)
+        let room = max(10, width - columns(of: count) - 2)
         table.add([
-          Table.Cell("  " + Quantity.count(value.count)),
-          Table.Cell(visibleLine(text(value.value))),
+          Table.Cell(count), Table.Cell(shortened(visibleLine(text(value.value)), to: room)),
         ])
       }
-      let lines = table.lines(style)
-      return [style(visible(facet.name), .title)] + (lines.isEmpty ? ["  none"] : lines)
+      var lines = [style(visible(facet.name), .title)] + table.lines(style)
+      if facet.values.isEmpty { lines.append("  none") }
+      let rest = facet.values.count - limit
+      if rest > 0 { lines.append(style("  … \(Quantity.count(rest)) more", .faint)) }
+      return lines
     }
   }
 
   private static func text(_ value: FacetValue) -> String {
     switch value {
     case .text(let text), .date(let text): text
-    case .number(let number):
-      // A year is no 2,015.0.
-      Int(exactly: number).map { String($0) } ?? number.description
+    case .number(let number): Quantity.plain(number)
     case .boolean(let truth): truth ? "true" : "false"
     }
   }

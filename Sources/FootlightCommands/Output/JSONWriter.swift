@@ -75,11 +75,7 @@ struct JSONWriter: ~Copyable {
   mutating func value(_ number: Double) {
     guard number.isFinite else { return null() }
     separate()
-    if number == number.rounded(.towardZero), abs(number) < 9_007_199_254_740_992 {
-      bytes.append(String(Int64(number)))
-    } else {
-      bytes.append(number.description)
-    }
+    bytes.append(Quantity.plain(number))
   }
 
   // MARK: Parts

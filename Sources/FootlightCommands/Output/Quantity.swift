@@ -11,6 +11,12 @@ enum Quantity {
     return text
   }
 
+  /// A number as programs read it, whole where it is: `2010`, `3.5`.
+  static func plain(_ number: Double) -> String {
+    number == number.rounded(.towardZero) && abs(number) < 9_007_199_254_740_992
+      ? String(Int64(number)) : number.description
+  }
+
   /// A count and what is counted: `1 item`, `2 items`.
   static func of(_ number: Int, _ noun: String) -> String {
     "\(count(number)) \(noun)\(number == 1 ? "" : "s")"

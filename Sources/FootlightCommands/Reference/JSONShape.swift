@@ -32,6 +32,9 @@ struct JSONShape: Sendable {
       Member("total", "number", "how many items match, over all pages"),
       Member("at_least", "true", "only there when the counting stopped at its bound"),
       Member("hits", "list of hits", "this page of hits, best first"),
+      Member(
+        "facets", "object",
+        "only with `--facet`: by attribute a list of `value` and `count`, the commonest first"),
       Member("notes", "list of notes", "what the reader should know"),
     ])
 
