@@ -85,25 +85,39 @@ public struct PipedProcess: ~Copyable, Sendable {
   /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
   /// milliseconds.
   ///
-  /// C: waitpid.
+  /// What it has left running in its group is ended with it. C: waitid, kill, waitpid.
   public mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // What it still has to say goes into a pipe that must not become full.
     _ = wait(for: nil, errors == nil ? 0 : milliseconds)
-    var status: Int32 = 0
-    var ended = uninterrupted { unsafe waitpid(process, &status, WNOHANG) }
-    if ended == 0 {
+    var hasEnded = try isCollectable()
+    if !hasEnded {
       usleep(useconds_t(min(milliseconds, 5)) * 1000)
-      ended = uninterrupted { unsafe waitpid(process, &status, WNOHANG) }
+      hasEnded = try isCollectable()
     }
-    if ended == 0 { return nil }
-    guard ended == process else { throw .system(errno, "wait for", program) }
+    if !hasEnded { return nil }
+    // As long as it is not collected its number, and so its group's, belongs to nobody else.
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else {
+      throw .system(errno, "wait for", program)
+    }
     let signal = status & 0x7F
     exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     // Its last words still lie in the pipe. What it left running may go on complaining: a bound.
     var reads = 0
     while reads < 256, takeErrors() { reads += 1 }
     return exitCode
+  }
+
+  /// Whether it has ended and waits to be collected.
+  private func isCollectable() throws(Failure) -> Bool {
+    var told = unsafe siginfo_t()
+    let code = uninterrupted {
+      Int(unsafe waitid(P_PID, id_t(process), &told, WEXITED | WNOHANG | WNOWAIT))
+    }
+    guard code == 0 else { throw .system(errno, "wait for", program) }
+    return unsafe told.si_signo == SIGCHLD
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.

@@ -22,32 +22,33 @@ public enum Workers {
     withoutActuallyEscaping(body) { body in
       var threads: [pthread_t] = []
       for number in 1..<max(1, count) {
-        let job = Job { body(number) }
-        var thread = pthread_t()
-        let context = unsafe Unmanaged.passRetained(job)
-        let code = unsafe pthread_create(
-          &thread, nil,
-          { context in
-            guard let context = unsafe context else { return nil }
-            unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-          }, context.toOpaque())
-        if code == 0 {
-          threads.append(thread)
-        } else {
-          // No thread to be had: the work is done all the same, here.
-          unsafe context.takeRetainedValue().run()
-        }
+        if let thread = start({ body(number) }) { threads.append(thread) }
       }
       if count > 0 { body(0) }
       for thread in threads { pthread_join(thread, nil) }
     }
     #sourceLocation()
   }
+
+  /// Runs a job on a thread of its own; here, when there is no thread to be had, and then nil.
+  static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    var thread = pthread_t()
+    let context = unsafe Unmanaged.passRetained(Job(run: body))
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    if code == 0 { return thread }
+    unsafe context.takeRetainedValue().run()
+    return nil
+  }
 }
 
 /// What a new thread runs.
-final class Job: Sendable {
+private final class Job: Sendable {
   let run: @Sendable () -> Void
 
   init(run: @escaping @Sendable () -> Void) {

@@ -11,21 +11,30 @@ extension MappingWorker {
   ) throws(BadRecord) -> ByteRange {
     guard run.isSimple else { return try filteredText(run, batch, &out) }
     let start = out.count
+    let (copied, last) = try copyAll(run, batch, &out)
+    if copied == .notText { throw notText(compiled.operations[last], batch) }
+    return copied == .done ? ByteRange(start: start, count: out.count - start) : ByteRange()
+  }
+
+  /// Appends what a template without filters yields, or nothing; tells with which operation it ended.
+  @inline(__always)
+  private mutating func copyAll(
+    _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
+  ) throws(BadRecord) -> (Copied, last: Int) {
+    let start = out.count
     for index in run.first..<(run.first + run.count) {
       let operation = compiled.operations[index]
       if operation.kind == .text {
         out.append(compiled.constants, operation.text)
         continue
       }
-      switch try copy(operation, batch, &out) {
-      case .done: continue
-      case .missing:
+      let copied = try copy(operation, batch, &out)
+      guard copied == .done else {
         out.truncate(to: start)
-        return ByteRange()
-      case .notText: throw notText(operation, batch)
+        return (copied, index)
       }
     }
-    return ByteRange(start: start, count: out.count - start)
+    return (.done, run.first)
   }
 
   private mutating func filteredText(
@@ -100,22 +109,7 @@ extension MappingWorker {
     into ranges: inout [ByteRange]
   ) throws(BadRecord) -> Bool {
     let start = out.count
-    for index in run.first..<(run.first + run.count) {
-      let operation = compiled.operations[index]
-      if operation.kind == .text {
-        out.append(compiled.constants, operation.text)
-        continue
-      }
-      switch try copy(operation, batch, &out) {
-      case .done: continue
-      case .missing:
-        out.truncate(to: start)
-        return true
-      case .notText:
-        out.truncate(to: start)
-        return false
-      }
-    }
+    if try copyAll(run, batch, &out).0 == .notText { return false }
     if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
     return true
   }

@@ -98,14 +98,4 @@ extension Column {
     }
     return found
   }
-
-  /// Whether a document has one of the codes.
-  func holds(_ document: UInt32, _ ranges: [ClosedRange<UInt64>]) throws(Failure) -> Bool {
-    var isThere = false
-    try forEachCode(of: document) { code in
-      isThere = ranges.contains { $0.contains(code) }
-      return !isThere
-    }
-    return isThere
-  }
 }

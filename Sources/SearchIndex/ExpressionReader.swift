@@ -48,7 +48,7 @@ final class ExpressionReader {
     case .filter(let filter):
       return try generation.documents(passing: filter) ?? Bitmap(size: items)
     case .domain(let names):
-      return covers(names) ? Bitmap(all: items) : Bitmap(size: items)
+      return SearchScope.covers(names, domain) ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
       // What must not match is looked for everywhere.
       var found = try documents(inside, onlyNames: false)
@@ -63,11 +63,6 @@ final class ExpressionReader {
       for part in parts { found.formUnion(try documents(part, onlyNames: onlyNames)) }
       return found
     }
-  }
-
-  /// Whether these names or groups mean the part's domain.
-  func covers(_ names: [String]) -> Bool {
-    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
   }
 
   private func documents(

@@ -1,4 +1,5 @@
 import FootlightPlatform
+import TestSupport
 import Testing
 
 @testable import FootlightCommands
@@ -8,19 +9,59 @@ struct CompletionsTests {
 
   private func script(_ shell: Shell) -> String { shell.completions(Command.all) }
 
+  /// The words of a piece of a script: letters, digits and hyphens.
+  private func words(_ text: some StringProtocol) -> Set<String> {
+    let apart = text.split(separator: #"\n"#).joined(separator: " ")
+    return Set(
+      apart.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
+  }
+
+  /// What stands between two texts; empty when they are not there.
+  private func piece(_ text: String, from start: String, to end: String) -> Substring {
+    guard let begin = text.firstRange(of: start) else { return "" }
+    let rest = text[begin.upperBound...]
+    return rest[..<(rest.firstRange(of: end)?.lowerBound ?? rest.startIndex)]
+  }
+
+  /// The lines that complete a command's option, as words each.
+  private func lines(_ shell: Shell, _ command: Command, _ option: CommandOption) -> [Set<String>] {
+    let text = script(shell)
+    switch shell {
+    case .bash:
+      let offered = words(piece(text, from: "\n    \(command.name))\n", to: "; fi ;;\n"))
+      let isThere = offered.contains(option.written)
+      let values = text.split(separator: "\n").filter { line in
+        line.contains("    \(command.name):\(option.written)")
+          || line.contains("    *:\(option.written)")
+      }
+      return isThere ? [offered] + values.map { words($0) } : []
+    case .zsh:
+      return piece(text, from: "\n        \(command.name))\n", to: " ;;\n").split(separator: "\n")
+        .map { words($0) }.filter { $0.contains(option.written) }
+    case .fish:
+      return text.split(separator: "\n").filter { line in
+        line.contains(" -l \(option.name) ")
+          && (line.contains("seen_subcommand_from \(command.name)'") || !line.contains(" -n "))
+      }.map { words($0) }
+    }
+  }
+
   @Test(arguments: Shell.allCases)
   func `every command, option, letter and choice is completed`(_ shell: Shell) {
     let text = script(shell)
     for command in Command.all {
-      let isThere = text.contains(command.name)
-      #expect(isThere, "\(command.name)")
-      for option in command.allOptions {
-        let names = shell == .fish ? ["-l \(option.name)"] : [option.written]
-        let letters = option.letter.map { shell == .fish ? ["-s \($0)"] : ["-\($0)"] } ?? []
-        for word in names + letters + option.choices {
-          let isThere = text.contains(word)
-          #expect(isThere, "\(command.name): \(word)")
+      let isOffered =
+        switch shell {
+        case .bash: words(piece(text, from: "    '') ", to: " ;;\n")).contains(command.name)
+        case .zsh: text.contains("\n        '\(command.name):")
+        case .fish: text.contains(" -a \(command.name) -d ")
         }
+      #expect(isOffered, "\(command.name)")
+      for option in command.allOptions {
+        let found = lines(shell, command, option).reduce(Set()) { $0.union($1) }
+        let letters = option.letter.map { shell == .fish ? ["-s", "\($0)"] : ["-\($0)"] } ?? []
+        let wanted = Set([shell == .fish ? option.name : option.written] + letters + option.choices)
+        #expect(wanted.subtracting(found).isEmpty, "\(command.name): \(option.written)")
       }
     }
   }
@@ -30,9 +71,8 @@ struct CompletionsTests {
     _ shell: Shell
   ) throws {
     guard let program = Subprocess.find(shell.rawValue, path: Self.path) else { return }
-    let file = "/tmp/footlight-completions-\(UInt64.random(in: 0 ... .max))"
-    defer { _ = try? FileOperations.system.remove(file) }
-    try FileOperations.system.replace(file, with: ByteArena(script(shell)))
+    let folder = try TemporaryFolder()
+    let file = try folder.write("script", script(shell))
     #expect(try Subprocess(program, ["-n", file]).run() == 0)
   }
 
@@ -44,13 +84,12 @@ struct CompletionsTests {
   ])
   func `bash completes what is begun`(_ line: String, _ expected: String) throws {
     guard let bash = Subprocess.find("bash", path: Self.path) else { return }
-    let file = "/tmp/footlight-completions-\(UInt64.random(in: 0 ... .max))"
-    defer { for suffix in ["", ".out"] { _ = try? FileOperations.system.remove(file + suffix) } }
+    let folder = try TemporaryFolder()
     let words = line.split(separator: " ").map { "'\($0)'" }
     let body =
       script(.bash) + "\nCOMP_WORDS=(\(words.joined(separator: " ")))"
       + "\nCOMP_CWORD=\(words.count - 1)\n_footlight\nprintf '%s ' \"${COMPREPLY[@]}\"\n"
-    try FileOperations.system.replace(file, with: ByteArena(body))
+    let file = try folder.write("script", body)
     var process = Subprocess(bash, [file])
     process.output = file + ".out"
     #expect(try process.run() == 0)

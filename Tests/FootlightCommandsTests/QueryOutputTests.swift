@@ -42,7 +42,7 @@ import Testing
     Tool.run(words, on: memory.console(folder: folder.path))
   }
 
-  @Test func `facets stand below the hits, a block each`() throws {
+  @Test func `facets stand below the hits`() throws {
     #expect(run("sync") == 0)
     let before = memory.output.count
     #expect(run("query", "around", "-n", "1", "--facet", "author", "--facet", "year") == 0)
@@ -54,7 +54,6 @@ import Testing
         author
           2  Jules Verne
           1  Homer
-
         year
           1  1869
           1  1872

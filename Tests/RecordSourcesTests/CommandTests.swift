@@ -126,6 +126,18 @@ struct CommandTests {
     }
   }
 
+  @Test func `what a program leaves running ends with it`() throws {
+    let folder = try TemporaryFolder()
+    let (seen, _) = read(
+      settings("sleep 1000 >/dev/null 2>&1 & echo $! > child; echo '{\"a\":1}'", folder))
+    #expect(seen.records.count == 1 && seen.failure == nil)
+    let number = try Int32(folder.text("child").filter(\.isNumber)) ?? 0
+    #expect(number > 1)
+    var tries = 0
+    while isRunning(number), tries < 1_000_000 { tries += 1 }
+    #expect(!isRunning(number))
+  }
+
   /// Whether a process does more than wait to be collected.
   private func isRunning(_ process: Int32) -> Bool {
     guard let status = try? File.readWhole("/proc/\(process)/stat") else { return false }

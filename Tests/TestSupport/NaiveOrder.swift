@@ -65,5 +65,21 @@ func naiveFacet(_ name: String, _ documents: [NaiveDocument]) -> Facet {
       Facet.Value(.text(String(decoding: $0.key.folded, as: UTF8.self)), count: $0.value)
     }
     + others.map { Facet.Value($0.key, count: $0.value) }
-  return Facet(name, values)
+  return Facet(
+    name,
+    values.sorted { one, other in
+      one.count != other.count ? one.count > other.count : precedes(one.value, other.value)
+    })
+}
+
+/// Numbers by size, no before yes, dates by time, which is the order of their texts; texts by bytes.
+private func precedes(_ one: FacetValue, _ other: FacetValue) -> Bool {
+  switch (one, other) {
+  case (.number(let one), .number(let other)): one < other
+  case (.boolean(let one), .boolean(let other)): !one && other
+  case (.date(let one), .date(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+  case (.text(let one), .text(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+  // An attribute has one type in all domains of a test.
+  default: false
+  }
 }

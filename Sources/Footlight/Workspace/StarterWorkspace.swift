@@ -37,7 +37,7 @@ enum StarterWorkspace {
     version: 1                    # raise it when the data has changed: all is wiped and built anew
 
     source:
-      kind: csv                   # also json, jsonl, markdown and text
+      kind: csv                   # also tsv, json, jsonl, yaml, markdown, text, sqlite, command
       path: data/books.csv        # beside this file; the first line names the fields
 
     item:                         # {author} is a field of the record; | sends it through a filter

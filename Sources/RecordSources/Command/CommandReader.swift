@@ -183,8 +183,9 @@ final class CommandReader: RecordReader {
   private func wait(_ nanoseconds: Int64, _ state: inout State) throws(Failure) {
     state.waited &+= nanoseconds
     guard state.waited > settings.timeLimit else { return }
+    let seconds = settings.timeLimit / 1_000_000_000
     throw failure(
-      "the program took longer than \(settings.timeLimit / 1_000_000_000) seconds",
+      "the program took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
       remedy: "raise `time_limit`, if that is right", &state)
   }
 
