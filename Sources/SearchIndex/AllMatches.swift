@@ -11,6 +11,7 @@ extension SearchRequest {
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
     query.expression != nil || sort != nil || !facets.isEmpty || listsEverything
+      || query.words.contains(where: \.isClose)
   }
 }
 
@@ -23,15 +24,18 @@ struct AllMatches {
   private let searches: [SegmentSearch]
   private let matches: [PartMatches]
   private let statistics: Statistics
+  private let close: CloseWords?
 
   init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
     self.request = request
     parts = scope.parts
     var plan = SearchPlan(request)
     var kind = PartMatches.Kind.words
+    var queried = request.query.words
     if let expression = request.query.expression {
       var words: [QueryWord] = []
       kind = .expression(PlannedExpression(expression, &words))
+      queried = words
       // The modes say how plain words are combined; here the query says it.
       var plain = request
       plain.match = .tiers
@@ -43,31 +47,47 @@ struct AllMatches {
     for (part, hidden) in zip(scope.parts, scope.hidden) {
       searches.append(try SegmentSearch(plan, part, hiding: hidden))
     }
-    statistics = Statistics(plan, searches)
-    var opensLoose = false
-    if case .words = kind {
-      var found = 0
-      for search in searches {
-        try search.findStrict(statistics)
-        found += search.top.count
-      }
-      opensLoose = request.match == .tiers && found < 10
-    }
+    var statistics = Statistics(plan, searches)
     var matches: [PartMatches] = []
     for (search, part) in zip(searches, scope.parts) {
-      let found = try PartMatches(search, kind, domain: part.domain)
-      if opensLoose { try found.addPartly(statistics) }
-      if request.sort == nil {
+      if case .words = kind { try search.findStrict(statistics) }
+      matches.append(try PartMatches(search, kind, domain: part.domain))
+    }
+    var close: CloseWords?
+    if request.match == .tiers {
+      var places: [Int] = []
+      switch kind {
+      case .everything: break
+      case .words: places = Array(plan.words.indices)
+      case .expression(let expression): places = expression.words
+      }
+      // Who writes `word~` asks for typos whatever else is found.
+      if AllMatches.count(matches) >= 10 { places.removeAll { !plan.words[$0].isClose } }
+      close = try CloseWords(places, of: queried, &plan, &statistics, searches)
+    }
+    if close != nil { for found in matches { try found.addClose() } }
+    if case .words = kind, request.match == .tiers, AllMatches.count(matches) < 10 {
+      for found in matches { try found.addPartly(statistics) }
+    }
+    if request.sort == nil {
+      for found in matches {
         if case .words = kind {
-          if opensLoose { _ = try search.findPartly(statistics) }
+          // The strict tiers are in order already.
+          try found.rank(statistics, onlyLoose: true)
         } else {
           try found.rank(statistics)
         }
       }
-      matches.append(found)
     }
     self.searches = searches
     self.matches = matches
+    self.statistics = statistics
+    self.close = close
+  }
+
+  /// How many items the tiers hold that are open.
+  private static func count(_ matches: [PartMatches]) -> Int {
+    matches.reduce(0) { $0 + $1.documents.count }
   }
 
   /// The answer.
@@ -87,7 +107,10 @@ struct AllMatches {
       }
       facets.append(counter.facet(name))
     }
-    return SearchAnswer(
-      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
+    var answer = SearchAnswer(
+      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
+      corrections: close?.corrections ?? [])
+    answer.spellings = close?.spellings ?? [:]
+    return answer
   }
 }

@@ -81,6 +81,13 @@ final class DictionaryIndex: Sendable {
     return max(0, low - 1)
   }
 
+  /// Whether the first term of a block begins with some bytes.
+  func begins(_ block: Int, with text: borrowing ByteArena) -> Bool {
+    let term = first(block)
+    return Int(term.count) >= text.count
+      && bytes.equals(ByteRange(start: term.lowerBound, count: text.count), text, text.all)
+  }
+
   private func first(_ block: Int) -> ByteRange {
     let start = block == 0 ? 0 : Int(ends[block - 1])
     return ByteRange(start: start, count: Int(ends[block]) - start)

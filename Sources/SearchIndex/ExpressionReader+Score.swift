@@ -9,15 +9,25 @@ final class ExpressionScore {
   private struct Leaf {
     var documents: Bitmap
     /// The lists of its words; of a phrase also those of the form of names.
-    var forms: [[ListCursor]]
+    var forms: [[ListCursor]] = []
+    /// With typos: for each word its ways to be there, those with fewer typos first.
+    var ways: [[Way]] = []
+  }
+
+  /// Documents that hold a word with so many typos or fewer, and the lists of that many.
+  private struct Way {
+    var documents: Bitmap
+    var lists: [ListCursor]
   }
 
   private var leaves: [Leaf] = []
+  private let takesTypos: Bool
 
   init(
     _ expression: PlannedExpression, _ reader: ExpressionReader, onlyNames: Bool,
-    _ statistics: Statistics
+    _ statistics: Statistics, takesTypos: Bool = false
   ) throws(Failure) {
+    self.takesTypos = takesTypos
     try collect(expression, reader, onlyNames, statistics)
   }
 
@@ -25,6 +35,7 @@ final class ExpressionScore {
   init(
     words: [Int], _ reader: ExpressionReader, onlyNames: Bool, _ statistics: Statistics
   ) throws(Failure) {
+    takesTypos = false
     for word in words {
       try add(.words([word], field: nil), [[word]], reader, onlyNames, statistics)
     }
@@ -37,7 +48,12 @@ final class ExpressionScore {
     switch expression {
     case .all(let parts), .any(let parts):
       for part in parts { try collect(part, reader, onlyNames, statistics) }
-    case .words(let words, _): try add(expression, [words], reader, onlyNames, statistics)
+    case .words(let words, let field):
+      if takesTypos {
+        try add(close: words, field, reader, onlyNames, statistics)
+      } else {
+        try add(expression, [words], reader, onlyNames, statistics)
+      }
     case .phrase(let phrase, _):
       let forms =
         phrase.tokens == phrase.nameTokens ? [phrase.words] : [phrase.words, phrase.nameWords]
@@ -62,6 +78,28 @@ final class ExpressionScore {
       Leaf(documents: try reader.documents(leaf, onlyNames: onlyNames), forms: lists))
   }
 
+  private func add(
+    close words: [Int], _ field: QueryField?, _ reader: ExpressionReader, _ onlyNames: Bool,
+    _ statistics: Statistics
+  ) throws(Failure) {
+    var leaf = Leaf(documents: Bitmap(all: reader.generation.header.items))
+    for word in words {
+      let sets = try reader.closeDocuments(word, field, onlyNames: onlyNames)
+      var ways: [Way] = []
+      let levels = [[word]] + (reader.words.plan.meant[word] ?? [])
+      for (documents, places) in zip(sets, levels) {
+        var lists: [ListCursor] = []
+        for place in places {
+          lists.append(try reader.words.walked(place, onlyNames: onlyNames, statistics))
+        }
+        ways.append(Way(documents: documents, lists: lists))
+      }
+      if let last = sets.last { leaf.documents.formIntersection(last) }
+      leaf.ways.append(ways)
+    }
+    leaves.append(leaf)
+  }
+
   /// The score of a document that is not below the last one.
   func score(_ document: UInt32) throws(Failure) -> Int {
     var total = 0
@@ -76,6 +114,13 @@ final class ExpressionScore {
         best = max(best, sum)
       }
       total += best
+      for ways in leaf.ways {
+        guard let way = ways.first(where: { $0.documents[Int(document)] }) else { continue }
+        for list in way.lists {
+          try list.advance(to: document)
+          if list.document == document { total += list.contribution }
+        }
+      }
     }
     return total
   }

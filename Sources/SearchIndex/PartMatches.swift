@@ -21,7 +21,15 @@ final class PartMatches {
   /// The documents of the names that begin with the query, and of each tier from 3 on; no document
   /// is in two of them.
   private(set) var named: Bitmap
-  private(set) var tiers: [(tier: Int, documents: Bitmap)] = []
+  private(set) var tiers: [Tier] = []
+
+  /// The documents of a tier; of tier 5 those with equally many typos.
+  struct Tier {
+    var tier: Int
+    var documents: Bitmap
+    /// In tier 5 what orders them: see `Candidate`.
+    var typos = 0
+  }
 
   init(_ search: SegmentSearch, _ kind: Kind, domain: String) throws(Failure) {
     self.search = search
@@ -48,11 +56,11 @@ final class PartMatches {
   }
 
   /// Takes the documents of a tier that are not hidden and in no earlier one.
-  private func add(_ found: Bitmap, tier: Int) {
+  private func add(_ found: Bitmap, tier: Int, typos: Int = 0) {
     var found = found
     found.subtract(documents)
     if let hidden = search.hidden { found.subtract(hidden) }
-    tiers.append((tier, found))
+    tiers.append(Tier(tier: tier, documents: found, typos: typos))
   }
 
   private func addWords() throws(Failure) {
@@ -78,6 +86,25 @@ final class PartMatches {
     }
   }
 
+  /// Adds tier 5.
+  func addClose() throws(Failure) {
+    let named = try reader.closeDocuments(query(onlyNames: true), onlyNames: true)
+    let found = try reader.closeDocuments(query(onlyNames: false), onlyNames: false)
+    for typos in 1..<max(2, named.count, found.count) {
+      if typos < named.count { add(named[typos], tier: 5, typos: 2 * typos) }
+      if typos < found.count { add(found[typos], tier: 5, typos: 2 * typos + 1) }
+    }
+  }
+
+  /// What the tiers 3 and 4 look for.
+  private func query(onlyNames: Bool) -> PlannedExpression {
+    switch kind {
+    case .everything: .all([])
+    case .words: .words(onlyNames ? search.namedWords : search.foundWords, field: nil)
+    case .expression(let expression): reader.reduced(expression, onlyNames: onlyNames)
+    }
+  }
+
   /// Adds tier 6.
   func addPartly(_ statistics: Statistics) throws(Failure) {
     guard case .words = kind, let loose = search.looseWords(statistics) else { return }
@@ -100,26 +127,29 @@ final class PartMatches {
     for document in documents where named[Int(document)] {
       found.append(Candidate(tier: try search.nameTier(document), score: 0, document: document))
     }
-    for (tier, members) in tiers {
-      let those = documents.filter { members[Int($0)] }
+    for tier in tiers {
+      let those = documents.filter { tier.documents[Int($0)] }
       guard !those.isEmpty else { continue }
       let score = try score(tier, statistics)
       for document in those {
         let sum = search.weighted(try score?.score(document) ?? 0)
-        found.append(Candidate(tier: tier, score: sum, document: document))
+        found.append(
+          Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))
       }
     }
     return found
   }
 
-  /// Fills `top` with the best.
-  func rank(_ statistics: Statistics) throws(Failure) {
-    for (tier, members) in tiers {
-      guard !search.top.isFull || tier <= (search.top.heap.first?.tier ?? 0) else { return }
+  /// Fills `top` with the best; with `onlyLoose` of the tiers 5 and 6.
+  func rank(_ statistics: Statistics, onlyLoose: Bool = false) throws(Failure) {
+    for tier in tiers where !onlyLoose || tier.tier > 4 {
+      guard search.top.threshold(tier: tier.tier, typos: tier.typos) != .max else { return }
+      guard tier.documents.count > 0 else { continue }
       let score = try score(tier, statistics)
-      try members.forEach { (document) throws(Failure) in
+      try tier.documents.forEach { (document) throws(Failure) in
         let sum = search.weighted(try score?.score(document) ?? 0)
-        search.top.push(Candidate(tier: tier, score: sum, document: document))
+        search.top.push(
+          Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))
         // Without scores the first documents are the best.
         return score != nil || !search.top.isFull
       }
@@ -127,12 +157,20 @@ final class PartMatches {
   }
 
   /// What makes the scores of a tier; nil when all are 0.
-  private func score(_ tier: Int, _ statistics: Statistics) throws(Failure) -> ExpressionScore? {
+  private func score(
+    _ group: Tier, _ statistics: Statistics
+  ) throws(Failure) -> ExpressionScore? {
+    let tier = group.tier
+    if tier == 5 {
+      let onlyNames = group.typos % 2 == 0
+      return try ExpressionScore(
+        query(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics, takesTypos: true)
+    }
     switch kind {
     case .everything: return nil
-    case .expression(let expression):
-      let reduced = reader.reduced(expression, onlyNames: tier == 3)
-      return try ExpressionScore(reduced, reader, onlyNames: tier == 3, statistics)
+    case .expression:
+      return try ExpressionScore(
+        query(onlyNames: tier == 3), reader, onlyNames: tier == 3, statistics)
     case .words:
       guard search.plan.request.match != .none else { return nil }
       let words: [Int]

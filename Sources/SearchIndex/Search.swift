@@ -36,34 +36,53 @@ private func searchBest(
   _ request: SearchRequest, _ scope: SearchScope
 ) throws(Failure) -> SearchAnswer {
   let parts = scope.parts
-  let plan = SearchPlan(request)
+  var plan = SearchPlan(request)
   var searches: [SegmentSearch] = []
   for (part, hidden) in zip(parts, scope.hidden) {
     searches.append(try SegmentSearch(plan, part, hiding: hidden))
   }
-  let statistics = Statistics(plan, searches)
+  var statistics = Statistics(plan, searches)
   var found = 0
   for search in searches {
     try search.findStrict(statistics)
     found += search.top.count
   }
-  let opensLoose = request.match == .tiers && found < 10
   var total = 0
   var isAtLeast = false
+  let opensClose = request.match == .tiers && found < 10
+  var close: CloseWords?
   for search in searches {
     // What is shown is there, even where counting stopped before it.
     let shown = search.top.count
     let count = try search.countStrict()
     total += max(count.count, shown)
     isAtLeast = isAtLeast || count.isAtLeast
-    if opensLoose {
-      let loose = try search.findPartly(statistics)
-      total += loose.count
-      isAtLeast = isAtLeast || loose.isAtLeast
+  }
+  if opensClose {
+    close = try CloseWords(
+      Array(plan.words.indices), of: request.query.words, &plan, &statistics, searches)
+    if close != nil {
+      found = 0
+      for search in searches {
+        let count = try search.findClose(statistics)
+        total += count.count
+        isAtLeast = isAtLeast || count.isAtLeast
+        found += search.top.count
+      }
+    }
+    if found < 10 {
+      for search in searches {
+        let loose = try search.findPartly(statistics)
+        total += loose.count
+        isAtLeast = isAtLeast || loose.isAtLeast
+      }
     }
   }
   let ranked = try MergedHits(searches, parts).page(request)
-  return SearchAnswer(hits: ranked, total: total, isAtLeast: isAtLeast)
+  var answer = SearchAnswer(
+    hits: ranked, total: total, isAtLeast: isAtLeast, corrections: close?.corrections ?? [])
+  answer.spellings = close?.spellings ?? [:]
+  return answer
 }
 
 /// Document frequencies over all parts, and what each atom is worth.
@@ -71,10 +90,16 @@ struct Statistics: Sendable {
   /// The number of items.
   let items: Int
   /// For each atom, how many items hold it.
-  let holding: [Int]
+  private(set) var holding: [Int]
   /// For each atom, its idf; 0 for a prefix of one or two characters, which sifts and adds nothing:
   /// it says too little, and what it would add costs more than the whole rest of the query.
-  let idf: [Int]
+  private(set) var idf: [Int]
+
+  /// Takes one more atom, which is worth as much as if `together` items held it.
+  mutating func add(holding: Int, together: Int) {
+    self.holding.append(holding)
+    idf.append(Scoring.idf(items: items, holding: together))
+  }
 
   init(_ plan: SearchPlan, _ searches: [SegmentSearch]) {
     let items = searches.reduce(0) { $0 + $1.generation.header.items }
@@ -88,6 +113,19 @@ struct Statistics: Sendable {
     idf = plan.atoms.indices.map { atom in
       plan.atoms[atom].onlyNames ? 0 : Scoring.idf(items: items, holding: holding[atom])
     }
+  }
+}
+
+extension Statistics {
+  /// Statistics for counting, where scores do not matter.
+  static func counting(_ plan: SearchPlan) -> Statistics {
+    Statistics(ones: plan.atoms.count)
+  }
+
+  private init(ones count: Int) {
+    items = 0
+    holding = [Int](repeating: 1, count: count)
+    idf = [Int](repeating: 1, count: count)
   }
 }
 
@@ -125,6 +163,7 @@ struct MergedHits {
   private static func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) -> Bool {
     if a.part == b.part { return a.candidate.precedes(b.candidate) }
     if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
+    if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
     if a.order != b.order { return a.order < b.order }
     return keys.precedes((a.part, a.candidate.document), (b.part, b.candidate.document))
@@ -133,9 +172,7 @@ struct MergedHits {
   /// The hits from offset on, with their stored fields.
   func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     var hits: [RankedHit] = []
-    guard request.offset < entries.count else { return hits }
-    let end = min(entries.count, request.offset + request.limit)
-    for entry in entries[request.offset..<end] {
+    for entry in request.page(of: entries, part: \.part) {
       let search = searches[entry.part]
       let item = try search.generation.item(
         entry.candidate.document, withBody: false, &search.buffers.stored)
@@ -146,6 +183,22 @@ struct MergedHits {
           matched: try search.match(entry.candidate, item)))
     }
     return hits
+  }
+}
+
+extension SearchRequest {
+  /// The hits that it asks for, of all in order: of each part the best as far as it wants them.
+  func page<Entry>(of entries: [Entry], part: (Entry) -> Int) -> ArraySlice<Entry> {
+    var kept = entries[...]
+    if let perDomain {
+      var counts: [Int: Int] = [:]
+      kept =
+        entries.filter { entry in
+          counts[part(entry), default: 0] += 1
+          return counts[part(entry), default: 0] <= perDomain
+        }[...]
+    }
+    return kept.dropFirst(offset).prefix(limit)
   }
 }
 

@@ -13,7 +13,7 @@ struct Atom: Sendable {
 }
 
 /// A word of the query as atoms that must all match.
-struct PlannedWord: Sendable {
+struct PlannedWord: Sendable, Hashable {
   var text: [UInt8]
   var isSymbol: Bool
   var isPrefix: Bool
@@ -23,6 +23,10 @@ struct PlannedWord: Sendable {
   var sequence: [[UInt8]]
   /// All characters of a run; empty for a word.
   var characters: [[UInt8]]
+  /// How many typos it may hold.
+  var typoBudget = 0
+  /// Whether typos are asked for, however well it is found.
+  var isClose = false
 }
 
 extension PlannedWord {
@@ -36,6 +40,10 @@ extension PlannedWord {
 struct SearchPlan: Sendable {
   var words: [PlannedWord] = []
   var atoms: [Atom] = []
+  /// For words with typos: the words that may be meant, by the number of typos less one.
+  ///
+  /// They stand behind the words of the query; nothing is here before tier 5 opens.
+  var meant: [Int: [[Int]]] = [:]
   let request: SearchRequest
   /// How many hits every part must find.
   let wanted: Int
@@ -69,7 +77,8 @@ struct SearchPlan: Sendable {
       words.append(
         PlannedWord(
           text: word.text, isSymbol: word.isSymbol, isPrefix: isPrefix,
-          atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? []))
+          atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? [],
+          typoBudget: word.typoBudget, isClose: word.isClose))
     }
   }
 }

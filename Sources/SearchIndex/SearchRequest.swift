@@ -34,6 +34,8 @@ public struct SearchRequest: Sendable {
   public var sort: AttributeOrder?
   /// Whether a query without words finds everything.
   public var findsAll = false
+  /// How many hits of each part there are at most, over all pages; nil for all.
+  public var perDomain: Int?
 
   /// Makes a request for the first ten hits by tiers.
   public init(
@@ -134,9 +136,15 @@ public struct SearchAnswer: Sendable {
   public var facets: [Facet]
   /// By which other terms words of the query were found: corrected spellings and their like.
   public var spellings: [QueryWord: Set<[UInt8]>] = [:]
+  /// What words of the query were taken for, where typos were looked for.
+  public var corrections: [Correction]
 
   /// Makes an answer.
-  public init(hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = []) {
+  public init(
+    hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = [],
+    corrections: [Correction] = []
+  ) {
+    self.corrections = corrections
     self.hits = hits
     self.total = total
     self.isAtLeast = isAtLeast

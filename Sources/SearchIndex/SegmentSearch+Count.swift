@@ -185,16 +185,3 @@ extension SegmentSearch {
     return finish(result)
   }
 }
-
-extension Statistics {
-  /// Statistics for counting, where scores do not matter.
-  static func counting(_ plan: SearchPlan) -> Statistics {
-    Statistics(ones: plan.atoms.count)
-  }
-
-  private init(ones count: Int) {
-    items = 0
-    holding = [Int](repeating: 1, count: count)
-    idf = [Int](repeating: 1, count: count)
-  }
-}

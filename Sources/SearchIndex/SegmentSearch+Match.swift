@@ -14,9 +14,12 @@ extension SegmentSearch {
     let names = try nameCount(candidate.document)
     var found: Int?
     var place = 0
-    try forward.forEachSequence(candidate.document, onlyNames: candidate.tier == 3) { list in
+    let isNamed = candidate.tier == 3 || candidate.tier == 5 && candidate.typos % 2 == 0
+    // Words that may be meant count where typos do.
+    let looked = candidate.tier == 5 ? atoms[...] : atoms.prefix(queryAtoms)
+    try forward.forEachSequence(candidate.document, onlyNames: isNamed) { list in
       defer { place += 1 }
-      for index in 0..<list.count where isWanted(list[index]) {
+      for index in 0..<list.count where isWanted(list[index], looked) {
         found = place
         return false
       }
@@ -32,8 +35,8 @@ extension SegmentSearch {
     }
   }
 
-  private func isWanted(_ term: UInt32) -> Bool {
-    atoms.contains { atom in
+  private func isWanted(_ term: UInt32, _ looked: ArraySlice<FoundAtom>) -> Bool {
+    looked.contains { atom in
       switch atom {
       case .none: false
       case .term(let entry): entry.number == term

@@ -5,15 +5,17 @@ import TextAnalysis
 
 /// One query over one part: what was looked up, and the best hits so far.
 ///
-/// The facets: names (tiers 1 and 2), strict words (tiers 3 and 4, `all`), loose words (tier 6,
-/// `any`), the absence of words (`none`), and counting.
+/// The facets: names (tiers 1 and 2), strict words (tiers 3 and 4, `all`), close words (tier 5),
+/// loose words (tier 6, `any`), the absence of words (`none`), and counting.
 final class SegmentSearch {
-  let plan: SearchPlan
+  private(set) var plan: SearchPlan
   let generation: Generation
   let weight: Int
   let forward: ForwardReader
   /// What the dictionary says of each atom.
-  let atoms: [FoundAtom]
+  private(set) var atoms: [FoundAtom]
+  /// How many of them are the query's own.
+  let queryAtoms: Int
   /// Documents that are not to be found: they have expired, or a condition leaves them out.
   let hidden: Bitmap?
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
@@ -51,6 +53,7 @@ final class SegmentSearch {
     var found: [FoundAtom] = []
     for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
     atoms = found
+    queryAtoms = found.count
     let words = Array(plan.words.indices)
     let spoken = words.filter { !plan.words[$0].isSymbol }
     let named = spoken.isEmpty ? words : spoken
@@ -68,6 +71,14 @@ final class SegmentSearch {
       return range.count > 0 ? .range(range) : .none
     }
     return try generation.term(text).map { .term($0) } ?? .none
+  }
+
+  /// Takes a plan that has more words behind those that are there.
+  func extend(_ plan: SearchPlan) throws(Failure) {
+    for atom in plan.atoms.dropFirst(atoms.count) {
+      atoms.append(try SegmentSearch.find(atom, generation))
+    }
+    self.plan = plan
   }
 
   deinit {

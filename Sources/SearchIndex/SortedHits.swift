@@ -107,8 +107,7 @@ struct SortedHits {
 
   /// The hits from offset on, with their tiers, scores and stored fields.
   func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
-    guard request.offset < entries.count else { return [] }
-    let page = entries[request.offset..<min(entries.count, request.offset + request.limit)]
+    let page = request.page(of: entries, part: \.part)
     var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
     for (part, found) in matches.enumerated() {
       let documents = page.filter { $0.part == part }.map(\.document).sorted()

@@ -3,10 +3,13 @@ struct Candidate: Sendable, Hashable {
   var tier: Int
   var score: Int
   var document: UInt32
+  /// In tier 5: twice the number of typos, and one more where names alone do not hold the words.
+  var typos = 0
 
   /// Whether it stands before another one of the same segment.
   func precedes(_ other: Candidate) -> Bool {
     if tier != other.tier { return tier < other.tier }
+    if typos != other.typos { return typos < other.typos }
     if score != other.score { return score > other.score }
     return document < other.document
   }
@@ -27,10 +30,11 @@ struct TopHits {
 
   /// The score that a candidate of a tier must exceed to be taken, if its document stands behind
   /// all that are there; −1 when any is taken, `Int.max` when none is.
-  func threshold(tier: Int) -> Int {
+  func threshold(tier: Int, typos: Int = 0) -> Int {
     guard isFull, let worst = heap.first else { return limit == 0 ? .max : -1 }
-    if worst.tier < tier { return .max }
-    return worst.tier > tier ? -1 : worst.score
+    if worst.tier != tier { return worst.tier < tier ? .max : -1 }
+    if worst.typos != typos { return worst.typos < typos ? .max : -1 }
+    return worst.score
   }
 
   /// Takes a candidate if it is better than the worst.

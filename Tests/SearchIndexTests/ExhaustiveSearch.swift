@@ -1,4 +1,5 @@
 import QueryLanguage
+import TestSupport
 
 @testable import SearchIndex
 
@@ -9,6 +10,8 @@ struct ExhaustiveSearch {
     var tier: Int
     var score: Int
     var document: Int
+    /// In tier 5: twice the typos, and one more where names alone do not hold the words.
+    var typos = 0
   }
 
   /// The impacts of one word of the query by document, −1 where it is not.
@@ -17,6 +20,8 @@ struct ExhaustiveSearch {
     var inNames: [Int]
     var idf: Int
     var holding: Int
+    /// The words that may be meant, by the number of typos less one.
+    var meant: [[Column]] = []
   }
 
   private let corpus: SkewedCorpus
@@ -30,25 +35,50 @@ struct ExhaustiveSearch {
     self.words = words
     self.lastIsPrefix = lastIsPrefix
     let count = corpus.titles.count
+    let sizes = Dictionary(
+      corpus.postings.map { (Array($0.key.utf8), $0.value.count) }
+    ) { a, _ in a }
     columns = words.enumerated().map { place, word in
       let isPrefix = match == .all || lastIsPrefix && place == words.count - 1
       let isShort = isPrefix && word.utf8.count <= 2
-      var column = Column(
-        anywhere: [Int](repeating: -1, count: count), inNames: [Int](repeating: -1, count: count),
-        idf: 0, holding: 0)
-      for (term, list) in corpus.postings
-      where isPrefix ? term.utf8.starts(with: word.utf8) : term == word {
-        for posting in list where posting.isInName || !isShort {
-          column.holding += 1
-          let at = posting.document
-          column.anywhere[at] = max(column.anywhere[at], posting.impact)
-          if posting.isInName { column.inNames[at] = max(column.inNames[at], posting.impact) }
-        }
+      var column = ExhaustiveSearch.column(corpus, isShort: isShort) {
+        isPrefix ? $0.utf8.starts(with: word.utf8) : $0 == word
       }
       // A prefix of one or two letters sifts and adds nothing.
       column.idf = isShort ? 0 : Scoring.idf(items: count, holding: column.holding)
+      if column.holding < 10 {
+        let typed = QueryWord(text: Array(word.utf8), isPrefix: isPrefix)
+        column.meant = naiveTypos(typed, sizes).map { level in
+          let together = level.values.reduce(0, +)
+          return level.keys.map { term in
+            var meant = ExhaustiveSearch.column(corpus, isShort: false) {
+              Array($0.utf8) == term
+            }
+            meant.idf = Scoring.idf(items: count, holding: together)
+            return meant
+          }
+        }
+      }
       return column
     }
+  }
+
+  private static func column(
+    _ corpus: SkewedCorpus, isShort: Bool, _ matches: (String) -> Bool
+  ) -> Column {
+    let count = corpus.titles.count
+    var column = Column(
+      anywhere: [Int](repeating: -1, count: count), inNames: [Int](repeating: -1, count: count),
+      idf: 0, holding: 0)
+    for (term, list) in corpus.postings where matches(term) {
+      for posting in list where posting.isInName || !isShort {
+        column.holding += 1
+        let at = posting.document
+        column.anywhere[at] = max(column.anywhere[at], posting.impact)
+        if posting.isInName { column.inNames[at] = max(column.inNames[at], posting.impact) }
+      }
+    }
+    return column
   }
 
   /// All hits in order.
@@ -70,11 +100,42 @@ struct ExhaustiveSearch {
       }
     }
     guard match == .tiers, strict.count < 10 else { return sorted(strict) }
-    return sorted(strict + partly(Set(strict.map(\.document))))
+    let found = strict + close(Set(strict.map(\.document)))
+    guard found.count < 10 else { return sorted(found) }
+    return sorted(found + partly(Set(found.map(\.document))))
+  }
+
+  /// Tier 5: every word as it is or as one that may be meant, with the fewest typos.
+  private func close(_ taken: Set<Int>) -> [Hit] {
+    corpus.titles.indices.compactMap { document in
+      guard !taken.contains(document) else { return nil }
+      var best: Hit?
+      for (step, field) in [\Column.inNames, \Column.anywhere].enumerated() {
+        var sum = (typos: 0, score: 0)
+        let isThere = columns.allSatisfy { column in
+          let levels = [[column]] + column.meant
+          for (typos, level) in levels.enumerated() {
+            let there = level.filter { $0[keyPath: field][document] >= 0 }
+            guard !there.isEmpty else { continue }
+            sum.typos += typos
+            sum.score += there.reduce(0) { $0 + $1[keyPath: field][document] * $1.idf }
+            return true
+          }
+          return false
+        }
+        guard isThere, sum.typos > 0 else { continue }
+        let hit = Hit(
+          tier: 5, score: sum.score, document: document, typos: 2 * sum.typos + step)
+        if best.map({ hit.typos < $0.typos }) ?? true { best = hit }
+      }
+      return best
+    }
   }
 
   private func sorted(_ hits: [Hit]) -> [Hit] {
-    hits.sorted { ($0.tier, -$0.score, $0.document) < ($1.tier, -$1.score, $1.document) }
+    hits.sorted {
+      ($0.tier, $0.typos, -$0.score, $0.document) < ($1.tier, $1.typos, -$1.score, $1.document)
+    }
   }
 
   private func score(

@@ -166,6 +166,7 @@ import TextAnalysis
         request.sort = AttributeOrder(
           ExpressionOracleTests.attributes[made.below(5)].name, isDescending: made.below(2) == 0)
       }
+      if made.below(4) == 0 { request.perDomain = 1 + made.below(5) }
       request.countsExactly = true
       found += try ExpressionOracleTests.compare(
         request, domains,

@@ -19,6 +19,9 @@ struct GeneratedItems {
       for second in syllables {
         words.append(first + second)
         words.append(first + second + (self.random.pick(syllables) ?? ""))
+        if first < second {
+          words.append(first + second + second + (self.random.pick(syllables) ?? "") + first)
+        }
       }
     }
     self.words = words
@@ -53,7 +56,23 @@ struct GeneratedItems {
     if random.oneIn(3) { text += " " }
     if random.oneIn(12) { text = "\(random.below(700))" }
     if random.oneIn(12) { text += " nowhere" }
+    if random.oneIn(3) { text = mistyped(text) }
     return text
+  }
+
+  /// A text with one or two slips of the fingers.
+  private mutating func mistyped(_ text: String) -> String {
+    var letters = Array(text)
+    for _ in 0...random.below(2) where letters.count > 2 {
+      let place = random.below(letters.count - 1)
+      switch random.below(4) {
+      case 0: letters.swapAt(place, place + 1)
+      case 1: letters.remove(at: place)
+      case 2: letters.insert("o", at: place)
+      default: letters[place] = "i"
+      }
+    }
+    return String(letters)
   }
 
   /// A number below a bound.

@@ -35,6 +35,75 @@ struct NaiveExpression {
     return nil
   }
 
+  /// The fewest typos with which an item satisfies it, and the score; nil when it does not.
+  func close(
+    _ document: NaiveDocument, _ domain: NaiveIndex, onlyNames: Bool, isFew: Bool
+  ) -> (typos: Int, score: Int)? {
+    let looked = NaiveExpression.looked(expression, domain, onlyNames: onlyNames)
+    guard let typos = typos(looked, document, domain, onlyNames: onlyNames, isFew) else {
+      return nil
+    }
+    return (typos, closeScore(looked, document, domain, onlyNames: onlyNames, isFew))
+  }
+
+  private func typos(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex,
+    onlyNames: Bool, _ isFew: Bool
+  ) -> Int? {
+    switch expression {
+    case .words(let words, let field):
+      return ways(words, field, document, onlyNames: onlyNames, isFew)?.reduce(0) { $0 + $1.typos }
+    case .all(let parts):
+      let found = parts.compactMap { typos($0, document, domain, onlyNames: onlyNames, isFew) }
+      return found.count == parts.count ? found.reduce(0, +) : nil
+    case .any(let parts):
+      return parts.compactMap { typos($0, document, domain, onlyNames: onlyNames, isFew) }.min()
+    case .phrase, .identifier, .filter, .domain, .not:
+      return holds(expression, document, domain, onlyNames: onlyNames) ? 0 : nil
+    }
+  }
+
+  private func closeScore(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex,
+    onlyNames: Bool, _ isFew: Bool
+  ) -> Int {
+    switch expression {
+    case .words(let words, let field):
+      return ways(words, field, document, onlyNames: onlyNames, isFew)?
+        .reduce(0) { $0 + $1.score } ?? 0
+    case .all(let parts), .any(let parts):
+      return parts.reduce(0) {
+        $0 + closeScore($1, document, domain, onlyNames: onlyNames, isFew)
+      }
+    case .phrase, .identifier, .filter, .domain, .not:
+      return score(expression, document, domain, onlyNames: onlyNames)
+    }
+  }
+
+  /// How each of the words is there; nil when one is not.
+  private func ways(
+    _ looked: [QueryWord], _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool,
+    _ isFew: Bool
+  ) -> [(typos: Int, score: Int)]? {
+    var found: [(typos: Int, score: Int)] = []
+    let isName = field == .title || field == .alias
+    if onlyNames, field != nil, !isName { return nil }
+    for word in looked {
+      guard let known = words[word] else { return nil }
+      if holds(word, field, document, onlyNames: onlyNames) {
+        found.append((0, known.contribution(document, onlyNames: onlyNames) ?? 0))
+        continue
+      }
+      guard isFew || word.isClose,
+        let way = known.closeWays(
+          document, onlyNames: onlyNames, exact: false,
+          { term in field.map { document.fields[$0]?.terms.contains(term) ?? false } ?? true })
+      else { return nil }
+      found.append(way)
+    }
+    return found
+  }
+
   /// Whether it holds anywhere in an item.
   func holds(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
     holds(

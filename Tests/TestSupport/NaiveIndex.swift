@@ -79,13 +79,25 @@ public func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> Nai
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()
+  let matching = found
   if let sort = request.sort { found = NaiveOrder(sort).sorted(found, search) }
+  if let most = request.perDomain {
+    let all = found
+    found = indexes.indices.flatMap { index in all.filter { $0.index == index }.prefix(most) }
+    found.sort { a, b in all.place(of: a) < all.place(of: b) }
+  }
   let hits = found.dropFirst(request.offset).prefix(request.limit).map { entry in
     NaiveHit(
       domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
       score: entry.tier <= 2 ? nil : entry.score)
   }
   return NaiveAnswer(
-    hits: Array(hits), total: found.count,
-    facets: request.facets.map { naiveFacet($0, found.map(\.document)) })
+    hits: Array(hits), total: matching.count,
+    facets: request.facets.map { naiveFacet($0, matching.map(\.document)) })
+}
+
+extension [NaiveSearch.Entry] {
+  fileprivate func place(of entry: NaiveSearch.Entry) -> Int {
+    firstIndex { $0.index == entry.index && $0.document.item.id == entry.document.item.id } ?? 0
+  }
 }

@@ -10,6 +10,9 @@ struct NaiveSearch {
     var document: NaiveDocument
     var tier: Int
     var score: Int
+    /// In tier 5: the number of typos, and 3 or 4, the tier that the meant words would have.
+    var typos = 0
+    var meantTier = 0
   }
 
   private let query: Query
@@ -37,7 +40,8 @@ struct NaiveSearch {
       let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
       return NaiveWord(
         QueryWord(
-          text: word.text, isPrefix: word.isPrefix || mayExtend, traits: word.traits,
+          text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
+          traits: word.traits,
           run: word.run),
         indexes.flatMap(\.documents))
     }
@@ -55,8 +59,10 @@ struct NaiveSearch {
         }
       }
     }
-    if match == .tiers, entries.count < 10, expression == nil, !findsEverything {
-      entries += partly(beside: entries)
+    if match == .tiers, !findsEverything {
+      let isFew = entries.count < 10
+      entries += close(beside: entries, isFew: isFew)
+      if entries.count < 10, expression == nil { entries += partly(beside: entries) }
     }
     return entries.sorted(by: precedes)
   }
@@ -113,6 +119,53 @@ struct NaiveSearch {
     return begins ? 2 : nil
   }
 
+  /// Tier 5: all words, some of them with typos.
+  ///
+  /// Where enough is found without, only words count that
+  /// ask for it.
+  private func close(beside strict: [Entry], isFew: Bool) -> [Entry] {
+    var entries: [Entry] = []
+    let taken = strict.map { (index: $0.index, id: Term($0.document.item.id.utf8)) }
+    for (index, domain) in indexes.enumerated() {
+      let (named, found) = lookedAt(domain)
+      for document in domain.documents where isAllowed(document, domain) {
+        let id = Term(document.item.id.utf8)
+        if taken.contains(where: { $0.index == index && $0.id == id }) { continue }
+        var best: Entry?
+        for (tier, looked) in [(3, named), (4, found)] {
+          guard
+            let (typos, score) = expression == nil
+              ? close(looked, document, onlyNames: tier == 3, isFew: isFew)
+              : expression?.close(document, domain, onlyNames: tier == 3, isFew: isFew), typos > 0
+          else { continue }
+          let entry = Entry(
+            index: index, document: document, tier: 5, score: score * domain.weight / 1000,
+            typos: typos, meantTier: tier)
+          if best.map({ precedes(entry, $0) }) ?? true { best = entry }
+        }
+        if let best { entries.append(best) }
+      }
+    }
+    return entries
+  }
+
+  private func close(
+    _ words: [NaiveWord], _ document: NaiveDocument, onlyNames: Bool, isFew: Bool
+  ) -> (typos: Int, score: Int)? {
+    guard !words.isEmpty else { return nil }
+    var sum = (typos: 0, score: 0)
+    for word in words {
+      guard
+        let way = isFew || word.word.isClose
+          ? word.close(document, onlyNames: onlyNames)
+          : word.contribution(document, onlyNames: onlyNames).map({ (typos: 0, score: $0) })
+      else { return nil }
+      sum.typos += way.typos
+      sum.score += way.score
+    }
+    return sum
+  }
+
   /// Tier 6: some of the words, at least one of the rarer half.
   private func partly(beside strict: [Entry]) -> [Entry] {
     var entries: [Entry] = []
@@ -147,6 +200,8 @@ struct NaiveSearch {
 
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
     if a.tier != b.tier { return a.tier < b.tier }
+    if a.typos != b.typos { return a.typos < b.typos }
+    if a.meantTier != b.meantTier { return a.meantTier < b.meantTier }
     if a.score != b.score { return a.score > b.score }
     if a.document.item.rank != b.document.item.rank {
       return a.document.item.rank > b.document.item.rank
@@ -166,6 +221,8 @@ struct NaiveWord {
   private(set) var holding: Int
   /// The idf of the word, or of each pair of a run.
   private let idf: [Int]
+  /// What it may mean.
+  private(set) var typos = NaiveTypos()
 
   init(_ word: QueryWord, _ documents: [NaiveDocument]) {
     self.word = word
@@ -180,6 +237,7 @@ struct NaiveWord {
     idf = counts.map {
       word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: $0)
     }
+    typos = NaiveTypos(self, documents)
   }
 
   /// What the word adds to an item's score; nil when the item does not hold it.

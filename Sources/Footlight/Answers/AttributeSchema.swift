@@ -125,16 +125,6 @@ struct AttributeSchema: Sendable {
     ]
   }
 
-  /// What this version cannot do yet that a query asks for.
-  func unkept(_ query: Query) -> [Note] {
-    guard query.searchedWords.contains(where: \.isClose) else { return [] }
-    return [
-      Note(
-        code: "query.close",
-        message: "words with ~ are looked up as they are spelled: typos are not forgiven yet")
-    ]
-  }
-
   private func badValues(
     _ conditions: [QueryExpression]
   ) -> [(filter: AttributeFilter, value: String, kind: String)] {

@@ -27,6 +27,9 @@ public struct SearchOptions: Sendable, Hashable {
   /// It takes time after the search, which `tookMicroseconds` leaves out.
   public var marksMatches = true
 
+  /// How many hits of each domain there are at most, over all pages; nil for all.
+  public var perDomain: Int?
+
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = 10_000
 

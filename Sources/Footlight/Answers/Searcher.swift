@@ -32,8 +32,9 @@ struct Searcher: Sendable {
     request.facets = options.facets
     request.sort = options.sort
     request.findsAll = options.findsAll
-    let conditionNotes =
-      schema.notes(query.conditions + request.conditions, query.expression) + schema.unkept(query)
+    request.perDomain = options.perDomain
+    let conditionNotes = schema.notes(
+      query.conditions + request.conditions, query.expression)
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
@@ -51,7 +52,8 @@ struct Searcher: Sendable {
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
-      notes: notes(query, problems, selection) + conditionNotes + analysisNotes(wanted))
+      notes: notes(query, problems, selection) + conditionNotes + Note.typos(answer)
+        + analysisNotes(wanted))
   }
 
   private func check(_ options: SearchOptions) throws(Failure) {

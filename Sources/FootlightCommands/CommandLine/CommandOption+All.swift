@@ -18,6 +18,11 @@ extension CommandOption {
     "offset", .search, .number("N", 0...1_000_000_000) { $0.offset = $1 },
     "leave out the first N hits")
 
+  static let perDomain = CommandOption(
+    "per-domain", .search, .number("N", 1...10_000) { $0.perDomain = $1 },
+    "keep the best N hits of each domain",
+    detail: "They stay in the order of all hits; the total still counts what matches.")
+
   static let match = CommandOption(
     "match", letter: "m", .search,
     .choice("MODE", MatchMode.allCases.map(\.rawValue)) {

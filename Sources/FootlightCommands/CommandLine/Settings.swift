@@ -30,6 +30,7 @@ struct Settings: Sendable, Equatable {
   var domains: [String] = []
   var limit = 10
   var offset = 0
+  var perDomain: Int?
   var match = MatchMode.tiers
   var countsExactly = false
   var filters: [String] = []

@@ -11,15 +11,16 @@ extension Command {
       index is read as it is: 'sync' brings it up to date.
 
       "a phrase", -word, a OR b and ( ) work as elsewhere; title: alias: keyword: description: body: \
-      and id: look into one field; domain:law searches a domain or group; word* is a prefix. \
+      and id: look into one field; domain:law searches a domain or group; word* is a prefix, and \
+      word~ stands for words that are spelled nearly so. \
       Attributes filter: type:Movie, type:a,b, year:2010..2015, year>=2010, -type:Movie. A backslash \
       takes a mark literally. What cannot be parsed is taken as words.
 
       Exits 0 when something was found and 1 when nothing was.
       """,
     options: [
-      .domain, .limit, .offset, .match, .filter, .facet, .sort, .all, .count, .strictQuery, .batch,
-      .json, .ids, .format,
+      .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .sort, .all, .count,
+      .strictQuery, .batch, .json, .ids, .format,
     ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),
@@ -62,6 +63,7 @@ private enum QueryCommand {
         ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
     }
     options.findsAll = settings.findsAll
+    options.perDomain = settings.perDomain
     options.marksMatches = settings.format != .identifiers
     var printer = try AnswerPrinter(
       format: settings.format, domains: settings.domains, offset: settings.offset,

@@ -1,0 +1,178 @@
+import FootlightDiagnostics
+
+/// The lists of words that must all be there, each as it is or as a word that may be meant by it.
+///
+/// Of a word the way with the fewest typos counts that a document holds; what all words that may be
+/// meant with as many typos add is summed up. The word with the fewest postings leads.
+final class CloseConjunction {
+  /// A word: its lists by the number of typos.
+  private struct Word {
+    var levels: [[WordList]]
+
+    /// The fewest and the most typos with which it is here at all.
+    var least: Int { levels.firstIndex { !$0.isEmpty } ?? 0 }
+    var most: Int { levels.lastIndex { !$0.isEmpty } ?? 0 }
+  }
+
+  /// The leading word's lists with their typos.
+  private var leading: [(typos: Int, list: ListCursor)]
+  private let leadLeast: Int
+  private let others: [Word]
+  /// How many postings lead.
+  let leadSize: Int
+  /// The fewest and the most typos that a document can have.
+  let least: Int
+  let most: Int
+  /// The leading document at hand; nil at the end.
+  private(set) var document: UInt32?
+
+  /// Nil when one of the words is not here in any way.
+  init?(
+    _ search: SegmentSearch, _ words: [Int], onlyNames: Bool, _ statistics: Statistics
+  ) throws(Failure) {
+    guard !words.isEmpty else { return nil }
+    let costs = words.map { word in
+      (search.plan.meant[word] ?? []).joined().reduce(
+        search.cost(word, onlyNames: onlyNames)
+      ) { $0 + search.size($1, onlyNames: onlyNames) }
+    }
+    guard let lead = costs.indices.min(by: { (costs[$0], $0) < (costs[$1], $1) }),
+      costs[lead] > 0
+    else { return nil }
+    var leading: [(typos: Int, list: ListCursor)] = []
+    for (typos, level) in CloseConjunction.places(words[lead], search, onlyNames).enumerated() {
+      for place in level {
+        leading.append((typos, try search.walked(place, onlyNames: onlyNames, statistics)))
+      }
+    }
+    leading.removeAll { $0.list.count == 0 }
+    let size = leading.reduce(0) { $0 + $1.list.count }
+    guard let first = leading.first, let last = leading.last else { return nil }
+    var others: [Word] = []
+    for (index, word) in words.enumerated() where index != lead {
+      var levels: [[WordList]] = []
+      for level in CloseConjunction.places(word, search, onlyNames) {
+        var lists: [WordList] = []
+        for place in level {
+          lists.append(
+            try search.beside(
+              place, lead: size, onlyNames: onlyNames, statistics, for: .score))
+        }
+        levels.append(lists)
+      }
+      guard levels.contains(where: { !$0.isEmpty }) else { return nil }
+      others.append(Word(levels: levels))
+    }
+    self.leading = leading
+    self.others = others
+    leadLeast = first.typos
+    leadSize = size
+    least = others.reduce(first.typos) { $0 + $1.least }
+    most = others.reduce(last.typos) { $0 + $1.most }
+    findDocument()
+  }
+
+  /// The places of a word and of those that may be meant by it which are here, by typos.
+  private static func places(
+    _ word: Int, _ search: SegmentSearch, _ onlyNames: Bool
+  ) -> [[Int]] {
+    ([[word]] + (search.plan.meant[word] ?? [])).map { level in
+      level.filter { search.size($0, onlyNames: onlyNames) > 0 }
+    }
+  }
+
+  /// Leaves out leading lists with which a document has more typos in any case.
+  func limit(to typos: Int) {
+    let room = typos - (least - leadLeast)
+    leading.removeAll { $0.typos > room }
+    findDocument()
+  }
+
+  private func findDocument() {
+    var least = UInt32.max
+    for (_, list) in leading { least = min(least, list.document) }
+    document = least == .max ? nil : least
+  }
+
+  /// Moves behind the document at hand.
+  func advance() throws(Failure) {
+    guard let document else { return }
+    for (_, list) in leading where list.document == document { try list.advance() }
+    findDocument()
+  }
+
+  /// Moves to the first document that is not below `target`.
+  func advance(to target: UInt32) throws(Failure) {
+    for (_, list) in leading { try list.advance(to: target) }
+    findDocument()
+  }
+
+  /// The typos and the score of the document at hand; nil when a word is missing or there are more
+  /// typos.
+  func match(_ document: UInt32, most: Int) throws(Failure) -> (typos: Int, score: Int)? {
+    var typos: Int?
+    var score = 0
+    for (level, list) in leading where list.document == document {
+      if typos ?? level == level {
+        typos = level
+        score += list.contribution
+      }
+    }
+    guard var typos, typos <= most else { return nil }
+    for word in others {
+      guard let found = try CloseConjunction.match(word, document, most: most - typos) else {
+        return nil
+      }
+      typos += found.typos
+      score += found.score
+    }
+    return (typos, score)
+  }
+
+  private static func match(
+    _ word: Word, _ document: UInt32, most: Int
+  ) throws(Failure) -> (typos: Int, score: Int)? {
+    for (typos, level) in word.levels.enumerated() where typos <= most {
+      var score: Int?
+      for list in level {
+        switch list {
+        case .cursor(let cursor):
+          try cursor.advance(to: document)
+          if cursor.document == document { score = (score ?? 0) + cursor.contribution }
+        case .probe(let probe):
+          if let added = try probe.contribution(document) { score = (score ?? 0) + added }
+        }
+      }
+      if let score { return (typos, score) }
+    }
+    return nil
+  }
+
+  /// An upper bound of the scores from a document on, and the last document it holds for.
+  func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
+    var last = UInt32.max
+    func bound(_ cursor: ListCursor) -> Int {
+      let found = cursor.bound(document)
+      last = min(last, found.last)
+      return found.contribution
+    }
+    var levels: [Int: Int] = [:]
+    for (typos, list) in leading { levels[typos, default: 0] += bound(list) }
+    var score = levels.values.max() ?? 0
+    for word in others {
+      var highest = 0
+      for level in word.levels {
+        var sum = 0
+        for list in level {
+          switch list {
+          case .cursor(let cursor): sum += bound(cursor)
+          case .probe(let probe): sum += probe.highest
+          }
+        }
+        highest = max(highest, sum)
+      }
+      score += highest
+    }
+    return (score, last)
+  }
+}

@@ -1,0 +1,116 @@
+import FootlightDiagnostics
+import QueryLanguage
+
+/// A word of a query and the words of the index that may be meant by it.
+public struct Correction: Sendable, Hashable {
+  /// The word as it was looked up: folded.
+  public var word: String
+  /// The words that it was taken for, the likeliest first.
+  public var meant: [String]
+  /// Whether some searched item holds the word as it is.
+  public var isHeld: Bool
+
+  /// Makes a correction.
+  public init(word: String, meant: [String], isHeld: Bool) {
+    self.word = word
+    self.meant = meant
+    self.isHeld = isHeld
+  }
+}
+
+/// Looks for the words that may be meant where words of a query are not found well.
+struct CloseWords {
+  /// What was found.
+  let corrections: [Correction]
+  /// The words that may be meant, by the words of the query.
+  let spellings: [QueryWord: Set<[UInt8]>]
+
+  /// A word that fewer items than these hold may hold a typo.
+  private static let wellFound = 10
+  /// As many words at most may be meant by one.
+  private static let limit = 8
+
+  /// Adds the words that may be meant by some words of the query to the plan, to the statistics and
+  /// to the searches; nil when there are none.
+  ///
+  /// Of each word the eight with the fewest typos are taken, of equals those that most items hold:
+  /// over all parts, so that the same words are meant in each. All of a word with as many typos are
+  /// worth the same, as the words of a prefix are.
+  init?(
+    _ places: [Int], of query: [QueryWord], _ plan: inout SearchPlan,
+    _ statistics: inout Statistics,
+    _ searches: [SegmentSearch]
+  ) throws(Failure) {
+    var corrections: [Correction] = []
+    var spellings: [QueryWord: Set<[UInt8]>] = [:]
+    var known: [PlannedWord: [CloseTerm]] = [:]
+    for place in places {
+      let word = plan.words[place]
+      let held = statistics.holding[word.atoms.lowerBound]
+      guard word.typoBudget > 0, word.isClose || held < CloseWords.wellFound else { continue }
+      var key = word
+      key.atoms = 0..<0
+      let terms: [CloseTerm]
+      if let there = known[key] {
+        terms = there
+      } else {
+        terms = try CloseWords.terms(word, searches)
+        known[key] = terms
+        guard !terms.isEmpty else { continue }
+        corrections.append(
+          Correction(
+            word: String(decoding: word.text, as: UTF8.self),
+            meant: terms.map { String(decoding: $0.text, as: UTF8.self) }, isHeld: held > 0))
+      }
+      guard let most = terms.last?.distance else { continue }
+      spellings[query[place]] = Set(terms.map(\.text))
+      var levels = [[Int]](repeating: [], count: most)
+      for distance in 1...most {
+        let those = terms.filter { $0.distance == distance }
+        let together = those.reduce(0) { $0 + $1.documents }
+        for term in those {
+          levels[distance - 1].append(plan.add(term.text))
+          statistics.add(holding: term.documents, together: together)
+        }
+      }
+      plan.meant[place] = levels
+    }
+    guard !plan.meant.isEmpty else { return nil }
+    for search in searches { try search.extend(plan) }
+    self.corrections = corrections
+    self.spellings = spellings
+  }
+
+  private static func terms(
+    _ word: PlannedWord, _ searches: [SegmentSearch]
+  ) throws(Failure) -> [CloseTerm] {
+    var found: [[UInt8]: CloseTerm] = [:]
+    for search in searches {
+      var here: Set<[UInt8]> = []
+      let terms = try search.generation.closeTerms(
+        word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
+      for term in terms where here.insert(term.text).inserted {
+        found[term.text, default: CloseTerm(text: term.text, distance: term.distance, documents: 0)]
+          .documents += term.documents
+      }
+    }
+    let sorted = found.values.sorted { a, b in
+      if a.distance != b.distance { return a.distance < b.distance }
+      if a.documents != b.documents { return a.documents > b.documents }
+      return a.text.lexicographicallyPrecedes(b.text)
+    }
+    return Array(sorted.prefix(limit))
+  }
+}
+
+extension SearchPlan {
+  /// Adds a term behind the words of the query; its place.
+  fileprivate mutating func add(_ text: [UInt8]) -> Int {
+    atoms.append(Atom(text: text, isPrefix: false, onlyNames: false))
+    words.append(
+      PlannedWord(
+        text: text, isSymbol: false, isPrefix: false, atoms: atoms.count - 1..<atoms.count,
+        sequence: [], characters: []))
+    return words.count - 1
+  }
+}

@@ -1,0 +1,102 @@
+import FootlightDiagnostics
+
+extension SegmentSearch {
+  /// Tier 5: documents that hold all the words, or words that may be meant by them.
+  ///
+  /// Those with fewer typos come first, then those whose names alone hold the words, then the score.
+  /// Returns how many there are beyond what the stricter tiers found.
+  func findClose(_ statistics: Statistics) throws(Failure) -> WordCount {
+    let sizes = try CloseConjunction(self, foundWords, onlyNames: false, statistics)
+    guard let sizes, sizes.most > 0 else { return WordCount() }
+    var taken = Set(top.heap.map(\.document))
+    taken.formUnion(named)
+    if plan.request.countsExactly || sizes.leadSize <= SegmentSearch.countLimit {
+      return WordCount(count: try findAllClose(sizes, statistics, taken: taken))
+    }
+    var pushed = 0
+    let most = try CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
+    for typos in 1...max(1, sizes.most, most) where !top.isFull {
+      for (step, words) in [namedWords, foundWords].enumerated() {
+        pushed += try findClose(
+          words, onlyNames: step == 0, typos: typos, statistics, taken: &taken)
+      }
+    }
+    // It is a lower bound anyway: some of the lists tell many from very many.
+    var count = 0
+    var read = 0
+    let strict = Set(named)
+    while let document = sizes.document, read < SegmentSearch.sampleLimit {
+      read += 1
+      if let found = try sizes.match(document, most: sizes.most), found.typos > 0,
+        !strict.contains(document), !isHidden(document)
+      {
+        count += 1
+      }
+      try sizes.advance()
+    }
+    return WordCount(count: max(count, pushed), isAtLeast: true)
+  }
+
+  /// Reads all lists to their ends; returns how many documents there are.
+  private func findAllClose(
+    _ everywhere: CloseConjunction, _ statistics: Statistics, taken: Set<UInt32>
+  ) throws(Failure) -> Int {
+    var best: [UInt32: Candidate] = [:]
+    func take(_ lists: CloseConjunction, _ step: Int) throws(Failure) {
+      while let document = lists.document {
+        if let found = try lists.match(document, most: lists.most), found.typos > 0,
+          !taken.contains(document), !isHidden(document)
+        {
+          let candidate = Candidate(
+            tier: 5, score: weighted(found.score), document: document,
+            typos: 2 * found.typos + step)
+          if best[document].map({ candidate.precedes($0) }) ?? true { best[document] = candidate }
+        }
+        try lists.advance()
+      }
+    }
+    try take(everywhere, 1)
+    if let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics) {
+      try take(named, 0)
+    }
+    for candidate in best.values { top.push(candidate) }
+    return best.count
+  }
+
+  /// The documents with just so many typos that are good enough; returns how many were.
+  private func findClose(
+    _ words: [Int], onlyNames: Bool, typos: Int, _ statistics: Statistics,
+    taken: inout Set<UInt32>
+  ) throws(Failure) -> Int {
+    guard let lists = try CloseConjunction(self, words, onlyNames: onlyNames, statistics),
+      lists.least <= typos, typos <= lists.most
+    else { return 0 }
+    lists.limit(to: typos)
+    var pushed = 0
+    let key = 2 * typos + (onlyNames ? 0 : 1)
+    // Up to which document the lists' blocks are known to beat this threshold.
+    var promising: (last: Int64, threshold: Int) = (-1, -1)
+    while let document = lists.document {
+      let threshold = top.threshold(tier: 5, typos: key)
+      if threshold == .max { break }
+      if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
+        let bound = lists.bound(document)
+        if weighted(bound.score) <= threshold {
+          guard bound.last != .max else { break }
+          try lists.advance(to: bound.last + 1)
+          continue
+        }
+        promising = (Int64(bound.last), threshold)
+      }
+      if let found = try lists.match(document, most: typos), found.typos == typos,
+        !isHidden(document), taken.insert(document).inserted
+      {
+        pushed += 1
+        top.push(
+          Candidate(tier: 5, score: weighted(found.score), document: document, typos: key))
+      }
+      try lists.advance()
+    }
+    return pushed
+  }
+}

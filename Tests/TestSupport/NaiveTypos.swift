@@ -1,0 +1,131 @@
+public import QueryLanguage
+import SearchIndex
+import TextAnalysis
+
+/// What a word of a query may mean, found by comparing it with every term of every item.
+struct NaiveTypos {
+  /// The terms, by the number of typos less one, and what those of as many are worth.
+  private(set) var levels: [(terms: Set<Term>, idf: Int)] = []
+
+  /// Nothing but itself.
+  init() {}
+
+  /// Nothing when the word is found well or cannot hold typos.
+  init(_ word: NaiveWord, _ documents: [NaiveDocument]) {
+    guard word.word.isClose || word.holding < 10 else { return }
+    var holding: [Term: Int] = [:]
+    for document in documents {
+      for term in document.impacts.keys { holding[term, default: 0] += 1 }
+    }
+    levels = naiveTypos(word.word, holding).map { level in
+      let sum = level.reduce(0) { $0 + $1.value }
+      return (Set(level.keys), Scoring.idf(items: documents.count, holding: sum))
+    }
+  }
+}
+
+/// The terms that a word may mean, by the number of typos less one, of terms and how many items hold
+/// each.
+public func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]: Int]] {
+  let budget = NaiveDistance.budget(word)
+  guard budget > 0 else { return [] }
+  let typed = NaiveDistance.letters(word.text)
+  var near: [(term: Term, distance: Int, holding: Int)] = []
+  for (term, count) in terms where !NaiveDistance.hasNumber(term) {
+    let letters = NaiveDistance.letters(term)
+    guard letters.count <= 64,
+      letters.first == typed.first || NaiveDistance.mayBegin(letters, typed)
+    else { continue }
+    let beginnings =
+      word.isPrefix ? (1...letters.count).map { letters.prefix($0) } : [letters[...]]
+    let edits = beginnings.map { NaiveDistance.edits(typed, Array($0)) }.min() ?? 0
+    let distance = edits + (letters.first == typed.first ? 0 : 1)
+    if edits > 0, distance <= budget { near.append((term, distance, count)) }
+  }
+  near.sort { a, b in
+    if a.distance != b.distance { return a.distance < b.distance }
+    if a.holding != b.holding { return a.holding > b.holding }
+    return a.term.lexicographicallyPrecedes(b.term)
+  }
+  return (1...budget).map { distance in
+    Dictionary(
+      near.prefix(8).filter { $0.distance == distance }.map { ($0.term, $0.holding) }
+    ) { first, _ in first }
+  }
+}
+
+/// How far words are apart, by the definition.
+private enum NaiveDistance {
+  static func letters(_ text: Term) -> [Unicode.Scalar] {
+    Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+  }
+
+  static func hasNumber(_ text: Term) -> Bool {
+    letters(text).contains {
+      ("0"..."9").contains($0) || !$0.isASCII && $0.properties.numericType != nil
+    }
+  }
+
+  static func budget(_ word: QueryWord) -> Int {
+    let count = letters(word.text).count
+    if word.run != nil || word.isSymbol || word.traits.contains(.unspaced) || hasNumber(word.text)
+      || count > 64
+    {
+      return 0
+    }
+    if count >= 9 { return 2 }
+    if count >= 5 { return 1 }
+    return word.isClose && count >= 3 ? 1 : 0
+  }
+
+  /// Another first letter is one of the same alphabet.
+  static func mayBegin(_ term: [Unicode.Scalar], _ typed: [Unicode.Scalar]) -> Bool {
+    guard let one = term.first, let other = typed.first else { return false }
+    if other.isASCII { return ("a"..."z").contains(one) }
+    return one.value / 128 == other.value / 128
+  }
+
+  /// Letters inserted, left out, replaced, or swapped with the next: by the definition.
+  static func edits(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if abs(a.count - b.count) > 3 { return 99 }
+    var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in 0...a.count {
+      for j in 0...b.count {
+        guard i > 0, j > 0 else {
+          table[i][j] = i + j
+          continue
+        }
+        var best = min(table[i - 1][j], table[i][j - 1]) + 1
+        best = min(best, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          best = min(best, table[i - 2][j - 2] + 1)
+        }
+        table[i][j] = best
+      }
+    }
+    return table[a.count][b.count]
+  }
+}
+
+extension NaiveWord {
+  /// The fewest typos with which an item holds the word, and what it adds then; nil when it does not
+  /// hold it.
+  func close(_ document: NaiveDocument, onlyNames: Bool) -> (typos: Int, score: Int)? {
+    closeWays(document, onlyNames: onlyNames) { _ in true }
+  }
+
+  /// The same where `counts` says which terms do.
+  func closeWays(
+    _ document: NaiveDocument, onlyNames: Bool, exact: Bool = true, _ counts: (Term) -> Bool
+  ) -> (typos: Int, score: Int)? {
+    if exact, let score = contribution(document, onlyNames: onlyNames) { return (0, score) }
+    for (place, level) in typos.levels.enumerated() {
+      let there = level.terms.filter {
+        document.impacts[$0] != nil && (!onlyNames || document.nameTerms.contains($0))
+      }
+      guard there.contains(where: counts) else { continue }
+      return (place + 1, there.reduce(0) { $0 + Int(document.impacts[$1] ?? 0) * level.idf })
+    }
+    return nil
+  }
+}
