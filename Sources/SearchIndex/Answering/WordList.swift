@@ -98,9 +98,11 @@ final class PrefixProbe {
   /// Whether the table lacks postings that would have cost too much.
   var isPartial = false
 
-  /// Measured: what a look into a document costs, in postings, when its chunks are met for the
-  /// first time (a tenth of it when they are known); and what a list of a prefix costs.
+  /// About what a look into a document costs, in postings.
+  ///
+  /// Guessed from whole queries; between chunks that are known and chunks met for the first time.
   static let lookCost = 512
+  /// What a list of a prefix costs beside its postings.
   private static let listCost = 32
 
   init(_ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int) {

@@ -5,7 +5,7 @@ import FootlightPlatform
 ///
 /// Hot: every chunk that is written or loaded passes here. Whole chunks are taken in four quarters
 /// at once, whose remainders are then moved to their places: by the processor's own instruction
-/// where there is one (more than 20 GB/s), else by tables, eight bytes a step (Kounavis and Berry,
+/// where there is one, else by tables, eight bytes a step (Kounavis and Berry,
 /// "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation", 2008; 5 GB/s).
 struct Checksum {
   /// Eight tables of 256 entries, one behind the other.

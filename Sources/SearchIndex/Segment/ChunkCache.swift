@@ -7,8 +7,8 @@ import Synchronization
 /// asked for.
 ///
 /// Shared by threads without locks: where a chunk lies is found by one atomic load once somebody
-/// has looked it up. Copying chunks out of the mapped file took a third of a query that came to
-/// them first (decision 10).
+/// has looked it up. Copying chunks out of the file took half of a query that came to them
+/// first (decision 10).
 /// Hot: every look at a list, a name or a document begins here (`Benchmarks query`).
 @safe
 final class ChunkCache: Sendable {

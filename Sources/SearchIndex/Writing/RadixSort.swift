@@ -2,8 +2,8 @@
 /// with equal numbers keep their order.
 ///
 /// Hot: terms and documents of a build are ordered by it, and the postings of a prefix
-/// (`Benchmarks inversion`, `Benchmarks query`): six walks over an array are several times faster
-/// than some twenty comparisons an element. Pointers, because every element goes to a place that
+/// (`Benchmarks inversion`, `Benchmarks query`): six walks over an array instead of some twenty
+/// comparisons an element; with the merges that came with it, a tenth less of a build's CPU time. Pointers, because every element goes to a place that
 /// cannot be foreseen, six times.
 enum RadixSort {
   private static let bits: UInt64 = 11
