@@ -6,5 +6,6 @@
 @_exported public import ItemMapping
 @_exported public import RecordSources
 @_exported public import struct SearchIndex.AttributeOrder
+@_exported public import struct SearchIndex.Explanation
 @_exported public import struct SearchIndex.Facet
 @_exported public import enum SearchIndex.FacetValue

@@ -70,6 +70,12 @@ public protocol StoreSnapshot: Sendable {
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer
 
+  /// Tells why the answer to a request holds some items where it does, or does not; they name their
+  /// domains by the index in `domains`.
+  func explain(
+    _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
+  ) throws(Failure) -> [Explanation]
+
   /// The item of a domain with an id, expired or not.
   func item(id: String, in domain: String) throws(Failure) -> StoredItem?
 

@@ -45,9 +45,9 @@ struct OptionTableTests {
   @Test(arguments: pairs)
   func `every option parses and changes the settings`(_ command: String, _ name: String) throws {
     let option = try option(command, name)
-    let operands = Array(repeating: "x", count: 1)
-    let takesOperand = try #require(Command.all.first { $0.name == command }).operands.most > 0
-    let words = [command, option.written] + good(option) + (takesOperand ? operands : [])
+    let taken = try #require(Command.all.first { $0.name == command }).operands
+    let operands = Array(repeating: "x", count: min(taken.most, max(1, taken.least)))
+    let words = [command, option.written] + good(option) + operands
     let request = try CommandLineParser.parse(words, commands: Command.all)
     #expect(request.command?.name == command)
     var untouched = Settings()

@@ -66,6 +66,33 @@ import Testing
         #""facets":{"author":[{"value":"Jules Verne","count":2},{"value":"Homer","count":1}]}"#))
   }
 
+  @Test func `an explanation stands in aligned lines`() throws {
+    #expect(run("sync") == 0)
+    var before = memory.output.count
+    #expect(run("explain", "Verne", "books:1") == 1)
+    #expect(
+      memory.output.dropFirst(before) == """
+        Around the World  books:1
+          not found: it lacks 'Verne'
+
+        """)
+    before = memory.output.count
+    #expect(run("explain", "the around ", "books:2") == 0)
+    let lines = memory.output.dropFirst(before).split(separator: "\n")
+    #expect(lines.first == "Around the Moon  books:2")
+    #expect(
+      lines.count > 1 && lines[1] == "  tier 3, named: titles and aliases alone hold all words")
+    #expect(
+      lines.count == 6 && lines[2].hasPrefix("  the     +") && lines[2].contains("in title; "))
+    #expect(run("explain", "around", "books:9") == 1)
+    #expect(memory.output.hasSuffix("books:9\n  not found: books holds no item with this id\n"))
+    #expect(run("explain", "books:3", "--filter", "year>=1800") == 1)
+    #expect(memory.output.hasSuffix("year>=1800 leaves it out: it has no year\n"))
+    #expect(run("query", "around", "--explain", "-n", "1") == 0)
+    #expect(memory.output.contains("  tier 2, starts: the title begins with the query\n"))
+    #expect(run("explain", "around") == 2 && memory.talk.contains("'explain' needs QUERY ID"))
+  }
+
   @Test func `before the first sync a filter finds nothing and says why`() {
     #expect(run("query", "verne", "--filter", "year>=1870") == 1)
     #expect(memory.talk.contains("nothing is indexed yet"))

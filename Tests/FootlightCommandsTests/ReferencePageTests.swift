@@ -71,8 +71,11 @@ struct ReferencePageTests {
   private var hit: Hit {
     var hit = Hit(domain: "a", id: "1", title: "One", tier: 1)
     hit.snippet = Hit.Snippet(field: "body", text: "x", highlights: [])
+    hit.explanation = explanation
     return hit
   }
+  private let explanation = Explanation(
+    tier: 3, reason: "r", score: 1, factors: [Explanation.Factor("x", 1, adds: true, detail: "d")])
   private let finding = Finding(domain: "a", Diagnostic(.stale, "old"))
 
   @Test func `the reference describes every object as it is written`() {
@@ -83,6 +86,12 @@ struct ReferencePageTests {
     answer.facets = []
     expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "facets"])
     expectShape(.item, written { $0.item(item, domain: "a") })
+    let explained = ItemExplanation(
+      query: "q", domain: "a", id: "1", title: nil, explanation: explanation)
+    expectShape(.explained, written { $0.itemExplanation(explained) })
+    let absent = ItemExplanation(
+      query: "q", domain: "a", id: "1", title: "One", explanation: Explanation(reason: "r"))
+    expectShape(.explained, written { $0.itemExplanation(absent) })
     expectShape(
       .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
@@ -106,6 +115,7 @@ struct ReferencePageTests {
     let answer = written { $0.answer(Answer(query: "q", hits: [hit], notes: [note])) }
     expectShape(.hit, first(answer, in: "hits").before("],\"notes\""))
     expectShape(.note, first(answer, in: "notes"))
+    expectShape(.factor, first(answer, in: "factors"))
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
     expectShape(
       .finding, first(written { $0.status(status, findings: [finding]) }, in: "findings"))

@@ -1,4 +1,5 @@
 public import ItemMapping
+public import SearchIndex
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {
@@ -57,6 +58,8 @@ public struct Hit: Sendable, Hashable {
   public var highlights: [String: [Range<Int>]] = [:]
   /// The surroundings of the densest matches in description or body, if there are some.
   public var snippet: Snippet?
+  /// What its place is made of, with ``SearchOptions/explainsHits``.
+  public var explanation: Explanation?
 
   /// The identifier as printed: `domain:id`, percent-encoded where it must be.
   public var address: String {

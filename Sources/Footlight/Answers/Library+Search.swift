@@ -15,6 +15,19 @@ extension Library {
     return try searcher.search(text, options, began: began)
   }
 
+  /// Explains where an item is in the answer to a query, or why it is not there.
+  ///
+  /// Paging does not matter. The item is named by its address (`domain:id`) or its url.
+  ///
+  /// - Complexity: the postings of all words are read.
+  /// - Throws: what ``search(_:options:)`` throws; `item.address`, `domain.unknown`.
+  public func explain(
+    _ text: String, _ address: String, options: SearchOptions = SearchOptions()
+  ) throws(Failure) -> ItemExplanation {
+    // All domains are open: the item may be in one that is not searched.
+    try searcher([]).explain(text, address, options)
+  }
+
   /// The newest published state, pinned: later syncs do not change what it finds.
   public func snapshot() throws(Failure) -> Snapshot {
     let searcher = try searcher([])

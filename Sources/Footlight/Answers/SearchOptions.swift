@@ -27,6 +27,11 @@ public struct SearchOptions: Sendable, Hashable {
   /// It takes time after the search, which `tookMicroseconds` leaves out.
   public var marksMatches = true
 
+  /// Explains each hit: what its score is made of.
+  ///
+  /// It takes time after the search, which `tookMicroseconds` leaves out.
+  public var explainsHits = false
+
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 

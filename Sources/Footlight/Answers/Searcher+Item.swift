@@ -20,17 +20,34 @@ extension Searcher {
       if let item = try state.item(url: text, in: domain) { return located(item, domain) }
     }
     guard let address, !known.contains(address.domain) else {
-      if address == nil {
-        throw Failure(
-          .badAddress, "'\(text)' is no address of an item and no item's url",
-          remedy: "write domain:id, as `footlight query --ids` prints it")
-      }
+      if address == nil { throw noAddress(text) }
       return nil
     }
     // What an address calls its domain can be the scheme of an url that nobody has.
     guard look.unbuilt[address.domain] == nil, !text.contains("://") else { return nil }
     try DomainSelection([address.domain]).check(against: known)
     return nil
+  }
+
+  /// The domain and id that an address or an url stands for, whether there is such an item or not.
+  ///
+  /// - Throws: `item.address` for what is neither, `domain.unknown`.
+  func place(_ text: String) throws(Failure) -> (domain: String, id: String) {
+    let known = state.domains.map(\.name)
+    let address = ItemAddress(text)
+    if let address, known.contains(address.domain) { return (address.domain, address.id) }
+    for domain in known where state.problem(of: domain) == nil {
+      if let item = try state.item(url: text, in: domain) { return (domain, item.id) }
+    }
+    guard let address, !text.contains("://") else { throw noAddress(text) }
+    try DomainSelection([address.domain]).check(against: known + look.unbuilt.keys)
+    return (address.domain, address.id)
+  }
+
+  private func noAddress(_ text: String) -> Failure {
+    Failure(
+      .badAddress, "'\(text)' is no address of an item and no item's url",
+      remedy: "write domain:id, as `footlight query --ids` prints it")
   }
 
   private func checkReadable(_ domain: String) throws(Failure) {

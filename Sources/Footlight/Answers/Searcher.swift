@@ -14,59 +14,21 @@ struct Searcher: Sendable {
   func search(
     _ text: String, _ options: SearchOptions, began: Int64
   ) throws(Failure) -> Answer {
-    try check(options)
-    let selection = DomainSelection(options.domains)
-    let stored = state.domains.map(\.name)
-    try selection.check(against: stored + look.unbuilt.keys)
-    let wanted = stored.filter { selection.contains($0) }
-    let schema = AttributeSchema(wanted.map { ($0, state.attributes(of: $0)) })
-    let query =
-      options.isStrict
-      ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
-    var request = SearchRequest(
-      query: query, offset: options.offset, limit: options.limit,
-      match: SearchIndex.MatchMode(options.match), now: world.now(),
-      countsExactly: options.countsExactly)
-    request.conditions = try schema.conditions(options.filters)
-    try schema.check(options)
-    request.facets = options.facets
-    request.sort = options.sort
-    request.findsAll = options.findsAll
-    request.perDomain = options.perDomain
-    let conditionNotes = schema.notes(
-      query.conditions + request.conditions, query.expression)
-    if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
+    let question = try question(text, options)
+    let (request, wanted) = (question.request, question.wanted)
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
-    let problems = wanted.compactMap { name in
-      state.problem(of: name).map { (domain: name, reason: $0) }
-    }
-    if !wanted.isEmpty, problems.count == wanted.count,
-      let failure = Failure(problems.map(\.reason))
-    {
-      throw failure
-    }
+    let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
+    if options.explainsHits { try explain(&hits, request, answer, wanted) }
     return Answer(
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
-      notes: notes(query, problems, selection) + conditionNotes + Note.typos(answer)
+      notes: notes(request.query, problems, question.selection) + question.notes
+        + Note.typos(answer)
         + analysisNotes(wanted))
-  }
-
-  private func check(_ options: SearchOptions) throws(Failure) {
-    guard options.offset >= 0, options.limit >= 0 else {
-      throw Failure(.searchTooFar, "offset and limit cannot be negative")
-    }
-    guard options.offset <= SearchOptions.furthest,
-      options.limit <= SearchOptions.furthest - options.offset
-    else {
-      throw Failure(
-        .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
-        remedy: "narrow the query, name a --domain, or take everything with `footlight dump`")
-    }
   }
 
   private func notes(
@@ -109,17 +71,5 @@ struct Searcher: Sendable {
       url: hit.item.url, tier: hit.tier, score: hit.score,
       matched: Hit.Match(field: hit.matched.field, text: hit.matched.text),
       attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))
-  }
-}
-
-extension SearchIndex.MatchMode {
-  /// The engine's word for a mode.
-  init(_ mode: MatchMode) {
-    switch mode {
-    case .tiers: self = .tiers
-    case .all: self = .all
-    case .any: self = .any
-    case .none: self = .none
-    }
   }
 }

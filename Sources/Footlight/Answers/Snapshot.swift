@@ -31,4 +31,11 @@ public final class Snapshot: Sendable {
   public func item(_ address: String) throws(Failure) -> LocatedItem? {
     try Searcher(state: state, look: look, world: world).item(address)
   }
+
+  /// Explains where an item is in the answer to a query on this state, or why it is not there.
+  public func explain(
+    _ text: String, _ address: String, options: SearchOptions = SearchOptions()
+  ) throws(Failure) -> ItemExplanation {
+    try Searcher(state: state, look: look, world: world).explain(text, address, options)
+  }
 }

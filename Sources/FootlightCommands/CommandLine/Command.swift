@@ -11,13 +11,15 @@ struct Command: Sendable {
     /// How usage shows them: `DOMAIN…`, `[DIR]`.
     var written: String {
       guard most > 0 else { return "" }
-      let repeated = most > 1 ? "\(name)…" : name
+      let repeated = most > least + 1 ? "\(name)…" : name
       return least == 0 ? "[\(repeated)]" : repeated
     }
 
     static let none = Operands(name: "", least: 0, most: 0)
     static func optional(_ name: String) -> Operands { Operands(name: name, least: 0, most: 1) }
     static func one(_ name: String) -> Operands { Operands(name: name, least: 1, most: 1) }
+    /// One of each: "QUERY ID".
+    static func pair(_ names: String) -> Operands { Operands(name: names, least: 2, most: 2) }
     static func any(_ name: String) -> Operands { Operands(name: name, least: 0, most: .max) }
     static func some(_ name: String) -> Operands { Operands(name: name, least: 1, most: .max) }
   }

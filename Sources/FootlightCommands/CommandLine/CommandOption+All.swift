@@ -64,6 +64,10 @@ extension CommandOption {
     "refuse a query of which a part would only be taken as words",
     detail: "Without this option such a part is taken as words, and a note says so.")
 
+  static let explain = CommandOption(
+    "explain", .search, .none { $0.explains = true },
+    "tell for each hit what its score is made of")
+
   static let batch = CommandOption(
     "batch", .search, .text("FILE") { $0.batchFile = $1 },
     "answer the queries of a file, one a line ('-': standard input)",

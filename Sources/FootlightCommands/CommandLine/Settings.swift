@@ -38,6 +38,7 @@ struct Settings: Sendable, Equatable {
   var sort: String?
   var findsAll = false
   var batchFile: String?
+  var explains = false
 
   // How to build.
   var isDryRun = false

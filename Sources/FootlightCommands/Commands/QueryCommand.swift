@@ -20,7 +20,7 @@ extension Command {
       """,
     options: [
       .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .sort, .all, .count,
-      .strictQuery, .batch, .json, .ids, .format,
+      .strictQuery, .explain, .batch, .json, .ids, .format,
     ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),
@@ -52,19 +52,9 @@ private enum QueryCommand {
         remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
-    var options = SearchOptions(
-      domains: settings.domains, limit: settings.limit, offset: settings.offset,
-      match: settings.match, countsExactly: settings.countsExactly,
-      isStrict: settings.isStrict)
-    options.filters = settings.filters
-    options.facets = settings.facets
-    options.sort = settings.sort.map { name in
-      name.hasPrefix("-")
-        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
-    }
-    options.findsAll = settings.findsAll
-    options.perDomain = settings.perDomain
+    var options = SearchOptions(settings)
     options.marksMatches = settings.format != .identifiers
+    options.explainsHits = settings.explains
     var printer = try AnswerPrinter(
       format: settings.format, domains: settings.domains, offset: settings.offset,
       library: library, console: console)
@@ -95,5 +85,23 @@ private enum QueryCommand {
       if !answer.hits.isEmpty { hasFound = true }
     }
     return hasFound ? .done : .nothingFound
+  }
+}
+
+extension SearchOptions {
+  /// What a command line asks for.
+  init(_ settings: Settings) {
+    self.init(
+      domains: settings.domains, limit: settings.limit, offset: settings.offset,
+      match: settings.match, countsExactly: settings.countsExactly,
+      isStrict: settings.isStrict)
+    filters = settings.filters
+    facets = settings.facets
+    sort = settings.sort.map { name in
+      name.hasPrefix("-")
+        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
+    }
+    findsAll = settings.findsAll
+    perDomain = settings.perDomain
   }
 }

@@ -71,6 +71,9 @@ struct AnswerPrinter: ~Copyable {
         hit: hit, label: try label(of: hit.domain), marker: marker, style: console.style,
         width: console.width)
       for line in card.lines { try console.output.line(line) }
+      guard let explanation = hit.explanation else { continue }
+      let told = ExplanationCard(explanation, style: console.style, width: console.width)
+      for line in told.lines { try console.output.line(line) }
     }
     let facets = FacetLines.lines(answer.facets, console.style, width: console.width)
     if !facets.isEmpty, !answer.hits.isEmpty || isOneOfMany || hasGroups {

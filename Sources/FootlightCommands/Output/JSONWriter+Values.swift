@@ -84,6 +84,10 @@ extension JSONWriter {
         }
       }
       json.attributes(hit.attributes)
+      if let explanation = hit.explanation {
+        json.name("explanation")
+        json.object { $0.members(of: explanation) }
+      }
     }
   }
 

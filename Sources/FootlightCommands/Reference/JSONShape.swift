@@ -20,7 +20,7 @@ struct JSONShape: Sendable {
   let members: [Member]
 
   static let all =
-    [answer, hit, note, item, syncRow, status, finding, summary, verified]
+    [answer, hit, note, explained, factor, item, syncRow, status, finding, summary, verified]
     + [compacted, removed, checked]
 
   static let answer = JSONShape(
@@ -57,6 +57,10 @@ struct JSONShape: Sendable {
         "snippet", "object",
         "only there when description or body hold words: `field`, `text` and its `highlights`"),
       Member("attributes", "object", "the attributes that have a value"),
+      Member(
+        "explanation", "object",
+        "only with `--explain`: `tier`, `reason`, `score`, `factors` and `missing` as `explain` "
+          + "prints them"),
     ])
 
   static let note = JSONShape(
@@ -65,6 +69,29 @@ struct JSONShape: Sendable {
       Member("code", "text", "a stable code"),
       Member("message", "text", "one sentence"),
       Member("domain", "text", "only there when it concerns one domain"),
+    ])
+
+  static let explained = JSONShape(
+    name: "explain", summary: "One object.",
+    members: [
+      Member("query", "text", "the query as it was given"),
+      Member("domain", "text", "the item's domain"),
+      Member("id", "text", "its id within the domain"),
+      Member("title", "text or null", "its title; null when there is no such item"),
+      Member("tier", "number or null", "as in the answer; null for an item that is not there"),
+      Member("reason", "text", "what puts the item there, or keeps it out"),
+      Member("score", "number or null", "as in the answer"),
+      Member("factors", "list of factors", "what makes the score, then what orders equals"),
+      Member("missing", "list of texts", "the words that the item lacks, as they were typed"),
+    ])
+
+  static let factor = JSONShape(
+    name: "a factor", summary: "Within `factors`.",
+    members: [
+      Member("name", "text", "a word as it was typed, or `domain weight`, `typos`, `rank`"),
+      Member("value", "number", "its worth"),
+      Member("adds", "boolean", "whether it is a part of the score: these sum up to it"),
+      Member("detail", "text", "where the worth comes from, for people"),
     ])
 
   static let item = JSONShape(

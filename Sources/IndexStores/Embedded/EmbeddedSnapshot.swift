@@ -172,17 +172,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
-    var parts: [SearchPart] = []
-    // The engine numbers the parts that it is given; the caller numbers domains.
-    var places: [Int] = []
-    for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let generation = generations[name]?.generation,
-        let stored = self.domains.first(where: { $0.name == name })
-      else { continue }
-      parts.append(
-        SearchPart(domain: name, weight: stored.facts.weight, generation: generation))
-      places.append(place)
-    }
+    let (parts, places) = parts(domains)
     do throws(Failure) {
       var answer = try SearchIndex.search(request, in: parts)
       for index in answer.hits.indices { answer.hits[index].part = places[answer.hits[index].part] }
@@ -193,6 +183,39 @@ final class EmbeddedSnapshot: StoreSnapshot {
       guard try leaveOutDamaged(parts, request, because: error) else { throw error }
       return try search(request, in: domains)
     }
+  }
+
+  func explain(
+    _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
+  ) throws(Failure) -> [Explanation] {
+    let (parts, places) = parts(domains)
+    do throws(Failure) {
+      return try SearchIndex.explain(
+        request,
+        items.map { item in
+          ExplainedItem(part: places.firstIndex(of: item.part) ?? -1, id: item.id)
+        }, in: parts)
+    } catch {
+      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      guard try leaveOutDamaged(parts, request, because: error) else { throw error }
+      return try explain(request, items, in: domains)
+    }
+  }
+
+  /// The domains that can be searched, and the index of each among those given: the engine numbers
+  /// the parts that it is given, the caller numbers domains.
+  private func parts(_ domains: [String]) -> (parts: [SearchPart], places: [Int]) {
+    var parts: [SearchPart] = []
+    var places: [Int] = []
+    for (place, name) in domains.enumerated() {
+      guard problem(of: name) == nil, let generation = generations[name]?.generation,
+        let stored = self.domains.first(where: { $0.name == name })
+      else { continue }
+      parts.append(
+        SearchPart(domain: name, weight: stored.facts.weight, generation: generation))
+      places.append(place)
+    }
+    return (parts, places)
   }
 
   /// What says that the file is not what was written; a disk that fails to read says nothing.

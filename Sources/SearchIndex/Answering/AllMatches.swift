@@ -19,12 +19,16 @@ extension SearchRequest {
 ///
 /// The total is exact. O(documents / 64) a set, and the postings of all words are read.
 struct AllMatches {
-  private let request: SearchRequest
-  private let parts: [SearchPart]
-  private let searches: [SegmentSearch]
-  private let matches: [PartMatches]
-  private let statistics: Statistics
-  private let close: CloseWords?
+  let request: SearchRequest
+  let parts: [SearchPart]
+  let searches: [SegmentSearch]
+  let matches: [PartMatches]
+  let statistics: Statistics
+  let close: CloseWords?
+  /// The words that were asked for, by their places in the plan.
+  let asked: [QueryWord]
+  /// How many items the tiers above 5 hold.
+  let strictCount: Int
 
   init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
     self.request = request
@@ -53,6 +57,7 @@ struct AllMatches {
       if case .words = kind { try search.findStrict(statistics) }
       matches.append(try PartMatches(search, kind, domain: part.domain))
     }
+    let strictCount = AllMatches.count(matches)
     var close: CloseWords?
     if request.match == .tiers {
       var places: [Int] = []
@@ -62,7 +67,7 @@ struct AllMatches {
       case .expression(let expression): places = expression.words
       }
       // Who writes `word~` asks for typos whatever else is found.
-      if AllMatches.count(matches) >= 10 { places.removeAll { !plan.words[$0].isClose } }
+      if strictCount >= 10 { places.removeAll { !plan.words[$0].isClose } }
       close = try CloseWords(places, of: queried, &plan, &statistics, searches)
     }
     if close != nil { for found in matches { try found.addClose() } }
@@ -83,10 +88,12 @@ struct AllMatches {
     self.matches = matches
     self.statistics = statistics
     self.close = close
+    asked = queried
+    self.strictCount = strictCount
   }
 
   /// How many items the tiers hold that are open.
-  private static func count(_ matches: [PartMatches]) -> Int {
+  static func count(_ matches: [PartMatches]) -> Int {
     matches.reduce(0) { $0 + $1.documents.count }
   }
 

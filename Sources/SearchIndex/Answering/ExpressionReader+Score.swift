@@ -9,15 +9,33 @@ final class ExpressionScore {
   private struct Leaf {
     var documents: Bitmap
     /// The lists of its words; of a phrase also those of the form of names.
-    var forms: [[ListCursor]] = []
+    var forms: [[Source]] = []
     /// With typos: for each word its ways to be there, those with fewer typos first.
     var ways: [[Way]] = []
+  }
+
+  /// The list of a word, and its place in the plan.
+  private struct Source {
+    var word: Int
+    var list: ListCursor
   }
 
   /// Documents that hold a word with so many typos or fewer, and the lists of that many.
   private struct Way {
     var documents: Bitmap
-    var lists: [ListCursor]
+    var sources: [Source]
+    /// The word that was asked for, by its place in the plan, and the typos.
+    var asked: Int
+    var typos: Int
+  }
+
+  /// What a word adds to the score of a document.
+  struct Contribution {
+    /// The word that was asked for, and the one that is there: places in the plan.
+    var asked: Int
+    var word: Int
+    var typos: Int
+    var value: Int
   }
 
   private var leaves: [Leaf] = []
@@ -66,16 +84,23 @@ final class ExpressionScore {
     _ leaf: PlannedExpression, _ forms: [[Int]], _ reader: ExpressionReader, _ onlyNames: Bool,
     _ statistics: Statistics
   ) throws(Failure) {
-    var lists: [[ListCursor]] = []
-    for form in forms {
-      var cursors: [ListCursor] = []
-      for word in form {
-        cursors.append(try reader.words.walked(word, onlyNames: onlyNames, statistics))
-      }
-      lists.append(cursors)
-    }
+    var sources: [[Source]] = []
+    for form in forms { sources.append(try lists(of: form, reader, onlyNames, statistics)) }
     leaves.append(
-      Leaf(documents: try reader.documents(leaf, onlyNames: onlyNames), forms: lists))
+      Leaf(documents: try reader.documents(leaf, onlyNames: onlyNames), forms: sources))
+  }
+
+  private func lists(
+    of words: [Int], _ reader: ExpressionReader, _ onlyNames: Bool, _ statistics: Statistics
+  ) throws(Failure) -> [Source] {
+    var sources: [Source] = []
+    for word in words {
+      sources.append(
+        Source(
+          word: word,
+          list: try reader.words.walked(word, onlyNames: onlyNames, statistics)))
+    }
+    return sources
   }
 
   private func add(
@@ -87,12 +112,12 @@ final class ExpressionScore {
       let sets = try reader.closeDocuments(word, field, onlyNames: onlyNames)
       var ways: [Way] = []
       let levels = [[word]] + (reader.words.plan.meant[word] ?? [])
-      for (documents, places) in zip(sets, levels) {
-        var lists: [ListCursor] = []
-        for place in places {
-          lists.append(try reader.words.walked(place, onlyNames: onlyNames, statistics))
-        }
-        ways.append(Way(documents: documents, lists: lists))
+      for (typos, (documents, places)) in zip(sets, levels).enumerated() {
+        ways.append(
+          Way(
+            documents: documents,
+            sources: try lists(of: places, reader, onlyNames, statistics), asked: word,
+            typos: typos))
       }
       if let last = sets.last { leaf.documents.formIntersection(last) }
       leaf.ways.append(ways)
@@ -103,25 +128,56 @@ final class ExpressionScore {
   /// The score of a document that is not below the last one.
   func score(_ document: UInt32) throws(Failure) -> Int {
     var total = 0
+    try forEachContribution(document) { total += $0.value }
+    return total
+  }
+
+  /// What the words add to the score of a document that is not below the last one.
+  func contributions(_ document: UInt32) throws(Failure) -> [Contribution] {
+    var found: [Contribution] = []
+    try forEachContribution(document) { found.append($0) }
+    return found
+  }
+
+  @inline(__always)
+  private func forEachContribution(
+    _ document: UInt32, _ body: (Contribution) -> Void
+  ) throws(Failure) {
     for leaf in leaves where leaf.documents[Int(document)] {
-      var best = 0
-      for form in leaf.forms {
-        var sum = 0
-        for list in form {
-          try list.advance(to: document)
-          if list.document == document { sum += list.contribution }
-        }
-        best = max(best, sum)
+      for source in try bestForm(leaf.forms, document) {
+        try source.list.advance(to: document)
+        guard source.list.document == document else { continue }
+        body(
+          Contribution(
+            asked: source.word, word: source.word, typos: 0, value: source.list.contribution))
       }
-      total += best
       for ways in leaf.ways {
         guard let way = ways.first(where: { $0.documents[Int(document)] }) else { continue }
-        for list in way.lists {
-          try list.advance(to: document)
-          if list.document == document { total += list.contribution }
+        for source in way.sources {
+          try source.list.advance(to: document)
+          guard source.list.document == document else { continue }
+          body(
+            Contribution(
+              asked: way.asked, word: source.word, typos: way.typos,
+              value: source.list.contribution))
         }
       }
     }
-    return total
+  }
+
+  /// The form whose words add the most.
+  private func bestForm(_ forms: [[Source]], _ document: UInt32) throws(Failure) -> [Source] {
+    guard forms.count > 1 else { return forms.first ?? [] }
+    var best: [Source] = []
+    var most = -1
+    for form in forms {
+      var sum = 0
+      for source in form {
+        try source.list.advance(to: document)
+        if source.list.document == document { sum += source.list.contribution }
+      }
+      if sum > most { (best, most) = (form, sum) }
+    }
+    return best
   }
 }

@@ -15,8 +15,8 @@ final class PartMatches {
   }
 
   let search: SegmentSearch
-  private let kind: Kind
-  private let reader: ExpressionReader
+  let kind: Kind
+  let reader: ExpressionReader
   private let items: Int
   /// The documents of the names that begin with the query, and of each tier from 3 on; no document
   /// is in two of them.
@@ -97,7 +97,7 @@ final class PartMatches {
   }
 
   /// What the tiers 3 and 4 look for.
-  private func query(onlyNames: Bool) -> PlannedExpression {
+  func query(onlyNames: Bool) -> PlannedExpression {
     switch kind {
     case .everything: .all([])
     case .words: .words(onlyNames ? search.namedWords : search.foundWords, field: nil)
@@ -157,7 +157,7 @@ final class PartMatches {
   }
 
   /// What makes the scores of a tier; nil when all are 0.
-  private func score(
+  func score(
     _ group: Tier, _ statistics: Statistics
   ) throws(Failure) -> ExpressionScore? {
     let tier = group.tier

@@ -40,7 +40,7 @@ struct SearchScope {
   }
 
   /// Whether a part is searched at all: its domain is meant, and it has the attributes.
-  private static func admits(_ part: SearchPart, _ conditions: [QueryExpression]) -> Bool {
+  static func admits(_ part: SearchPart, _ conditions: [QueryExpression]) -> Bool {
     conditions.allSatisfy { condition in
       switch condition {
       case .domain(let names): covers(names, part.domain)

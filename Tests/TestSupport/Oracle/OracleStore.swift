@@ -112,6 +112,19 @@ private final class OracleSnapshot: StoreSnapshot {
       }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 
+  /// Tier and score alone: the naive search knows of no parts.
+  func explain(
+    _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
+  ) throws(Failure) -> [Explanation] {
+    var wide = request
+    (wide.offset, wide.limit) = (0, .max)
+    let answer = naiveSearch(wide, in: domains.compactMap { indexes[$0] })
+    return items.map { item in
+      let found = answer.hits.first { $0.domain == domains[item.part] && $0.id == item.id }
+      return Explanation(tier: found?.tier, reason: "the naive search says so", score: found?.score)
+    }
+  }
+
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
     all[domain]?.item(id)
   }

@@ -1,0 +1,47 @@
+import FootlightDiagnostics
+import IndexStores
+import SearchIndex
+
+extension Searcher {
+  /// Explains where an item is in the answer to a query, or why it is not there.
+  func explain(
+    _ text: String, _ address: String, _ options: SearchOptions
+  ) throws(Failure) -> ItemExplanation {
+    let question = try question(text, options)
+    let (domain, id) = try place(address)
+    let item =
+      try state.domains.contains { $0.name == domain }
+      ? state.item(id: id, in: domain) : nil
+    return ItemExplanation(
+      query: text, domain: domain, id: id, title: item?.title,
+      explanation: try explanation(question, domain, id))
+  }
+
+  private func explanation(
+    _ question: Question, _ domain: String, _ id: String
+  ) throws(Failure) -> Explanation {
+    if let file = look.unbuilt[domain], !state.domains.contains(where: { $0.name == domain }) {
+      return Explanation(reason: "\(domain) is declared in \(file) but not built")
+    }
+    guard let part = question.wanted.firstIndex(of: domain) else {
+      return Explanation(reason: "\(domain) is none of the domains that are searched")
+    }
+    if let problem = state.problem(of: domain) { throw Failure(problem) }
+    let found = try state.explain(
+      question.request, [ExplainedItem(part: part, id: id)], in: question.wanted)
+    if let problem = state.problem(of: domain) { throw Failure(problem) }
+    return found.first ?? Explanation(reason: "\(domain) cannot be searched")
+  }
+
+  /// Explains the hits of a page.
+  func explain(
+    _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ wanted: [String]
+  ) throws(Failure) {
+    guard !hits.isEmpty else { return }
+    let items = answer.hits.map { ExplainedItem(part: $0.part, id: $0.item.id) }
+    for (place, found) in try state.explain(request, items, in: wanted).enumerated()
+    where hits.indices.contains(place) {
+      hits[place].explanation = found
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import FootlightDiagnostics
+import IndexStores
+import QueryLanguage
+import SearchIndex
+
+/// A query text with its options, as the engine is asked.
+struct Question {
+  /// What is asked.
+  var request: SearchRequest
+  /// The domains that are searched.
+  var wanted: [String]
+  /// What the options say about domains.
+  var selection: DomainSelection
+  /// What the reader should know about conditions.
+  var notes: [Note]
+}
+
+extension Searcher {
+  /// Turns a query text and its options into a request, and checks them.
+  func question(_ text: String, _ options: SearchOptions) throws(Failure) -> Question {
+    try check(options)
+    let selection = DomainSelection(options.domains)
+    let stored = state.domains.map(\.name)
+    try selection.check(against: stored + look.unbuilt.keys)
+    let wanted = stored.filter { selection.contains($0) }
+    let schema = AttributeSchema(wanted.map { ($0, state.attributes(of: $0)) })
+    let query =
+      options.isStrict
+      ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
+    var request = SearchRequest(
+      query: query, offset: options.offset, limit: options.limit,
+      match: SearchIndex.MatchMode(options.match), now: world.now(),
+      countsExactly: options.countsExactly)
+    request.conditions = try schema.conditions(options.filters)
+    try schema.check(options)
+    request.facets = options.facets
+    request.sort = options.sort
+    request.findsAll = options.findsAll
+    request.perDomain = options.perDomain
+    if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
+    return Question(
+      request: request, wanted: wanted, selection: selection,
+      notes: schema.notes(query.conditions + request.conditions, query.expression))
+  }
+
+  /// The domains that cannot be searched, and why.
+  ///
+  /// - Throws: the reasons, when no domain is left.
+  func problems(_ wanted: [String]) throws(Failure) -> [(domain: String, reason: Diagnostic)] {
+    let problems = wanted.compactMap { name in
+      state.problem(of: name).map { (domain: name, reason: $0) }
+    }
+    if !wanted.isEmpty, problems.count == wanted.count,
+      let failure = Failure(problems.map(\.reason))
+    {
+      throw failure
+    }
+    return problems
+  }
+
+  private func check(_ options: SearchOptions) throws(Failure) {
+    guard options.offset >= 0, options.limit >= 0 else {
+      throw Failure(.searchTooFar, "offset and limit cannot be negative")
+    }
+    guard options.offset <= SearchOptions.furthest,
+      options.limit <= SearchOptions.furthest - options.offset
+    else {
+      throw Failure(
+        .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
+        remedy: "narrow the query, name a --domain, or take everything with `footlight dump`")
+    }
+  }
+}
+
+extension SearchIndex.MatchMode {
+  /// The engine's word for a mode.
+  init(_ mode: MatchMode) {
+    switch mode {
+    case .tiers: self = .tiers
+    case .all: self = .all
+    case .any: self = .any
+    case .none: self = .none
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import FootlightDiagnostics
+import QueryLanguage
+
+/// Tells for items of some parts why the answer to a request holds them where it does, or does not.
+///
+/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their parts come from
+/// the code that ranks.
+///
+/// - Complexity: that of a search that must know all matches; the postings of all words are read.
+/// - Throws: `index.damaged`.
+public func explain(
+  _ request: SearchRequest, _ items: [ExplainedItem], in parts: [SearchPart]
+) throws(Failure) -> [Explanation] {
+  let explainer = try Explainer(request, parts)
+  var found: [Explanation] = []
+  for item in items { found.append(try explainer.explanation(of: item)) }
+  return found
+}
+
+/// Explains items of one request.
+struct Explainer {
+  let request: SearchRequest
+  let given: [SearchPart]
+  let scope: SearchScope
+  let all: AllMatches
+  let typed: TypedWords
+  /// The hits that a bound for each domain leaves; nil when there is none.
+  private let kept: Set<ExplainedItem>?
+
+  init(_ request: SearchRequest, _ parts: [SearchPart]) throws(Failure) {
+    var wide = request
+    wide.offset = 0
+    if let most = request.perDomain {
+      wide.limit = min(10_000, most * max(1, parts.count))
+      kept = Set(
+        try search(wide, in: parts).hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
+    } else {
+      kept = nil
+    }
+    wide.limit = 0
+    wide.facets = []
+    wide.sort = nil
+    wide.perDomain = nil
+    self.request = wide
+    given = parts
+    scope = try SearchScope(wide, parts)
+    all = try AllMatches(wide, scope)
+    typed = TypedWords(request.query)
+  }
+
+  func explanation(of item: ExplainedItem) throws(Failure) -> Explanation {
+    guard given.indices.contains(item.part) else {
+      return Explanation(reason: "its domain is not searched")
+    }
+    let part = given[item.part]
+    guard let document = try part.generation.document(ofID: item.id) else {
+      return Explanation(reason: "\(part.domain) holds no item with this id")
+    }
+    guard let place = scope.places.firstIndex(of: item.part) else {
+      return Explanation(reason: SearchScope.refusal(of: part, conditions(of: request), typed))
+    }
+    if let found = try hit(document, place) {
+      guard kept?.contains(item) ?? true else {
+        return Explanation(
+          reason: "it is in tier \(found.tier ?? 0), but better items of \(part.domain) fill all "
+            + "places that one domain may have")
+      }
+      return found
+    }
+    return try absence(document, place)
+  }
+
+  /// What must hold beside the words.
+  func conditions(of request: SearchRequest) -> [QueryExpression] {
+    request.query.conditions + request.conditions
+  }
+}
+
+extension SearchScope {
+  /// Why a part is not searched.
+  static func refusal(
+    of part: SearchPart, _ conditions: [QueryExpression], _ typed: TypedWords
+  ) -> String {
+    for condition in conditions where !admits(part, [condition]) {
+      if case .filter(let filter) = condition {
+        return "\(part.domain) has no attribute '\(filter.name)', so \(filter) leaves it out"
+      }
+      return "\(typed.spelled(condition)) leaves \(part.domain) out"
+    }
+    return "\(part.domain) is not searched"
+  }
+}

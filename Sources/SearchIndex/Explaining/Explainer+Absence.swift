@@ -1,0 +1,133 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+
+extension Explainer {
+  /// Why a document is no hit.
+  func absence(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation {
+    let search = all.searches[place]
+    let generation = search.generation
+    if try generation.expiredDocuments(now: request.now)?[Int(document)] == true {
+      return Explanation(reason: "it has expired")
+    }
+    if let reason = try exclusion(document, place) { return Explanation(reason: reason) }
+    let found = all.matches[place]
+    switch found.kind {
+    case .everything: return Explanation(reason: "it is hidden")
+    case .expression:
+      let faults = try ExpressionFaults(found, all.asked, typed, document)
+      return Explanation(
+        reason: told(faults.reasons.joined(separator: "; "), search, faults.words),
+        missing: typed.list(faults.words))
+    case .words: return try absenceOfWords(document, place)
+    }
+  }
+
+  /// Which condition leaves a document out; nil when none does.
+  private func exclusion(_ document: UInt32, _ place: Int) throws(Failure) -> String? {
+    let conditions = conditions(of: request)
+    guard !conditions.isEmpty else { return nil }
+    let part = all.parts[place]
+    var words: [QueryWord] = []
+    let planned = conditions.map { PlannedExpression($0, &words) }
+    var plain = request
+    plain.match = .tiers
+    let search = try SegmentSearch(SearchPlan(plain, words: words), part)
+    let reader = ExpressionReader(search, domain: part.domain)
+    for (condition, expression) in zip(conditions, planned) {
+      let reduced = reader.reduced(expression, onlyNames: false)
+      guard try !reader.documents(reduced, onlyNames: false)[Int(document)] else { continue }
+      let reason = "\(typed.spelled(condition)) leaves it out"
+      guard let name = condition.attribute else { return reason }
+      let item = try part.generation.item(document, withBody: false, &search.buffers.stored)
+      let ordinal = part.generation.attributes.firstIndex { $0.name == name }
+      let values = item.attributes.filter { $0.ordinal == ordinal }.map(\.text)
+      if values.isEmpty { return reason + ": it has no \(name)" }
+      return reason + ": its \(name) is " + quoted(values)
+    }
+    return nil
+  }
+
+  private func absenceOfWords(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation {
+    let search = all.searches[place]
+    guard !search.plan.words.isEmpty else {
+      return Explanation(
+        reason: request.query.identifier.isEmpty
+          ? "the query is empty" : "the query holds no words, and is no name of it")
+    }
+    let lacked = try lackedWords(document, place)
+    let missing = typed.list(lacked.map { all.asked[$0] })
+    switch request.match {
+    case .none:
+      let held = search.namedWords.filter { !lacked.contains($0) }
+      return Explanation(
+        reason: "it holds \(quoted(typed.list(held.map { all.asked[$0] })))")
+    case .any:
+      return Explanation(reason: "it holds none of the words", missing: missing)
+    case .all:
+      return Explanation(
+        reason: "it lacks \(quoted(missing)), complete or begun", missing: missing)
+    case .tiers: break
+    }
+    var reason = told("it lacks \(quoted(missing))", search, lacked.map { all.asked[$0] })
+    if all.strictCount < 10, lacked.count < search.foundWords.count {
+      reason +=
+        countBeforeParts < 10
+        ? "; what it holds is the commoner half of the words"
+        : "; parts of a query are looked for only where fewer than 10 items match"
+    }
+    return Explanation(reason: reason, missing: missing)
+  }
+
+  /// A reason, and whether typos were looked for.
+  private func told(_ reason: String, _ search: SegmentSearch, _ lacked: [QueryWord]) -> String {
+    guard request.match == .tiers else { return reason }
+    if all.strictCount >= 10 {
+      let what = request.query.expression == nil ? "typos and parts" : "typos"
+      return reason + "; \(what) are looked for only where fewer than 10 items match, and here "
+        + "\(grouped(all.strictCount)) do"
+    }
+    let mistyped = all.asked.indices.filter { search.plan.meant[$0] != nil }
+    guard lacked.contains(where: { word in mistyped.contains { all.asked[$0] == word } }) else {
+      return reason
+    }
+    return reason + ", even with typos forgiven"
+  }
+
+  /// How many items the tiers above 6 hold.
+  private var countBeforeParts: Int {
+    all.matches.reduce(0) { sum, found in
+      found.tiers.reduce(sum + found.named.count) {
+        $0 + ($1.tier == 6 ? 0 : $1.documents.count)
+      }
+    }
+  }
+
+  /// The words that a document lacks, of those that count everywhere.
+  private func lackedWords(_ document: UInt32, _ place: Int) throws(Failure) -> [Int] {
+    let found = all.matches[place]
+    let words = request.match == .none ? found.search.namedWords : found.search.foundWords
+    var lacked: [Int] = []
+    for word in words
+    where try !found.reader.documents(.words([word], field: nil), onlyNames: false)[Int(document)] {
+      lacked.append(word)
+    }
+    return lacked
+  }
+
+  /// The same, as typed.
+  func missing(_ document: UInt32, _ place: Int) throws(Failure) -> [String] {
+    typed.list(try lackedWords(document, place).map { all.asked[$0] })
+  }
+}
+
+extension QueryExpression {
+  /// The attribute that a condition is about.
+  fileprivate var attribute: String? {
+    switch self {
+    case .filter(let filter): filter.name
+    case .not(let inside): inside.attribute
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import FootlightDiagnostics
+import QueryLanguage
+
+extension Explainer {
+  /// Why a document is a hit; nil when it is none.
+  func hit(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation? {
+    let found = all.matches[place]
+    let search = found.search
+    if found.named[Int(document)] {
+      let tier = try search.nameTier(document)
+      let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
+      let match = try search.match(Candidate(tier: tier, score: 0, document: document), item)
+      let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
+      return Explanation(
+        tier: tier, reason: what + (tier == 1 ? " is the query" : " begins with the query"),
+        factors: [rank(item)])
+    }
+    guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
+    let parts = try found.score(tier, all.statistics)?.contributions(document) ?? []
+    let sum = parts.reduce(0) { $0 + $1.value }
+    var factors: [Explanation.Factor] = []
+    for part in parts { factors.append(try factor(part, document, place)) }
+    let score = search.weighted(sum)
+    if search.weight != 1_000 {
+      factors.append(
+        Explanation.Factor(
+          "domain weight", score - sum, adds: true,
+          detail: "\(all.parts[place].domain) has weight \(decimal(search.weight)): "
+            + "\(grouped(sum)) become \(grouped(score))"))
+    }
+    if tier.tier == 5 {
+      factors.append(
+        Explanation.Factor(
+          "typos", typos(parts), adds: false, detail: "fewer come first, whatever the score"))
+    }
+    let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
+    factors.append(rank(item))
+    var missing: [String] = []
+    if case .words = found.kind, tier.tier == 6 || request.match == .any {
+      missing = try self.missing(document, place)
+    }
+    return Explanation(
+      tier: tier.tier, reason: reason(tier, parts, found), score: score, factors: factors,
+      missing: missing)
+  }
+
+  private func rank(_ item: StoredItem) -> Explanation.Factor {
+    Explanation.Factor("rank", item.rank, adds: false, detail: "the higher comes first of equals")
+  }
+
+  private func typos(_ parts: [ExpressionScore.Contribution]) -> Int {
+    var counted: [Int: Int] = [:]
+    for part in parts { counted[part.asked] = part.typos }
+    return counted.values.reduce(0, +)
+  }
+
+  private func reason(
+    _ tier: PartMatches.Tier, _ parts: [ExpressionScore.Contribution], _ found: PartMatches
+  ) -> String {
+    switch found.kind {
+    case .everything: return "all items are asked for that the conditions leave"
+    case .expression where tier.tier == 3: return "titles and aliases alone satisfy the query"
+    case .expression where tier.tier == 4: return "it satisfies the query"
+    case .words where tier.tier == 3: return "titles and aliases alone hold all words"
+    case .words where tier.tier == 4:
+      switch request.match {
+      case .tiers: return "it holds all words"
+      case .all: return "it holds each word, complete or begun"
+      case .any: return "it holds at least one of the words"
+      case .none: return "it holds none of the words"
+      }
+    case .words where tier.tier == 6: return "it holds some of the words, one of the rarer half"
+    case .words, .expression:
+      var taken: [String] = []
+      for part in parts where part.typos > 0 {
+        let word = "'\(all.asked.indices.contains(part.asked) ? typed(all.asked[part.asked]) : "")'"
+        let text = "\(word) is taken for '\(term(part.word))'"
+        if !taken.contains(text) { taken.append(text) }
+      }
+      return "words may be mistyped: " + taken.joined(separator: ", ")
+    }
+  }
+
+  private func term(_ word: Int) -> String {
+    let plan = all.searches.first?.plan
+    return plan.map { String(decoding: $0.words[word].text, as: UTF8.self) } ?? ""
+  }
+
+  private func factor(
+    _ part: ExpressionScore.Contribution, _ document: UInt32, _ place: Int
+  ) throws(Failure) -> Explanation.Factor {
+    let search = all.searches[place]
+    let planned = search.plan.words[part.word]
+    var detail = ""
+    if part.typos > 0 {
+      detail = "as '\(term(part.word))', \(part.typos) typo\(part.typos == 1 ? "" : "s"): "
+    }
+    var fields: [String] = []
+    for field in [QueryField.title, .alias, .keyword, .description, .body]
+    where try FieldVerifier(search, field, [part.word]).holds(document) {
+      fields.append(field.rawValue)
+    }
+    if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
+    let items = grouped(all.statistics.items)
+    let atom = planned.atoms.lowerBound
+    let idf = all.statistics.idf[atom]
+    if idf == 0 {
+      detail += "a beginning of one or two letters sifts and adds nothing"
+    } else if planned.atoms.count == 1 {
+      // With typos, all words that may be meant with as many are worth the same.
+      let holding = grouped(all.statistics.holding[atom])
+      detail +=
+        "\(part.value / idf) of \(Scoring.highestImpact) for how often, times \(idf) for how rare "
+        + "(\(planned.isPrefix ? "postings" : "held by") \(holding) of \(items))"
+    } else {
+      detail += "\(planned.atoms.count) pairs of characters, each how often times how rare"
+    }
+    let name = all.asked.indices.contains(part.asked) ? typed(all.asked[part.asked]) : ""
+    return Explanation.Factor(name, part.value, adds: true, detail: detail)
+  }
+}
+
+/// Thousandths as a decimal number.
+private func decimal(_ thousandths: Int) -> String {
+  var digits = String(thousandths % 1_000 + 1_000).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return "\(thousandths / 1_000)" + (digits.isEmpty ? "" : "." + digits)
+}
+
+/// A number with separators between thousands.
+func grouped(_ number: Int) -> String {
+  var text = ""
+  for (place, digit) in String(number.magnitude).reversed().enumerated() {
+    if place > 0, place % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return (number < 0 ? "-" : "") + String(text.reversed())
+}

@@ -1,0 +1,60 @@
+/// Why an item is where it is in an answer, or why it is in none.
+public struct Explanation: Sendable, Hashable {
+  /// Something that makes or orders a hit.
+  public struct Factor: Sendable, Hashable {
+    /// What it is: a word as it was typed, or `domain weight`, `typos`, `rank`.
+    public var name: String
+    /// Its worth.
+    public var value: Int
+    /// Whether it is a part of the score: those that are sum up to it.
+    public var adds: Bool
+    /// Where the worth comes from, for people.
+    public var detail: String
+
+    /// Makes a factor.
+    public init(_ name: String, _ value: Int, adds: Bool, detail: String) {
+      self.name = name
+      self.value = value
+      self.adds = adds
+      self.detail = detail
+    }
+  }
+
+  /// 1 … 6, as in the answer; nil when the item is in none.
+  public var tier: Int?
+  /// One sentence for people: what puts the item into its tier, or keeps it out of all.
+  public var reason: String
+  /// The score, as in the answer; nil in tiers 1 and 2, and for an item that is in none.
+  public var score: Int?
+  /// What makes the score, then what else orders equals.
+  public var factors: [Factor]
+  /// The words that the item lacks, as they were typed, where that matters: it is in no tier, or it
+  /// holds only some of the words.
+  public var missing: [String]
+
+  /// Makes an explanation; what is left out is nothing.
+  public init(
+    tier: Int? = nil, reason: String, score: Int? = nil, factors: [Factor] = [],
+    missing: [String] = []
+  ) {
+    self.tier = tier
+    self.reason = reason
+    self.score = score
+    self.factors = factors
+    self.missing = missing
+  }
+}
+
+/// An item that is to be explained: its part in the request, and its id.
+public struct ExplainedItem: Sendable, Hashable {
+  /// The index of its part.
+  public var part: Int
+  /// Its id.
+  public var id: String
+
+  /// Names an item.
+  public init(part: Int, id: String) {
+    self.part = part
+    self.id = id
+  }
+}
