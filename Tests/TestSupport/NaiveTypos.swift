@@ -33,7 +33,7 @@ public func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]:
   var near: [(term: Term, distance: Int, holding: Int)] = []
   for (term, count) in terms where !NaiveDistance.hasNumber(term) {
     let letters = NaiveDistance.letters(term)
-    guard letters.count <= 64,
+    guard letters.count <= 63,
       letters.first == typed.first || NaiveDistance.mayBegin(letters, typed)
     else { continue }
     let beginnings =
@@ -69,7 +69,7 @@ private enum NaiveDistance {
   static func budget(_ word: QueryWord) -> Int {
     let count = letters(word.text).count
     if word.run != nil || word.isSymbol || word.traits.contains(.unspaced) || hasNumber(word.text)
-      || count > 64
+      || count > 63
     {
       return 0
     }

@@ -14,57 +14,93 @@ struct TermEntry: Sendable {
 }
 
 /// Walks the terms of one dictionary block.
+///
+/// Hot: every word of a query is looked up by ``seek(_:)``, whose locals are copies of what it
+/// would otherwise read through `self` (`Benchmarks query`).
 struct TermBlockCursor: ~Copyable {
-  private let view: ChunkView
   private let generation: Generation
-  private var at = 0
-  private var remaining: Int
-  private var lastStart = 0
+  private var stored: StoredTerms
   private(set) var entry: TermEntry
   /// The term's UTF-8.
-  private(set) var text = ByteArena(capacity: 256)
+  private(set) var text = ByteArena(capacity: 64)
+  /// The sums of documents, and of documents in names, over the terms that ``seek(_:)`` passed.
+  private(set) var passed = (documents: 0, inNames: 0)
 
   /// Stands before the first term of a block.
   init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
     self.generation = generation
-    let next = block + 1
-    let first = index.firstNumbers[block]
-    remaining =
-      (next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms) - Int(first)
-    view = try generation.chunks.view(.term, Int(index.offsets[block]))
-    lastStart = view.varint(&at)
+    stored = try StoredTerms(generation, index, block: block)
     entry = TermEntry(
-      number: first &- 1, documents: 0, inNames: 0, start: lastStart, nameStart: lastStart)
+      number: index.firstNumbers[block] &- 1, documents: 0, inNames: 0, start: stored.start,
+      nameStart: stored.start)
   }
 
   /// Moves to the next term of the block; false at its end.
   mutating func advance() throws(Failure) -> Bool {
-    guard remaining > 0 else { return false }
-    remaining -= 1
-    let shared = view.varint(&at)
-    let rest = view.varint(&at)
-    guard shared <= text.count, rest <= view.count - at else {
-      throw generation.chunks.damaged(.term)
+    guard let term = stored.next() else {
+      if stored.isDamaged { throw generation.chunks.damaged(.term) }
+      return false
     }
-    text.truncate(to: shared)
-    view.withSpan(at..<at + rest) { text.append($0) }
-    at += rest
-    let packed = view.varint(&at)
-    let documents = packed >> 1
-    let inNames = packed & 1 == 1 ? documents : view.varint(&at)
-    guard documents <= generation.header.items, inNames <= documents else {
-      throw generation.chunks.damaged(.term)
-    }
-    let start = lastStart &+ view.varint(&at)
-    var nameStart = start
-    if documents >= PostingBlock.size, inNames > 0, inNames < documents {
-      nameStart = start &+ view.varint(&at)
-    }
-    lastStart = start
-    entry = TermEntry(
-      number: entry.number &+ 1, documents: documents, inNames: inNames, start: start,
-      nameStart: nameStart)
+    guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
+    text.truncate(to: term.shared)
+    stored.view.withSpan(term.rest) { text.append($0) }
+    enter(term)
     return true
+  }
+
+  /// Moves from before the first term to the first one that is not below `target`; false when the
+  /// block has none.
+  ///
+  /// What a term shares with the one before it is never compared again: a term that shares more
+  /// than the last one had in common with the target stands on the same side of it, one that
+  /// shares less is the first above it.
+  mutating func seek(_ target: borrowing ByteArena) throws(Failure) -> Bool {
+    var stored = stored
+    var number = entry.number
+    var passed = passed
+    var common = 0
+    let size = target.count
+    var found: StoredTerms.Term?
+    while let term = stored.next() {
+      number &+= 1
+      var isBelow = true
+      if term.shared < common {
+        isBelow = false
+      } else if term.shared == common {
+        var at = term.rest.lowerBound
+        while at < term.rest.upperBound, common < size, stored.view[at] == target[common] {
+          at &+= 1
+          common &+= 1
+        }
+        isBelow = common < size && (at == term.rest.upperBound || stored.view[at] < target[common])
+      }
+      if !isBelow {
+        found = term
+        break
+      }
+      passed.documents &+= term.documents
+      passed.inNames &+= term.inNames
+    }
+    self.stored = stored
+    self.passed = passed
+    guard let found else {
+      if stored.isDamaged { throw generation.chunks.damaged(.term) }
+      entry.number = number
+      return false
+    }
+    guard found.shared <= size else { throw generation.chunks.damaged(.term) }
+    text.removeAll()
+    text.append(target, ByteRange(start: 0, count: found.shared))
+    stored.view.withSpan(found.rest) { text.append($0) }
+    entry.number = number &- 1
+    enter(found)
+    return true
+  }
+
+  private mutating func enter(_ term: StoredTerms.Term) {
+    entry = TermEntry(
+      number: entry.number &+ 1, documents: term.documents, inNames: term.inNames,
+      start: term.start, nameStart: term.nameStart)
   }
 }
 
@@ -74,12 +110,10 @@ extension Generation {
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else { return nil }
     var cursor = try TermBlockCursor(self, index, block: block)
-    while try cursor.advance() {
-      let order = cursor.text.compare(cursor.text.all, text, text.all)
-      if order == 0 { return cursor.entry }
-      if order > 0 { return nil }
+    guard try cursor.seek(text), cursor.text.compare(cursor.text.all, text, text.all) == 0 else {
+      return nil
     }
-    return nil
+    return cursor.entry
   }
 
   /// The entry of a term by its number.
@@ -99,17 +133,12 @@ extension Generation {
     guard let block = index.block(holding: text) else {
       return TermBound(number: 0, documents: 0, inNames: 0)
     }
-    var bound = TermBound(
-      number: index.firstNumbers[block], documents: index.documents[block],
-      inNames: index.inNames[block])
     var cursor = try TermBlockCursor(self, index, block: block)
-    while try cursor.advance() {
-      if cursor.text.compare(cursor.text.all, text, text.all) >= 0 { return bound }
-      bound.number = cursor.entry.number + 1
-      bound.documents += UInt64(cursor.entry.documents)
-      bound.inNames += UInt64(cursor.entry.inNames)
-    }
-    return bound
+    let isThere = try cursor.seek(text)
+    return TermBound(
+      number: isThere ? cursor.entry.number : cursor.entry.number &+ 1,
+      documents: index.documents[block] &+ UInt64(cursor.passed.documents),
+      inNames: index.inNames[block] &+ UInt64(cursor.passed.inNames))
   }
 
   /// The terms that begin with `prefix`.

@@ -17,14 +17,12 @@ extension Generation {
   /// longer one can be close, blocks are passed over. A wrong first letter leaves room for nothing
   /// else, so what is meant then is looked up.
   func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm] {
-    guard let letters = TypoRows.letters(word), let first = letters.first else { return [] }
+    guard let letters = TypoLetters.of(word), let first = letters.first else { return [] }
     var found: [CloseTerm] = []
-    try walk(TypoRows(letters, limit: limit, isPrefix: isPrefix), from: first) { cursor, distance in
-      guard distance > 0, cursor.entry.documents > 0 else { return }
-      let text = cursor.text.bytes(cursor.text.all)
-      guard TypoRows.letters(text) != nil else { return }
-      found.append(
-        CloseTerm(text: text, distance: distance, documents: cursor.entry.documents))
+    var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
+    try walk.run(self, first: Generation.utf8([first])) { text, distance, documents in
+      guard distance > 0, documents > 0, TypoLetters.of(text) != nil else { return }
+      found.append(CloseTerm(text: text, distance: distance, documents: documents))
     }
     guard limit > 1 else { return found }
     for other in Generation.otherBeginnings(letters) {
@@ -36,7 +34,7 @@ extension Generation {
             cursor.text.equals(ByteRange(start: 0, count: text.count), text, text.all)
           else { return false }
           let whole = cursor.text.bytes(cursor.text.all)
-          if cursor.entry.documents > 0, TypoRows.letters(whole) != nil {
+          if cursor.entry.documents > 0, TypoLetters.of(whole) != nil {
             found.append(
               CloseTerm(text: whole, distance: 2, documents: cursor.entry.documents))
           }
@@ -76,45 +74,6 @@ extension Generation {
     return Array(text.utf8)
   }
 
-  /// Calls `body` with every term that the rows find close, among those with a first letter.
-  private func walk(
-    _ begun: TypoRows, from first: UInt32, _ body: (borrowing TermBlockCursor, Int) -> Void
-  ) throws(Failure) {
-    var rows = begun
-    let index = try dictionaryIndex()
-    var start = ByteArena(capacity: 8)
-    start.append(Generation.utf8([first]))
-    var known = ByteArena(capacity: 256)
-    var block = index.block(holding: start) ?? 0
-    while block < index.blocks {
-      var cursor = try TermBlockCursor(self, index, block: block)
-      var next = block + 1
-      while try cursor.advance() {
-        let order = cursor.text.compare(
-          ByteRange(start: 0, count: min(cursor.text.count, start.count)), start, start.all)
-        if order < 0 { continue }
-        if order > 0 { return }
-        var shared = 0
-        let limit = min(known.count, cursor.text.count)
-        while shared < limit, known[shared] == cursor.text[shared] { shared += 1 }
-        rows.keep(shared)
-        known.truncate(to: rows.knownBytes)
-        if rows.isDead { continue }
-        if let distance = rows.distance(cursor.text) { body(cursor, distance) }
-        let end = rows.knownBytes
-        known.append(cursor.text, ByteRange(start: known.count, count: end - known.count))
-        // A dead beginning that reaches into the next block: look where it ends.
-        if rows.isDead, next < index.blocks, index.begins(next, with: known) {
-          known[end - 1] = known[end - 1] &+ 1
-          next = max(next, index.block(holding: known) ?? next)
-          known[end - 1] = known[end - 1] &- 1
-          break
-        }
-      }
-      block = next
-    }
-  }
-
   /// Calls `body` with the terms from a text on, until it says stop.
   private func walkTerms(
     from text: borrowing ByteArena, _ body: (borrowing TermBlockCursor) -> Bool
@@ -123,10 +82,13 @@ extension Generation {
     var block = index.block(holding: text) ?? 0
     while block < index.blocks {
       var cursor = try TermBlockCursor(self, index, block: block)
-      while try cursor.advance() {
-        if cursor.text.compare(cursor.text.all, text, text.all) < 0 { continue }
-        guard body(cursor) else { return }
+      guard try cursor.seek(text) else {
+        block += 1
+        continue
       }
+      repeat {
+        guard body(cursor) else { return }
+      } while try cursor.advance()
       block += 1
     }
   }

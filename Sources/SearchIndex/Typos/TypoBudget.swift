@@ -8,9 +8,9 @@ extension QueryWord {
   /// Whoever writes `word~` asks for one from three letters on.
   var typoBudget: Int {
     guard run == nil, traits.isDisjoint(with: [.symbol, .unspaced]) else { return 0 }
-    guard let letters = TypoRows.letters(text) else { return 0 }
+    guard let letters = TypoLetters.of(text) else { return 0 }
     switch letters.count {
-    case 9...TypoRows.longest: return 2
+    case 9...TypoLetters.longest: return 2
     case 5..<9: return 1
     case 3..<5: return isClose ? 1 : 0
     default: return 0

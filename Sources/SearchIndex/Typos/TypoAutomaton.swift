@@ -1,0 +1,87 @@
+/// Which beginnings of a word have been read, and with how many typos, after some letters of a
+/// term.
+///
+/// The typos are inserted, left out, replaced and swapped letters (Damerau, Levenshtein; optimal
+/// string alignment). A set of beginnings is a machine word, bit n for the first n letters, and all
+/// of them go on together (Wu and Manber, "Fast text searching allowing errors", 1992; swaps after
+/// Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
+///
+/// Hot: a search for typos takes a step for every branch of the dictionary that may still be close
+/// (`Benchmarks query`).
+struct TypoAutomaton {
+  /// What is known after some letters of a term.
+  struct State {
+    /// The beginnings read with at most none, one, and two typos.
+    fileprivate var none: UInt64
+    fileprivate var one: UInt64
+    fileprivate var two: UInt64
+    /// The beginnings before the last letter that go on if it and the next one were swapped.
+    fileprivate var swapNone: UInt64 = 0
+    fileprivate var swapOne: UInt64 = 0
+    /// With how few typos a beginning of the term is the whole word; 3 for none.
+    fileprivate(set) var reached: Int = 3
+  }
+
+  private let letters: [UInt32]
+  private let limit: Int
+  private let all: UInt64
+  private let last: UInt64
+  /// For each letter of ASCII, at which places of the word it stands.
+  private var places: [UInt64]
+
+  /// A word of 1 … 63 letters, and how many typos it may hold, 1 or 2.
+  init(_ letters: [UInt32], limit: Int) {
+    self.letters = letters
+    self.limit = limit
+    last = 1 << UInt64(letters.count)
+    all = last | (last &- 1)
+    places = [UInt64](repeating: 0, count: 128)
+    for (place, letter) in letters.enumerated() where letter < 128 {
+      places[Int(letter)] |= 1 << UInt64(place)
+    }
+  }
+
+  /// Before the first letter.
+  var start: State { State(none: 1, one: 0b11 & all, two: limit > 1 ? 0b111 & all : 0) }
+
+  /// Where nothing goes on.
+  var dead: State { State(none: 0, one: 0, two: 0) }
+
+  /// After one more letter.
+  @inline(__always)
+  func step(_ state: State, _ letter: UInt32) -> State {
+    let here = letter < 128 ? places[Int(letter)] : sought(letter)
+    let none = (state.none & here) << 1
+    let one =
+      (state.one & here) << 1 | state.none | (state.none | none) << 1
+      | (state.swapNone & here) << 2
+    var next = State(none: none & all, one: one & all, two: 0)
+    if limit > 1 {
+      let two =
+        (state.two & here) << 1 | state.one | (state.one | one) << 1 | (state.swapOne & here) << 2
+      next.two = two & all
+      next.swapOne = state.one & here >> 1
+    }
+    next.swapNone = state.none & here >> 1
+    next.reached = min(state.reached, distance(next))
+    return next
+  }
+
+  /// How many typos lie between the word and the letters read; 3 for too many.
+  @inline(__always)
+  func distance(_ state: State) -> Int {
+    if state.none & last != 0 { return 0 }
+    if state.one & last != 0 { return 1 }
+    return state.two & last != 0 ? 2 : 3
+  }
+
+  /// Whether no term that goes on from here is close as a whole.
+  @inline(__always)
+  func isDead(_ state: State) -> Bool { state.one | state.two == 0 }
+
+  private func sought(_ letter: UInt32) -> UInt64 {
+    var places: UInt64 = 0
+    for place in letters.indices where letters[place] == letter { places |= 1 << UInt64(place) }
+    return places
+  }
+}

@@ -1,0 +1,113 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// A walk over the terms that share a word's first letter, in their order: it goes on with each
+/// term from the letters that it shares with the one before, and passes over those that begin as
+/// nothing close can.
+///
+/// Hot: it meets a tenth of a dictionary and more (`Benchmarks query`).
+struct TypoWalk: ~Copyable {
+  private let automaton: TypoAutomaton
+  private let isPrefix: Bool
+  /// The bytes of the term at hand, as far as they are known.
+  private var text: [UInt8] = []
+  /// What is known after each letter: where it ends in the text, and the state.
+  private var ends: [Int] = [0]
+  private var states: [TypoAutomaton.State]
+
+  init(_ letters: [UInt32], limit: Int, isPrefix: Bool) {
+    automaton = TypoAutomaton(letters, limit: limit)
+    self.isPrefix = isPrefix
+    states = [automaton.start]
+    text.reserveCapacity(256)
+    ends.reserveCapacity(64)
+    states.reserveCapacity(64)
+  }
+
+  /// Calls `body` with every close term, how many typos lie between, and how many documents hold it.
+  ///
+  /// `first` is the UTF-8 of the word's first letter.
+  mutating func run(
+    _ generation: Generation, first: [UInt8],
+    _ body: (_ text: [UInt8], _ distance: Int, _ documents: Int) -> Void
+  ) throws(Failure) {
+    let index = try generation.dictionaryIndex()
+    var beginning = ByteArena(capacity: 64)
+    beginning.append(first)
+    var block = index.block(holding: beginning) ?? 0
+    while block < index.blocks {
+      var terms = try StoredTerms(generation, index, block: block)
+      var next = block + 1
+      while let term = terms.next() {
+        forget(from: term.shared)
+        // What follows letters with which nothing can be close need not be known.
+        if isDead { continue }
+        guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
+        text.removeLast(text.count &- term.shared)
+        for at in term.rest { text.append(terms.view[at]) }
+        guard text.starts(with: first) else {
+          if text.lexicographicallyPrecedes(first) { continue }
+          return
+        }
+        if let distance = goOn() { body(text, distance, term.documents) }
+        // They may go on into the next block, and further: look where that ends.
+        guard isDead, let end = ends.last, next < index.blocks else { continue }
+        beginning.removeAll()
+        beginning.append(text.span.extracting(first: end))
+        guard index.begins(next, with: beginning) else { continue }
+        // UTF-8 holds no byte 0xFF, so the last byte can always be raised.
+        beginning[end - 1] = beginning[end - 1] &+ 1
+        next = max(next, index.block(holding: beginning) ?? next)
+        break
+      }
+      if terms.isDamaged { throw generation.chunks.damaged(.term) }
+      block = next
+    }
+  }
+
+  /// Whether no term that begins with the letters at hand is found.
+  private var isDead: Bool {
+    let state = states[states.count &- 1]
+    return automaton.isDead(state) && (!isPrefix || state.reached > 2)
+  }
+
+  /// Forgets the letters that do not lie within the first `shared` bytes.
+  private mutating func forget(from shared: Int) {
+    while ends[ends.count &- 1] > shared {
+      ends.removeLast()
+      states.removeLast()
+    }
+  }
+
+  /// Reads the term at hand from the known letters on; its distance, or nil when it is not close.
+  ///
+  /// Stops where no longer term can be close.
+  private mutating func goOn() -> Int? {
+    var at = ends[ends.count &- 1]
+    var state = states[states.count &- 1]
+    while at < text.count {
+      if automaton.isDead(state) { return isPrefix && state.reached < 3 ? state.reached : nil }
+      let letter = letter(&at)
+      // A number is never meant.
+      state = (0x30...0x39).contains(letter) ? automaton.dead : automaton.step(state, letter)
+      ends.append(at)
+      states.append(state)
+    }
+    let distance = isPrefix ? state.reached : automaton.distance(state)
+    return distance < 3 ? distance : nil
+  }
+
+  /// The letter at an offset, which moves behind it.
+  private func letter(_ at: inout Int) -> UInt32 {
+    let first = text[at]
+    at &+= 1
+    if first < 0x80 { return UInt32(first) }
+    let further = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
+    var letter = UInt32(first & (0x3F >> UInt8(further)))
+    for _ in 0..<further where at < text.count {
+      letter = letter << 6 | UInt32(text[at] & 0x3F)
+      at &+= 1
+    }
+    return letter
+  }
+}
