@@ -1,3 +1,5 @@
+public import SearchIndex
+
 /// What a builder publishes about a domain beside its items.
 ///
 /// Everything that a query needs is here or in the generation, so that a query reads no
@@ -7,6 +9,8 @@ public struct DomainFacts: Sendable, Hashable {
   public var label: String
   /// The domain's weight in thousandths.
   public var weight: Int
+  /// Words that count as the same word.
+  public var synonyms = Synonyms()
   /// The data version.
   public var version: Int
   /// A hash of all that decides the bytes of the index.

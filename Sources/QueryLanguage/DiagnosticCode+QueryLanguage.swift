@@ -17,6 +17,11 @@ extension DiagnosticCode {
   ///
   /// Remedy: write a value behind it, such as `name:value` or `name:low..high`.
   public static let queryValue = DiagnosticCode("query.value", .caller)
+  /// A mode that says how words combine, beside a query that says it itself with OR, phrases,
+  /// parentheses or fields.
+  ///
+  /// Remedy: leave out the mode, or write plain words.
+  public static let queryMatch = DiagnosticCode("query.match", .caller)
   /// More words or filters than are used.
   ///
   /// Remedy: make the query shorter.

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct FingerprintTests {
   @Test(arguments: [
-    "label: Others", "search: { weight: 3 }", "# a comment", "let: {}", "analysis: ~",
+    "label: Others", "search: { weight: 3 }", "search: { synonyms: [[film, movie]] }",
+    "# a comment", "let: {}", "analysis: ~",
     "analysis: { language: none }", "search: { k1: 1.2, fields: { title: 3 } }",
   ])
   func `what is read at query time, defaults and spelling rebuild nothing`(top: String) throws {

@@ -29,6 +29,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("[[science fiction, scifi]]", "'science fiction' in 'search.synonyms' is not one word"),
+    ("[[film, movie], [Movie, picture]]", "'Movie' is in two groups of 'search.synonyms'"),
+    ("[[film]]", "a group of 'search.synonyms' needs two words"),
+    ("[film, movie]", "'search.synonyms' wants a list of lists of texts, not text"),
+    ("film", "'search.synonyms' wants a list of lists of texts, not text"),
+    ("[[\"§\", sign]]", "'§' in 'search.synonyms' is not one word"),
+  ])
+  func `synonyms are single words, each in one group`(value: String, message: String) {
+    let found = mistakes(declaration(top: "search: { synonyms: \(value) }"))
+    #expect(found.contains { $0.message == message }, "\(found)")
+  }
+
+  @Test func `synonyms are folded as words of a query are`() throws {
+    let read = try load(
+      declaration(top: "search: { synonyms: [[Film, MOVIE, film], [Crème, 12]] }"))
+    #expect(read.ranking.synonyms == [["film", "movie"], ["creme", "12"]])
+  }
+
+  @Test(arguments: [
     ("domain", "http"), ("domain", "catalog"), ("domain", "Law"), ("domain", "law..rules"),
     ("domain", ".law"), ("domain", "law rules"), ("domain", "läw"), ("domain", "-law"),
     ("domain", "law:rules"), ("domain", "[law]"), ("domain", "a/b"), ("domain", ""),

@@ -1,12 +1,19 @@
 import FootlightDiagnostics
 import SQLiteHandles
+import SearchIndex
 import TestSupport
 import Testing
 
 @testable import IndexStores
 
 @Suite struct CatalogTests {
-  static let sample = StoredDomain(
+  static let sample: StoredDomain = {
+    var sample = plain
+    sample.facts.synonyms = Synonyms([["film", "movie"], ["a", "b", "c"]])
+    return sample
+  }()
+
+  private static let plain = StoredDomain(
     name: "law.rules", generation: 3,
     facts: DomainFacts(
       label: "Federal Rules", weight: 1500, version: 7, fingerprint: "e1 abc",
@@ -25,6 +32,25 @@ import Testing
     #expect(try catalog.domains() == [Self.sample])
     let reader = try Catalog.forReading(folder.path("catalog.sqlite"), isImmutable: false)
     #expect(try reader.domains() == [Self.sample])
+  }
+
+  @Test func `a catalog of the first format is read as it is, and upgraded by who writes`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      try catalog.publish(Self.sample)
+      try catalog.connection.execute(
+        "ALTER TABLE domain DROP COLUMN synonyms; PRAGMA user_version = 1")
+    }
+    do {
+      let reader = try Catalog.forReading(path, isImmutable: false)
+      #expect(try reader.domains() == [Self.plain])
+    }
+    let writer = try Catalog.forWriting(path)
+    #expect(try writer.domains() == [Self.plain])
+    try writer.replace(Self.sample)
+    #expect(try writer.domains() == [Self.sample])
   }
 
   @Test func `a later generation replaces the earlier one`() throws {

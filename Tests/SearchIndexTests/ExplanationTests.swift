@@ -61,7 +61,8 @@ import TextAnalysis
       let generation = try file.generation(of: items, at: folder.path("\(index).sqlite"))
       parts.append(
         SearchPart(
-          domain: names[index], weight: [1000, 1500, 700][index], generation: generation))
+          domain: names[index], weight: [1000, 1500, 700][index],
+          synonyms: Synonyms(index == 1 ? [] : GeneratedItems.synonyms), generation: generation))
       ids.append(items.map(\.id))
     }
     var explained = 0

@@ -73,9 +73,12 @@ import TextAnalysis
     let generation = try file.generation(
       of: items.map(\.1), at: folder.path(name + ".sqlite"))
     return Domain(
-      part: SearchPart(domain: name, weight: weight, generation: generation),
+      part: SearchPart(
+        domain: name, weight: weight, synonyms: Synonyms(GeneratedItems.synonyms),
+        generation: generation),
       naive: NaiveIndex(
         items.map(\.0), analyzer: analyzer, domain: name, weight: weight,
+        synonyms: GeneratedItems.synonyms,
         attributes: attributes.prefix(declared).map(\.name)))
   }
 

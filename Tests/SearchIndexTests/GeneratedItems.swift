@@ -11,6 +11,11 @@ struct GeneratedItems {
     "Straße", "東京", "東京都", "京都", "進撃の巨人", "巨人", "태양의", "후예", "Ёж", "a", "ab", "abc", "x",
   ]
 
+  /// Words that count as the same word, common ones, rare ones, and one that nothing holds.
+  static let synonyms = [
+    ["rule", "karo"], ["kami", "tensol", "nobody"], ["the", "abc"], ["12", "x", "rosol"],
+  ]
+
   init(_ random: SeededRandom) {
     self.random = random
     let syllables = ["ka", "ro", "mi", "ten", "sol", "ba"]

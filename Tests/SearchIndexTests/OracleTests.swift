@@ -14,15 +14,17 @@ import TextAnalysis
 
   private static func domain(
     _ name: String, _ items: [NaiveItem], _ analyzer: Analyzer, weight: Int,
-    _ folder: borrowing TemporaryFolder, workers: Int
+    synonyms: [[String]] = [], _ folder: borrowing TemporaryFolder, workers: Int
   ) throws(Failure) -> Domain {
     let file = ItemFile(
       settings: IndexSettings(analyzer: analyzer), workers: workers, itemsABatch: 100)
     let generation = try file.generation(
       of: items.map { StoredItem($0) }, at: folder.path(name + ".sqlite"))
     return Domain(
-      part: SearchPart(domain: name, weight: weight, generation: generation),
-      naive: NaiveIndex(items, analyzer: analyzer, domain: name, weight: weight))
+      part: SearchPart(
+        domain: name, weight: weight, synonyms: Synonyms(synonyms), generation: generation),
+      naive: NaiveIndex(
+        items, analyzer: analyzer, domain: name, weight: weight, synonyms: synonyms))
   }
 
   /// Asks both and compares page and total; returns the number of hits.
@@ -57,7 +59,7 @@ import TextAnalysis
       domains.append(
         try OracleTests.domain(
           "d\(index)", items, index == 1 ? Analyzer() : analyzer, weight: [1000, 1500, 700][index],
-          folder, workers: 1 + index))
+          synonyms: index == 2 ? [] : GeneratedItems.synonyms, folder, workers: 1 + index))
     }
     var found = 0
     for round in 0..<120 {

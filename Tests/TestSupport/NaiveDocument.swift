@@ -9,6 +9,8 @@ typealias Term = [UInt8]
 /// An item after analysis: all that the naive search asks of it.
 struct NaiveDocument: Sendable {
   let item: NaiveItem
+  /// The words that count as the same word in its domain.
+  let synonyms: [Set<Term>]
   /// Rank, then title: the order of equals, but for the id.
   let sortKey: [UInt8]
   /// What each term that has a posting is worth.
@@ -22,8 +24,12 @@ struct NaiveDocument: Sendable {
   /// Of each field, the terms that have a posting because of it, and its texts as phrases see them.
   private(set) var fields: [QueryField: (terms: Set<Term>, texts: [[Term]])] = [:]
 
-  init(_ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights) {
+  init(
+    _ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights,
+    synonyms: [Set<Term>] = []
+  ) {
     self.item = item
+    self.synonyms = synonyms
     var key = ByteArena()
     let title = ByteArena(item.title)
     analyzer.appendSortKey(of: title, title.all, into: &key)
@@ -106,6 +112,11 @@ struct NaiveDocument: Sendable {
   private static func sequence(_ text: String, _ analyzer: Analyzer) -> [Term] {
     analyzer.analyze(text, as: .field).filter { !$0.traits.contains(.derived) }
       .map { Term($0.text.utf8) }
+  }
+
+  /// A word and those that count as it.
+  func group(of word: Term) -> Set<Term> {
+    (synonyms.first { $0.contains(word) } ?? []).union([word])
   }
 
   /// Whether characters stand side by side in one of the names or, if allowed, another text.

@@ -8,20 +8,31 @@ import TextAnalysis
 struct NaiveExpression {
   private let expression: QueryExpression
   private let words: [QueryWord: NaiveWord]
+  /// The words where no synonyms count: in phrases, behind a -, in conditions.
+  private let exact: [QueryWord: NaiveWord]
+  private let isExact: Bool
 
-  init(_ expression: QueryExpression, _ documents: [NaiveDocument]) {
+  init(_ expression: QueryExpression, _ documents: [NaiveDocument], isExact: Bool = false) {
     self.expression = expression
+    self.isExact = isExact
     var known: [QueryWord: NaiveWord] = [:]
+    var exact: [QueryWord: NaiveWord] = [:]
     expression.forEachLeaf { leaf, _ in
       switch leaf {
       case .words(let words, _):
-        for word in words { known[word] = NaiveWord(word, documents) }
+        for word in words {
+          known[word] = NaiveWord(word, documents)
+          exact[word] = NaiveWord(word, documents, takesSynonyms: false)
+        }
       case .phrase(let phrase, _):
-        for word in phrase.words + phrase.nameWords { known[word] = NaiveWord(word, documents) }
+        for word in phrase.words + phrase.nameWords {
+          exact[word] = NaiveWord(word, documents, takesSynonyms: false)
+        }
       default: break
       }
     }
-    words = known
+    self.exact = exact
+    words = isExact ? exact : known
   }
 
   /// Tier and score: 3 when titles and aliases alone satisfy it, else 4; nil for no match.
@@ -139,28 +150,37 @@ struct NaiveExpression {
   }
 
   private func holds(
-    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex, onlyNames: Bool
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex,
+    onlyNames: Bool, isExact: Bool = false
   ) -> Bool {
     switch expression {
     case .words(let words, let field):
-      return words.allSatisfy { holds($0, field, document, onlyNames: onlyNames) }
+      return words.allSatisfy {
+        holds($0, field, document, onlyNames: onlyNames, isExact: isExact)
+      }
     case .phrase(let phrase, let field):
       return NaiveExpression.holds(phrase, field, document, onlyNames: onlyNames)
     case .identifier(let id): return !onlyNames && Term(id.utf8) == Term(document.item.id.utf8)
     case .filter(let filter): return NaiveConditions.holds(filter, document.item)
     case .domain(let names): return NaiveConditions.covers(names, domain.domain)
-    case .not(let inside): return !holds(inside, document, domain, onlyNames: false)
+    case .not(let inside):
+      return !holds(inside, document, domain, onlyNames: false, isExact: true)
     case .all(let parts):
-      return parts.allSatisfy { holds($0, document, domain, onlyNames: onlyNames) }
+      return parts.allSatisfy {
+        holds($0, document, domain, onlyNames: onlyNames, isExact: isExact)
+      }
     case .any(let parts):
-      return parts.contains { holds($0, document, domain, onlyNames: onlyNames) }
+      return parts.contains {
+        holds($0, document, domain, onlyNames: onlyNames, isExact: isExact)
+      }
     }
   }
 
   private func holds(
-    _ word: QueryWord, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool
+    _ word: QueryWord, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool,
+    isExact: Bool = false
   ) -> Bool {
-    guard let known = words[word] else { return false }
+    guard let known = isExact ? exact[word] : words[word] else { return false }
     guard let field else { return known.contribution(document, onlyNames: onlyNames) != nil }
     let isName = field == .title || field == .alias
     if onlyNames && !isName || word.isShortPrefix && !isName { return false }
@@ -168,7 +188,8 @@ struct NaiveExpression {
       let (terms, texts) = document.fields[field]
     else { return false }
     if let run = word.run { return texts.contains { $0.holds(run.sequence) } }
-    return terms.contains { word.isPrefix ? $0.starts(with: word.text) : $0 == word.text }
+    if word.isPrefix { return terms.contains { $0.starts(with: word.text) } }
+    return !terms.isDisjoint(with: known.terms(of: document))
   }
 
   private static func holds(
@@ -185,7 +206,7 @@ struct NaiveExpression {
   private func score(
     _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex, onlyNames: Bool
   ) -> Int {
-    func sum(_ looked: [QueryWord]) -> Int {
+    func sum(_ looked: [QueryWord], in words: [QueryWord: NaiveWord]) -> Int {
       looked.reduce(0) {
         $0 + (words[$1]?.contribution(document, onlyNames: onlyNames) ?? 0)
       }
@@ -194,11 +215,12 @@ struct NaiveExpression {
     case .all(let parts), .any(let parts):
       return parts.reduce(0) { $0 + score($1, document, domain, onlyNames: onlyNames) }
     case .words(let looked, _):
-      return holds(expression, document, domain, onlyNames: onlyNames) ? sum(looked) : 0
+      return holds(expression, document, domain, onlyNames: onlyNames) ? sum(looked, in: words) : 0
     case .phrase(let phrase, _):
       guard holds(expression, document, domain, onlyNames: onlyNames) else { return 0 }
       return phrase.tokens == phrase.nameTokens
-        ? sum(phrase.words) : max(sum(phrase.words), sum(phrase.nameWords))
+        ? sum(phrase.words, in: exact)
+        : max(sum(phrase.words, in: exact), sum(phrase.nameWords, in: exact))
     case .identifier, .filter, .domain, .not: return 0
     }
   }
@@ -218,7 +240,7 @@ struct NaiveConditions {
 
   init(_ request: SearchRequest, _ documents: [NaiveDocument]) {
     conditions = (request.query.conditions + request.conditions).map {
-      NaiveExpression($0, documents)
+      NaiveExpression($0, documents, isExact: true)
     }
   }
 

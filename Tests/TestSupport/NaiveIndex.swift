@@ -20,13 +20,14 @@ public struct NaiveIndex: Sendable {
   public init(
     _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
     weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000,
-    attributes: [String] = []
+    synonyms: [[String]] = [], attributes: [String] = []
   ) {
     self.attributes = attributes
     self.domain = domain
     self.weight = weight
     self.analyzer = analyzer
-    documents = items.map { NaiveDocument($0, analyzer, weights) }
+    let groups = synonyms.map { Set($0.map { Term($0.utf8) }) }
+    documents = items.map { NaiveDocument($0, analyzer, weights, synonyms: groups) }
   }
 }
 

@@ -217,6 +217,8 @@ struct NaiveSearch {
 /// A word of the query with what it is worth in the collection.
 struct NaiveWord {
   let word: QueryWord
+  /// Whether it stands where synonyms count as it.
+  private let takesSynonyms: Bool
   /// How many items hold it: of a run, its rarest pair.
   private(set) var holding: Int
   /// The idf of the word, or of each pair of a run.
@@ -224,12 +226,17 @@ struct NaiveWord {
   /// What it may mean.
   private(set) var typos = NaiveTypos()
 
-  init(_ word: QueryWord, _ documents: [NaiveDocument]) {
+  init(_ word: QueryWord, _ documents: [NaiveDocument], takesSynonyms: Bool = true) {
     self.word = word
+    let takesSynonyms = takesSynonyms && !word.isPrefix && !word.isSymbol && word.run == nil
+    self.takesSynonyms = takesSynonyms
     let pieces = word.run?.bigrams ?? [word.text]
     let counts = pieces.map { piece in
       documents.reduce(0) { sum, document in
-        sum + NaiveWord.matches(piece, word, document, onlyNames: word.isShortPrefix).count
+        sum
+          + NaiveWord.matches(
+            piece, word, document, onlyNames: word.isShortPrefix, takesSynonyms
+          ).count
       }
     }
     holding = counts.min() ?? 0
@@ -244,27 +251,35 @@ struct NaiveWord {
   func contribution(_ document: NaiveDocument, onlyNames: Bool) -> Int? {
     let narrow = onlyNames || word.isShortPrefix
     guard let run = word.run else {
-      let best = NaiveWord.matches(word.text, word, document, onlyNames: narrow).max()
+      let best = NaiveWord.matches(
+        word.text, word, document, onlyNames: narrow, takesSynonyms
+      ).max()
       return best.map { Int($0) * idf[0] }
     }
     var sum = 0
     for (place, pair) in run.bigrams.enumerated() {
-      guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow).max() else {
-        return nil
-      }
+      guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow, false).max()
+      else { return nil }
       sum += Int(impact) * idf[place]
     }
     if run.sequence.count > 2, !document.holds(run.sequence, onlyNames: narrow) { return nil }
     return sum
   }
 
-  /// The impacts of an item's terms that are the text, or begin with it.
+  /// The terms of an item that are the word.
+  func terms(of document: NaiveDocument) -> Set<Term> {
+    takesSynonyms ? document.group(of: word.text) : [word.text]
+  }
+
+  /// The impacts of an item's terms that are the text or count as it, or begin with it.
   private static func matches(
-    _ text: Term, _ word: QueryWord, _ document: NaiveDocument, onlyNames: Bool
+    _ text: Term, _ word: QueryWord, _ document: NaiveDocument, onlyNames: Bool,
+    _ takesSynonyms: Bool
   ) -> [UInt8] {
     if !word.isPrefix {
-      guard let impact = document.impacts[text] else { return [] }
-      return onlyNames && !document.nameTerms.contains(text) ? [] : [impact]
+      return (takesSynonyms ? document.group(of: text) : [text]).compactMap { term in
+        onlyNames && !document.nameTerms.contains(term) ? nil : document.impacts[term]
+      }
     }
     return document.impacts.compactMap { term, impact in
       term.starts(with: text) && (!onlyNames || document.nameTerms.contains(term)) ? impact : nil

@@ -64,7 +64,7 @@ extension DefinitionCompiler {
     case .file:
       if let written { checkPath(written, key.name) }
       return section.text(key.name).map { .text($0) }
-    case .texts, .templates:
+    case .texts, .templates, .textGroups:
       return written.map { .list($0.elements.compactMap(\.scalar)) }
     case .boolean:
       return section.text(key.name).map { .boolean($0 == "true") }

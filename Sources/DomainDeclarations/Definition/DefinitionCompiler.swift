@@ -25,7 +25,8 @@ struct DefinitionCompiler {
     timeZoneOffset = source.timeZoneOffset
     let mapping = mapping(top)
     let analyzer = analyzer(top.section("analysis"))
-    let ranking = ranking(top.section("search"))
+    var ranking = ranking(top.section("search"))
+    ranking.synonyms = synonyms(top.section("search"), analyzer)
     try findings.finish()
     // Without a mistake found there is a mapping; the guard only says so to the compiler.
     guard let mapping, let name else {

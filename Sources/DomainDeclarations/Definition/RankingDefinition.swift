@@ -1,6 +1,7 @@
 /// The weights and parameters of the order of hits, as declared.
 ///
-/// Only the domain's weight is read at query time; everything else decides the bytes of an index.
+/// The domain's weight and its synonyms are read at query time; everything else decides the bytes of
+/// an index.
 public struct RankingDefinition: Sendable, Hashable {
   /// One number for each field that text is found in.
   public struct FieldWeights: Sendable, Hashable {
@@ -50,6 +51,8 @@ public struct RankingDefinition: Sendable, Hashable {
 
   /// A factor of every score of the domain; read at query time.
   public var domainWeight: Double
+  /// Groups of words that count as the same word, folded; read at query time.
+  public var synonyms: [[String]] = []
   /// The weights of the fields.
   public var weights: FieldWeights
   /// How soon further occurrences of a word stop counting.

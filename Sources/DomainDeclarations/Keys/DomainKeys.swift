@@ -94,6 +94,9 @@ public enum DomainKeys {
     Key(
       "weight", .number(0.01...100), "A factor of every score of the domain.", defaultText: "1",
       rebuilds: false),
+    Key(
+      "synonyms", .textGroups,
+      "Groups of words that count as the same word, such as `[[film, movie]]`.", rebuilds: false),
     Key("fields", .section(fields), "How much a match counts in each field."),
     Key(
       "k1", .number(0...10), "How late further occurrences of a word stop counting.",

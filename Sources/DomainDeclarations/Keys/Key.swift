@@ -41,6 +41,8 @@ public indirect enum KeyType: Sendable, Hashable {
   case choice([String])
   /// A list of texts, or one text.
   case texts
+  /// A list of lists of texts.
+  case textGroups
   /// A path or glob beside the declaration, or a list of them.
   case globs
   /// One file beside the declaration.

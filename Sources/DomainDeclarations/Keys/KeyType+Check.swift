@@ -14,6 +14,17 @@ extension KeyType {
       for element in written.elements where element.scalar == nil {
         report(element, name, &findings)
       }
+    case .textGroups:
+      guard case .list(let groups) = written.content else {
+        return report(written, name, &findings)
+      }
+      for group in groups {
+        guard case .list(let elements) = group.content else {
+          report(group, name, &findings)
+          continue
+        }
+        for element in elements where element.scalar == nil { report(element, name, &findings) }
+      }
     case .boolean:
       if case .boolean = written.content { return }
       report(written, name, &findings)
@@ -114,6 +125,7 @@ extension KeyType {
     case .character: "one character"
     case .choice(let names): "one of " + names.joined(separator: ", ")
     case .texts: "a list of texts"
+    case .textGroups: "a list of lists of texts"
     case .globs: "a path or a list of paths"
     case .file: "a path"
     case .fieldPath: "a path into a record"

@@ -14,7 +14,9 @@ extension Searcher {
       let domain = domains[ranked.part]
       let marker =
         markers[ranked.part]
-        ?? HitMarker(request, answer, analyzer: state.analyzer(of: domain) ?? Analyzer())
+        ?? HitMarker(
+          request, answer, analyzer: state.analyzer(of: domain) ?? Analyzer(),
+          synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
       markers[ranked.part] = marker
       let marks = try marker.marks(ranked) { () throws(Failure) in
         // A store may have read it already.

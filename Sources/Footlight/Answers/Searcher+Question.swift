@@ -38,9 +38,17 @@ extension Searcher {
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
-    return Question(
-      request: request, wanted: wanted, selection: selection,
-      notes: schema.notes(query.conditions + request.conditions, query.expression))
+    var notes = schema.notes(query.conditions + request.conditions, query.expression)
+    if query.expression != nil, options.match != .tiers {
+      let failure = Diagnostic(
+        .queryMatch,
+        "the mode '\(options.match.rawValue)' says how plain words combine, but the query says it "
+          + "itself",
+        remedy: "leave the mode out, or leave out OR, phrases, parentheses and fields")
+      if options.isStrict { throw Failure(failure) }
+      notes.append(Note(code: failure.code.name, message: failure.message + ": it is left out"))
+    }
+    return Question(request: request, wanted: wanted, selection: selection, notes: notes)
   }
 
   /// The domains that cannot be searched, and why.

@@ -118,7 +118,7 @@ struct DomainBuild: Sendable {
     _ stamp: SourceStamp, _ tally: RecordTally, changes: ItemChanges, began: Int64
   ) -> DomainFacts {
     let definition = declared.definition
-    return DomainFacts(
+    var facts = DomainFacts(
       label: definition.label, weight: definition.weightInThousandths,
       version: definition.version, fingerprint: Fingerprint(definition).text,
       declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
@@ -126,6 +126,8 @@ struct DomainBuild: Sendable {
       badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
       deleted: changes.deleted,
       seconds: Double(library.world.monotonic() - began) / 1e9, built: library.world.now())
+    facts.synonyms = Synonyms(definition.ranking.synonyms)
+    return facts
   }
 
   private func row(_ published: StoredDomain, warnings: [Diagnostic]) -> SyncRow {

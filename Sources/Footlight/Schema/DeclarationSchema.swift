@@ -74,6 +74,18 @@ public enum DeclarationSchema {
         types("string", "number", "boolean", "array", "null"),
         Record.Field("items", .object(Record([types("string", "number", "boolean")]))),
       ]
+    case .textGroups:
+      [
+        types("array", "null"),
+        Record.Field(
+          "items",
+          .object(
+            Record([
+              types("array"),
+              Record.Field(
+                "items", .object(Record([types("string", "number", "boolean")]))),
+            ]))),
+      ]
     case .boolean: [types("boolean", "null")]
     case .wholeNumber(let range):
       [

@@ -2,6 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import SearchIndex
 import RecordSources
 
 extension Library {
@@ -92,6 +93,7 @@ extension Library {
     var facts = facts
     facts.label = declared.definition.label
     facts.weight = declared.definition.weightInThousandths
+    facts.synonyms = Synonyms(declared.definition.ranking.synonyms)
     facts.declaration = declared.file
     if let look {
       facts.sourceIsFresh = look.isFresh

@@ -1,16 +1,19 @@
 import FootlightDiagnostics
 import SQLiteHandles
+import SearchIndex
 
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.
   func domains() throws(Failure) -> [StoredDomain] {
     try connection.transaction(.deferred) { () throws(Failure) in
       guard try condition() == .ready else { return [] }
+      // The first format knew no synonyms; who only reads does not add the column.
+      let synonyms = try storedFormat() < 2 ? "''" : "synonyms"
       let statement = try connection.statement(
-        "SELECT \(Catalog.columns) FROM domain ORDER BY name")
+        "SELECT \(Catalog.columns), \(synonyms) FROM domain ORDER BY name")
       var domains: [StoredDomain] = []
       while try statement.step() {
-        domains.append(
+        var domain =
           StoredDomain(
             name: statement.text(0), generation: statement.int(1),
             facts: DomainFacts(
@@ -23,7 +26,9 @@ extension Catalog {
               badRecords: statement.int(10), inserted: statement.int(11),
               updated: statement.int(12), deleted: statement.int(13),
               seconds: statement.double(14), built: statement.int64(15)),
-            items: statement.int(6), terms: statement.int(7), bytes: statement.int(8)))
+            items: statement.int(6), terms: statement.int(7), bytes: statement.int(8))
+        domain.facts.synonyms = Synonyms(text: statement.text(21))
+        domains.append(domain)
       }
       return domains
     }
@@ -82,7 +87,7 @@ extension Catalog {
 
   private func write(_ domain: StoredDomain) throws(Failure) {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO domain (\(Catalog.columns)) VALUES (\(Catalog.marks))")
+      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms) VALUES (\(Catalog.marks))")
     let facts = domain.facts
     try statement.bind(domain.name, at: 1)
     try statement.bind(domain.generation, at: 2)
@@ -105,6 +110,7 @@ extension Catalog {
     try statement.bind(Int64(bitPattern: facts.sourceDigest), at: 19)
     try statement.bind(WatchedFile.encoded(facts.declaration.map { [$0] } ?? []), at: 20)
     try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
+    try statement.bind(facts.synonyms.text, at: 22)
     try statement.run()
   }
 
@@ -114,5 +120,5 @@ extension Catalog {
     source_digest, declaration, watched
     """
 
-  private static let marks = Array(repeating: "?", count: 21).joined(separator: ", ")
+  private static let marks = Array(repeating: "?", count: 22).joined(separator: ", ")
 }

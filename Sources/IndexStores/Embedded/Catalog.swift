@@ -7,7 +7,7 @@ import SQLiteHandles
 /// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 1
+  static let format = 2
   /// The name of the file.
   static let fileName = "catalog.sqlite"
 
@@ -42,13 +42,21 @@ struct Catalog: ~Copyable {
       try catalog.connection.transaction { () throws(Failure) in
         try catalog.connection.execute(Catalog.schema)
       }
+    } else if try catalog.storedFormat() < 2 {
+      try catalog.connection.transaction { () throws(Failure) in
+        try catalog.connection.execute(
+          """
+          ALTER TABLE domain ADD COLUMN synonyms TEXT NOT NULL DEFAULT '';
+          PRAGMA user_version = \(Catalog.format);
+          """)
+      }
     }
     return catalog
   }
 
   /// Whether the tables are there; a catalog of another format is a failure.
   func condition() throws(Failure) -> Condition {
-    let format = try Int(connection.pragma("user_version") ?? "") ?? 0
+    let format = try storedFormat()
     guard format != 0 else { return .blank }
     guard format <= Catalog.format else {
       throw Failure(
@@ -58,6 +66,11 @@ struct Catalog: ~Copyable {
         remedy: "use the newer program, or delete the folder of the index and sync again")
     }
     return .ready
+  }
+
+  /// The format of the tables that are there; 0 when there are none.
+  func storedFormat() throws(Failure) -> Int {
+    try Int(connection.pragma("user_version") ?? "") ?? 0
   }
 
   /// Grows whenever somebody else has committed.
@@ -90,7 +103,8 @@ struct Catalog: ~Copyable {
       source_fresh INTEGER NOT NULL,
       source_digest INTEGER NOT NULL,
       declaration BLOB NOT NULL,
-      watched BLOB NOT NULL
+      watched BLOB NOT NULL,
+      synonyms TEXT NOT NULL DEFAULT ''
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS counter (
       name TEXT PRIMARY KEY,

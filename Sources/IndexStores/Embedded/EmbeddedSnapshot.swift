@@ -212,7 +212,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
         let stored = self.domains.first(where: { $0.name == name })
       else { continue }
       parts.append(
-        SearchPart(domain: name, weight: stored.facts.weight, generation: generation))
+        SearchPart(
+          domain: name, weight: stored.facts.weight, synonyms: stored.facts.synonyms,
+          generation: generation))
       places.append(place)
     }
     return (parts, places)

@@ -38,12 +38,13 @@ struct AllMatches {
     var queried = request.query.words
     if let expression = request.query.expression {
       var words: [QueryWord] = []
-      kind = .expression(PlannedExpression(expression, &words))
+      let planned = PlannedExpression(expression, &words)
+      kind = .expression(planned)
       queried = words
       // The modes say how plain words are combined; here the query says it.
       var plain = request
       plain.match = .tiers
-      plan = SearchPlan(plain, words: words)
+      plan = SearchPlan(plain, words: words, synonymous: planned.words)
     } else if request.listsEverything {
       kind = .everything
     }

@@ -14,9 +14,9 @@ final class FieldVerifier {
 
   /// A word: terms of which one must be there, or a run that must stand side by side.
   private struct Wanted {
-    var terms: Range<UInt32>
+    var terms: [Range<UInt32>]
     var run: [UInt32]
-    var text: [UInt8]
+    var texts: [[UInt8]]
     var isPrefix: Bool
     /// A bigram alone is a derived term; it is looked for as the run that it is.
     var isRun: Bool { !run.isEmpty }
@@ -28,20 +28,30 @@ final class FieldVerifier {
     var wanted: [Wanted] = []
     for place in places {
       let planned = words.plan.words[place]
-      var range: Range<UInt32> = 0..<0
+      var texts = [planned.text]
+      if planned.takesSynonyms { texts = words.synonyms.group(of: planned.text) }
+      var ranges: [Range<UInt32>] = []
       var run: [UInt32] = []
       if !planned.characters.isEmpty {
         run = try words.terms(planned.characters) ?? []
+      } else if texts.count > 1 {
+        // A stop word has no posting in a long text: no other word is found by it there.
+        if field == .description || field == .body {
+          texts.removeAll { words.generation.analyzer.isStopWord($0) }
+        }
+        for text in texts {
+          if let number = try words.terms([text])?.first { ranges.append(number..<number + 1) }
+        }
       } else {
         switch words.atoms[planned.atoms.lowerBound] {
-        case .none: break
-        case .term(let entry): range = entry.number..<entry.number + 1
+        case .none, .group: break
+        case .term(let entry): ranges = [entry.number..<entry.number + 1]
         case .range(let found):
-          range = found.low.number..<max(found.low.number, found.high.number)
+          ranges = [found.low.number..<max(found.low.number, found.high.number)]
         }
       }
       wanted.append(
-        Wanted(terms: range, run: run, text: planned.text, isPrefix: planned.isPrefix))
+        Wanted(terms: ranges, run: run, texts: texts, isPrefix: planned.isPrefix))
     }
     self.wanted = wanted
   }
@@ -81,7 +91,7 @@ final class FieldVerifier {
     }
     // A stop word has no posting in a long text, so it is not found there.
     if isThere, field == .description || field == .body, !word.isRun, !word.isPrefix {
-      return !stopWords.isStopWord(word.text)
+      return word.texts.contains { !stopWords.isStopWord($0) }
     }
     if isThere, !(word.isPrefix && (field == .description || field == .body)) { return true }
     guard isThere || isDoubtful else { return false }
@@ -90,7 +100,9 @@ final class FieldVerifier {
 
   private static func holds(_ list: NameTerms, _ word: Wanted) -> Bool {
     if word.isRun { return list.holds(word.run) }
-    for index in 0..<list.count where word.terms.contains(list[index]) { return true }
+    for index in 0..<list.count where word.terms.contains(where: { $0.contains(list[index]) }) {
+      return true
+    }
     return false
   }
 
@@ -115,7 +127,10 @@ final class FieldVerifier {
         for token in analyzer.analyze(text, as: form) {
           if isLong, token.traits.contains(.stopWord) { continue }
           let bytes = Array(token.text.utf8)
-          if word.isPrefix ? bytes.starts(with: word.text) : bytes == word.text { return true }
+          let isWanted = word.texts.contains {
+            word.isPrefix ? bytes.starts(with: $0) : bytes == $0
+          }
+          if isWanted { return true }
         }
       }
     }

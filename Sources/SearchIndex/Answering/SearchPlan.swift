@@ -27,6 +27,9 @@ struct PlannedWord: Sendable, Hashable {
   var typoBudget = 0
   /// Whether typos are asked for, however well it is found.
   var isClose = false
+  /// Whether the synonyms of a domain count as this word: it is complete, and stands neither in a
+  /// phrase nor behind a -.
+  var takesSynonyms = false
 }
 
 extension PlannedWord {
@@ -49,11 +52,12 @@ struct SearchPlan: Sendable {
   let wanted: Int
 
   init(_ request: SearchRequest) {
-    self.init(request, words: request.query.words)
+    self.init(
+      request, words: request.query.words, synonymous: Array(request.query.words.indices))
   }
 
-  /// Plans other words than those of the query's plain text.
-  init(_ request: SearchRequest, words looked: [QueryWord]) {
+  /// Plans other words than those of the query's plain text; some of them may have synonyms.
+  init(_ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = []) {
     self.request = request
     // Ten at least: looser tiers open when the stricter ones hold fewer.
     wanted = max(10, request.offset + request.limit)
@@ -80,6 +84,10 @@ struct SearchPlan: Sendable {
           atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? [],
           typoBudget: word.typoBudget, isClose: word.isClose))
     }
+    for place in synonymous {
+      words[place].takesSynonyms =
+        !words[place].isPrefix && !words[place].isSymbol && words[place].characters.isEmpty
+    }
   }
 }
 
@@ -88,6 +96,8 @@ enum FoundAtom: Sendable {
   case none
   case term(TermEntry)
   case range(TermRange)
+  /// A word with those that count as it, as far as they are here; two at least.
+  case group([TermEntry])
 
   /// The number of postings: of a prefix, the sum over its terms.
   func holding(onlyNames: Bool) -> Int {
@@ -95,6 +105,8 @@ enum FoundAtom: Sendable {
     case .none: 0
     case .term(let entry): onlyNames ? entry.inNames : entry.documents
     case .range(let range): onlyNames ? range.inNames : range.documents
+    case .group(let entries):
+      entries.reduce(0) { $0 + (onlyNames ? $1.inNames : $1.documents) }
     }
   }
 }

@@ -71,13 +71,18 @@ public struct SearchPart: Sendable {
   public var domain: String
   /// The domain's weight in thousandths: 1000 leaves scores as they are.
   public var weight: Int
+  /// Words that count as the same word.
+  public var synonyms: Synonyms
   /// The open generation.
   public var generation: Generation
 
   /// Names a part.
-  public init(domain: String, weight: Int = 1000, generation: Generation) {
+  public init(
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation
+  ) {
     self.domain = domain
     self.weight = weight
+    self.synonyms = synonyms
     self.generation = generation
   }
 }

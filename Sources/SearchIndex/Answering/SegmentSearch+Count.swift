@@ -98,6 +98,7 @@ extension SegmentSearch {
     switch atoms[atom] {
     case .none: return 0
     case .term(let entry): return entry.documents
+    case .group: return nil
     case .range(let range):
       guard range.count == 1 else { return nil }
       return plan.atoms[atom].onlyNames ? range.inNames : range.documents

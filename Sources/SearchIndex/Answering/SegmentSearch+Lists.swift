@@ -38,7 +38,34 @@ extension SegmentSearch {
         generation, entry, inNames: names, weight: statistics.idf[atom])
     case .range(let range):
       return try united(range, inNames: names, weight: statistics.idf[atom])
+    case .group(let entries):
+      return try united(entries, inNames: names, weight: statistics.idf[atom])
     }
+  }
+
+  /// The documents of some terms, each with the highest impact.
+  private func united(
+    _ entries: [TermEntry], inNames: Bool, weight: Int
+  ) throws(Failure) -> ListCursor {
+    var documents: [UInt32] = []
+    var contributions: [UInt32] = []
+    var lists: [ListCursor] = []
+    for entry in entries {
+      lists.append(try ListCursor(generation, entry, inNames: inNames, weight: weight))
+    }
+    while true {
+      var document = UInt32.max
+      for list in lists { document = min(document, list.document) }
+      guard document != .max else { break }
+      var highest = 0
+      for list in lists where list.document == document {
+        highest = max(highest, list.contribution)
+        try list.advance()
+      }
+      documents.append(document)
+      contributions.append(UInt32(truncatingIfNeeded: highest))
+    }
+    return ListCursor(documents: documents, contributions: contributions)
   }
 
   /// The list of a word that stands beside a shorter one of `lead` postings.

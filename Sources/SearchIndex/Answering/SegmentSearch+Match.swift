@@ -41,6 +41,7 @@ extension SegmentSearch {
       case .none: false
       case .term(let entry): entry.number == term
       case .range(let range): term >= range.low.number && term < range.high.number
+      case .group(let entries): entries.contains { $0.number == term }
       }
     }
   }

@@ -11,6 +11,7 @@ final class SegmentSearch {
   private(set) var plan: SearchPlan
   let generation: Generation
   let weight: Int
+  let synonyms: Synonyms
   let forward: ForwardReader
   /// What the dictionary says of each atom.
   private(set) var atoms: [FoundAtom]
@@ -40,6 +41,7 @@ final class SegmentSearch {
     self.plan = plan
     generation = part.generation
     weight = part.weight
+    synonyms = part.synonyms
     forward = ForwardReader(part.generation)
     top = TopHits(limit: plan.wanted)
     buffers = part.generation.takeBuffers()
@@ -52,6 +54,11 @@ final class SegmentSearch {
     self.hidden = hidden
     var found: [FoundAtom] = []
     for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
+    for word in plan.words where word.takesSynonyms {
+      let group = part.synonyms.group(of: word.text)
+      guard group.count > 1 else { continue }
+      found[word.atoms.lowerBound] = try SegmentSearch.find(group, part.generation)
+    }
     atoms = found
     queryAtoms = found.count
     let words = Array(plan.words.indices)
@@ -71,6 +78,19 @@ final class SegmentSearch {
       return range.count > 0 ? .range(range) : .none
     }
     return try generation.term(text).map { .term($0) } ?? .none
+  }
+
+  /// What the dictionary says of words that count as one.
+  private static func find(
+    _ group: [[UInt8]], _ generation: Generation
+  ) throws(Failure) -> FoundAtom {
+    var entries: [TermEntry] = []
+    for text in group {
+      let atom = Atom(text: text, isPrefix: false, onlyNames: false)
+      if case .term(let entry) = try find(atom, generation) { entries.append(entry) }
+    }
+    guard let first = entries.first else { return .none }
+    return entries.count > 1 ? .group(entries) : .term(first)
   }
 
   /// Takes a plan that has more words behind those that are there.

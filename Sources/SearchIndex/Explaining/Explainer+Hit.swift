@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import QueryLanguage
 
 extension Explainer {
@@ -95,6 +96,15 @@ extension Explainer {
     if part.typos > 0 {
       detail = "as '\(term(part.word))', \(part.typos) typo\(part.typos == 1 ? "" : "s"): "
     }
+    if planned.takesSynonyms {
+      var there: [[UInt8]] = []
+      for text in search.synonyms.group(of: planned.text)
+      where try search.holds(document, term: text) { there.append(text) }
+      if !there.isEmpty, !there.contains(planned.text) {
+        let words = there.map { String(decoding: $0, as: UTF8.self) }
+        detail += "as its synonym \(quoted(words)): "
+      }
+    }
     var fields: [String] = []
     for field in [QueryField.title, .alias, .keyword, .description, .body]
     where try FieldVerifier(search, field, [part.word]).holds(document) {
@@ -117,6 +127,18 @@ extension Explainer {
     }
     let name = all.asked.indices.contains(part.asked) ? typed(all.asked[part.asked]) : ""
     return Explanation.Factor(name, part.value, adds: true, detail: detail)
+  }
+}
+
+extension SegmentSearch {
+  /// Whether a document has a posting of a term.
+  fileprivate func holds(_ document: UInt32, term text: [UInt8]) throws(Failure) -> Bool {
+    var arena = ByteArena(capacity: text.count + 8)
+    arena.append(text)
+    guard let entry = try generation.term(arena) else { return false }
+    let list = try ListCursor(generation, entry, inNames: false, weight: 1)
+    try list.advance(to: document)
+    return list.document == document
   }
 }
 

@@ -13,6 +13,8 @@ public struct HitMarker: Sendable {
   private let named: TextMarker
   private let words: TextMarker
   private let telling: TextMarker
+  /// For tier 5: with the words that were taken for mistyped ones.
+  private let close: TextMarker
 
   /// How many bytes of a body are looked through.
   public static let bodyLimit = 1 << 17
@@ -20,17 +22,32 @@ public struct HitMarker: Sendable {
   static let pieceSize = 1 << 13
 
   /// Prepares the words of a request for the hits of one domain, whose analyzer is given.
-  public init(_ request: SearchRequest, _ answer: SearchAnswer, analyzer: Analyzer) {
+  public init(
+    _ request: SearchRequest, _ answer: SearchAnswer, analyzer: Analyzer,
+    synonyms: Synonyms = Synonyms()
+  ) {
     match = request.match
-    let patterns = TextPattern.patterns(
-      of: request.query, allPrefixes: request.match == .all, analyzer, answer.spellings)
-    let spoken = patterns.filter { !$0.isSymbol }
-    let rest = spoken.isEmpty ? patterns : spoken
-    let telling = rest.filter { !$0.isStopWord }
+    func patterns(_ others: (QueryWord) -> Set<[UInt8]>) -> [TextPattern] {
+      TextPattern.patterns(
+        of: request.query, allPrefixes: request.match == .all, analyzer, others)
+    }
+    func spoken(_ patterns: [TextPattern]) -> [TextPattern] {
+      let spoken = patterns.filter { !$0.isSymbol }
+      return spoken.isEmpty ? patterns : spoken
+    }
+    func telling(_ patterns: [TextPattern]) -> [TextPattern] {
+      let telling = patterns.filter { !$0.isStopWord }
+      return telling.isEmpty ? patterns : telling
+    }
     let name = request.query.name.map { TextPattern.patterns(of: $0) } ?? []
-    named = TextMarker(patterns + name, analyzer)
-    words = TextMarker(rest, analyzer)
-    self.telling = TextMarker(telling.isEmpty ? rest : telling, analyzer)
+    let exact = patterns { _ in [] }
+    named = TextMarker(exact + name, analyzer)
+    let found = spoken(patterns { $0.synonyms(synonyms) })
+    words = TextMarker(found, analyzer)
+    self.telling = TextMarker(telling(found), analyzer)
+    close = TextMarker(
+      telling(spoken(patterns { $0.synonyms(synonyms).union(answer.spellings[$0] ?? []) })),
+      analyzer)
   }
 
   /// What matched in a hit; `body` is asked for when it may hold more words than the description.
@@ -39,7 +56,13 @@ public struct HitMarker: Sendable {
   ) throws(Failure) -> HitMarks {
     var marks = HitMarks(matched: hit.matched)
     guard match != .none else { return marks }
-    let marker = hit.tier <= 2 ? named : hit.tier == 3 ? words : telling
+    let marker: TextMarker
+    switch hit.tier {
+    case ...2: marker = named
+    case 3: marker = words
+    case 5: marker = close
+    default: marker = telling
+    }
     let title = TextMarker.scalarRanges(marker, hit.item.title, .title)
     if !title.isEmpty { marks.highlights[.title] = title }
     let description = ByteArena(hit.item.description)

@@ -24,7 +24,7 @@ public struct TextMarker: Sendable {
 
   /// What a query may match in any text, its whole as a name included.
   public init(_ query: Query, analyzer: Analyzer = Analyzer()) {
-    let words = TextPattern.patterns(of: query, allPrefixes: false, analyzer, [:])
+    let words = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
     self.init(words + (query.name.map { TextPattern.patterns(of: $0) } ?? []), Analyzer())
   }
 

@@ -23,13 +23,13 @@ struct TextPattern {
   /// The patterns of a query, its negations and conditions left out.
   static func patterns(
     of query: Query, allPrefixes: Bool, _ analyzer: Analyzer,
-    _ others: [QueryWord: Set<[UInt8]>]
+    _ others: (QueryWord) -> Set<[UInt8]>
   ) -> [TextPattern] {
     var found: [TextPattern] = []
     func add(_ words: [QueryWord], _ field: QueryField?) {
       for word in words {
         var word = word
-        let more = others[word] ?? []
+        let more = others(word)
         if allPrefixes, word.run == nil, word.traits.isDisjoint(with: [.symbol, .unspaced]) {
           word = QueryWord(text: word.text, isPrefix: true, traits: word.traits)
         }

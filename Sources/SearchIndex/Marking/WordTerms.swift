@@ -24,4 +24,10 @@ extension QueryWord {
     if let run { return WordTerms(terms: others, run: run.sequence) }
     return WordTerms(terms: others.union([text]), prefix: isPrefix ? text : nil)
   }
+
+  /// The other words that count as this one, if it is complete.
+  func synonyms(_ synonyms: Synonyms) -> Set<[UInt8]> {
+    guard !isPrefix, !isSymbol, run == nil else { return [] }
+    return Set(synonyms.group(of: text).dropFirst())
+  }
 }

@@ -58,7 +58,8 @@ struct OracleDomain: Sendable {
         naive.attributes = NaiveItem.attributes(item, settings.attributes)
         return naive
       }, analyzer: settings.analyzer, weights: settings.weights, domain: stored.name,
-      weight: stored.facts.weight, attributes: settings.attributes.map(\.name))
+      weight: stored.facts.weight, synonyms: stored.facts.synonyms.groups,
+      attributes: settings.attributes.map(\.name))
   }
 
   func item(_ id: String) -> StoredItem? {
