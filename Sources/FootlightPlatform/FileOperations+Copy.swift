@@ -4,12 +4,15 @@ extension FileOperations {
   /// Copies a file: under the other name there is the old file, or all of the new one.
   ///
   /// Writes beside it, forces that to the disk, and renames; the folder is left to the caller, who
-  /// may copy many files into it.
+  /// may copy many files into it. Who may not read the file may not read the copy.
   public func copy(_ path: String, to other: String) throws(Failure) {
     let source = try File(path: path)
     let beside = other + ".tmp"
     do throws(Failure) {
-      let file = try create(beside)
+      // What a killed copy has left, or a link of this name, is not written into.
+      try remove(beside)
+      let file = try create(
+        beside, exclusively: true, permissions: try source.status().permissionsOfCopy)
       var bytes = ByteArena(capacity: 1 << 20)
       var offset = 0
       while true {

@@ -51,15 +51,19 @@ public struct FileOperations: Sendable {
 
   /// Makes an empty file, or empties the one that is there, and opens it for writing.
   ///
-  /// With `exclusively`, a file that is there is a failure.
+  /// With `exclusively`, a file that is there is a failure. A new file gets the permissions that the
+  /// process does not mask.
   ///
   /// C: open.
-  public func create(_ path: String, exclusively: Bool = false) throws(Failure) -> WritableFile {
+  public func create(
+    _ path: String, exclusively: Bool = false, permissions: UInt32 = 0o666
+  ) throws(Failure) -> WritableFile {
     try step(.create(path))
     let flags = O_RDWR | O_CREAT | (exclusively ? O_EXCL : O_TRUNC)
     return WritableFile(
-      descriptor: try Descriptor(path: path, flags: flags, action: "create"), path: path,
-      operations: self)
+      descriptor: try Descriptor(
+        path: path, flags: flags, permissions: permissions, action: "create"),
+      path: path, operations: self)
   }
 
   /// Forces the contents of a file to the disk.

@@ -29,6 +29,8 @@ public struct FileStatus: Sendable, Hashable {
   public var changed: Int64
   /// What it is.
   public var kind: Kind
+  /// Who may read, write and execute it, as nine bits.
+  public var permissions: UInt32
 
   /// The status of a path; nil when there is nothing.
   ///
@@ -66,6 +68,7 @@ public struct FileStatus: Sendable, Hashable {
       modified = nanoseconds(facts.st_mtim)
       changed = nanoseconds(facts.st_ctim)
     #endif
+    permissions = UInt32(facts.st_mode & 0o777)
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -74,6 +77,11 @@ public struct FileStatus: Sendable, Hashable {
       default: .other
       }
   }
+}
+
+extension FileStatus {
+  /// The permissions of a copy: nobody but its owner may do more than with the file itself.
+  public var permissionsOfCopy: UInt32 { permissions & 0o066 | 0o600 }
 }
 
 // A file system may claim any time: no trap.

@@ -13,6 +13,14 @@ struct BadRecord: Error {
     self.remedy = remedy ?? BadRecord.remedy(for: code)
   }
 
+  /// This mistake with another one of the same record; one that comes again is told once.
+  func with(_ other: BadRecord) -> BadRecord {
+    if message.contains(other.message) { return self }
+    return BadRecord(
+      code, "\(message); \(other.message)",
+      remedy: remedy == other.remedy ? remedy : "\(remedy); \(other.remedy)")
+  }
+
   /// The diagnostic; the caller knows the place.
   var diagnostic: Diagnostic { Diagnostic(code, message, remedy: remedy) }
 

@@ -95,9 +95,28 @@ public struct MappingWorker: ~Copyable, Sendable {
     if let run = compiled.url { item.url = try text(run, batch, &item.bytes) }
     for run in compiled.keywords { try list(run, batch, &item.bytes, into: &item.keywords) }
     for run in compiled.aliases { try list(run, batch, &item.bytes, into: &item.aliases) }
-    for ordinal in compiled.attributes.indices { try attribute(ordinal, batch, &item) }
-    item.rank = try rank(batch, &item)
-    item.expires = try expiry(batch, &item)
+    // The values that are converted: what is wrong with them is told together.
+    var bad: BadRecord?
+    for ordinal in compiled.attributes.indices {
+      do throws(BadRecord) {
+        try attribute(ordinal, batch, &item)
+      } catch {
+        bad = bad?.with(error) ?? error
+        // What takes all memory is not tried again.
+        if error.code == .itemTooLarge { throw error }
+      }
+    }
+    do throws(BadRecord) {
+      item.rank = try rank(batch, &item)
+    } catch {
+      bad = bad?.with(error) ?? error
+    }
+    do throws(BadRecord) {
+      item.expires = try expiry(batch, &item)
+    } catch {
+      bad = bad?.with(error) ?? error
+    }
+    if let bad { throw bad }
     if item.bytes.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
   }
 }

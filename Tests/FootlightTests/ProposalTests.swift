@@ -100,6 +100,7 @@ import Testing
     #expect(try library.sync().rows.map(\.items) == [3])
     #expect(try library.ids("bugle") == ["3"])
 
+    try folder.write("plants.csv", Self.plants + "4,Yarrow,Achillea millefolium\n")
     let other = try library.propose(for: path, name: "garden.plants")
     #expect(other.file == folder.path("domains/garden.plants.yaml"))
     // Its data would lie where that of the other domain does.

@@ -113,6 +113,28 @@ import Testing
     #expect(mapped[0].item?.expires == wanted)
   }
 
+  @Test func `all values of a record that cannot be converted are told together, each once`() throws
+  {
+    let found = try map(
+      """
+      let: { kind: { value: "{k}", map: { a: b } } }
+      item:
+        id: "{id}"
+        title: "{id}"
+        attributes:
+          size: { value: "{size}", type: number }
+          kind: "{kind}"
+          other: "{kind}"
+          day: { value: "{day}", type: date }
+        expires: "{day}"
+      """,
+      [["id": "1", "size": "large", "k": "z", "day": "soon"], ["id": "2", "size": "3", "k": "a"]])
+    let message = found[0].message
+    for name in ["size", "kind", "day", "expiry"] { #expect(message.contains(name), "\(message)") }
+    #expect(message.split(separator: "; ").count == 4 + 1, "\(message)")
+    #expect(found[1].item?.attributes.count == 3)
+  }
+
   @Test func `an expiry that cannot be read makes a bad record`() throws {
     let mapped = try map("item: { id: x, title: x, expires: '{e}' }", [["e": "tomorrow"]])
     #expect(mapped[0].code == .recordValue)

@@ -77,11 +77,24 @@ struct DataSelection {
       let relative = Path.join(folder, entry.name)
       if entry.kind == .folder {
         try walk(relative, into: &found)
-      } else if entry.kind == .file,
-        let status = try FileStatus.of(Path.join(path, relative))
-      {
-        found.append((relative, status.size))
+      } else if let size = try size(of: relative, entry.kind) {
+        found.append((relative, size))
       }
+    }
+  }
+
+  /// The size of a file, or of the file within the folder that a link leads to, as a source reads it.
+  private func size(of relative: String, _ kind: FileStatus.Kind) throws(Failure) -> Int? {
+    let file = Path.join(path, relative)
+    switch kind {
+    case .file: return try FileStatus.of(file)?.size
+    case .link:
+      // One that leads in circles leads nowhere.
+      guard let end = try? Path.resolved(file), Path.isInside(end, path),
+        let status = try FileStatus.of(end), status.kind == .file
+      else { return nil }
+      return status.size
+    case .folder, .other: return nil
     }
   }
 
@@ -104,9 +117,28 @@ struct DataSelection {
     if Path.isInside(path, root), path != root {
       return (shownPath(path, from: root), true)
     }
-    // Signs that a path of a declaration would take for a glob.
-    let name = String(Path.name(of: path).map { "*?[]".contains($0) ? "-" : $0 })
-    return ("data/\(name)", false)
+    // Signs that a path of a declaration would take for a glob, and those that no file of YAML holds.
+    var name = String.UnicodeScalarView()
+    for scalar in Path.name(of: path).unicodeScalars {
+      let isKept =
+        DeclarationWriter.isPrintable(scalar) && !"*?[]\\".unicodeScalars.contains(scalar)
+      name.append(isKept ? scalar : "-")
+    }
+    return ("data/\(String(name))", false)
+  }
+
+  /// A path as a glob that matches it alone, as far as it can be written.
+  static func escaped(_ path: String) -> String {
+    var glob = String.UnicodeScalarView()
+    for scalar in path.unicodeScalars {
+      guard DeclarationWriter.isPrintable(scalar) else {
+        glob.append("?")
+        continue
+      }
+      if "*?[\\".unicodeScalars.contains(scalar) { glob.append("\\") }
+      glob.append(scalar)
+    }
+    return String(glob)
   }
 
   /// The path of the source, and the files to copy.
@@ -114,7 +146,7 @@ struct DataSelection {
     source: String, data: [DomainProposal.DataFile]
   ) {
     let (destination, isThere) = try destination(below: domains)
-    var glob = destination
+    var glob = DataSelection.escaped(destination)
     if isFolder {
       let isFlat = files.allSatisfy { !$0.relative.utf8.contains(UInt8(ascii: "/")) }
       glob += isFlat ? "/*.\(ending)" : "/**/*.\(ending)"

@@ -15,7 +15,10 @@ struct DomainInference {
 
   func proposal() throws(Failure) -> DomainProposal {
     let sample = try sampled()
-    guard !sample.records.isEmpty else { throw unreadable(sample) }
+    // Where most records cannot be read, it is the reading that is wrong.
+    guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
+      throw unreadable(sample)
+    }
     let profile = RecordProfile(sample.records, key: shape.key)
     let areFiles = shape.kind == "markdown" || shape.kind == "text"
     guard let mapping = RoleChoice.mapping(profile, sample, areFiles: areFiles) else {
@@ -28,18 +31,18 @@ struct DomainInference {
     var writer = DeclarationWriter(
       domain: place.name, label: label, version: place.version,
       origin: Path.name(of: selection.path), path: source, shape: shape, mapping: mapping,
-      tolerate: sample.isWhole ? nil : "1%", doubts: shape.doubts + mapping.doubts)
-    if !sample.problems.isEmpty {
-      let bad = sample.problems.count
-      writer.doubts.append("\(bad) of \(sample.seen) records cannot be read")
-      writer.tolerate = tolerance(bad, of: max(sample.seen, 1))
+      doubts: shape.doubts + mapping.doubts)
+    let unread = sample.problems.count
+    if unread > 0 {
+      writer.doubts.append("\(unread) of \(sample.seen) records cannot be read")
     }
+    writer.tolerate = tolerance(unread, sample)
     var tried = try check(writer, sample)
     if tried.badRecords > 0, tried.exceedsTolerance {
       writer.doubts.append(
         "\(tried.badRecords) of the \(sample.records.count) records looked at are bad by this "
           + "declaration")
-      writer.tolerate = tolerance(tried.badRecords, of: sample.records.count)
+      writer.tolerate = tolerance(unread + tried.badRecords, sample)
       tried = try check(writer, sample)
     }
     return DomainProposal(
@@ -54,7 +57,9 @@ struct DomainInference {
     let location = SourceLocation(file: selection.display)
     for (name, value) in shape.settings { settings[name] = Setting(value, at: location) }
     let folder = selection.isFolder ? selection.path : Path.parent(of: selection.path) ?? "/"
-    let glob = selection.isFolder ? "**/*.\(selection.ending)" : Path.name(of: selection.path)
+    let glob =
+      selection.isFolder
+      ? "**/*.\(selection.ending)" : DataSelection.escaped(Path.name(of: selection.path))
     settings["path"] = Setting(.list([glob]), at: location)
     let definition = SourceDefinition(
       kind: shape.kind, settings: settings, folder: folder,
@@ -87,9 +92,17 @@ struct DomainInference {
     ).domain
   }
 
-  private func tolerance(_ bad: Int, of records: Int) -> String {
+  /// How many bad records to endure when so many of the sample are: those, if there are no others.
+  private func tolerance(
+    _ bad: Int, _ sample: RecordSample
+  ) -> (amount: String, because: String)? {
+    if sample.isWhole {
+      return bad == 0 ? nil : ("\(bad)", "so many bad records are reported and left out")
+    }
     // Twice as many as were met: the rest of the data is not known to be better.
-    "\(min(100, (bad * 200 + records - 1) / records))%"
+    let looked = max(1, sample.records.count + sample.problems.count)
+    let share = max(1, min(100, (bad * 200 + looked - 1) / looked))
+    return ("\(share)%", "not all records were looked at; so many bad ones are left out")
   }
 
   /// A name for people, from the name of the file.

@@ -65,7 +65,11 @@ extension Library {
     var proposal = DomainProposal(
       domain: declared.definition.name,
       declaration: try text(of: absolute), file: place.file, replaces: place.replaces)
-    for path in try declared.source.files() {
+    let files = try declared.source.files()
+    let named = Set(files)
+    for path in files {
+      // A database is copied with what its log holds.
+      if path.hasSuffix("-wal"), named.contains(String(path.dropLast(4))) { continue }
       let resolved = try Path.resolved(path)
       // A link within the folder is followed; what leads out of it belongs to somebody else.
       let written = Path.normalized(path)

@@ -11,8 +11,8 @@ struct DeclarationWriter {
   var path: String
   var shape: DataShape
   var mapping: ProposedMapping
-  /// How many bad records are endured; nil for none.
-  var tolerate: String?
+  /// How many bad records are endured, and why; nil for none.
+  var tolerate: (amount: String, because: String)?
   var doubts: [String]
 
   /// The text of the declaration.
@@ -50,7 +50,7 @@ struct DeclarationWriter {
         line("  duplicates: first", "a second record with an id is reported and left out"))
     }
     if let tolerate {
-      lines.append(line("  tolerate: \(tolerate)", "so many bad records are reported and left out"))
+      lines.append(line("  tolerate: \(tolerate.amount)", tolerate.because))
     }
     return lines
   }
@@ -112,8 +112,33 @@ struct DeclarationWriter {
     return text + String(repeating: " ", count: max(2, room)) + "# " + comment
   }
 
+  /// A text as a comment may hold it: what YAML refuses and what ends a line becomes a space.
   private func commented(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      line.append(DeclarationWriter.isPrintable(scalar) ? scalar : " ")
+    }
+    return String(line)
+  }
+
+  /// Whether a declaration may hold a character, if need be as an escape.
+  static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: true
+    case 0..<0x20, 0x7F..<0xA0: false
+    default: true
+    }
+  }
+
+  /// Whether YAML takes a character as it stands, within a line.
+  ///
+  /// Format: https://yaml.org/spec/1.1/, production c-printable, without line breaks and the byte order
+  /// mark.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: false
+    default: true
+    }
   }
 
   /// A text as YAML writes it: plain where nothing in it means anything else.
@@ -133,9 +158,7 @@ struct DeclarationWriter {
       case "\\": quoted += "\\\\"
       case "\t": quoted += "\\t"
       default:
-        if scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xFEFF
-          || (0x2028...0x2029).contains(scalar.value)
-        {
+        if !DeclarationWriter.isPrintable(scalar) {
           let digits = String(scalar.value, radix: 16)
           quoted += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         } else {

@@ -41,7 +41,7 @@ struct FileBeginning: ~Copyable {
     var end = count
     // A character may be cut in two at the end of the look.
     if !isWhole {
-      while end > start, read[end - 1] & 0xC0 == 0x80 { end -= 1 }
+      while end > max(start, count - 3), read[end - 1] & 0xC0 == 0x80 { end -= 1 }
       if end > start, read[end - 1] >= 0xC0 { end -= 1 }
     }
     let range = ByteRange(start: start, count: end - start)

@@ -25,12 +25,18 @@ enum FormatSniffer {
     }
     switch beginning.bytes[start] {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
+      // A first line longer than the look shows neither its end nor what follows.
+      let isCutOff =
+        !beginning.isWhole
+        && beginning.bytes.firstIndex(of: 0x0A, from: start, to: beginning.bytes.count) == nil
+      if isCutOff, ["jsonl", "ndjson"].contains(name) { return DataShape(kind: "jsonl") }
       if let shape = try json(beginning, from: start, display: display) { return shape }
     default: break
     }
     if ["md", "markdown", "mdown"].contains(name) { return DataShape(kind: "markdown") }
     if ["yaml", "yml"].contains(name) { return try yaml(beginning, display: display) }
     if let rows = DelimiterSniffer.reading(beginning) {
+      if isProse(rows, name) { return DataShape(kind: "text") }
       // A text with commas in it can look regular by chance: YAML says plainly what it is.
       if rows.regularity < 1 || rows.width == 2, let shape = YAMLShape.list(beginning) {
         return shape
@@ -50,6 +56,14 @@ enum FormatSniffer {
       .dataFormat, "nothing in the file tells where its records are", at: place,
       remedy: "csv, tsv, json, jsonl, yaml, SQLite and folders of Markdown are read; for anything "
         + "else write a declaration, if need be with `kind: command`")
+  }
+
+  /// Whether rows are the lines of a text: white space follows every comma, and sentences end them.
+  private static func isProse(_ rows: DelimiterSniffer.Reading, _ name: String) -> Bool {
+    guard ["txt", "text"].contains(name), rows.delimiter == 0x2C else { return false }
+    let ends = rows.rows.filter { [".", "!", "?"].contains($0.last?.last) }
+    return ends.count * 2 > rows.rows.count
+      && rows.rows.allSatisfy { $0.dropFirst().allSatisfy { $0.utf8.first == 0x20 } }
   }
 
   /// Whether a text consists of short lines.
@@ -110,18 +124,24 @@ enum FormatSniffer {
         ("delimiter", .text(String(decoding: [rows.delimiter], as: UTF8.self))))
     }
     let usesQuotes = rows.rows.contains { $0.contains { $0.utf8.first == 0x22 } }
-    if rows.quote == nil, usesQuotes { shape.settings.append(("quote", .text("none"))) }
+    if rows.quote == nil, usesQuotes {
+      shape.settings.append(("quote", .text("none")))
+      shape.doubts.append("quotes are taken for text, since text follows one that closes a cell")
+    }
     let header = HeaderSniffer(rows: rows.rows, width: rows.width)
     let verdict = header.verdict()
     if verdict.isHeader {
       shape.columns = (rows.rows.first ?? []).map { FieldNames.trimmed($0) }
-      if Set(shape.columns.filter { !$0.isEmpty }).count
-        < shape.columns.filter({ !$0.isEmpty }).count
-      {
+      let names = shape.columns.filter { !$0.isEmpty }
+      let isRepeated = Set(names).count < names.count
+      if isRepeated || !names.allSatisfy(isWritable) {
         shape.columns = distinct(shape.columns)
         shape.settings.append(("header", .boolean(true)))
         shape.settings.append(("columns", .list(shape.columns)))
-        shape.doubts.append("some columns had the same name; they were numbered")
+        shape.doubts.append(
+          isRepeated
+            ? "some columns had the same name; they were numbered"
+            : "the names of some columns hold control characters; they were numbered")
       }
     } else {
       shape.columns = header.inventedNames()
@@ -138,10 +158,15 @@ enum FormatSniffer {
     return shape
   }
 
+  private static func isWritable(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy(DeclarationWriter.isWritable)
+  }
+
   private static func distinct(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.enumerated().map { place, name in
-      seen.insert(name).inserted || name.isEmpty ? name : "\(name) \(place + 1)"
+      if name.isEmpty || !isWritable(name) { return "column_\(place + 1)" }
+      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
     }
   }
 
@@ -174,6 +199,10 @@ enum FormatSniffer {
     var shape = DataShape(kind: "sqlite", columns: chosen.columns, key: chosen.key)
     shape.settings.append(("table", .text(chosen.name)))
     if let key = chosen.key { shape.settings.append(("key", .text(key))) }
+    if !chosen.binaryColumns.isEmpty {
+      let names = chosen.binaryColumns.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+      shape.doubts.append("\(names) held no text and was left out")
+    }
     if tables.count > 1 {
       shape.doubts.append(
         "the database holds \(tables.count) tables and views; the largest is taken")

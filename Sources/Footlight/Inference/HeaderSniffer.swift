@@ -10,7 +10,7 @@ struct HeaderSniffer {
     guard let first = rows.first, first.count == width else { return (false, true) }
     let cells = first.map { FieldNames.trimmed($0) }
     let named = cells.filter { !$0.isEmpty }
-    guard !named.isEmpty, Set(named).count == named.count else { return (false, true) }
+    guard !named.isEmpty else { return (false, true) }
     let hasValue = named.contains { cell in
       ValueShape.isNumber(cell) || ValueShape.isAddress(cell) || ValueShape.isDate(cell)
         || cell.utf8.count > 60
@@ -28,6 +28,7 @@ struct HeaderSniffer {
       if FieldNames.isKnown(cells[column]) { evidence += 2 }
     }
     if cells.contains("") { evidence -= 2 }
+    if Set(named).count < named.count { evidence -= 4 }
     // A list of names has no header, unless the first line says what the others are.
     if width == 1 { return (evidence > 0, true) }
     return evidence == 0 ? (true, false) : (evidence > 0, abs(evidence) > 1)

@@ -85,9 +85,9 @@ struct RecordProfile {
 
   /// A field for a path; -1 when there are too many, or when no template can write it.
   private mutating func place(of path: FieldPath?) -> Int {
-    guard let path, fields.count < RecordProfile.limit, FieldPath(path.description) == path else {
-      return -1
-    }
+    guard let path, fields.count < RecordProfile.limit, FieldPath(path.description) == path,
+      path.description.unicodeScalars.allSatisfy(DeclarationWriter.isWritable)
+    else { return -1 }
     fields.append(FieldProfile(path))
     places[path.description] = fields.count - 1
     return fields.count - 1

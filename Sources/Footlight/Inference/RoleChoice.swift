@@ -56,10 +56,18 @@ struct RoleChoice {
   // MARK: The title
 
   private mutating func chooseTitle() -> Bool {
+    // Where every file has a title of its own, its name is none.
+    let hasTitles =
+      areFiles
+      && profile.fields.contains { field in
+        !isOfFile(field) && !field.isList && field.present == records.count
+          && FieldNames.fit(field.name, FieldNames.titles) > 2
+      }
     let candidates = profile.fields.filter { field in
       !field.isList && !field.isAddress && !field.isBoolean && field.datePattern == nil
         && field.mean <= 250 && profile.presence(field) >= 0.3
         && !(areFiles && ["path", "folder", "body"].contains(field.path))
+        && !(hasTitles && field.path == "name")
     }
     let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
     guard let (field, score) = best else { return false }

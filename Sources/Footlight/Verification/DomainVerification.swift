@@ -9,8 +9,7 @@ import Synchronization
 /// The comparison of one domain's index with its source: both are read to their ends.
 struct DomainVerification {
   let declared: DeclaredDomain
-  /// What is stored; nil when nothing is, so that everything is missing.
-  let stored: StoredDomain?
+  let stored: StoredDomain
   let state: any StoreSnapshot
   let now: Int64
   let cancellation: Cancellation
@@ -25,7 +24,7 @@ struct DomainVerification {
     let digests = try read(meter, &result)
     meter.enter(.comparing)
     var seen = [Bool](repeating: false, count: digests.entries.count)
-    if stored != nil { try compare(digests, &seen, &result, report) }
+    try compare(digests, &seen, &result, report)
     var missing = digests.entries.indices.filter { index in
       !seen[index] && digests.entries[index].digest.expires > now
     }
@@ -44,13 +43,13 @@ struct DomainVerification {
     let settings = IndexSettings(definition)
     let threads = Workers.processors
     let pipeline = RecordPipeline(
-      definition: definition, source: declared.source, now: stored?.facts.built ?? now,
+      definition: definition, source: declared.source, now: stored.facts.built,
       threads: threads, cancellation: cancellation
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
     let parts = Mutex<[DigestPart]>([])
-    let expected = (stored?.items ?? 0) / threads
+    let expected = stored.items / threads
     let tally = try pipeline.run(try pipeline.open()) {
       let part = DigestPart(settings, expecting: expected + expected / 8)
       parts.withLock { $0.append(part) }
@@ -96,12 +95,12 @@ struct DomainVerification {
   /// that nobody wrote down, so that it may be off by as long as the build took.
   private func isSameMoment(_ one: Int64, _ other: Int64) -> Bool {
     if one == other { return true }
-    guard one != .max, other != .max, let facts = stored?.facts else { return false }
+    guard one != .max, other != .max else { return false }
     switch definition.mapping.expires {
     case .never, .instant: return false
     case .after, .template:
       let (distance, overflows) = one.subtractingReportingOverflow(other)
-      return !overflows && distance.magnitude <= UInt64(max(0, min(1e6, facts.seconds))) + 2
+      return !overflows && distance.magnitude <= UInt64(max(0, min(1e6, stored.facts.seconds))) + 2
     }
   }
 

@@ -7,10 +7,15 @@ extension Library {
   /// the bytes of their indexes with their checksums.
   ///
   /// Every record is read and mapped as a build would do it, every chunk of the index is read.
-  /// Expired items are no differences. Nothing is kept of an item but about 40 bytes and its id.
+  /// Expired items are no differences. Nothing is kept of an item but about 40 bytes and its id. A
+  /// domain that was never built has no items to compare: its source is not read.
   ///
-  /// - Parameter difference: is told of every difference as it is found: first what is different or
-  ///   surplus, in the order of the index's source, then what is missing, in that of the source.
+  /// - Parameters:
+  ///   - domains: Names of domains and groups.
+  ///   - cancellation: Ends the call when it is set.
+  ///   - progress: is told how far the reading is.
+  ///   - difference: is told of every difference as it is found: first what is different or surplus,
+  ///     in the order of the index's source, then what is missing, in that of the source.
   /// - Throws: `domain.unknown`, what `difference` throws, and what the machine refuses; failures of
   ///   single domains are in the report.
   public func verify(
@@ -30,6 +35,10 @@ extension Library {
         if stored != nil { try state.verify(entry.name) }
         guard let declared = entry.declared else {
           report.domains.append(undeclared(entry.name, items: stored?.items ?? 0))
+          continue
+        }
+        guard let stored else {
+          report.domains.append(unbuilt(entry, declared))
           continue
         }
         let verification = DomainVerification(
@@ -61,6 +70,17 @@ extension Library {
     progress: (@Sendable (ProgressUpdate) -> Void)? = nil
   ) throws(Failure) -> VerifyReport {
     try verify(domains, cancellation: cancellation, progress: progress) { _ in }
+  }
+
+  /// Says once that every item would be missing.
+  private func unbuilt(_ entry: SyncPlan.Entry, _ declared: DeclaredDomain) -> VerifiedDomain {
+    var reason = ""
+    if case .success(let decision) = entry.decision { reason = ": \(decision.reason)" }
+    let note = Diagnostic(
+      .unbuilt, "\(entry.name) has no index to compare\(reason)",
+      at: declared.definition.location, remedy: "run `footlight sync \(entry.name)`",
+      severity: .note)
+    return VerifiedDomain(domain: entry.name, isBuilt: false, notes: [note])
   }
 
   private func undeclared(_ name: String, items: Int) -> VerifiedDomain {

@@ -36,7 +36,9 @@ public struct ItemDifference: Sendable, Hashable {
 public struct VerifiedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String
-  /// How many items the source yields now; 0 when it is no longer declared.
+  /// Whether there is an index; without one nothing was compared.
+  public var isBuilt: Bool
+  /// How many items the source yields now; 0 when it was not read.
   public var items: Int
   /// How many items are stored.
   public var stored: Int
@@ -56,10 +58,12 @@ public struct VerifiedDomain: Sendable, Hashable {
 
   /// Makes a result.
   public init(
-    domain: String, items: Int = 0, stored: Int = 0, different: Int = 0, missing: Int = 0,
+    domain: String, isBuilt: Bool = true, items: Int = 0, stored: Int = 0, different: Int = 0,
+    missing: Int = 0,
     surplus: Int = 0, badRecords: Int = 0, notes: [Diagnostic] = []
   ) {
     self.domain = domain
+    self.isBuilt = isBuilt
     self.items = items
     self.stored = stored
     self.different = different
@@ -78,10 +82,10 @@ public struct VerifyReport: Sendable, Hashable {
   public var failures: [Diagnostic]
 
   /// The exit code that a command ends with: the highest of the failures, else 1 where something
-  /// differs, else 0.
+  /// differs or was never built, else 0.
   public var exitCode: Int32 {
     if let failure = Failure(failures) { return failure.exitCode }
-    return domains.contains { $0.differences > 0 } ? 1 : 0
+    return domains.contains { $0.differences > 0 || !$0.isBuilt } ? 1 : 0
   }
 
   /// Makes a report.

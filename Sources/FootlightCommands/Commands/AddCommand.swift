@@ -147,7 +147,10 @@ private enum AddCommand {
 extension Console {
   /// A path as somebody who stands in the present folder writes it.
   fileprivate func shown(_ path: String) -> String {
-    guard let here = try? Path.absolute(folder), path.hasPrefix(here + "/") else { return path }
-    return String(path.dropFirst(here.utf8.count + 1))
+    guard let here = try? Path.absolute(folder), Path.isInside(path, here),
+      path.utf8.count > here.utf8.count
+    else { return path }
+    let rest = path.utf8.dropFirst(here.utf8.count).drop { $0 == UInt8(ascii: "/") }
+    return String(decoding: rest, as: UTF8.self)
   }
 }

@@ -8,9 +8,10 @@ extension Command {
       Reads every record, maps it as a build would, and compares each item with the stored one; \
       reads every byte of the index and compares it with its checksum. Prints domain:id for each \
       item that is different, missing in the index, or surplus there; --json says which. Expired \
-      items are no differences. Nothing is written.
+      items are no differences. Of a domain that was never built that is all that is said. Nothing is \
+      written.
 
-      Exits 0 when all is the same, 1 when something differs, 2 when a declaration or a source \
+      Exits 0 when all is the same, 1 when something differs or was never built, 2 when a declaration or a source \
       cannot be read, and 3 when an index is damaged.
       """,
     options: [.json],
@@ -50,6 +51,7 @@ private enum VerifyCommand {
 
   /// `books: 13 items; 1 different, 2 missing`.
   private static func summary(_ domain: VerifiedDomain) -> String {
+    guard domain.isBuilt else { return "\(domain.domain): never built" }
     var parts: [String] = []
     if domain.different > 0 { parts.append("\(Quantity.count(domain.different)) different") }
     if domain.missing > 0 { parts.append("\(Quantity.count(domain.missing)) missing") }

@@ -47,13 +47,13 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
   var at = 0
   /// Whether a zero byte is anywhere in the batch.
   var hasZeros = false
-  /// Where the delimiters of a row without quotes stand, as many as there are columns.
-  var delimiters: [Int]
+  /// The slot of each column, for rows without quotes; empty when a column has several.
+  let singleSlots: [UInt16]
 
   init(_ dialect: CSVDialect, _ columns: ColumnSlots) {
     self.dialect = dialect
     self.columns = columns
-    delimiters = [Int](repeating: 0, count: columns.count)
+    singleSlots = columns.singleSlots(unused: CSVDecoder.unused)
   }
 
   /// Reads one row; its values are appended.

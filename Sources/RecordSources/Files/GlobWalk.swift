@@ -63,7 +63,16 @@ struct GlobWalk {
     var kind = kind
     if kind == nil { kind = try FileStatus.of(path, followingLinks: false)?.kind }
     let isPlain = isPlain && kind != .link
-    if kind == .link { kind = try FileStatus.of(path)?.kind }
+    if kind == .link {
+      do throws(Failure) {
+        kind = try FileStatus.of(path)?.kind
+      } catch  where error.concerns([.filePath]) {
+        // A link that leads in circles leads nowhere.
+        return
+      } catch {
+        throw error
+      }
+    }
     if rest.isEmpty {
       if kind == .file { try add(path, relative: below, isPlain: isPlain) }
     } else if kind == .folder {

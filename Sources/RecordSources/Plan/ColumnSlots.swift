@@ -13,6 +13,17 @@ struct ColumnSlots: Sendable, Hashable {
   /// How many columns there are.
   var count: Int { firstSlots.count - 1 }
 
+  /// The slot of each column, `unused` for those that nobody wants; empty when a column has several.
+  func singleSlots(unused: UInt16) -> [UInt16] {
+    var single: [UInt16] = []
+    for column in 0..<max(0, count) {
+      let own = slots[Int(firstSlots[column])..<Int(firstSlots[column + 1])]
+      guard own.count < 2, own.first != unused else { return [] }
+      single.append(own.first ?? unused)
+    }
+    return single
+  }
+
   /// Matches the names of columns with the paths of a plan.
   ///
   /// A path of several names, such as `a.b`, is the column with that whole name. A name that is

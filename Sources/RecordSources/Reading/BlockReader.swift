@@ -139,6 +139,12 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
         at: SourceLocation(file: source.display, line: 1),
         remedy: "convert it to UTF-8")
     }
+    // Neither can begin a text in UTF-8.
+    if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      throw Failure(
+        .sourceDamaged, "the file is compressed", at: SourceLocation(file: source.display, line: 1),
+        remedy: "unpack it, or let a program do that with `kind: command`")
+    }
     let size = try file.size()
     return OpenFile(file: file, size: size, position: position)
   }
