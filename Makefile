@@ -15,7 +15,9 @@ TOOL := .build/release/footlight
 # Without libraries of the compiler, so that the tool runs where there is no compiler.
 STATIC := .build/static-libraries
 RELEASE := Scripts/static_libraries $(STATIC) && \
-	swift build -c release --product footlight --static-swift-stdlib -Xswiftc -L$(STATIC)
+	swift build -c release $(TRAITS) --product footlight --static-swift-stdlib -Xswiftc -L$(STATIC)
+# Stemming needs one more library than a plain `swift build`: libstemmer-dev.
+TRAITS := --traits Snowball
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
@@ -35,14 +37,14 @@ demo: build ## builds the bundled domains and asks them a few things
 	@Scripts/demo $(TOOL)
 
 test: needs ## runs all tests
-	@swift test $(IMPORTS) --parallel
+	@swift test $(TRAITS) $(IMPORTS) --parallel
 
 torture: needs ## kills and refuses builds at every step, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test $(IMPORTS) --filter 'KillTests|KilledToolTests|AgreementTests'
+	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|AgreementTests'
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
-	swift build --build-tests $(IMPORTS)
+	swift build --build-tests $(TRAITS) $(IMPORTS)
 	python3 Scripts/house_rules.py
 	python3 Scripts/document.py .build/debug/footlight --check
 	python3 Scripts/follow_readme.py .build/debug/footlight
@@ -59,6 +61,11 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	  for set in $(SETS); do .venv/bin/python Benchmarks/peers.py $(SHARED)/bench/peers.py --footlight $(TOOL) --data $$set; done
 	else
 	  echo "bench: peers skipped, there is no $(SHARED)/bench/peers.py beside this clone"
+	fi
+	if [ -f $(SHARED)/acceptance/relevance.py ]; then
+	  python3 $(SHARED)/acceptance/relevance.py $(TOOL)
+	else
+	  echo "bench: relevance skipped, there is no $(SHARED)/acceptance/relevance.py beside this clone"
 	fi
 	Scripts/micro_benchmarks
 

@@ -28,6 +28,10 @@ let package = Package(
     .library(name: "FootlightTesting", targets: ["FootlightTesting"]),
     .executable(name: "footlight", targets: ["FootlightMain"]),
   ],
+  traits: [
+    .trait(
+      name: "Snowball", description: "Finds words by their stems; needs libstemmer-dev.")
+  ],
   targets: [
     // The rooms of the house, in the order in which data meets them.
     .systemLibrary(
@@ -36,13 +40,20 @@ let package = Package(
     .systemLibrary(
       name: "CSystemYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // Without a pkg-config file; only with the trait.
+    .systemLibrary(name: "CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
     // A header without a library: one instruction of the processor.
     .systemLibrary(name: "CChecksum"),
     room("FootlightDiagnostics"),
     room("FootlightPlatform", ["FootlightDiagnostics"]),
     room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
     room("YAMLNodes", ["CSystemYAML", "FootlightPlatform", "FootlightDiagnostics"]),
-    room("TextAnalysis", ["FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "TextAnalysis",
+      [
+        .target(name: "CSystemSnowball", condition: .when(traits: ["Snowball"])),
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     room(
       "DomainDeclarations",
       ["YAMLNodes", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -167,6 +178,11 @@ let package = Package(
         "TestSupport", "FootlightCommands", "Footlight", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
-    tests("CaseTests", ["TestSupport", "Footlight", "YAMLNodes", "FootlightPlatform"]),
+    tests(
+      "CaseTests",
+      [
+        "TestSupport", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
+        "FootlightPlatform",
+      ]),
   ]
 )

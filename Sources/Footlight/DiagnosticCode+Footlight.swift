@@ -53,6 +53,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: if that is right, run again with `--allow-shrink`.
   public static let sourceShrank = DiagnosticCode("source.shrank", .caller)
+  /// A language is declared whose stems this build of Footlight cannot make.
+  ///
+  /// Remedy: use a build with the trait `Snowball`, or agree with `--without-stemming`.
+  public static let buildWithoutStems = DiagnosticCode("build.without-stems", .caller)
   /// The folder of the index lies where locks may not hold.
   ///
   /// Remedy: let one machine index at a time, or name a local folder with `--index`.

@@ -88,6 +88,10 @@ public protocol StoreSnapshot: Sendable {
   /// How a domain's texts were analysed; nil when it cannot be searched.
   func analyzer(of domain: String) -> Analyzer?
 
+  /// Whether the words of a domain are stored with their stems, whether or not this build can use
+  /// them.
+  func hasStems(_ domain: String) -> Bool
+
   /// Reads all that is stored of a domain and checks that it is what was written.
   func verify(_ domain: String) throws(Failure)
 

@@ -3,23 +3,38 @@ public import FootlightPlatform
 /// Turns text into tokens, the same way for an index and for the queries that search it.
 public struct Analyzer: Sendable, Hashable {
   /// Raised whenever the same text yields other tokens; part of ``fingerprint``.
-  public static let version: UInt64 = 1
+  public static let version: UInt64 = 2
 
   /// The language of the texts.
   public let language: Language
   /// The stop words in folded form, sorted; those of the language unless others were given.
   public let stopWords: [String]
   let stopWordTable: StopWordTable
+  /// Whether words have stems: the language has, this build can, and nobody declined.
+  public let stems: Bool
 
-  /// Makes an analyzer; `stopWords` replaces the list of the language.
-  public init(language: Language = .none, stopWords: [String]? = nil) {
+  /// Makes an analyzer; `stopWords` replaces the list of the language, `stems: false` declines
+  /// stemming.
+  public init(language: Language = .none, stopWords: [String]? = nil, stems: Bool = true) {
     self.language = language
+    self.stems = stems && language != .none && Stemmer.isAvailable
     let folded = StopWordTable.folded(stopWords ?? language.stopWords)
     self.stopWords = folded
     stopWordTable = StopWordTable(folded)
   }
 
-  /// A hash of all that decides the tokens: two analyzers with equal fingerprints agree on any text.
+  /// The same without stems.
+  public var withoutStems: Analyzer {
+    Analyzer(language: language, stopWords: stopWords, stems: false)
+  }
+
+  /// A stemmer of the language, where words have stems.
+  public func makeStemmer() -> Stemmer? {
+    stems ? Stemmer(language) : nil
+  }
+
+  /// A hash of all that is declared: two analyzers with equal fingerprints agree on any text, but
+  /// for stems, which not every build has.
   public var fingerprint: UInt64 {
     var facts = ByteArena()
     facts.append(littleEndian: Analyzer.version)
@@ -45,7 +60,7 @@ public struct Analyzer: Sendable, Hashable {
 
   /// Two analyzers are equal when they agree on any text.
   public static func == (one: Analyzer, other: Analyzer) -> Bool {
-    one.language == other.language && one.stopWords == other.stopWords
+    one.language == other.language && one.stopWords == other.stopWords && one.stems == other.stems
   }
 
   /// Hashes what equality compares.

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightPlatform
 import Testing
+import TextAnalysis
 
 /// Builds the bundled domains once and looks for what their comments promise.
 @Suite(.bundledDomains) struct BundledDomainsTests {
@@ -31,6 +32,14 @@ import Testing
     let first = try #require(try BundledDomains.search(query).first)
     #expect(first.id == "35 USC 121")
     #expect(first.tier == 1)
+  }
+
+  @Test(arguments: SearchCase.names)
+  func `every search of a case without domains finds what it must`(name: String) throws {
+    let searchCase = try SearchCase(named: name)
+    guard !searchCase.hasDomains, !searchCase.needsStems || Stemmer.isAvailable else { return }
+    let library = try #require(BundledDomains.current).library
+    try CaseTests().ask(searchCase, library, onlyDomain: nil)
   }
 
   @Test func `both sections that bear the number 28 U.S.C. § 1932 are kept`() throws {

@@ -1,6 +1,8 @@
 import Footlight
+import SearchIndex
 import TestSupport
 import Testing
+import TextAnalysis
 
 /// Runs every folder of `Tests/Cases` through the public interface.
 @Suite struct CaseTests {
@@ -11,6 +13,7 @@ import Testing
   @Test(arguments: SearchCase.names)
   func `every search of a case finds what it must`(name: String) throws {
     let searchCase = try SearchCase(named: name)
+    guard searchCase.hasDomains, !searchCase.needsStems || Stemmer.isAvailable else { return }
     let folder = try TemporaryFolder()
     try searchCase.write(into: folder.path)
     let library = try Library(workspace: folder.path)
@@ -24,6 +27,12 @@ import Testing
       #expect(rows[domain]?.badRecords == count, "\(name): bad records of \(domain)")
     }
     try ask(searchCase, library, onlyDomain: rows.count == 1 ? rows.keys.first : nil)
+  }
+
+  @Test func `at least 150 searches ask the bundled domains and those of cases`() throws {
+    var count = 0
+    for name in SearchCase.names { count += try SearchCase(named: name).searches.count }
+    #expect(count >= 150)
   }
 
   func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
@@ -56,6 +65,10 @@ import Testing
     case .total(let wanted):
       #expect(answer.total == wanted, place)
       #expect(!answer.isAtLeast, place)
+    case .facet(let name, let wanted):
+      let facet = answer.facets.first { $0.name == name }
+      let found = (facet?.values ?? []).map { "\(text(of: $0.value)) \($0.count)" }
+      #expect(found == wanted, place)
     case .matched(let field): #expect(answer.hits.first?.matched?.field == field, place)
     }
   }
@@ -85,6 +98,14 @@ import Testing
     case "body": item.body
     case "url": item.url
     default: String(item.rank)
+    }
+  }
+
+  private func text(of value: FacetValue) -> String {
+    switch value {
+    case .text(let text), .date(let text): text
+    case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
+    case .boolean(let truth): "\(truth)"
     }
   }
 

@@ -18,7 +18,8 @@ extension SearchCase {
     let files = try Folder.entries(of: folder).map(\.name)
     let searches = try CaseReader(folder: folder, file: "searches.yaml")
     let pairs = try searches.pairs(
-      searches.document, allowed: ["about", "items", "bad_records", "searches"])
+      searches.document, allowed: ["about", "needs", "items", "bad_records", "searches"])
+    needsStems = try pairs["needs"].map { try searches.text($0) } == "stems"
     self.name = name
     self.folder = folder
     about = try searches.text(pairs["about"] ?? searches.document)
@@ -111,6 +112,18 @@ private struct CaseReader {
       case "domains": search.options.domains = try texts(value)
       case "limit": search.options.limit = try number(value)
       case "offset": search.options.offset = try number(value)
+      case "filters": search.options.filters = try texts(value)
+      case "all": search.options.findsAll = try text(value) == "true"
+      case "sort":
+        let name = try text(value)
+        search.options.sort = AttributeOrder(
+          name.hasPrefix("-") ? String(name.dropFirst()) : name, isDescending: name.hasPrefix("-"))
+      case "facets":
+        for facet in value.pairs ?? [] {
+          search.options.facets.append(facet.name)
+          let counts = try (facet.value.pairs ?? []).map { "\($0.name) \(try number($0.value))" }
+          search.expected.append(.facet(facet.name, counts))
+        }
       case "ids": search.expected.append(.ids(try texts(value)))
       case "first": search.expected.append(.first(try texts(value)))
       case "any_order": search.expected.append(.anyOrder(try texts(value)))
@@ -122,7 +135,7 @@ private struct CaseReader {
       default: throw Mistake(description: "\(pair.key.location): no such key: \(pair.name)")
       }
     }
-    guard !search.query.isEmpty, !search.expected.isEmpty else {
+    guard !search.query.isEmpty || search.options.findsAll, !search.expected.isEmpty else {
       throw Mistake(description: "\(node.location): a search needs a query and expects something")
     }
     return search

@@ -14,6 +14,10 @@ struct SearchCase {
   var items: [String: Int]
   /// How many bad records domains must have met.
   var badRecords: [String: Int]
+  /// Whether it is about stems, which not every build has.
+  var needsStems: Bool
+  /// Whether it has declarations of its own; without, the bundled domains are searched.
+  var hasDomains: Bool { !declarations.isEmpty }
   /// The searches, in their order.
   var searches: [Search]
   /// Items as they must be.
@@ -51,6 +55,8 @@ extension SearchCase {
     case total(Int)
     /// The field that matched in the first hit.
     case matched(String)
+    /// The values of an attribute and how many hits have each, in this order.
+    case facet(String, [String])
   }
 
   /// An item as it must be; what is nil is not compared.

@@ -146,12 +146,14 @@ import TextAnalysis
     let seed = random.seed
     var made = GeneratedItems(random)
     let folder = try TemporaryFolder()
-    let stopping = Analyzer(stopWords: ["the", "of", "karo"])
+    let stopping = Analyzer(language: .english, stopWords: ["the", "of", "karo", "other"])
     var domains: [Domain] = []
     for index in 0..<count {
       domains.append(
         try ExpressionOracleTests.domain(
-          ["d0", "d.a", "d.b"][index], index == 1 ? Analyzer() : stopping,
+          ["d0", "d.a", "d.b"][index],
+          index == 1
+            ? Analyzer() : index == 2 ? Analyzer(language: .german, stopWords: []) : stopping,
           weight: [1000, 1500, 700][index], declared: [5, 5, 3][index], &made, folder))
     }
     var found = 0

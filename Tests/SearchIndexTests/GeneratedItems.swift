@@ -9,6 +9,7 @@ struct GeneratedItems {
     "the", "of", "Rule", "rule", "12", "12.1", "120", "1,000", "35usc121", "35 U.S.C. § 121",
     "U.S.C.", "AT&T", "spider-man", "C++", "don't", "Schindler's", "§", "$", "Crème", "creme",
     "Straße", "東京", "東京都", "京都", "進撃の巨人", "巨人", "태양의", "후예", "Ёж", "a", "ab", "abc", "x",
+    "amend", "amended", "Amending", "amendment", "pleading", "pleadings", "other", "others",
   ]
 
   /// Words that count as the same word, common ones, rare ones, and one that nothing holds.

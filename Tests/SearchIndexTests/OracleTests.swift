@@ -52,7 +52,7 @@ import TextAnalysis
   func `the engine finds what looking at every item finds`(_ count: Int) throws {
     var made = GeneratedItems(SeededRandom.announced("oracle"))
     let folder = try TemporaryFolder()
-    let analyzer = Analyzer(stopWords: ["the", "of", "karo"])
+    let analyzer = Analyzer(language: .english, stopWords: ["the", "of", "karo", "other"])
     var domains: [Domain] = []
     for index in 0..<count {
       let items = (0..<400).map { made.item($0) }

@@ -17,6 +17,10 @@ struct NaiveDocument: Sendable {
   private(set) var impacts: [Term: UInt8] = [:]
   /// The terms that occur in a title or alias.
   private(set) var nameTerms: Set<Term> = []
+  /// The same of stems, where the analyzer has them.
+  private(set) var stemImpacts: [Term: UInt8] = [:]
+  private(set) var nameStems: Set<Term> = []
+  let analyzer: Analyzer
   /// The title and the aliases in the form of names.
   private(set) var names: [[Term]] = []
   /// The sequences of the other texts.
@@ -30,50 +34,38 @@ struct NaiveDocument: Sendable {
   ) {
     self.item = item
     self.synonyms = synonyms
+    self.analyzer = analyzer
     var key = ByteArena()
     let title = ByteArena(item.title)
     analyzer.appendSortKey(of: title, title.all, into: &key)
     sortKey = key.bytes(key.all)
 
-    var counts: [Term: FieldCounts] = [:]
-    let inTitle = NaiveDocument.countsOfName(item.title, analyzer)
-    for (term, count) in inTitle { counts[term, default: FieldCounts()].title = count }
     names.append(NaiveDocument.terms(item.title, .name, analyzer))
-    for alias in item.aliases {
-      for (term, count) in NaiveDocument.countsOfName(alias, analyzer) {
-        let best = counts[term]?.alias ?? 0
-        counts[term, default: FieldCounts()].alias = max(best, count)
-      }
-      names.append(NaiveDocument.terms(alias, .name, analyzer))
-    }
-    nameTerms = Set(counts.keys)
-
+    for alias in item.aliases { names.append(NaiveDocument.terms(alias, .name, analyzer)) }
     var keywordsLength = 0
     for keyword in item.keywords {
-      for token in analyzer.analyze(keyword, as: .field) {
-        counts[Term(token.text.utf8), default: FieldCounts()].keywords += 1
-        if !token.traits.contains(.derived) { keywordsLength += 1 }
-      }
-      texts.append(NaiveDocument.sequence(keyword, analyzer))
+      let sequence = NaiveDocument.sequence(keyword, analyzer)
+      keywordsLength += sequence.count
+      texts.append(sequence)
     }
     // Stop words have no postings in long texts, and do not count in their lengths.
     var lengths = [0, 0]
     for (field, text) in [item.description, item.body].enumerated() {
-      for token in analyzer.analyze(text, as: .field) where !token.traits.contains(.stopWord) {
-        let term = Term(token.text.utf8)
-        if field == 0 {
-          counts[term, default: FieldCounts()].description += 1
-        } else {
-          counts[term, default: FieldCounts()].body += 1
-        }
-        if !token.traits.contains(.derived) { lengths[field] += 1 }
+      for token in analyzer.analyze(text, as: .field)
+      where !token.traits.contains(.stopWord) && !token.traits.contains(.derived) {
+        lengths[field] += 1
       }
       texts.append(NaiveDocument.sequence(text, analyzer))
     }
     let norms = FieldNorms(
       title: NaiveDocument.sequence(item.title, analyzer).count, keywords: keywordsLength,
       description: lengths[0], body: lengths[1], weights)
+    let counts = NaiveDocument.counts(item, analyzer) { $0 }
+    nameTerms = Set(counts.filter { $1.title > 0 || $1.alias > 0 }.keys)
     for (term, counted) in counts { impacts[term] = Scoring.impact(counted, norms, weights) }
+    let stemmed = NaiveDocument.counts(item, analyzer) { NaiveStems.stem($0, analyzer) }
+    nameStems = Set(stemmed.filter { $1.title > 0 || $1.alias > 0 }.keys)
+    for (term, counted) in stemmed { stemImpacts[term] = Scoring.impact(counted, norms, weights) }
     fields[.title] = NaiveDocument.name([item.title], analyzer)
     fields[.alias] = NaiveDocument.name(item.aliases, analyzer)
     fields[.keyword] = NaiveDocument.field(item.keywords, analyzer, isLong: false)
@@ -81,14 +73,44 @@ struct NaiveDocument: Sendable {
     fields[.body] = NaiveDocument.field([item.body], analyzer, isLong: true)
   }
 
-  /// How often each token occurs in a name; one of the name form alone counts as there.
-  private static func countsOfName(_ text: String, _ analyzer: Analyzer) -> [Term: UInt32] {
-    var inField: [Term: UInt32] = [:]
-    for token in analyzer.analyze(text, as: .field) {
-      inField[Term(token.text.utf8), default: 0] += 1
+  /// How often each token, or what stands for it, occurs in each field.
+  private static func counts(
+    _ item: NaiveItem, _ analyzer: Analyzer, _ key: (Term) -> Term?
+  ) -> [Term: FieldCounts] {
+    var counts: [Term: FieldCounts] = [:]
+    for (term, count) in countsOfName(item.title, analyzer, key) {
+      counts[term, default: FieldCounts()].title = count
     }
+    for alias in item.aliases {
+      for (term, count) in countsOfName(alias, analyzer, key) {
+        let best = counts[term]?.alias ?? 0
+        counts[term, default: FieldCounts()].alias = max(best, count)
+      }
+    }
+    for term in item.keywords.flatMap({ terms($0, .field, analyzer) }).compactMap(key) {
+      counts[term, default: FieldCounts()].keywords += 1
+    }
+    for (field, text) in [item.description, item.body].enumerated() {
+      for token in analyzer.analyze(text, as: .field) where !token.traits.contains(.stopWord) {
+        guard let term = key(Term(token.text.utf8)) else { continue }
+        if field == 0 {
+          counts[term, default: FieldCounts()].description += 1
+        } else {
+          counts[term, default: FieldCounts()].body += 1
+        }
+      }
+    }
+    return counts
+  }
+
+  /// How often each token occurs in a name; one of the name form alone counts as there.
+  private static func countsOfName(
+    _ text: String, _ analyzer: Analyzer, _ key: (Term) -> Term?
+  ) -> [Term: UInt32] {
+    var inField: [Term: UInt32] = [:]
+    for term in terms(text, .field, analyzer).compactMap(key) { inField[term, default: 0] += 1 }
     var inName: [Term: UInt32] = [:]
-    for term in terms(text, .name, analyzer) { inName[term, default: 0] += 1 }
+    for term in terms(text, .name, analyzer).compactMap(key) { inName[term, default: 0] += 1 }
     return inField.merging(inName) { field, _ in field }
   }
 

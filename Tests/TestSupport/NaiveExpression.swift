@@ -10,6 +10,8 @@ struct NaiveExpression {
   private let words: [QueryWord: NaiveWord]
   /// The words where no synonyms count: in phrases, behind a -, in conditions.
   private let exact: [QueryWord: NaiveWord]
+  /// The words of phrases.
+  private let literals: [QueryWord: NaiveWord]
   private let isExact: Bool
 
   init(_ expression: QueryExpression, _ documents: [NaiveDocument], isExact: Bool = false) {
@@ -17,6 +19,7 @@ struct NaiveExpression {
     self.isExact = isExact
     var known: [QueryWord: NaiveWord] = [:]
     var exact: [QueryWord: NaiveWord] = [:]
+    var literal: [QueryWord: NaiveWord] = [:]
     expression.forEachLeaf { leaf, _ in
       switch leaf {
       case .words(let words, _):
@@ -26,17 +29,26 @@ struct NaiveExpression {
         }
       case .phrase(let phrase, _):
         for word in phrase.words + phrase.nameWords {
-          exact[word] = NaiveWord(word, documents, takesSynonyms: false)
+          literal[word] = NaiveWord(word, documents, takesSynonyms: false, isLiteral: true)
         }
       default: break
       }
     }
     self.exact = exact
     words = isExact ? exact : known
+    literals = literal
   }
 
   /// Tier and score: 3 when titles and aliases alone satisfy it, else 4; nil for no match.
-  func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
+  func strict(
+    _ document: NaiveDocument, _ domain: NaiveIndex, _ match: MatchMode
+  ) -> (Int, Int)? {
+    if match == .any {
+      let looked = NaiveExpression.looked(
+        NaiveExpression.apart(expression), domain, onlyNames: false)
+      guard holds(looked, document, domain, onlyNames: false) else { return nil }
+      return (4, score(looked, document, domain, onlyNames: false))
+    }
     for (tier, onlyNames) in [(3, true), (4, false)] {
       let looked = NaiveExpression.looked(expression, domain, onlyNames: onlyNames)
       if holds(looked, document, domain, onlyNames: onlyNames) {
@@ -44,6 +56,19 @@ struct NaiveExpression {
       }
     }
     return nil
+  }
+
+  /// What stands side by side is asked for one by one; what is excluded stays so.
+  private static func apart(_ expression: QueryExpression) -> QueryExpression {
+    switch expression {
+    case .words(let words, let field): return .any(words.map { .words([$0], field: field) })
+    case .all(let parts):
+      let wanted = parts.filter { !$0.onlyLeavesOut }.map(apart)
+      let conditions = parts.filter(\.onlyLeavesOut)
+      return .all((wanted.isEmpty ? [] : [.any(wanted)]) + conditions)
+    case .any(let parts): return .any(parts.map(apart))
+    default: return expression
+    }
   }
 
   /// The fewest typos with which an item satisfies it, and the score; nil when it does not.
@@ -184,12 +209,8 @@ struct NaiveExpression {
     guard let field else { return known.contribution(document, onlyNames: onlyNames) != nil }
     let isName = field == .title || field == .alias
     if onlyNames && !isName || word.isShortPrefix && !isName { return false }
-    guard known.contribution(document, onlyNames: isName) != nil,
-      let (terms, texts) = document.fields[field]
-    else { return false }
-    if let run = word.run { return texts.contains { $0.holds(run.sequence) } }
-    if word.isPrefix { return terms.contains { $0.starts(with: word.text) } }
-    return !terms.isDisjoint(with: known.terms(of: document))
+    guard known.contribution(document, onlyNames: isName) != nil else { return false }
+    return document.holds(known, in: field)
   }
 
   private static func holds(
@@ -219,8 +240,8 @@ struct NaiveExpression {
     case .phrase(let phrase, _):
       guard holds(expression, document, domain, onlyNames: onlyNames) else { return 0 }
       return phrase.tokens == phrase.nameTokens
-        ? sum(phrase.words, in: exact)
-        : max(sum(phrase.words, in: exact), sum(phrase.nameWords, in: exact))
+        ? sum(phrase.words, in: literals)
+        : max(sum(phrase.words, in: literals), sum(phrase.nameWords, in: literals))
     case .identifier, .filter, .domain, .not: return 0
     }
   }
@@ -228,9 +249,18 @@ struct NaiveExpression {
 
 extension [Term] {
   /// Whether terms stand side by side in these.
-  fileprivate func holds(_ terms: [Term]) -> Bool {
+  func holds(_ terms: [Term]) -> Bool {
     guard !terms.isEmpty, count >= terms.count else { return false }
     return (0...(count - terms.count)).contains { self[$0..<$0 + terms.count].elementsEqual(terms) }
+  }
+}
+
+extension QueryExpression {
+  fileprivate var onlyLeavesOut: Bool {
+    switch self {
+    case .not, .filter, .domain: true
+    default: false
+    }
   }
 }
 

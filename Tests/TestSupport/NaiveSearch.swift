@@ -83,7 +83,7 @@ struct NaiveSearch {
   /// The tiers 1 to 4, or what the match mode has instead of 3 and 4.
   private func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
     if findsEverything { return (4, 0) }
-    if let expression { return expression.strict(document, domain) }
+    if let expression { return expression.strict(document, domain, match) }
     let (named, found) = lookedAt(domain)
     if match == .none {
       guard !words.isEmpty else { return nil }
@@ -223,21 +223,41 @@ struct NaiveWord {
   private(set) var holding: Int
   /// The idf of the word, or of each pair of a run.
   private let idf: [Int]
+  /// The same of what is there exactly, where stems are found besides.
+  private let exactIdf: [Int]
+  /// Whether words with the same stem are it too.
+  let takesStems: Bool
   /// What it may mean.
   private(set) var typos = NaiveTypos()
 
-  init(_ word: QueryWord, _ documents: [NaiveDocument], takesSynonyms: Bool = true) {
+  init(
+    _ word: QueryWord, _ documents: [NaiveDocument], takesSynonyms: Bool = true,
+    isLiteral: Bool = false
+  ) {
     self.word = word
     let takesSynonyms = takesSynonyms && !word.isPrefix && !word.isSymbol && word.run == nil
     self.takesSynonyms = takesSynonyms
+    let takesStems = !isLiteral && !word.isPrefix && word.run == nil
+    self.takesStems = takesStems
     let pieces = word.run?.bigrams ?? [word.text]
     let counts = pieces.map { piece in
       documents.reduce(0) { sum, document in
-        sum
+        let group = takesSynonyms ? document.group(of: piece) : [piece]
+        if takesStems, let keys = NaiveStems.keys(group, document) {
+          return sum + keys.count { document.worth(ofKey: $0) != nil }
+        }
+        return sum
           + NaiveWord.matches(
             piece, word, document, onlyNames: word.isShortPrefix, takesSynonyms
           ).count
       }
+    }
+    exactIdf = pieces.map { piece in
+      let count = documents.reduce(0) {
+        $0
+          + NaiveWord.matches(piece, word, $1, onlyNames: word.isShortPrefix, takesSynonyms).count
+      }
+      return word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: count)
     }
     holding = counts.min() ?? 0
     // A prefix of one or two characters sifts and adds nothing.
@@ -250,17 +270,29 @@ struct NaiveWord {
   /// What the word adds to an item's score; nil when the item does not hold it.
   func contribution(_ document: NaiveDocument, onlyNames: Bool) -> Int? {
     let narrow = onlyNames || word.isShortPrefix
+    if takesStems, let keys = NaiveStems.keys(terms(of: document), document) {
+      let best = keys.filter { !narrow || document.isInName(key: $0) }
+        .compactMap { document.worth(ofKey: $0) }.max()
+      guard let best else { return nil }
+      let exact = NaiveWord.matches(
+        word.text, word, document, onlyNames: narrow, takesSynonyms
+      ).max()
+      return Int(best) * idf[0] + Int(exact ?? 0) * (exactIdf[0] / 4)
+    }
+    func worth(_ place: Int) -> Int {
+      idf[place] + (document.analyzer.stems ? exactIdf[place] / 4 : 0)
+    }
     guard let run = word.run else {
       let best = NaiveWord.matches(
         word.text, word, document, onlyNames: narrow, takesSynonyms
       ).max()
-      return best.map { Int($0) * idf[0] }
+      return best.map { Int($0) * worth(0) }
     }
     var sum = 0
     for (place, pair) in run.bigrams.enumerated() {
       guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow, false).max()
       else { return nil }
-      sum += Int(impact) * idf[place]
+      sum += Int(impact) * worth(place)
     }
     if run.sequence.count > 2, !document.holds(run.sequence, onlyNames: narrow) { return nil }
     return sum

@@ -124,7 +124,8 @@ extension NaiveWord {
         document.impacts[$0] != nil && (!onlyNames || document.nameTerms.contains($0))
       }
       guard there.contains(where: counts) else { continue }
-      return (place + 1, there.reduce(0) { $0 + Int(document.impacts[$1] ?? 0) * level.idf })
+      let worth = level.idf + (document.analyzer.stems ? level.idf / 4 : 0)
+      return (place + 1, there.reduce(0) { $0 + Int(document.impacts[$1] ?? 0) * worth })
     }
     return nil
   }

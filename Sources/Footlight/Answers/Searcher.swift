@@ -3,6 +3,7 @@ import FootlightPlatform
 import IndexStores
 import QueryLanguage
 import SearchIndex
+import TextAnalysis
 
 /// Answers from one state of the store.
 struct Searcher: Sendable {
@@ -28,7 +29,7 @@ struct Searcher: Sendable {
       facets: answer.facets,
       notes: notes(request.query, problems, question.selection) + question.notes
         + Note.typos(answer)
-        + analysisNotes(wanted))
+        + analysisNotes(wanted) + stemNotes(wanted))
   }
 
   private func notes(
@@ -61,6 +62,14 @@ struct Searcher: Sendable {
         message:
           "\(domain.name) was built with another version of the analysis; run `footlight sync`",
         domain: domain.name)
+    }
+  }
+
+  /// Where stems are declared and words are found as they are.
+  private func stemNotes(_ wanted: [String]) -> [Note] {
+    wanted.compactMap { domain in
+      guard let language = state.analyzer(of: domain)?.language else { return nil }
+      return Stemming(language: language, isStored: state.hasStems(domain)).note(on: domain)
     }
   }
 

@@ -4,6 +4,7 @@ import FootlightPlatform
 import IndexStores
 import RecordSources
 import SearchIndex
+import TextAnalysis
 
 /// The building of one domain, from its source to the published generation.
 struct DomainBuild: Sendable {
@@ -33,6 +34,7 @@ struct DomainBuild: Sendable {
     let began = world.monotonic()
     let meter = ProgressMeter(
       domain: name, world: world, totalBytes: files.bytes, report: options.progress)
+    let stemming = try stemming()
     // Looked at before it is read: what changes meanwhile makes the next look differ.
     let stamp = try declared.source.stamp()
     let pipeline = RecordPipeline(
@@ -43,8 +45,9 @@ struct DomainBuild: Sendable {
     }
     let reader = try pipeline.open()
     if options.wipesFirst, stored != nil { try indexer.remove(name) }
-    let build = try indexer.build(
-      name, settings: IndexSettings(declared.definition), memory: memory)
+    var settings = IndexSettings(declared.definition)
+    if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
+    let build = try indexer.build(name, settings: settings, memory: memory)
     do throws(Failure) {
       var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
       meter.enter(.writing)
@@ -62,11 +65,28 @@ struct DomainBuild: Sendable {
         stamp, tally, changes: changes(build, items: summary.items), began: began)
       let published = try build.publish(facts)
       meter.enter(.finished)
-      return row(published, warnings: tally.warnings + repeated)
+      return row(published, warnings: tally.warnings + repeated + stemming)
     } catch {
       build.abandon()
       throw error
     }
+  }
+
+  /// What there is to say about stems.
+  ///
+  /// - Throws: `build.without-stems` where the stored index has some that would be lost.
+  private func stemming() throws(Failure) -> [Diagnostic] {
+    let language = declared.definition.analyzer.language
+    guard language != .none else { return [] }
+    var isStored = false
+    if stored != nil { isStored = try library.store.snapshot(of: [name]).hasStems(name) }
+    let stemming = Stemming(language: language, isStored: isStored)
+    let place = declared.definition.location
+    let isAgreed = options.leavesOutStems
+    if let mistake = stemming.mistake(building: name, isAgreed: isAgreed, at: place) {
+      throw Failure(mistake)
+    }
+    return stemming.warning(building: name, isAgreed: isAgreed, at: place).map { [$0] } ?? []
   }
 
   /// What becomes of records whose id an earlier record has: bad records, or a warning.

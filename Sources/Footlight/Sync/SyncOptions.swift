@@ -12,6 +12,8 @@ public struct SyncOptions: Sendable {
   public var waits: Bool
   /// Deletes a domain's index before building it anew, for those short of disk.
   public var wipesFirst: Bool
+  /// Builds without stems: words are found as they are written.
+  public var leavesOutStems = false
   /// About how much memory building may use in all, in bytes; nil for 256 MB.
   public var memory: Int?
   /// How many threads build; nil for the number of processors.

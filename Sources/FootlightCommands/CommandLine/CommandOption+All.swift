@@ -96,6 +96,11 @@ extension CommandOption {
     "delete the old index data before building",
     detail: "Saves disk space; the domain cannot be searched until it is built.")
 
+  static let withoutStemming = CommandOption(
+    "without-stemming", .building, .none { $0.leavesOutStems = true },
+    "build without stems, whatever language is declared",
+    detail: "A tool that was built without the trait Snowball asks for it before it drops stems.")
+
   static let memory = CommandOption(
     "memory", .building,
     .size("SIZE", (32 << 20)...(1 << 40)) { $0.memory = $1 },

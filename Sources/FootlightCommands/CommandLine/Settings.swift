@@ -46,6 +46,7 @@ struct Settings: Sendable, Equatable {
   var allowsShrinking = false
   var waits = false
   var wipesFirst = false
+  var leavesOutStems = false
   var memory: Int?
   var removesDeclaration = false
 

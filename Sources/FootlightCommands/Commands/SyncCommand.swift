@@ -9,7 +9,9 @@ extension Command {
       anew, and so does changed data; what has not changed is left alone. Searches go on meanwhile \
       and see the old state or the new one, never something between.
       """,
-    options: [.dryRun, .strict, .allowShrink, .wait, .wipeFirst, .memory, .json],
+    options: [
+      .dryRun, .strict, .allowShrink, .wait, .wipeFirst, .withoutStemming, .memory, .json,
+    ],
     examples: [
       Example(line: "footlight sync", says: "all domains"),
       Example(line: "footlight sync --dry-run", says: "what would be done, and why"),
@@ -24,7 +26,7 @@ extension Command {
     name: "rebuild", operands: .some("DOMAIN"),
     summary: "build domains anew, whatever their versions say",
     detail: "The old index serves until the new one is complete.",
-    options: [.dryRun, .wait, .wipeFirst, .memory, .json],
+    options: [.dryRun, .wait, .wipeFirst, .withoutStemming, .memory, .json],
     examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
@@ -41,13 +43,13 @@ enum SyncCommand {
     let library = try Library.opened(settings, console)
     let bar = ProgressBar(console)
     let report = try bar.during { (progress) throws(Failure) in
-      try work(
-        library,
-        SyncOptions(
-          isDryRun: settings.isDryRun, isStrict: settings.isStrict,
-          allowsShrink: settings.allowsShrinking, waits: settings.waits,
-          wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
-          cancellation: console.cancellation(), progress: progress))
+      var options = SyncOptions(
+        isDryRun: settings.isDryRun, isStrict: settings.isStrict,
+        allowsShrink: settings.allowsShrinking, waits: settings.waits,
+        wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
+        cancellation: console.cancellation(), progress: progress)
+      options.leavesOutStems = settings.leavesOutStems
+      return try work(library, options)
     }
     try console.say(report.warnings)
     for row in report.rows { try console.say(row.warnings) }

@@ -121,6 +121,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
     generations[domain]?.generation.analyzer
   }
 
+  func hasStems(_ domain: String) -> Bool {
+    generations[domain]?.generation.hasStems ?? false
+  }
+
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
     try read(domain) { generation throws(Failure) in
       guard let document = try generation.document(ofID: id) else { return nil }

@@ -36,15 +36,17 @@ struct AllMatches {
     var plan = SearchPlan(request)
     var kind = PartMatches.Kind.words
     var queried = request.query.words
-    if let expression = request.query.expression {
+    if let whole = request.query.expression {
+      let expression = request.match == .any ? whole.apart : whole
       var words: [QueryWord] = []
-      let planned = PlannedExpression(expression, &words)
+      var literal: Set<Int> = []
+      let planned = PlannedExpression(expression, &words, literal: &literal)
       kind = .expression(planned)
       queried = words
-      // The modes say how plain words are combined; here the query says it.
+      // The other modes say how plain words are combined; here the query says it.
       var plain = request
-      plain.match = .tiers
-      plan = SearchPlan(plain, words: words, synonymous: planned.words)
+      if plain.match != .any { plain.match = .tiers }
+      plan = SearchPlan(plain, words: words, synonymous: planned.words, literal: literal)
     } else if request.listsEverything {
       kind = .everything
     }

@@ -18,6 +18,8 @@ final class ExpressionScore {
   private struct Source {
     var word: Int
     var list: ListCursor
+    /// Whether it is the exact form beside the stem.
+    var isExact = false
   }
 
   /// Documents that hold a word with so many typos or fewer, and the lists of that many.
@@ -36,6 +38,8 @@ final class ExpressionScore {
     var word: Int
     var typos: Int
     var value: Int
+    /// Whether it is what the exact form adds to the stem.
+    var isExact: Bool
   }
 
   private var leaves: [Leaf] = []
@@ -99,6 +103,9 @@ final class ExpressionScore {
         Source(
           word: word,
           list: try reader.words.walked(word, onlyNames: onlyNames, statistics)))
+      if let exact = try reader.words.exactList(word, onlyNames: onlyNames, statistics) {
+        sources.append(Source(word: word, list: exact, isExact: true))
+      }
     }
     return sources
   }
@@ -149,7 +156,8 @@ final class ExpressionScore {
         guard source.list.document == document else { continue }
         body(
           Contribution(
-            asked: source.word, word: source.word, typos: 0, value: source.list.contribution))
+            asked: source.word, word: source.word, typos: 0, value: source.list.contribution,
+            isExact: source.isExact))
       }
       for ways in leaf.ways {
         guard let way = ways.first(where: { $0.documents[Int(document)] }) else { continue }
@@ -159,7 +167,7 @@ final class ExpressionScore {
           body(
             Contribution(
               asked: way.asked, word: source.word, typos: way.typos,
-              value: source.list.contribution))
+              value: source.list.contribution, isExact: source.isExact))
         }
       }
     }

@@ -14,6 +14,8 @@ final class FieldVerifier {
 
   /// A word: terms of which one must be there, or a run that must stand side by side.
   private struct Wanted {
+    /// Its atom, where it is found by its stem.
+    var stemmed: Int?
     var terms: [Range<UInt32>]
     var run: [UInt32]
     var texts: [[UInt8]]
@@ -50,8 +52,12 @@ final class FieldVerifier {
           ranges = [found.low.number..<max(found.low.number, found.high.number)]
         }
       }
+      let atom = planned.atoms.lowerBound
+      let isStemmed = words.stems?.isStemmed(atom) ?? false
       wanted.append(
-        Wanted(terms: ranges, run: run, texts: texts, isPrefix: planned.isPrefix))
+        Wanted(
+          stemmed: isStemmed ? atom : nil, terms: ranges, run: run, texts: texts,
+          isPrefix: planned.isPrefix))
     }
     self.wanted = wanted
   }
@@ -67,6 +73,20 @@ final class FieldVerifier {
     // What the forward records cannot tell from another field.
     var isDoubtful = false
     let stopWords = words.generation.analyzer
+    var failure: Failure?
+    func holds(_ list: NameTerms, isLong: Bool = false) -> Bool {
+      guard let atom = word.stemmed else { return FieldVerifier.holds(list, word) }
+      do throws(Failure) {
+        for index in 0..<list.count {
+          if try words.stems?.holds(atom, term: list[index], isLong: isLong) ?? false {
+            return true
+          }
+        }
+      } catch {
+        failure = error
+      }
+      return false
+    }
     try words.forward.forEachField(document, onlyNames: field == .title || field == .alias) {
       part, list in
       let belongs: Bool
@@ -74,7 +94,7 @@ final class FieldVerifier {
       case .name(let ordinal):
         belongs = field == (ordinal == 0 ? .title : .alias)
         // An alias that is the title's equal is no name of its own.
-        if ordinal == 0, field == .alias, FieldVerifier.holds(list, word) { isDoubtful = true }
+        if ordinal == 0, field == .alias, holds(list) { isDoubtful = true }
       case .keywords: belongs = field == .keyword
       case .description: belongs = field == .description
       case .body: belongs = field == .body
@@ -83,14 +103,19 @@ final class FieldVerifier {
           if case .namesExtra = part { field == .title || field == .alias } else {
             field == .description || field == .body
           }
-        if concerns, !isThere, FieldVerifier.holds(list, word) { isDoubtful = true }
+        if concerns, !isThere, holds(list) { isDoubtful = true }
         return true
       }
-      if belongs, FieldVerifier.holds(list, word) { isThere = true }
-      return true
+      if belongs, !isThere, holds(list, isLong: field == .description || field == .body) {
+        isThere = true
+      }
+      return failure == nil
     }
+    if let failure { throw failure }
     // A stop word has no posting in a long text, so it is not found there.
-    if isThere, field == .description || field == .body, !word.isRun, !word.isPrefix {
+    if isThere, field == .description || field == .body, !word.isRun, !word.isPrefix,
+      word.stemmed == nil
+    {
       return word.texts.contains { !stopWords.isStopWord($0) }
     }
     if isThere, !(word.isPrefix && (field == .description || field == .body)) { return true }
@@ -127,6 +152,10 @@ final class FieldVerifier {
         for token in analyzer.analyze(text, as: form) {
           if isLong, token.traits.contains(.stopWord) { continue }
           let bytes = Array(token.text.utf8)
+          if let atom = word.stemmed {
+            if words.stems?.holds(atom, word: bytes) ?? false { return true }
+            continue
+          }
           let isWanted = word.texts.contains {
             word.isPrefix ? bytes.starts(with: $0) : bytes == $0
           }

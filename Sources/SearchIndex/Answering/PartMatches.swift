@@ -40,7 +40,8 @@ final class PartMatches {
     switch kind {
     case .everything: add(Bitmap(all: items), tier: 4)
     case .expression(let expression):
-      for (tier, onlyNames) in [(3, true), (4, false)] {
+      let isAny = search.plan.request.match == .any
+      for (tier, onlyNames) in [(3, true), (4, false)] where !(isAny && onlyNames) {
         let reduced = reader.reduced(expression, onlyNames: onlyNames)
         add(try reader.documents(reduced, onlyNames: onlyNames), tier: tier)
       }

@@ -11,23 +11,29 @@ indirect enum PlannedExpression: Sendable {
   case all([PlannedExpression])
   case any([PlannedExpression])
 
-  /// Collects the words of an expression behind those that are there.
-  init(_ expression: QueryExpression, _ words: inout [QueryWord]) {
+  /// Collects the words of an expression behind those that are there; `literal` are those of phrases.
+  init(
+    _ expression: QueryExpression, _ words: inout [QueryWord], literal: inout Set<Int>
+  ) {
     switch expression {
     case .words(let found, let field):
       self = .words(PlannedExpression.add(found, &words), field: field)
     case .phrase(let phrase, let field):
+      let first = words.count
       self = .phrase(
         PlannedPhrase(
           words: PlannedExpression.add(phrase.words, &words),
           nameWords: PlannedExpression.add(phrase.nameWords, &words), tokens: phrase.tokens,
           nameTokens: phrase.nameTokens), field: field)
+      literal.formUnion(first..<words.count)
     case .identifier(let id): self = .identifier(id)
     case .filter(let filter): self = .filter(filter)
     case .domain(let names): self = .domain(names)
-    case .not(let inside): self = .not(PlannedExpression(inside, &words))
-    case .all(let parts): self = .all(parts.map { PlannedExpression($0, &words) })
-    case .any(let parts): self = .any(parts.map { PlannedExpression($0, &words) })
+    case .not(let inside): self = .not(PlannedExpression(inside, &words, literal: &literal))
+    case .all(let parts):
+      self = .all(parts.map { PlannedExpression($0, &words, literal: &literal) })
+    case .any(let parts):
+      self = .any(parts.map { PlannedExpression($0, &words, literal: &literal) })
     }
   }
 

@@ -94,11 +94,15 @@ struct Statistics: Sendable {
   /// For each atom, its idf; 0 for a prefix of one or two characters, which sifts and adds nothing:
   /// it says too little, and what it would add costs more than the whole rest of the query.
   private(set) var idf: [Int]
+  /// The same of the words as they are, where some part finds them by their stems.
+  private(set) var exactIdf: [Int]
 
   /// Takes one more atom, which is worth as much as if `together` items held it.
   mutating func add(holding: Int, together: Int) {
     self.holding.append(holding)
-    idf.append(Scoring.idf(items: items, holding: together))
+    let worth = Scoring.idf(items: items, holding: together)
+    idf.append(worth)
+    exactIdf.append(worth)
   }
 
   init(_ plan: SearchPlan, _ searches: [SegmentSearch]) {
@@ -113,6 +117,11 @@ struct Statistics: Sendable {
     idf = plan.atoms.indices.map { atom in
       plan.atoms[atom].onlyNames ? 0 : Scoring.idf(items: items, holding: holding[atom])
     }
+    exactIdf = plan.atoms.indices.map { atom in
+      guard !plan.atoms[atom].onlyNames else { return 0 }
+      let holding = searches.reduce(0) { $0 + $1.exactHolding(atom) }
+      return Scoring.idf(items: items, holding: holding)
+    }
   }
 }
 
@@ -126,6 +135,7 @@ extension Statistics {
     items = 0
     holding = [Int](repeating: 1, count: count)
     idf = [Int](repeating: 1, count: count)
+    exactIdf = [Int](repeating: 0, count: count)
   }
 }
 

@@ -10,6 +10,8 @@ struct Atom: Sendable {
   var isPrefix: Bool
   /// Whether it looks at names only: a prefix of one or two characters.
   var onlyNames: Bool
+  /// Whether words with the same stem match, where words have stems.
+  var takesStems = false
 }
 
 /// A word of the query as atoms that must all match.
@@ -56,13 +58,17 @@ struct SearchPlan: Sendable {
       request, words: request.query.words, synonymous: Array(request.query.words.indices))
   }
 
-  /// Plans other words than those of the query's plain text; some of them may have synonyms.
-  init(_ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = []) {
+  /// Plans other words than those of the query's plain text; some of them may have synonyms, and
+  /// `literal` are those of phrases, which have no stems.
+  init(
+    _ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = [],
+    literal: Set<Int> = []
+  ) {
     self.request = request
     // Ten at least: looser tiers open when the stricter ones hold fewer.
     wanted = max(10, request.offset + request.limit)
     let allPrefixes = request.match == .all || request.match == .none
-    for word in looked {
+    for (place, word) in looked.enumerated() {
       let first = atoms.count
       var sequence: [[UInt8]] = []
       var isPrefix = false
@@ -76,7 +82,10 @@ struct SearchPlan: Sendable {
           word.isPrefix
           || allPrefixes && !word.isSymbol && !word.traits.contains(.unspaced)
         let short = QueryWord(text: word.text, isPrefix: isPrefix).isShortPrefix
-        atoms.append(Atom(text: word.text, isPrefix: isPrefix, onlyNames: short))
+        atoms.append(
+          Atom(
+            text: word.text, isPrefix: isPrefix, onlyNames: short,
+            takesStems: !isPrefix && !literal.contains(place)))
       }
       words.append(
         PlannedWord(

@@ -20,10 +20,11 @@ struct SearchScope {
       return
     }
     var words: [QueryWord] = []
-    let planned = conditions.map { PlannedExpression($0, &words) }
+    var literal: Set<Int> = []
+    let planned = conditions.map { PlannedExpression($0, &words, literal: &literal) }
     var plain = request
     plain.match = .tiers
-    let plan = SearchPlan(plain, words: words)
+    let plan = SearchPlan(plain, words: words, literal: literal)
     for (place, part) in given.enumerated() {
       guard SearchScope.admits(part, conditions) else { continue }
       let reader = ExpressionReader(try SegmentSearch(plan, part), domain: part.domain)

@@ -35,16 +35,16 @@ extension SegmentSearch {
       return ListCursor(documents: [], contributions: [])
     case .term(let entry):
       return try ListCursor(
-        generation, entry, inNames: names, weight: statistics.idf[atom])
+        generation, entry, inNames: names, weight: weight(atom, statistics))
     case .range(let range):
-      return try united(range, inNames: names, weight: statistics.idf[atom])
+      return try united(range, inNames: names, weight: weight(atom, statistics))
     case .group(let entries):
-      return try united(entries, inNames: names, weight: statistics.idf[atom])
+      return try united(entries, inNames: names, weight: weight(atom, statistics))
     }
   }
 
   /// The documents of some terms, each with the highest impact.
-  private func united(
+  func united(
     _ entries: [TermEntry], inNames: Bool, weight: Int
   ) throws(Failure) -> ListCursor {
     var documents: [UInt32] = []
@@ -79,7 +79,7 @@ extension SegmentSearch {
     }
     let names = onlyNames || plan.atoms[atom].onlyNames
     let postings = names ? range.inNames : range.documents
-    let weight = statistics.idf[atom]
+    let weight = weight(atom, statistics)
     let key = PrefixTableKey(atom: atom, inNames: names)
     if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
       return .cursor(try united(range, inNames: names, weight: weight))
@@ -225,7 +225,7 @@ extension SegmentSearch {
       }
       lists.append(
         try ListCursor(
-          generation, entry, inNames: onlyNames, weight: statistics.idf[atom]))
+          generation, entry, inNames: onlyNames, weight: weight(atom, statistics)))
     }
     lists.sort { $0.count < $1.count }
     guard let lead = lists.first, let sequence = try terms(word.sequence) else {

@@ -56,6 +56,11 @@ extension SegmentSearch {
     for word in rest where size(word, onlyNames: false) > 0 && adds(word, statistics) {
       optional.append(try beside(word, lead: postings, onlyNames: false, statistics, for: .score))
     }
+    for word in words where stems != nil {
+      if let exact = try exactList(word, onlyNames: false, statistics) {
+        optional.append(.cursor(exact))
+      }
+    }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
     if plan.request.countsExactly || postings <= SegmentSearch.countLimit {

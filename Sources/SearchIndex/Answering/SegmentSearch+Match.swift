@@ -16,15 +16,24 @@ extension SegmentSearch {
     var place = 0
     let isNamed = candidate.tier == 3 || candidate.tier == 5 && candidate.typos % 2 == 0
     // Words that may be meant count where typos do.
-    let looked = candidate.tier == 5 ? atoms[...] : atoms.prefix(queryAtoms)
+    let looked = candidate.tier == 5 ? atoms.indices : 0..<queryAtoms
+    var failure: Failure?
     try forward.forEachSequence(candidate.document, onlyNames: isNamed) { list in
       defer { place += 1 }
-      for index in 0..<list.count where isWanted(list[index], looked) {
-        found = place
+      do throws(Failure) {
+        for index in 0..<list.count {
+          for atom in looked where try isFound(atom, by: list[index]) {
+            found = place
+            return false
+          }
+        }
+        return true
+      } catch {
+        failure = error
         return false
       }
-      return true
     }
+    if let failure { throw failure }
     switch found {
     case .some(let place) where place < names: return name(place, item)
     case .some(names): return RankedHit.Match(field: "title", text: item.title)
@@ -32,17 +41,6 @@ extension SegmentSearch {
     case .some(names + 2): return RankedHit.Match(field: "description", text: "")
     case .some: return RankedHit.Match(field: "body", text: "")
     case .none: return RankedHit.Match(field: "title", text: item.title)
-    }
-  }
-
-  private func isWanted(_ term: UInt32, _ looked: ArraySlice<FoundAtom>) -> Bool {
-    looked.contains { atom in
-      switch atom {
-      case .none: false
-      case .term(let entry): entry.number == term
-      case .range(let range): term >= range.low.number && term < range.high.number
-      case .group(let entries): entries.contains { $0.number == term }
-      }
     }
   }
 

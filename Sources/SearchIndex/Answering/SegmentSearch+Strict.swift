@@ -83,21 +83,29 @@ extension SegmentSearch {
         try beside(
           words[index], lead: lead.count, onlyNames: onlyNames, statistics, for: purpose))
     }
-    return Conjunction(lead: lead, others: others)
+    var exact: [ListCursor] = []
+    if stems != nil, purpose == .score {
+      for word in words {
+        if let list = try exactList(word, onlyNames: onlyNames, statistics) { exact.append(list) }
+      }
+    }
+    return Conjunction(lead: lead, others: others, exact: exact)
   }
 }
 
-/// Lists that must all hold a document.
+/// Lists that must all hold a document, and lists that add to its score where they do.
 final class Conjunction {
   let lead: ListCursor
   private let cursors: [ListCursor]
+  private let exact: [ListCursor]
   private let probes: [PrefixProbe]
   private let unbounded: Int
   /// After `score` gave nil: the first document that can match.
   private(set) var next: UInt32 = 0
 
-  init(lead: ListCursor, others: [WordList]) {
+  init(lead: ListCursor, others: [WordList], exact: [ListCursor] = []) {
     self.lead = lead
+    self.exact = exact
     var cursors: [ListCursor] = []
     var probes: [PrefixProbe] = []
     for other in others {
@@ -122,6 +130,11 @@ final class Conjunction {
       score += other.contribution
       last = min(last, other.last)
     }
+    for cursor in exact {
+      let other = cursor.bound(document)
+      score += other.contribution
+      last = min(last, other.last)
+    }
     return (score + unbounded, last)
   }
 
@@ -141,6 +154,10 @@ final class Conjunction {
     for probe in probes {
       guard let contribution = try probe.contribution(document) else { return nil }
       sum += contribution
+    }
+    for cursor in exact {
+      try cursor.advance(to: document)
+      if cursor.document == document { sum += cursor.contribution }
     }
     return sum
   }

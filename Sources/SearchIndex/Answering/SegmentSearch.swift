@@ -13,8 +13,10 @@ final class SegmentSearch {
   let weight: Int
   let synonyms: Synonyms
   let forward: ForwardReader
-  /// What the dictionary says of each atom.
+  /// What the dictionary says of each atom: where words have stems, of its stem.
   private(set) var atoms: [FoundAtom]
+  /// What stems there are; nil where words have none.
+  let stems: StemLookUp?
   /// How many of them are the query's own.
   let queryAtoms: Int
   /// Documents that are not to be found: they have expired, or a condition leaves them out.
@@ -52,22 +54,35 @@ final class SegmentSearch {
       hidden = all
     }
     self.hidden = hidden
+    stems = StemLookUp(part.generation)
     var found: [FoundAtom] = []
-    for atom in plan.atoms { found.append(try SegmentSearch.find(atom, part.generation)) }
+    let words = Array(plan.words.indices)
+    var groups: [Int: [[UInt8]]] = [:]
     for word in plan.words where word.takesSynonyms {
       let group = part.synonyms.group(of: word.text)
-      guard group.count > 1 else { continue }
-      found[word.atoms.lowerBound] = try SegmentSearch.find(group, part.generation)
+      if group.count > 1 { groups[word.atoms.lowerBound] = group }
+    }
+    for (place, atom) in plan.atoms.enumerated() {
+      found.append(
+        try SegmentSearch.find(atom, counting: groups[place], part.generation, stems))
     }
     atoms = found
     queryAtoms = found.count
-    let words = Array(plan.words.indices)
     let spoken = words.filter { !plan.words[$0].isSymbol }
     let named = spoken.isEmpty ? words : spoken
     let analyzer = part.generation.analyzer
     let telling = named.filter { !analyzer.isStopWord(plan.words[$0].text) }
     namedWords = named
     foundWords = telling.isEmpty ? named : telling
+  }
+
+  /// What the dictionary says of an atom, or of the words that count as it.
+  private static func find(
+    _ atom: Atom, counting group: [[UInt8]]?, _ generation: Generation, _ stems: StemLookUp?
+  ) throws(Failure) -> FoundAtom {
+    if let stems, let found = try stems.add(atom, counting: group) { return found }
+    if let group { return try find(group, generation) }
+    return try find(atom, generation)
   }
 
   private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
@@ -96,7 +111,7 @@ final class SegmentSearch {
   /// Takes a plan that has more words behind those that are there.
   func extend(_ plan: SearchPlan) throws(Failure) {
     for atom in plan.atoms.dropFirst(atoms.count) {
-      atoms.append(try SegmentSearch.find(atom, generation))
+      atoms.append(try SegmentSearch.find(atom, counting: nil, generation, stems))
     }
     self.plan = plan
   }

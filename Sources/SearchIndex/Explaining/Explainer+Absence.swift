@@ -29,10 +29,11 @@ extension Explainer {
     guard !conditions.isEmpty else { return nil }
     let part = all.parts[place]
     var words: [QueryWord] = []
-    let planned = conditions.map { PlannedExpression($0, &words) }
+    var literal: Set<Int> = []
+    let planned = conditions.map { PlannedExpression($0, &words, literal: &literal) }
     var plain = request
     plain.match = .tiers
-    let search = try SegmentSearch(SearchPlan(plain, words: words), part)
+    let search = try SegmentSearch(SearchPlan(plain, words: words, literal: literal), part)
     let reader = ExpressionReader(search, domain: part.domain)
     for (condition, expression) in zip(conditions, planned) {
       let reduced = reader.reduced(expression, onlyNames: false)

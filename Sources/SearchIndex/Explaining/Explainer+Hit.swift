@@ -113,14 +113,22 @@ extension Explainer {
     if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
     let items = grouped(all.statistics.items)
     let atom = planned.atoms.lowerBound
-    let idf = all.statistics.idf[atom]
-    if idf == 0 {
+    let stem = search.stems?.stem(atom)
+    let weight =
+      part.isExact
+      ? Scoring.exactShare(all.statistics.exactIdf[atom]) : search.weight(atom, all.statistics)
+    if let stem {
+      detail += part.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
+    }
+    if weight == 0 {
       detail += "a beginning of one or two letters sifts and adds nothing"
     } else if planned.atoms.count == 1 {
       // With typos, all words that may be meant with as many are worth the same.
-      let holding = grouped(all.statistics.holding[atom])
+      let known = all.statistics.holding[atom]
+      let exact = all.searches.reduce(0) { $0 + $1.exactHolding(atom) }
+      let holding = grouped(part.isExact ? exact : known)
       detail +=
-        "\(part.value / idf) of \(Scoring.highestImpact) for how often, times \(idf) for how rare "
+        "\(part.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(planned.isPrefix ? "postings" : "held by") \(holding) of \(items))"
     } else {
       detail += "\(planned.atoms.count) pairs of characters, each how often times how rare"

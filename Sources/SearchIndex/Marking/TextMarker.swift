@@ -57,12 +57,14 @@ public struct TextMarker: Sendable {
     var buffer = TokenBuffer()
     var places: [ByteRange] = []
     var found: [Mark] = []
+    var stems = TokenStems(wanted.contains { patterns[$0].stem != nil } ? analyzer : nil)
     analyzer.locate(text, range, as: .field, into: &buffer, places: &places)
     let isName = field == .title || field == .alias
-    collect(wanted, buffer, places, isLong: field == .description || field == .body, &found)
+    let isLong = field == .description || field == .body
+    collect(wanted, buffer, places, isLong: isLong, &stems, &found)
     if isName, buffer.nameDiffers {
       analyzer.locate(text, range, as: .name, into: &buffer, places: &places)
-      collect(wanted, buffer, places, isLong: false, &found)
+      collect(wanted, buffer, places, isLong: false, &stems, &found)
     }
     found.sort {
       $0.range.lowerBound != $1.range.lowerBound
@@ -87,7 +89,7 @@ public struct TextMarker: Sendable {
 
   private func collect(
     _ wanted: [Int], _ buffer: borrowing TokenBuffer, _ places: [ByteRange], isLong: Bool,
-    _ found: inout [Mark]
+    _ stems: inout TokenStems, _ found: inout [Mark]
   ) {
     var sequence: [Int] = []
     let needsSequence = wanted.contains { patterns[$0].needsSequence }
@@ -101,6 +103,7 @@ public struct TextMarker: Sendable {
         guard case .terms(let terms) = patterns[place].piece,
           !(isDerived && patterns[place].onlySequence),
           TextMarker.holds(terms, buffer.bytes, token.text)
+            || stems.has(patterns[place].stem, buffer.bytes, token.text)
         else { continue }
         let range = places[index].lowerBound..<places[index].upperBound
         // Of "Moby-Dick" the beginning "moby" is one word, "mobyd" the whole.

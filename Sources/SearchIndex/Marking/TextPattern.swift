@@ -14,6 +14,8 @@ struct TextPattern {
   var field: QueryField?
   /// Whether it looks at titles and aliases alone.
   var onlyNames = false
+  /// The stem by which it is found besides.
+  var stem: [UInt8]?
   /// Whether derived tokens are none of it.
   var onlySequence = false
   /// Whether tiers from 4 on may leave it out: a stop word, or a symbol beside words.
@@ -26,6 +28,7 @@ struct TextPattern {
     _ others: (QueryWord) -> Set<[UInt8]>
   ) -> [TextPattern] {
     var found: [TextPattern] = []
+    var stemmer = analyzer.makeStemmer()
     func add(_ words: [QueryWord], _ field: QueryField?) {
       for word in words {
         var word = word
@@ -36,6 +39,7 @@ struct TextPattern {
         let terms = word.terms(alsoFoundBy: more)
         var pattern = TextPattern(piece: .terms(terms), field: field)
         pattern.onlyNames = word.isShortPrefix
+        if word.run == nil, !word.isPrefix { pattern.stem = stemmer?.stem(word.text) }
         pattern.isSymbol = word.isSymbol
         pattern.isStopWord = word.run == nil && analyzer.isStopWord(word.text)
         found.append(pattern)

@@ -20,6 +20,9 @@ public enum Scoring {
     return max(1, log2Fixed(UInt64(whole)) - log2Fixed(UInt64(part)))
   }
 
+  /// What the exact form of a word adds to the idf with which its stem counts: a quarter.
+  public static func exactShare(_ idf: Int) -> Int { idf / 4 }
+
   /// 256 · log2(n), rounded down, by shifts and squarings (Knuth, TAOCP 1.2.2, exercise 28).
   static func log2Fixed(_ n: UInt64) -> Int {
     guard n > 1 else { return 0 }

@@ -49,7 +49,8 @@ public final class Generation: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = Analyzer(
-      language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords)
+      language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords,
+      stems: header.hasStems)
     chunks = ChunkCache(database, sizes: header.sizes)
   }
 
@@ -57,6 +58,9 @@ public final class Generation: Sendable {
   public var summary: GenerationSummary {
     GenerationSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
+
+  /// Whether words have stems, whether or not this build can make use of them.
+  public var hasStems: Bool { header.hasStems }
 
   /// The attributes, by their ordinals.
   public var attributes: [IndexedAttribute] { header.attributes }

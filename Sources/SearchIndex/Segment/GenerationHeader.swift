@@ -21,6 +21,8 @@ struct GenerationHeader: Sendable {
   /// The size of each stream in bytes, by its raw value.
   var sizes = [Int](repeating: 0, count: SegmentStream.allCases.count)
   var language = ""
+  /// Whether words have stems.
+  var hasStems = false
   var stopWords: [String] = []
   var attributes: [IndexedAttribute] = []
   var analyzerVersion: UInt64 = 0
@@ -28,6 +30,8 @@ struct GenerationHeader: Sendable {
   /// search for a name loads one such chunk instead of seven.
   var nameSamples: [UInt32] = []
 
+  /// What follows the language where words have stems.
+  private static let stemmed = "stems"
   private static let magic: [UInt8] = Array("FTLT".utf8)
 
   init() {}
@@ -45,7 +49,8 @@ struct GenerationHeader: Sendable {
     bytes.append(varint: analyzerVersion)
     bytes.append(varint: UInt64(nameSamples.count))
     for term in nameSamples { bytes.append(varint: UInt64(term)) }
-    for list in [[language], stopWords, attributes.map(\.name)] {
+    let languages = hasStems ? [language, GenerationHeader.stemmed] : [language]
+    for list in [languages, stopWords, attributes.map(\.name)] {
       bytes.append(varint: UInt64(list.count))
       for text in list {
         bytes.append(varint: UInt64(text.utf8.count))
@@ -106,6 +111,7 @@ struct GenerationHeader: Sendable {
       let names = GenerationHeader.texts(bytes, &at), names.count <= body.upperBound - at
     else { throw damaged }
     self.language = language
+    hasStems = languages.dropFirst().contains(GenerationHeader.stemmed)
     self.stopWords = stopWords
     for (place, name) in names.enumerated() {
       guard let kind = ItemBuffer.AttributeKind(rawValue: bytes[at + place]) else { throw damaged }

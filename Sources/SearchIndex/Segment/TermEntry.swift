@@ -127,6 +127,17 @@ extension Generation {
     return nil
   }
 
+  /// The UTF-8 of a term by its number.
+  func text(ofTerm number: UInt32) throws(Failure) -> [UInt8]? {
+    let index = try dictionaryIndex()
+    guard number < header.terms else { return nil }
+    var cursor = try TermBlockCursor(self, index, block: index.block(ofNumber: number))
+    while try cursor.advance() {
+      if cursor.entry.number == number { return cursor.text.bytes(cursor.text.all) }
+    }
+    return nil
+  }
+
   /// The first number whose term is not below `text`, and the sums of documents before it.
   func lowerBound(_ text: borrowing ByteArena) throws(Failure) -> TermBound {
     let index = try dictionaryIndex()

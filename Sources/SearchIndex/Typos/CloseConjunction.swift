@@ -43,6 +43,10 @@ final class CloseConjunction {
     for (typos, level) in CloseConjunction.places(words[lead], search, onlyNames).enumerated() {
       for place in level {
         leading.append((typos, try search.walked(place, onlyNames: onlyNames, statistics)))
+        // The stem is in every document of the exact form, so no document joins by this.
+        if let exact = try search.exactList(place, onlyNames: onlyNames, statistics) {
+          leading.append((typos, exact))
+        }
       }
     }
     leading.removeAll { $0.list.count == 0 }
@@ -57,6 +61,9 @@ final class CloseConjunction {
           lists.append(
             try search.beside(
               place, lead: size, onlyNames: onlyNames, statistics, for: .score))
+          if let exact = try search.exactList(place, onlyNames: onlyNames, statistics) {
+            lists.append(.cursor(exact))
+          }
         }
         levels.append(lists)
       }

@@ -24,6 +24,8 @@ struct FrequentTerms: Sendable {
         !analyzer.stopWords.isEmpty
         && analyzer.isStopWord(vocabulary.bytes, vocabulary.range(term))
       let holding = vocabulary.holding[term]
+      // Stems are behind all words, and in no sequence.
+      if vocabulary.bytes[vocabulary.range(term).lowerBound] == Stemmer.mark { break }
       guard isStopWord || holding >= least else { continue }
       let rarity = isStopWord ? 0 : UInt64(UInt32.max - holding)
       order.append(rarity << 32 | UInt64(term))

@@ -119,6 +119,7 @@ extension GenerationWriter {
     header.documents = sums[0]
     header.inNames = sums[1]
     header.language = settings.analyzer.language.rawValue
+    header.hasStems = settings.analyzer.stems
     header.stopWords = settings.analyzer.stopWords
     header.analyzerVersion = settings.analyzer.fingerprint
     header.attributes = settings.attributes

@@ -26,6 +26,7 @@ extension RunPart {
     longExtra.removeAll(keepingCapacity: true)
 
     let analyzer = settings.analyzer
+    if analyzer.stems, stemmer == nil { stemmer = analyzer.makeStemmer() }
     let titleLength = addName(item.bytes, item.title, analyzer, seen, instance: 0)
     var instance: UInt32 = 2
     for alias in item.aliases {
@@ -110,7 +111,7 @@ extension RunPart {
 
   /// The place of a term in the tally of the item at hand.
   @inline(__always)
-  private mutating func entry(_ term: UInt32, _ seen: UInt32) -> Int {
+  mutating func entry(_ term: UInt32, _ seen: UInt32) -> Int {
     let index = Int(term)
     if index == lastSeen.count {
       lastSeen.append(0)
@@ -142,6 +143,7 @@ extension RunPart {
       let token = tokens.tokens[index]
       let term = terms.intern(tokens.bytes, token.text)
       count(entry(term, seen), instance: instance)
+      if let stem = stemEntry(term, analyzer, seen) { count(stem, instance: instance) }
       let isDerived = token.traits.contains(.derived)
       if !isDerived { length += 1 }
       if differs || isDerived { nameExtra.append(term) } else { names.terms.append(term) }
@@ -154,6 +156,11 @@ extension RunPart {
         let place = entry(term, seen)
         if tally[place].instance != instance || tally[place].running == 0 {
           count(place, instance: instance + 1)
+        }
+        if let stem = stemEntry(term, analyzer, seen),
+          tally[stem].instance != instance || tally[stem].running == 0
+        {
+          count(stem, instance: instance + 1)
         }
         names.terms.append(term)
       }
@@ -187,6 +194,7 @@ extension RunPart {
       let token = tokens.tokens[index]
       let term = terms.intern(tokens.bytes, token.text)
       tally[entry(term, seen)].counts.keywords += 1
+      if let stem = stemEntry(term, analyzer, seen) { tally[stem].counts.keywords += 1 }
       if token.traits.contains(.derived) {
         keywordExtra.append(term)
       } else {
@@ -225,6 +233,9 @@ extension RunPart {
       guard !token.traits.contains(.stopWord) else { continue }
       let place = entry(term, seen)
       if isBody { tally[place].counts.body += 1 } else { tally[place].counts.description += 1 }
+      if let stem = stemEntry(term, analyzer, seen) {
+        if isBody { tally[stem].counts.body += 1 } else { tally[stem].counts.description += 1 }
+      }
       if !isDerived { length += 1 }
     }
     return length

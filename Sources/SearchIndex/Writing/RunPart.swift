@@ -42,6 +42,11 @@ struct RunPart: ~Copyable, Sendable {
   /// The values of the attributes.
   var values = ValueTable()
 
+  /// The stemmer of the language, once it is needed.
+  var stemmer: Stemmer?
+  /// For each term the number of its stem's term plus one: 0 while unknown, `max` for none.
+  var stems: [UInt32] = []
+
   // Scratch of the item at hand.
   var tokens = TokenBuffer()
   var tally: [Tally] = []
@@ -71,7 +76,7 @@ struct RunPart: ~Copyable, Sendable {
 
   /// The bytes that the part occupies, for the memory budget.
   var footprint: Int {
-    terms.footprint + terms.count * 8 + records.count
+    terms.footprint + terms.count * 8 + stems.count * 4 + records.count
       + documents.count * MemoryLayout<Document>.stride + addresses.count * 16
       + values.footprint
   }

@@ -76,6 +76,8 @@ extension RunPart {
     lastSeen = []
     place = []
     tokens = TokenBuffer()
+    stems = []
+    stemmer = nil
   }
 
   /// The terms in byte order.

@@ -98,6 +98,8 @@ private final class OracleSnapshot: StoreSnapshot {
 
   func analyzer(of domain: String) -> Analyzer? { all[domain]?.settings.analyzer }
 
+  func hasStems(_ domain: String) -> Bool { analyzer(of: domain)?.stems ?? false }
+
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
