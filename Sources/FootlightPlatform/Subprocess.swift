@@ -15,6 +15,8 @@ public struct Subprocess: Sendable {
   public var arguments: [String]
   /// Its environment as `NAME=value`; nil for that of this process.
   public var environment: [String]?
+  /// Variables that are set beside those of the environment, or taken out of it when nil.
+  public var variables: [String: String?] = [:]
   /// The file that it reads from.
   public var input = "/dev/null"
   /// The file that it writes to; made or emptied first.
@@ -69,7 +71,8 @@ public struct Subprocess: Sendable {
     inOwnGroup: Bool = false, _ redirect: (inout SpawnActions) -> Void
   ) throws(Failure) -> pid_t {
     try checkPath(program)
-    guard !(arguments + (environment ?? [])).contains(where: { $0.utf8.contains(0) }) else {
+    let written = arguments + (environment ?? []) + variables.values.compactMap(\.self)
+    guard !written.contains(where: { $0.utf8.contains(0) }) else {
       throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))
     }
     #if canImport(Darwin)
@@ -82,7 +85,8 @@ public struct Subprocess: Sendable {
     unsafe redirect(&actions)
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { word in unsafe free(word) } }
-    var variables = unsafe (environment ?? []).map { unsafe strdup($0) } + [nil]
+    let settings = environment ?? changedEnvironment()
+    var variables = unsafe (settings ?? []).map { unsafe strdup($0) } + [nil]
     defer { unsafe variables.forEach { word in unsafe free(word) } }
     var process = pid_t()
     // What this process ignores or blocks is no business of the other one.
@@ -105,12 +109,28 @@ public struct Subprocess: Sendable {
     }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let code = Subprocess.launching.withLock { _ in
-      environment == nil
+      settings == nil
         ? unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
         : unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
     }
     guard code == 0 else { throw .system(code, "start", program) }
     return process
+  }
+
+  /// The environment of this process with what is changed in it; nil when nothing is.
+  ///
+  /// C: environ.
+  private func changedEnvironment() -> [String]? {
+    guard !variables.isEmpty else { return nil }
+    var settings = variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    var place = unsafe environ
+    while let entry = unsafe place.pointee {
+      let text = unsafe String(cString: entry)
+      let name = text.prefix { $0 != "=" }
+      if variables[String(name)] == nil { settings.append(text) }
+      unsafe place += 1
+    }
+    return settings
   }
 }
 

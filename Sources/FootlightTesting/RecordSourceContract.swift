@@ -60,6 +60,7 @@ public struct RecordSourceContract: Sendable {
     found += enumeration()
     found += partialPlans()
     found += parallelRead()
+    found += digests()
     found += cancellation()
     found += hostileInput()
     // The last one, because it changes the source.

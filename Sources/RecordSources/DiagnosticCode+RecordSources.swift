@@ -29,6 +29,11 @@ extension DiagnosticCode {
   ///
   /// Remedy: correct the name, or say with `default` what stands in its place.
   public static let sourceColumn = DiagnosticCode("source.column", .caller)
+  /// The changes of a table are declared to be logged, and the log is not what it should be; all
+  /// rows were read and compared.
+  ///
+  /// Remedy: run `footlight source install DOMAIN`.
+  public static let sourceUnlogged = DiagnosticCode("source.unlogged", .caller)
   /// A program that should print records failed, or went beyond its limits.
   ///
   /// Remedy: run it by hand in the declaration's folder; if it is right, raise the limit that is named.

@@ -46,13 +46,19 @@ public struct RecordEntry: Sendable, Hashable {
   public var number: UInt32
   /// The record as the source holds it, for digests.
   public var raw: ByteRange
+  /// The ``SourceKey`` by which the source tells the record from others; empty when it names none.
+  public var sourceKey: ByteRange
 
   /// Makes an entry.
   @inlinable
-  public init(firstValue: UInt32, valueCount: UInt32, number: UInt32, raw: ByteRange) {
+  public init(
+    firstValue: UInt32, valueCount: UInt32, number: UInt32, raw: ByteRange,
+    sourceKey: ByteRange = ByteRange()
+  ) {
     self.firstValue = firstValue
     self.valueCount = valueCount
     self.number = number
     self.raw = raw
+    self.sourceKey = sourceKey
   }
 }

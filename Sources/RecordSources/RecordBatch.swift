@@ -29,6 +29,10 @@ public struct RecordBatch: ~Copyable, Sendable {
   public var column: Int
   /// For the reader's own use: what `next` tells `decode`.
   public var layout: (any Sendable)?
+  /// What else than its bytes decides the values of a record, as a hash.
+  ///
+  /// The order of columns, for one. Readers set it in `next`; 0 when there is nothing else.
+  public var digestSeed: UInt64
   /// Memory that decoding uses again and again.
   var decoded: ByteArena
 
@@ -46,6 +50,7 @@ public struct RecordBatch: ~Copyable, Sendable {
     line = 1
     column = 1
     layout = nil
+    digestSeed = 0
     decoded = ByteArena()
   }
 
@@ -58,6 +63,7 @@ public struct RecordBatch: ~Copyable, Sendable {
     problems.removeAll()
     unlistedProblems = 0
     layout = nil
+    digestSeed = 0
   }
 
   /// What a batch keeps from use to use; a giant record does not stay for ever.

@@ -59,11 +59,24 @@ public protocol RecordReader: Sendable {
   /// What should be known of the source beside its bad records, once it has been read: warnings
   /// and notes.
   func remarks() -> [Diagnostic]
+
+  /// How far the source had come when it was read, for ``ChangeTellingSource``; known when the read
+  /// has come to its end, and nil when the source tells no changes.
+  func cursor() -> String?
+
+  /// The items that the source has said are gone; complete when the read has come to its end.
+  func deletions() -> [SourceDeletion]
 }
 
 extension RecordReader {
   /// Nothing.
   public func remarks() -> [Diagnostic] { [] }
+
+  /// None.
+  public func cursor() -> String? { nil }
+
+  /// None.
+  public func deletions() -> [SourceDeletion] { [] }
 }
 
 /// The look of a source from outside, as an opaque text that is compared for equality.

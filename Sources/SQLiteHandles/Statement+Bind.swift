@@ -56,6 +56,26 @@ extension Statement {
     try check(code)
   }
 
+  /// Binds the bytes of a text, which need not be valid; SQLite copies them.
+  ///
+  /// SQLite: sqlite3_bind_text64.
+  public func bind(text bytes: [UInt8], at parameter: Int) throws(Failure) {
+    let code = unsafe bytes.span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress, buffer.count > 0 else {
+        return unsafe sqlite3_bind_text64(
+          handle, Int32(clamping: parameter), "", 0, transient, UInt8(SQLITE_UTF8))
+      }
+      return unsafe UnsafeRawPointer(start).withMemoryRebound(
+        to: CChar.self, capacity: buffer.count
+      ) { characters in
+        unsafe sqlite3_bind_text64(
+          handle, Int32(clamping: parameter), characters, UInt64(buffer.count), transient,
+          UInt8(SQLITE_UTF8))
+      }
+    }
+    try check(code)
+  }
+
   /// Binds a text, or NULL.
   public func bind(_ value: String?, at parameter: Int) throws(Failure) {
     if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }

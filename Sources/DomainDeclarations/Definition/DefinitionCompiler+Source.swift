@@ -19,6 +19,10 @@ extension DefinitionCompiler {
         remedy: "read the declaration; if it may, grant it with 'footlight allow \(probableDomain)'"
       )
     }
+    if let name = declaration.root.entries.first(where: { $0.name == "domain" })?.value.scalar {
+      source.domain = name
+    }
+    source.refresh = refresh(section.section("refresh"))
     let common = Set(DomainKeys.source.map(\.name))
     for key in section.keys where !common.contains(key.name) {
       if let value = setting(key, section) {
@@ -38,6 +42,23 @@ extension DefinitionCompiler {
       .badValue, "'source.tolerate' wants a number of records or a percentage",
       at: section.location(of: "tolerate"), remedy: "write it as in `5` or `1%`")
     return .count(0)
+  }
+
+  private mutating func refresh(_ section: Section) -> RefreshPolicy {
+    var policy = RefreshPolicy()
+    for (name, path) in [
+      ("every", \RefreshPolicy.every), ("full_every", \RefreshPolicy.fullEvery),
+    ] {
+      guard let text = section.text(name) else { continue }
+      policy[keyPath: path] = RefreshPolicy.seconds(text)
+      if policy[keyPath: path] == nil {
+        findings.report(
+          .badValue, "'source.refresh.\(name)' wants a length of time",
+          at: section.location(of: name),
+          remedy: "write a number and one of s, m, h, d, w, as in `6h` or `30d`")
+      }
+    }
+    return policy
   }
 
   private mutating func timeZone(_ section: Section) -> Int {

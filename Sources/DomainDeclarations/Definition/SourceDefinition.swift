@@ -19,6 +19,8 @@ public struct SourceDefinition: Sendable, Hashable {
     case last
   }
 
+  /// The domain that it belongs to; empty when it belongs to none.
+  public var domain: String
   /// The name of the kind, such as `csv`.
   public var kind: String
   /// The settings of the kind by name: those declared and those with a default.
@@ -33,6 +35,8 @@ public struct SourceDefinition: Sendable, Hashable {
   public var duplicates: Duplicates
   /// Seconds east of UTC for times without a zone.
   public var timeZoneOffset: Int
+  /// How often a program is run.
+  public var refresh: RefreshPolicy
   /// Whether paths may leave the folder and programs may run, because a permission was granted.
   public var allowsOutside: Bool
 
@@ -40,8 +44,10 @@ public struct SourceDefinition: Sendable, Hashable {
   public init(
     kind: String, settings: [String: Setting] = [:], folder: String, location: SourceLocation,
     tolerate: Tolerance = .count(0), duplicates: Duplicates = .error, timeZoneOffset: Int = 0,
-    allowsOutside: Bool = false
+    allowsOutside: Bool = false, domain: String = "", refresh: RefreshPolicy = RefreshPolicy()
   ) {
+    self.domain = domain
+    self.refresh = refresh
     self.kind = kind
     self.settings = settings
     self.folder = folder

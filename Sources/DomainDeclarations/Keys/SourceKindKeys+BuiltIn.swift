@@ -1,7 +1,7 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   public static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite, .command,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite, .command, .external,
   ]
 
   private static let path = Key(
@@ -77,6 +77,11 @@ extension SourceKindKeys {
         "key", .text,
         "The column that tells rows apart: never NULL, and a `table` is read in its order."),
       Key(
+        "changes", .special("`digest`, `triggers` or `\"watermark: COLUMN\"`"),
+        "How changed rows are found: `digest` reads all and compares; `triggers` logs keys in the "
+          + "database (`footlight source install`); `\"watermark: COLUMN\"` reads rows from the "
+          + "highest value on.", defaultText: "digest", rebuilds: false),
+      Key(
         "step_limit", .wholeNumber(100_000...9_007_199_254_740_991),
         "How many steps of SQLite's virtual machine may pass without a row.",
         defaultText: "10000000000", rebuilds: false),
@@ -103,5 +108,22 @@ extension SourceKindKeys {
         "memory_limit", .wholeNumber(16...1_048_576),
         "How many megabytes of memory each of its processes may use.", defaultText: "1024",
         rebuilds: false),
+      Key("refresh", .section(refresh), "How often it is run.", rebuilds: false),
     ], needsPermission: true)
+
+  private static let refresh: [Key] = [
+    Key(
+      "every", .special("a time such as `1d`"),
+      "It is not run again before so much time has passed: `90s`, `15m`, `6h`, `1d`, `2w`. "
+        + "Without it every sync may run it.", rebuilds: false),
+    Key(
+      "full_every", .special("a time such as `30d`"),
+      "After so much time it is run without the cursor of the last run, so that it prints all.",
+      rebuilds: false),
+  ]
+
+  /// Records that programs push.
+  public static let external = SourceKindKeys(
+    name: "external",
+    summary: "No records of its own: programs push them into the index.", keys: [])
 }

@@ -45,7 +45,7 @@ struct RecordTally: Sendable, Hashable {
     for index in batch.records.indices {
       let record = batch.records[index]
       digest &+= ByteArena.mix(
-        batch.bytes.hash(record.raw) ^ 0x9E37_79B9_7F4A_7C15,
+        batch.digest(of: record),
         UInt64(record.number) &+ 0xD1B5_4A32_D192_ED03)
     }
   }

@@ -18,7 +18,7 @@ struct CSVFormat: BlockFormat {
 
   func decode(_ batch: inout RecordBatch, file: String) {
     // A batch without columns has no rows either.
-    guard let columns = batch.layout as? ColumnSlots else { return }
+    guard let columns = batch.layout as? ColumnSlots, !batch.records.isEmpty else { return }
     var decoder = CSVDecoder(dialect, columns)
     decoder.hasZeros = batch.holdsZero
     swap(&decoder.decoded, &batch.decoded)

@@ -4,16 +4,20 @@
 struct CSVRowCutter: RecordCutter {
   let dialect: CSVDialect
   let header: CSVHeader
-  private var columns: ColumnSlots?
+  private var columns: ColumnSlots? {
+    didSet { digestSeed = columns?.digest ?? 0 }
+  }
   /// Whether the next row is the header.
   private var expectsHeader: Bool
 
   var layout: (any Sendable)? { columns }
+  private(set) var digestSeed: UInt64
 
   init(_ dialect: CSVDialect, _ header: CSVHeader) {
     self.dialect = dialect
     self.header = header
     columns = header.declaredColumns
+    digestSeed = header.declaredColumns?.digest ?? 0
     expectsHeader = header.isRow
   }
 

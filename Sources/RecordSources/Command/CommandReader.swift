@@ -33,12 +33,21 @@ final class CommandReader: RecordReader {
     var waited: Int64 = 0
     var hasBegun = false
     var hasEnded = false
+    /// What the program prints, and how far it says that it came.
+    var tone = CommandTone()
+    /// A batch that was read to see what the program prints.
+    var first: RecordBatch?
   }
+
+  private let told = Mutex<(cursor: String?, deletions: [SourceDeletion])>((nil, []))
+  /// What was handed to the program; nil when it should print all records.
+  private let cursorBefore: String?
 
   init(
     _ settings: CommandSettings, _ format: JSONLinesFormat, _ world: World,
-    _ cancellation: Cancellation, recordLimit: Int = 1 << 26
+    _ cancellation: Cancellation, since cursor: String? = nil, recordLimit: Int = 1 << 26
   ) {
+    cursorBefore = cursor
     self.settings = settings
     self.format = format
     self.world = world
@@ -52,14 +61,32 @@ final class CommandReader: RecordReader {
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
     batch.removeAll()
     return try state.withLock { state throws(Failure) in
-      do throws(Failure) {
-        return try advance(&state, &batch)
-      } catch {
-        state.hasEnded = true
-        // Nobody reads any more: with its owner the program goes.
-        state.process = nil
-        throw error
+      if var first = state.first.take() {
+        swap(&first, &batch)
+        return true
       }
+      return try guarded(&state, &batch)
+    }
+  }
+
+  /// Runs the program until its first record or its end tells what it prints.
+  func look() throws(Failure) -> CommandTone.Kind {
+    try state.withLock { state throws(Failure) in
+      var batch = RecordBatch()
+      // Deletions make no batch: the whole of them is read before the first record, or the end.
+      if try guarded(&state, &batch) { state.first = consume batch }
+      return state.tone.kind
+    }
+  }
+
+  private func guarded(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
+    do throws(Failure) {
+      return try advance(&state, &batch)
+    } catch {
+      state.hasEnded = true
+      // Nobody reads any more: with its owner the program goes.
+      state.process = nil
+      throw error
     }
   }
 
@@ -68,8 +95,9 @@ final class CommandReader: RecordReader {
       if !state.hasBegun {
         state.hasBegun = true
         try cancellation.check()
-        state.process = try Subprocess(settings.program, Array(settings.words.dropFirst()))
-          .startPiped(in: settings.folder, memory: settings.memoryLimit)
+        var program = Subprocess(settings.program, Array(settings.words.dropFirst()))
+        program.variables = [CommandSource.cursorVariable: cursorBefore]
+        state.process = try program.startPiped(in: settings.folder, memory: settings.memoryLimit)
       }
       batch.bytes.append(state.rest, state.rest.all)
       state.rest.removeAll(keepingAtMost: 1 << 20)
@@ -82,6 +110,8 @@ final class CommandReader: RecordReader {
       batch.firstRecord = state.number
       batch.line = state.line
       try cut(&batch, &state, isLast: isLast)
+      try takeMessages(&batch, &state)
+      if state.hasEnded { tell(state.tone) }
       if !batch.records.isEmpty {
         let mark = (batch.firstRecord, batch.line)
         marks.withLock { $0.append(mark) }
@@ -128,6 +158,51 @@ final class CommandReader: RecordReader {
     state.number = ranges.number
     state.line = counter.line
   }
+
+  /// Takes the lines out of a batch that are no records, and finds the records in the others.
+  private func takeMessages(
+    _ batch: inout RecordBatch, _ state: inout State
+  ) throws(Failure) {
+    var tone = state.tone
+    var entries: [RecordEntry] = []
+    swap(&entries, &batch.records)
+    let line = batch.line
+    try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
+      let scan = CommandLineScan()
+      var kept = 0
+      for var entry in entries {
+        let message = scan.message(bytes, entry.raw)
+        if let mistake = tone.take(
+          message, number: entry.number, isChange: cursorBefore != nil)
+        {
+          var counter = LineCounter(line: line, column: 1)
+          throw Failure(
+            .sourceProgram, mistake,
+            at: counter.location(of: entry.raw.lowerBound, bytes, file: name),
+            remedy: "print all records, or lines with `op` and a cursor line, or `unchanged`")
+        }
+        switch message {
+        case .record(let raw, _):
+          entry.raw = raw
+          entries[kept] = entry
+          kept += 1
+        case .deletion, .cursor, .unchanged: break
+        }
+      }
+      entries.removeSubrange(kept...)
+    }
+    batch.records = entries
+    state.tone = tone
+  }
+
+  private func tell(_ tone: borrowing CommandTone) {
+    let (cursor, deletions) = (tone.cursor, tone.deletions)
+    told.withLock { $0 = (cursor, deletions) }
+  }
+
+  func cursor() -> String? { told.withLock { $0.cursor } }
+
+  func deletions() -> [SourceDeletion] { told.withLock { $0.deletions } }
 
   /// Reads until a block is full; true when the program prints no more.
   private func fill(_ bytes: inout ByteArena, _ state: inout State) throws(Failure) -> Bool {

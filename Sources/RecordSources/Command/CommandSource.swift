@@ -51,7 +51,34 @@ struct CommandSource: RecordSource {
   func open(
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
+    try reader(plan, since: nil, cancellation)
+  }
+
+  private func reader(
+    _ plan: FieldPlan, since cursor: String?, _ cancellation: Cancellation
+  ) throws(Failure) -> CommandReader {
     CommandReader(
-      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation)
+      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation, since: cursor)
+  }
+}
+
+extension CommandSource: ChangeTellingSource {
+  /// The environment variable that hands the cursor of the last read to the program.
+  static let cursorVariable = "FOOTLIGHT_CURSOR"
+
+  /// Always: what the program prints says whether it told all records or changes.
+  var tellsChanges: Bool { true }
+
+  /// Runs the program with the cursor of the last read, until it is clear what it prints.
+  func changes(
+    since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation
+  ) throws(Failure) -> SourceChanges {
+    let reader = try reader(plan, since: cursor, cancellation)
+    guard let cursor else { return .all(reader, reason: nil) }
+    switch try reader.look() {
+    case .nothing, .unchanged: return .unchanged(cursor: reader.cursor() ?? cursor)
+    case .changes: return .some(reader)
+    case .records: return .all(reader, reason: "the program has printed all records")
+    }
   }
 }

@@ -83,7 +83,8 @@ extension JSONDecoder {
     }
   }
 
-  private mutating func wholeText(_ bytes: Span<UInt8>) throws(JSONFault) -> String {
+  /// Reads the text here.
+  mutating func wholeText(_ bytes: Span<UInt8>) throws(JSONFault) -> String {
     let kept = decoded.count
     let range = try text(bytes)
     guard range.lowerBound >= decodedStart else { return wholeString(bytes, range) }
@@ -93,7 +94,8 @@ extension JSONDecoder {
     return text
   }
 
-  private func wholeString(_ bytes: Span<UInt8>, _ range: ByteRange) -> String {
+  /// The text of a range.
+  func wholeString(_ bytes: Span<UInt8>, _ range: ByteRange) -> String {
     var copy = ByteArena(capacity: Int(range.count) &+ 1)
     copy.append(bytes.extracting(range.lowerBound..<range.upperBound))
     return copy.text(copy.all)

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, sqlite, command,
+    csv, tsv, json, jsonl, markdown, text, yaml, sqlite, command, external,
   ]
 
   /// Rows of values with a delimiter between them.
@@ -53,6 +53,11 @@ extension SourceKind {
   /// What a program prints.
   public static let command = SourceKind(.command) { definition, world throws(Failure) in
     CommandSource(try CommandSettings(definition, world), world)
+  }
+
+  /// What programs push into the index.
+  public static let external = SourceKind(.external) { definition, _ throws(Failure) in
+    ExternalSource(location: definition.location)
   }
 
   /// The keys that lead to the array of a document; none when it is the document itself.

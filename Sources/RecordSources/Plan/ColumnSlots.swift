@@ -24,6 +24,14 @@ struct ColumnSlots: Sendable, Hashable {
     return single
   }
 
+  /// A hash of which column answers what: the same cells under it have the same values.
+  var digest: UInt64 {
+    var bytes = ByteArena()
+    for first in firstSlots { bytes.append(littleEndian: first) }
+    for slot in slots { bytes.append(littleEndian: slot) }
+    return bytes.hash(bytes.all)
+  }
+
   /// Matches the names of columns with the paths of a plan.
   ///
   /// A path of several names, such as `a.b`, is the column with that whole name. A name that is

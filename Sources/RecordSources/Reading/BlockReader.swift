@@ -168,6 +168,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
         batch.bytes.truncate(to: isLast ? count : taken)
         batch.bytes.append(zeros: scanPadding)
         batch.layout = position.cutter.layout
+        batch.digestSeed = position.cutter.digestSeed
         position.offset += isLast ? count : taken
         return isLast
       }

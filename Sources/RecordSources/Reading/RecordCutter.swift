@@ -19,12 +19,17 @@ protocol RecordCutter: Sendable {
   /// What the decoding needs to know of the file, once its beginning has been cut.
   var layout: (any Sendable)? { get }
 
+  /// What of the file's beginning decides the values of all its records, as a hash; see
+  /// ``RecordBatch/digestSeed``.
+  var digestSeed: UInt64 { get }
+
   /// Whether every line feed ends a record, so that one of any size can be left out alone.
   var endsWithLine: Bool { get }
 }
 
 extension RecordCutter {
   var layout: (any Sendable)? { nil }
+  var digestSeed: UInt64 { 0 }
   var endsWithLine: Bool { false }
 }
 

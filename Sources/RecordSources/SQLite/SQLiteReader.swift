@@ -9,6 +9,7 @@ final class SQLiteReader: RecordReader {
   let files: [SourceFile]
   let selection: SQLiteSelection
   let plan: FieldPlan
+  private let part: SQLiteSelection.Part
   private let cancellation: Cancellation
   private let state = Mutex(State())
   private let seen: ColumnsSeen
@@ -22,12 +23,16 @@ final class SQLiteReader: RecordReader {
     var number: UInt32 = 1
     var ordinal = 0
     var hasEnded = false
+    /// How far the source had come, and why it cannot say.
+    var cursor: SQLiteCursor?
+    var unlogged: String?
   }
 
   init(
     _ files: [SourceFile], _ selection: SQLiteSelection, _ plan: FieldPlan,
-    _ cancellation: Cancellation
+    _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) {
+    self.part = part
     self.files = files
     self.selection = selection
     self.plan = plan
@@ -44,8 +49,9 @@ final class SQLiteReader: RecordReader {
       } catch {
         state.hasEnded = true
         state.rows = nil
+        state.cursor = nil
         guard files.indices.contains(state.file) else { throw error }
-        throw explained(error, files[state.file])
+        throw selection.explained(error, files[state.file])
       }
     }
   }
@@ -59,7 +65,9 @@ final class SQLiteReader: RecordReader {
         }
         state.file += 1
         state.firstNumbers.append(state.number)
-        let rows = try SQLiteRows(files[state.file], selection, plan, cancellation)
+        let rows = try SQLiteRows(files[state.file], selection, plan, cancellation, part: part)
+        state.cursor = rows.cursor
+        state.unlogged = rows.unlogged
         seen.add(rows.names)
         state.rows = consume rows
       }
@@ -134,37 +142,20 @@ final class SQLiteReader: RecordReader {
       return SourceLocation(file: files.first?.display ?? "")
     }
     return SourceLocation(
-      file: files[file].display, line: Int(number - firsts[file]) + 1)
+      file: files[file].display, line: part == .all ? Int(number - firsts[file]) + 1 : nil)
   }
 
-  func remarks() -> [Diagnostic] { seen.remarks(files.first) }
+  /// Columns that are missing, and triggers that are.
+  func remarks() -> [Diagnostic] {
+    let remarks = seen.remarks(files.first)
+    guard part == .all, let reason = state.withLock({ $0.unlogged }) else { return remarks }
+    return remarks + [selection.unloggedRemark(reason)]
+  }
 
-  /// A failure of SQLite in the words of somebody who declares a source.
-  private func explained(_ failure: Failure, _ file: SourceFile) -> Failure {
-    let diagnostics = failure.named(file).diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.location = diagnostic.location ?? SourceLocation(file: file.display)
-      switch diagnostic.code {
-      case .sqliteNotADatabase, .sqliteCorrupt:
-        diagnostic.code = .sourceDamaged
-        diagnostic.remedy =
-          diagnostic.remedy ?? "check the file with `sqlite3 FILE 'pragma integrity_check'`"
-      case .sqliteStatement, .sqliteDenied:
-        diagnostic.code = .sourceSetting
-        diagnostic.location = selection.location ?? diagnostic.location
-        diagnostic.remedy =
-          diagnostic.remedy ?? "check the names of tables and columns in \(file.display)"
-      case .sqliteTooBig:
-        diagnostic.code = .recordTooLong
-        diagnostic.remedy = "leave the row or the column out with a `query:`"
-      case .sqliteReadOnly, .sqliteCannotOpen:
-        diagnostic.remedy =
-          diagnostic.remedy
-          ?? "open the database once with the program that writes it, so that its log is applied"
-      default: break
-      }
-      return diagnostic
+  func cursor() -> String? {
+    state.withLock { state in
+      // Of several databases, or of a read that was broken off, nothing can be said.
+      state.hasEnded && files.count == 1 ? state.cursor?.text : nil
     }
-    return Failure(diagnostics) ?? failure
   }
 }

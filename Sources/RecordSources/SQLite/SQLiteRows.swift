@@ -17,16 +17,22 @@ struct SQLiteRows: ~Copyable {
   /// How the database looked, when it is read without locks.
   private let unlocked: FileStatus?
   private let file: SourceFile
+  /// How far the source had come, read in the transaction of the rows; nil when it tells nothing.
+  let cursor: SQLiteCursor?
+  /// Why the source tells nothing although it is declared to.
+  let unlogged: String?
 
   /// Opens a database and prepares its rows.
   init(
     _ file: SourceFile, _ selection: SQLiteSelection, _ plan: FieldPlan,
-    _ cancellation: Cancellation
+    _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
     let unlocked = try isIdleLogDatabase(file) ? FileStatus.of(file.path) : nil
     let connection = try Connection(path: file.path, mode: unlocked == nil ? .readOnly : .immutable)
     try connection.restrictToReading(
       steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
+    // One look for the rows and for the place in the log that belongs to them.
+    try connection.begin(.deferred)
     let names = try columnNames(connection, selection)
     if let key = selection.key, !names.contains(key) {
       throw Failure(
@@ -41,7 +47,18 @@ struct SQLiteRows: ~Copyable {
       let asked = Set(plan.paths.compactMap(\.columnName) + [selection.key].compactMap { $0 })
       wanted = names.filter { asked.contains($0) }
     }
-    let statement = try connection.statement(selection.sql(wanted))
+    var place: (cursor: SQLiteCursor?, unlogged: String?) = (nil, nil)
+    // For rows by their keys nobody looks for the highest watermark.
+    if selection.changes == .triggers || !part.isKeys {
+      place = try selection.position(connection)
+    }
+    let statement = try connection.statement(selection.sql(wanted, part))
+    switch part {
+    case .all: break
+    case .keys(let keys):
+      for (number, key) in keys.enumerated() { try statement.bind(key, at: number + 1) }
+    case .since(let mark): try statement.bind(mark, at: 1)
+    }
     guard statement.isReadOnly else {
       throw Failure(
         .sourceSetting, "the query changes the database", at: selection.location,
@@ -53,6 +70,8 @@ struct SQLiteRows: ~Copyable {
         .sourceHeader, "the rows have two columns `\(repeated)`, and the mapping uses that name",
         at: selection.location, remedy: "name one of them otherwise, with `AS`")
     }
+    cursor = place.cursor
+    unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
     self.names = names
@@ -82,12 +101,29 @@ struct SQLiteRows: ~Copyable {
       }
       let start = batch.bytes.count
       for column in columns.wanted { append(column, to: &batch.bytes) }
+      let cells = batch.bytes.count
+      if let key { appendKey(key, to: &batch.bytes) }
       batch.records.append(
         RecordEntry(
           firstValue: 0, valueCount: 0, number: number,
-          raw: ByteRange(start: start, count: batch.bytes.count - start)))
+          raw: ByteRange(start: start, count: batch.bytes.count - start),
+          sourceKey: ByteRange(start: cells, count: batch.bytes.count - cells)))
     }
     return true
+  }
+
+  /// Appends the canonical form of the key; see ``SourceKey``.
+  private func appendKey(_ column: Int, to bytes: inout ByteArena) {
+    switch statement.type(column) {
+    case .integer:
+      bytes.append(UInt8(ascii: "i"))
+      bytes.append(String(statement.int64(column)))
+    case .text:
+      bytes.append(UInt8(ascii: "t"))
+      statement.text(column, into: &bytes)
+    case .real, .blob, .null:
+      if let key = SourceKey(statement, column: column) { bytes.append(key.bytes.span) }
+    }
   }
 
   private func append(_ column: Int, to bytes: inout ByteArena) {

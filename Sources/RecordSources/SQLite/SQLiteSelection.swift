@@ -11,9 +11,35 @@ struct SQLiteSelection: Sendable, Hashable {
     case query(String)
   }
 
+  /// How changed rows are found.
+  enum Changes: Sendable, Hashable {
+    /// All rows are read and compared.
+    case digest
+    /// A log in the database has their keys.
+    case triggers
+    /// They have a higher value in a column.
+    case watermark(String)
+  }
+
+  /// The part of the rows that is wanted.
+  enum Part: Sendable, Hashable {
+    case all
+    /// Those with these keys.
+    case keys([SourceKey])
+    /// Those whose watermark is this one or higher, and those that have none.
+    case since(SourceKey)
+
+    var isKeys: Bool {
+      if case .keys = self { true } else { false }
+    }
+  }
+
   var rows: Rows
   /// The column that tells rows apart; never NULL, and a table is read in its order.
   var key: String?
+  var changes = Changes.digest
+  /// The domain, which names the log of changes.
+  var domain = ""
   /// How many steps of SQLite's virtual machine may lie between two rows.
   var stepLimit = 10_000_000_000
   /// Where `table` or `query` stands.
@@ -39,22 +65,77 @@ struct SQLiteSelection: Sendable, Hashable {
           : "the source names both a table and a query",
         at: definition.location, remedy: "write `table:` with a name, or `query:` with a SELECT")
     }
+    domain = definition.domain
     key = definition["key"]?.text
     location = (definition.settings["table"] ?? definition.settings["query"])?.location
     if let limit = definition["step_limit"]?.number, let steps = Int(exactly: limit) {
       stepLimit = steps
     }
+    changes = try changes(definition)
   }
 
-  /// The statement that yields these columns; nil for what a query yields.
-  func sql(_ columns: [String]) -> String {
-    switch rows {
-    case .query(let sql): return sql
-    case .table(let name):
-      let names = columns.isEmpty ? "1" : columns.map(quoted).joined(separator: ", ")
-      let order = key.map { " ORDER BY \(quoted($0))" } ?? ""
-      return "SELECT \(names) FROM \(quoted(name))\(order)"
+  private func changes(_ definition: SourceDefinition) throws(Failure) -> Changes {
+    let place = definition.settings["changes"]?.location ?? definition.location
+    let text = definition["changes"]?.text ?? "digest"
+    switch text {
+    case "digest": return .digest
+    case "triggers":
+      guard case .table = rows, key != nil else {
+        throw Failure(
+          .sourceSetting, "`changes: triggers` needs a table and the key of its rows", at: place,
+          remedy: "write `table:` and `key:`, or find changes by `digest`")
+      }
+      return .triggers
+    default:
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let column = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
+      guard parts.first == "watermark", !column.isEmpty else {
+        throw Failure(
+          .sourceSetting, "`\(text)` is no way to find changes", at: place,
+          remedy: "write `digest`, `triggers`, or `\"watermark: COLUMN\"` in quotes")
+      }
+      return .watermark(String(column))
     }
+  }
+
+  /// The statement that yields these columns of a part of the rows; a query yields all of its own.
+  func sql(_ columns: [String], _ part: Part = .all) -> String {
+    let names = columns.isEmpty ? "1" : columns.map(quoted).joined(separator: ", ")
+    var sql: String
+    switch rows {
+    case .query(let query) where part == .all: return query
+    // The line feed ends a comment.
+    case .query(let query): sql = "SELECT * FROM (\(withoutSemicolon(query))\n)"
+    case .table(let name): sql = "SELECT \(names) FROM \(quoted(name))"
+    }
+    switch part {
+    case .all: break
+    case .keys(let keys):
+      let marks = repeatElement("?", count: keys.count).joined(separator: ", ")
+      return sql + " WHERE \(quoted(key ?? "")) IN (\(marks))"
+    case .since:
+      guard case .watermark(let column) = changes else { break }
+      return sql + " WHERE \(quoted(column)) >= ? OR \(quoted(column)) IS NULL"
+    }
+    if let key { sql += " ORDER BY \(quoted(key))" }
+    return sql
+  }
+
+  /// The statement that yields the highest watermark, and whether it is not below a value.
+  func watermarkSQL(_ column: String) -> String {
+    let rows =
+      switch rows {
+      case .query(let query): "(\(withoutSemicolon(query))\n)"
+      case .table(let name): quoted(name)
+      }
+    let name = quoted(column)
+    return "SELECT max(\(name)), max(\(name)) >= ? FROM \(rows)"
+  }
+
+  private func withoutSemicolon(_ query: String) -> String {
+    var query = query[...]
+    while let last = query.last, last == ";" || last.isWhitespace { query.removeLast() }
+    return String(query)
   }
 }
 

@@ -44,6 +44,50 @@ struct SQLiteSource: RecordSource {
   }
 }
 
+extension SQLiteSource: ChangeTellingSource {
+  var tellsChanges: Bool { rows.changes != .digest }
+
+  func changes(
+    since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation
+  ) throws(Failure) -> SourceChanges {
+    let files = try selection.files()
+    let all = SQLiteReader(files, rows, plan, cancellation)
+    guard tellsChanges else { return .all(all, reason: nil) }
+    let file = try rows.onlyFile(of: files)
+    guard let cursor else { return .all(all, reason: nil) }
+    guard let old = SQLiteCursor(cursor) else {
+      return .all(all, reason: "its changes were found in another way before")
+    }
+    do throws(Failure) {
+      let log = try SQLiteLog(file, rows, cancellation)
+      switch try log.changes(since: old, keyLimit: keyLimit) {
+      case .none: return .unchanged(cursor: cursor)
+      case .keys(let keys, let position):
+        return .keys(keys, cursor: SQLiteCursor.log(position).text)
+      case .rows(let mark):
+        return .some(SQLiteReader(files, rows, plan, cancellation, part: .since(mark)))
+      case .unknown(let reason): return .all(all, reason: reason)
+      }
+    } catch {
+      throw rows.explained(error, file)
+    }
+  }
+
+  func records(
+    withKeys keys: [SourceKey], _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    guard rows.key != nil else {
+      throw Failure(
+        .sourceSetting, "the source names no key of its rows", at: rows.location,
+        remedy: "add `key:` with the column that tells rows apart")
+    }
+    let file = try rows.onlyFile(of: try selection.files())
+    return SQLiteReader(
+      [file], rows, plan, cancellation,
+      part: .keys(Array(keys.prefix(SQLiteSource.recordKeyLimit))))
+  }
+}
+
 extension SourceFile {
   /// The write-ahead log beside a database, if it holds anything.
   ///

@@ -93,9 +93,10 @@ final class YAMLReader: RecordReader {
     _ batch: inout RecordBatch, _ records: inout YAMLRecords, _ number: inout UInt32
   ) throws(Failure) -> Bool {
     var lines: [UInt32] = []
+    var numbers: [UInt32] = []
     defer {
       places.withLock { $0[$0.count - 1].lines += lines }
-      batch.layout = lines
+      batch.layout = YAMLLayout(lines: lines, numbers: numbers)
     }
     while batch.bytes.count < 1 << 20 {
       guard let element = try records.next() else { return false }
@@ -106,6 +107,7 @@ final class YAMLReader: RecordReader {
       } else if let pairs = element.node.pairs {
         let start = batch.bytes.count
         batch.bytes.append(json: Record(pairs))
+        numbers.append(number)
         batch.records.append(
           RecordEntry(
             firstValue: 0, valueCount: 0, number: number,
@@ -122,8 +124,8 @@ final class YAMLReader: RecordReader {
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {
-    let lines = batch.layout as? [UInt32] ?? []
-    let numbers = batch.records.map(\.number)
+    let layout = batch.layout as? YAMLLayout ?? YAMLLayout(lines: [], numbers: [])
+    let (lines, numbers) = (layout.lines, layout.numbers)
     let known = batch.problems.count
     batch.line = 1
     format.decode(&batch, file: files[batch.file].display)
@@ -149,4 +151,12 @@ final class YAMLReader: RecordReader {
         file: files[file].display, line: lines.indices.contains(place) ? Int(lines[place]) : nil)
     }
   }
+}
+
+/// Where the records of a batch come from.
+private struct YAMLLayout: Sendable {
+  /// The line of each record, also of bad ones.
+  var lines: [UInt32]
+  /// The number of the record that each line of JSON holds.
+  var numbers: [UInt32]
 }

@@ -1,0 +1,67 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// A look at what has changed in a database, in one read transaction and without reading its rows.
+struct SQLiteLog: ~Copyable {
+  /// What came of it.
+  enum Changes {
+    case none
+    case keys([SourceKey], ChangeLog.Position)
+    /// The rows from this watermark on.
+    case rows(SourceKey)
+    /// Nothing is known but by a complete read.
+    case unknown(String)
+  }
+
+  private let connection: Connection
+  private let selection: SQLiteSelection
+
+  init(
+    _ file: SourceFile, _ selection: SQLiteSelection, _ cancellation: Cancellation
+  ) throws(Failure) {
+    let idle = try isIdleLogDatabase(file)
+    let connection = try Connection(path: file.path, mode: idle ? .immutable : .readOnly)
+    try connection.restrictToReading(
+      steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
+    try connection.begin(.deferred)
+    self.connection = connection
+    self.selection = selection
+  }
+
+  /// What has changed since a cursor.
+  func changes(since old: SQLiteCursor, keyLimit: Int) throws(Failure) -> Changes {
+    switch (old, selection.changes) {
+    case (.log(let position), .triggers):
+      guard let log = selection.changeLog else { return .unknown("no log is declared") }
+      return try changes(in: log, since: position, keyLimit: keyLimit)
+    case (.watermark(let old, let mark), .watermark(let column)) where old == column:
+      let highest = try connection.statement(selection.watermarkSQL(column))
+      try highest.bind(mark, at: 1)
+      guard try highest.step(), highest.int(1) == 1 else {
+        return .unknown("the highest `\(column)` is lower than before")
+      }
+      return .rows(mark)
+    default: return .unknown("its changes were found in another way before")
+    }
+  }
+
+  private func changes(
+    in log: ChangeLog, since old: ChangeLog.Position, keyLimit: Int
+  ) throws(Failure) -> Changes {
+    let now: ChangeLog.Position
+    switch try log.state(connection) {
+    case .complete(let position): now = position
+    case .missing(let reason), .impossible(let reason): return .unknown(reason)
+    }
+    if now.epoch != old.epoch { return .unknown("the log of changes was installed anew") }
+    if now.shape != old.shape { return .unknown("the table has other columns than before") }
+    if now.sequence < old.sequence { return .unknown("the log of changes is older than before") }
+    if now.sequence == old.sequence { return .none }
+    guard try log.count(since: old.sequence, limit: keyLimit, connection) <= keyLimit else {
+      return .unknown("more than \(keyLimit) rows have changed")
+    }
+    return .keys(try log.keys(since: old.sequence, connection), now)
+  }
+}

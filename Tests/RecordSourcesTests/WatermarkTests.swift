@@ -1,0 +1,86 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@testable import RecordSources
+
+/// Rows that are found by the highest value of a column, and rows by their keys.
+struct WatermarkTests {
+  private func table() throws -> LoggedTable {
+    try LoggedTable(
+      """
+      CREATE TABLE t(id PRIMARY KEY, name, stamp);
+      INSERT INTO t VALUES (1, 'a', 10), ('1', 'b', 10), (x'31', 'c', 9), (2.5, 'd', 8);
+      """, table: "t", key: "id", ["name", "stamp"])
+  }
+
+  @Test func `rows not below the highest stamp are read, and those without one`() throws {
+    let table = try self.table()
+    let mode = "watermark: stamp"
+    #expect(try table.sync(changes: mode) == "all: ")
+    #expect(table.rows.count == 4)
+    try table.run("UPDATE t SET name = 'late' WHERE id = '1'; INSERT INTO t VALUES (7, 'e', NULL)")
+    try table.run("UPDATE t SET name = 'unseen' WHERE stamp = 8")
+    #expect(try table.sync(changes: mode) == "some")
+    #expect(table.rows[SourceKey("1")] == [["\"late\""], ["number 10"]])
+    #expect(table.rows[SourceKey(7)] == [["\"e\""], ["null"]])
+    #expect(table.rows[SourceKey(2.5)] == [["\"d\""], ["number 8"]])
+    try table.run("UPDATE t SET stamp = 11 WHERE stamp = 8")
+    #expect(try table.sync(changes: mode) == "some" && table.rows == table.truth())
+    try table.run("DELETE FROM t WHERE stamp > 9")
+    #expect(try table.sync(changes: mode) == "all: the highest `stamp` is lower than before")
+    #expect(try table.rows == table.truth())
+    #expect(try table.sync(changes: "watermark: name").hasPrefix("all: its changes were found"))
+    table.cursor = "nonsense"
+    #expect(try table.sync(changes: mode).hasPrefix("all: its changes were found"))
+  }
+
+  @Test func `a key finds the row of its type`() throws {
+    let table = try self.table()
+    let reader = try table.source().records(
+      withKeys: [SourceKey(1), SourceKey(blob: [0x31]), SourceKey(2.5), SourceKey("none")],
+      FieldPlan("name"), cancellation: Cancellation())
+    #expect(Set(readAll(reader, slots: 1).values.map { $0[0][0] }) == ["\"a\"", "\"c\"", "\"d\""])
+  }
+
+  @Test func `a query is asked for keys and watermarks, too`() throws {
+    let table = try self.table()
+    var rows = SQLiteSelection(
+      .query("SELECT id AS k, name, stamp FROM t WHERE name != 'b'; -- all but one\n ;"), key: "k")
+    rows.changes = .watermark("stamp")
+    rows.rows = .query("SELECT id AS k, name, stamp FROM t WHERE name != 'b' -- all but one")
+    let source = SQLiteSource(table.folder.selection("a.sqlite"), rows)
+    let plan = FieldPlan("name")
+    let all = try source.open(plan)
+    #expect(readAll(all, slots: 1).values.count == 3)
+    guard
+      case .some(let some) = try source.changes(
+        since: all.cursor(), plan, keyLimit: 9, cancellation: Cancellation())
+    else {
+      Issue.record("the watermark is not used")
+      return
+    }
+    #expect(readAll(some, slots: 1).values == [[["\"a\""]]])
+    let found = try source.records(
+      withKeys: [SourceKey("1"), SourceKey(2.5)], plan, cancellation: Cancellation())
+    #expect(readAll(found, slots: 1).values == [[["\"d\""]]])
+  }
+
+  @Test func `settings of changes that cannot be used are refused`() throws {
+    let table = try self.table()
+    for mode in ["watermark", "watermark:", "trigger", ""] {
+      #expect(failureCode { _ = try table.source(changes: mode) } == .sourceSetting, "\(mode)")
+    }
+    var definition = table.definition()
+    definition.settings["key"] = nil
+    #expect(failureCode { _ = try SQLiteSelection(definition) } == .sourceSetting)
+    try table.folder.database("b.sqlite", "CREATE TABLE t(id PRIMARY KEY)")
+    definition = table.definition()
+    definition.settings["path"]?.value = .list(["*.sqlite"])
+    #expect(failureCode { _ = try SQLiteChangeLog(definition).install() } == .sourceSetting)
+    definition.kind = "csv"
+    #expect(failureCode { _ = try SQLiteChangeLog(definition) } == .sourceSetting)
+  }
+}
