@@ -76,6 +76,12 @@ public protocol StoreSnapshot: Sendable {
     _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
   ) throws(Failure) -> [Explanation]
 
+  /// Completes a text that is being typed; the suggestions name their domains by the index in
+  /// `domains`.
+  func suggest(
+    _ text: String, limit: Int, now: Int64, in domains: [String]
+  ) throws(Failure) -> [Suggestion]
+
   /// The item of a domain with an id, expired or not.
   func item(id: String, in domain: String) throws(Failure) -> StoredItem?
 
@@ -111,6 +117,11 @@ public protocol StoreSnapshot: Sendable {
 }
 
 extension StoreSnapshot {
+  /// A store need not be able to complete texts.
+  public func suggest(
+    _ text: String, limit: Int, now: Int64, in domains: [String]
+  ) throws(Failure) -> [Suggestion] { [] }
+
   /// Most states need no preparation.
   public func prepare() {}
 }

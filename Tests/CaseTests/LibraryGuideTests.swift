@@ -48,6 +48,10 @@ import Testing
     let second = try snapshot.search("rule", options: SearchOptions(offset: 10))
     #expect(first.total == 4 && second.hits.isEmpty)
 
+    for suggestion in try library.suggest("scop").suggestions {
+      print(suggestion.text, suggestion.kind)
+    }
+
     let told = try library.explain("rule purpose", "law.rules:FRCP 12")
     print(told.isFound, told.explanation.reason, told.explanation.missing)
     for factor in told.explanation.factors { print(factor.name, factor.value, factor.detail) }

@@ -92,6 +92,7 @@ struct ReferencePageTests {
     let absent = ItemExplanation(
       query: "q", domain: "a", id: "1", title: "One", explanation: Explanation(reason: "r"))
     expectShape(.explained, written { $0.itemExplanation(absent) })
+    expectShape(.completions, written { $0.completions(Completions(query: "q")) })
     expectShape(
       .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
@@ -116,6 +117,9 @@ struct ReferencePageTests {
     expectShape(.hit, first(answer, in: "hits").before("],\"notes\""))
     expectShape(.note, first(answer, in: "notes"))
     expectShape(.factor, first(answer, in: "factors"))
+    let name = Completion(text: "t", kind: .title, domain: "a", id: "1", count: 2)
+    let completions = written { $0.completions(Completions(query: "q", suggestions: [name])) }
+    expectShape(.suggestion, first(completions, in: "suggestions"))
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
     expectShape(
       .finding, first(written { $0.status(status, findings: [finding]) }, in: "findings"))

@@ -90,7 +90,7 @@ public func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> Nai
   let hits = found.dropFirst(request.offset).prefix(request.limit).map { entry in
     NaiveHit(
       domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
-      score: entry.tier <= 2 ? nil : entry.score)
+      score: entry.hasScore ? entry.score : nil)
   }
   return NaiveAnswer(
     hits: Array(hits), total: matching.count,

@@ -10,9 +10,12 @@ struct NaiveSearch {
     var document: NaiveDocument
     var tier: Int
     var score: Int
-    /// In tier 5: the number of typos, and 3 or 4, the tier that the meant words would have.
+    /// In tier 5: the number of typos, and the tier that the meant words would have.
     var typos = 0
     var meantTier = 0
+
+    /// Names decide without a score.
+    var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }
   }
 
   private let query: Query
@@ -132,6 +135,10 @@ struct NaiveSearch {
         let id = Term(document.item.id.utf8)
         if taken.contains(where: { $0.index == index && $0.id == id }) { continue }
         var best: Entry?
+        if expression == nil, let (typos, tier) = closeName(document, isFew: isFew) {
+          best = Entry(
+            index: index, document: document, tier: 5, score: 0, typos: typos, meantTier: tier)
+        }
         for (tier, looked) in [(3, named), (4, found)] {
           guard
             let (typos, score) = expression == nil
@@ -164,6 +171,33 @@ struct NaiveSearch {
       sum.score += way.score
     }
     return sum
+  }
+
+  /// The fewest typos with which one of an item's names is the query (1) or begins with it (2).
+  private func closeName(_ document: NaiveDocument, isFew: Bool) -> (typos: Int, tier: Int)? {
+    guard let name = query.name else { return nil }
+    let allowed = words.filter { isFew || $0.word.isClose }
+    var best: (typos: Int, tier: Int)?
+    for title in document.names where title.count >= name.tokens.count {
+      var sum: Int? = 0
+      var isExact = title.count == name.tokens.count
+      for (place, token) in name.tokens.enumerated() {
+        if title[place] == token { continue }
+        let isOpen = place == name.tokens.count - 1 && !name.lastIsComplete
+        if isOpen, title[place].starts(with: token) {
+          isExact = false
+          continue
+        }
+        let typos = allowed.filter { $0.word.text == token }.compactMap { word in
+          word.typos.levels.firstIndex { $0.terms.contains(title[place]) }
+        }.min()
+        sum = typos.flatMap { typos in sum.map { $0 + typos + 1 } }
+      }
+      guard let sum, sum > 0 else { continue }
+      let found = (typos: sum, tier: isExact ? 1 : 2)
+      if best.map({ found < $0 }) ?? true { best = found }
+    }
+    return best
   }
 
   /// Tier 6: some of the words, at least one of the rarer half.

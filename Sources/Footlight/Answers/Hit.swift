@@ -46,7 +46,8 @@ public struct Hit: Sendable, Hashable {
   public var url: String
   /// 1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part.
   public var tier: Int
-  /// The score within the tier; nil in tiers 1 and 2.
+  /// The score within the tier; nil in tiers 1 and 2, and in 5 where the corrected words would be in
+  /// one of these.
   public var score: Int?
   /// What matched; nil when nothing in particular did (`--match none`).
   public var matched: Match?

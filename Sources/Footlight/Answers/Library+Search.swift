@@ -28,6 +28,19 @@ extension Library {
     try searcher([]).explain(text, address, options)
   }
 
+  /// Completes a text that is being typed.
+  ///
+  /// Names that begin with it come first, in the order of hits, then words that its last word begins,
+  /// the most frequent first. What folds alike stands there once.
+  ///
+  /// - Throws: `domain.unknown`, `search.too-far` beyond 1000.
+  public func suggest(
+    _ text: String, domains: [String] = [], limit: Int = 10
+  ) throws(Failure) -> Completions {
+    let began = world.monotonic()
+    return try searcher(domains).suggest(text, domains, limit: limit, began: began)
+  }
+
   /// The newest published state, pinned: later syncs do not change what it finds.
   public func snapshot() throws(Failure) -> Snapshot {
     let searcher = try searcher([])

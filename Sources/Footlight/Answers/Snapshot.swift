@@ -38,4 +38,12 @@ public final class Snapshot: Sendable {
   ) throws(Failure) -> ItemExplanation {
     try Searcher(state: state, look: look, world: world).explain(text, address, options)
   }
+
+  /// Completes a text that is being typed, from this state.
+  public func suggest(
+    _ text: String, domains: [String] = [], limit: Int = 10
+  ) throws(Failure) -> Completions {
+    try Searcher(state: state, look: look, world: world)
+      .suggest(text, domains, limit: limit, began: world.monotonic())
+  }
 }

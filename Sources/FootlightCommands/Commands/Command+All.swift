@@ -1,7 +1,7 @@
 extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
-    initialise, add, check, sync, rebuild, query, explain, show, open, status, domains,
+    initialise, add, check, sync, rebuild, query, explain, suggest, show, open, status, domains,
     verify, dump, compact, remove, allow, source,
     schema, completions, manual, help,
   ]

@@ -20,7 +20,10 @@ struct JSONShape: Sendable {
   let members: [Member]
 
   static let all =
-    [answer, hit, note, explained, factor, item, syncRow, status, finding, summary, verified]
+    [
+      answer, hit, note, explained, factor, completions, suggestion, item, syncRow, status, finding,
+      summary, verified,
+    ]
     + [compacted, removed, checked]
 
   static let answer = JSONShape(
@@ -47,7 +50,7 @@ struct JSONShape: Sendable {
       Member("description", "text", "the description, or an empty text"),
       Member("url", "text", "the address, or an empty text"),
       Member("tier", "number", "1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part"),
-      Member("score", "number", "the score within the tier; 0 in tiers 1 and 2"),
+      Member("score", "number", "the score within the tier; 0 where titles and aliases decide"),
       Member("matched", "object or null", "`field` and `text` of what matched"),
       Member(
         "highlights", "object",
@@ -92,6 +95,24 @@ struct JSONShape: Sendable {
       Member("value", "number", "its worth"),
       Member("adds", "boolean", "whether it is a part of the score: these sum up to it"),
       Member("detail", "text", "where the worth comes from, for people"),
+    ])
+
+  static let completions = JSONShape(
+    name: "suggest", summary: "One object.",
+    members: [
+      Member("query", "text", "the text as it was given"),
+      Member("took_us", "number", "microseconds, printing not counted"),
+      Member("suggestions", "list of suggestions", "names that begin with it, then words"),
+    ])
+
+  static let suggestion = JSONShape(
+    name: "a suggestion", summary: "Within `suggestions`.",
+    members: [
+      Member("text", "text", "the completed text"),
+      Member("kind", "text", "`title`, `alias` or `word`"),
+      Member("domain", "text", "the domain; of a word the one that holds it most often"),
+      Member("id", "text", "only there for a name: the id of the item that is called so"),
+      Member("count", "number", "only there for a word: how many items hold it"),
     ])
 
   static let item = JSONShape(

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import QueryLanguage
 import SQLiteHandles
 import SearchIndex
 import Synchronization
@@ -203,6 +204,22 @@ final class EmbeddedSnapshot: StoreSnapshot {
       guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
       guard try leaveOutDamaged(parts, request, because: error) else { throw error }
       return try explain(request, items, in: domains)
+    }
+  }
+
+  func suggest(
+    _ text: String, limit: Int, now: Int64, in domains: [String]
+  ) throws(Failure) -> [Suggestion] {
+    let (parts, places) = parts(domains)
+    do throws(Failure) {
+      var found = try SearchIndex.suggest(text, limit: limit, now: now, in: parts)
+      for index in found.indices { found[index].part = places[found[index].part] }
+      return found
+    } catch {
+      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      let request = SearchRequest(query: Query(text), now: now)
+      guard try leaveOutDamaged(parts, request, because: error) else { throw error }
+      return try suggest(text, limit: limit, now: now, in: domains)
     }
   }
 

@@ -91,9 +91,20 @@ final class PartMatches {
   func addClose() throws(Failure) {
     let named = try reader.closeDocuments(query(onlyNames: true), onlyNames: true)
     let found = try reader.closeDocuments(query(onlyNames: false), onlyNames: false)
-    for typos in 1..<max(2, named.count, found.count) {
-      if typos < named.count { add(named[typos], tier: 5, typos: 2 * typos) }
-      if typos < found.count { add(found[typos], tier: 5, typos: 2 * typos + 1) }
+    var names: [CloseName] = []
+    if case .words = kind { names = try search.closeNames() }
+    let most = names.reduce(0) { max($0, $1.typos) }
+    for typos in 1..<max(2, named.count, found.count, most + 1) {
+      for step in 0...1 {
+        var those = Bitmap(size: items)
+        for name in names where name.typos == typos {
+          let range = step == 0 ? name.range.exact : name.range.all
+          try search.forEachName(range) { those.insert(Int($0)) }
+        }
+        add(those, tier: 5, typos: 4 * typos + step)
+      }
+      if typos < named.count { add(named[typos], tier: 5, typos: 4 * typos + 2) }
+      if typos < found.count { add(found[typos], tier: 5, typos: 4 * typos + 3) }
     }
   }
 
@@ -163,7 +174,8 @@ final class PartMatches {
   ) throws(Failure) -> ExpressionScore? {
     let tier = group.tier
     if tier == 5 {
-      let onlyNames = group.typos % 2 == 0
+      guard group.typos & 3 > 1 else { return nil }
+      let onlyNames = group.typos & 3 == 2
       return try ExpressionScore(
         query(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics, takesTypos: true)
     }

@@ -189,7 +189,7 @@ struct MergedHits {
       hits.append(
         RankedHit(
           part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,
-          score: entry.candidate.tier <= 2 ? nil : entry.candidate.score, item: item,
+          score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
           matched: try search.match(entry.candidate, item)))
     }
     return hits

@@ -109,7 +109,7 @@ public struct RankedHit: Sendable {
   public var document: UInt32
   /// 1 … 6, as the design numbers them.
   public var tier: Int
-  /// The score; nil in tiers 1 and 2.
+  /// The score; nil in tiers 1 and 2, and in 5 where the corrected words would be in one of these.
   public var score: Int?
   /// The item.
   public var item: StoredItem

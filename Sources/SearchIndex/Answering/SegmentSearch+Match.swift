@@ -14,7 +14,7 @@ extension SegmentSearch {
     let names = try nameCount(candidate.document)
     var found: Int?
     var place = 0
-    let isNamed = candidate.tier == 3 || candidate.tier == 5 && candidate.typos % 2 == 0
+    let isNamed = candidate.meantTier <= 3
     // Words that may be meant count where typos do.
     let looked = candidate.tier == 5 ? atoms.indices : 0..<queryAtoms
     var failure: Failure?

@@ -51,6 +51,11 @@ extension SegmentSearch {
   private func nameRange() throws(Failure) -> NameRange? {
     guard generation.header.names > 0, let query = try nameQueryTerms() else { return nil }
     nameTerms = query
+    return try nameRange(query)
+  }
+
+  /// Where the names stand that begin with some terms.
+  func nameRange(_ query: NameQueryTerms) throws(Failure) -> NameRange {
     var exact = 0..<0
     if let whole = query.whole {
       let start = try firstName(notBelow: query.first + [whole])
@@ -91,7 +96,7 @@ extension SegmentSearch {
 
   /// The first entry of `names` whose terms are not below `key`; a name that another begins with
   /// stands before it.
-  private func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
+  func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
     var low = 0
     let samples =
       (generation.header.names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
@@ -160,7 +165,7 @@ extension SegmentSearch {
   /// The smallest documents of a range of names, each once, as many as are wanted.
   ///
   /// Of 32 names in a row the smallest document is known, so most need not be read.
-  private func smallest(in range: Range<Int>, excluding: [UInt32]) throws(Failure) -> [UInt32] {
+  func smallest(in range: Range<Int>, excluding: [UInt32]) throws(Failure) -> [UInt32] {
     var best = SmallestDocuments(limit: plan.wanted, excluding: excluding)
     guard !range.isEmpty, plan.wanted > 0 else { return [] }
     let size = SegmentFormat.namesPerSparse

@@ -85,6 +85,14 @@ final class SegmentSearch {
     return try find(atom, generation)
   }
 
+  /// Looks other words up in the part of a search.
+  convenience init(_ plan: SearchPlan, _ other: SegmentSearch) throws(Failure) {
+    try self.init(
+      plan,
+      SearchPart(
+        domain: "", weight: other.weight, synonyms: other.synonyms, generation: other.generation))
+  }
+
   private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
     var text = ByteArena(capacity: atom.text.count + 8)
     text.append(atom.text)

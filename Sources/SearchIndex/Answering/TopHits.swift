@@ -3,8 +3,14 @@ struct Candidate: Sendable, Hashable {
   var tier: Int
   var score: Int
   var document: UInt32
-  /// In tier 5: twice the number of typos, and one more where names alone do not hold the words.
+  /// In tier 5: four times the number of typos, and less one the tier that the words would have if
+  /// they were written right.
   var typos = 0
+
+  /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
+  var meantTier: Int { tier == 5 ? typos & 3 + 1 : tier }
+  /// Whether it has a score: where names decide there is none.
+  var hasScore: Bool { meantTier > 2 }
 
   /// Whether it stands before another one of the same segment.
   func precedes(_ other: Candidate) -> Bool {

@@ -125,7 +125,7 @@ struct SortedHits {
       hits.append(
         RankedHit(
           part: entry.part, document: entry.document, tier: candidate.tier,
-          score: candidate.tier <= 2 ? nil : candidate.score, item: item,
+          score: candidate.hasScore ? candidate.score : nil, item: item,
           matched: try search.match(candidate, item)))
     }
     return hits

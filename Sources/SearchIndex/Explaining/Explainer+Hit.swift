@@ -21,8 +21,9 @@ extension Explainer {
     let sum = parts.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
     for part in parts { factors.append(try factor(part, document, place)) }
-    let score = search.weighted(sum)
-    if search.weight != 1_000 {
+    let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
+    let score = hasScore ? search.weighted(sum) : nil
+    if let score, search.weight != 1_000 {
       factors.append(
         Explanation.Factor(
           "domain weight", score - sum, adds: true,
@@ -32,7 +33,7 @@ extension Explainer {
     if tier.tier == 5 {
       factors.append(
         Explanation.Factor(
-          "typos", typos(parts), adds: false, detail: "fewer come first, whatever the score"))
+          "typos", tier.typos >> 2, adds: false, detail: "fewer come first, whatever the score"))
     }
     let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
     factors.append(rank(item))
@@ -47,12 +48,6 @@ extension Explainer {
 
   private func rank(_ item: StoredItem) -> Explanation.Factor {
     Explanation.Factor("rank", item.rank, adds: false, detail: "the higher comes first of equals")
-  }
-
-  private func typos(_ parts: [ExpressionScore.Contribution]) -> Int {
-    var counted: [Int: Int] = [:]
-    for part in parts { counted[part.asked] = part.typos }
-    return counted.values.reduce(0, +)
   }
 
   private func reason(
@@ -71,6 +66,11 @@ extension Explainer {
       case .none: return "it holds none of the words"
       }
     case .words where tier.tier == 6: return "it holds some of the words, one of the rarer half"
+    case .words where tier.typos & 3 < 2:
+      let count = "\(tier.typos >> 2) typo\(tier.typos >> 2 == 1 ? "" : "s")"
+      return tier.typos & 3 == 0
+        ? "its title or an alias is the query but for \(count)"
+        : "its title or an alias begins with the query but for \(count)"
     case .words, .expression:
       var taken: [String] = []
       for part in parts where part.typos > 0 {

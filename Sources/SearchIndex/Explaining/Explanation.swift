@@ -24,7 +24,7 @@ public struct Explanation: Sendable, Hashable {
   public var tier: Int?
   /// One sentence for people: what puts the item into its tier, or keeps it out of all.
   public var reason: String
-  /// The score, as in the answer; nil in tiers 1 and 2, and for an item that is in none.
+  /// The score, as in the answer; nil where names decide, and for an item that is in none.
   public var score: Int?
   /// What makes the score, then what else orders equals.
   public var factors: [Factor]

@@ -3,19 +3,24 @@ import FootlightDiagnostics
 extension SegmentSearch {
   /// Tier 5: documents that hold all the words, or words that may be meant by them.
   ///
-  /// Those with fewer typos come first, then those whose names alone hold the words, then the score.
+  /// Those with fewer typos come first, then those whose corrected words would be in a better tier,
+  /// then the score.
   /// Returns how many there are beyond what the stricter tiers found.
   func findClose(_ statistics: Statistics) throws(Failure) -> WordCount {
     let sizes = try CloseConjunction(self, foundWords, onlyNames: false, statistics)
-    guard let sizes, sizes.most > 0 else { return WordCount() }
+    let names = try closeNames()
+    guard sizes.map({ $0.most > 0 }) ?? false || !names.isEmpty else { return WordCount() }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
-    if plan.request.countsExactly || sizes.leadSize <= SegmentSearch.countLimit {
-      return WordCount(count: try findAllClose(sizes, statistics, taken: taken))
+    let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.range.all.count }
+    if plan.request.countsExactly || size <= SegmentSearch.countLimit {
+      return WordCount(count: try findAllClose(sizes, names, statistics, taken: taken))
     }
     var pushed = 0
     let most = try CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
-    for typos in 1...max(1, sizes.most, most) where !top.isFull {
+    let mostNamed = names.reduce(0) { max($0, $1.typos) }
+    for typos in 1...max(1, sizes?.most ?? 0, most, mostNamed) where !top.isFull {
+      pushed += try findClose(names.filter { $0.typos == typos }, taken: &taken)
       for (step, words) in [namedWords, foundWords].enumerated() {
         pushed += try findClose(
           words, onlyNames: step == 0, typos: typos, statistics, taken: &taken)
@@ -25,7 +30,7 @@ extension SegmentSearch {
     var count = 0
     var read = 0
     let strict = Set(named)
-    while let document = sizes.document, read < SegmentSearch.sampleLimit {
+    while let sizes, let document = sizes.document, read < SegmentSearch.sampleLimit {
       read += 1
       if let found = try sizes.match(document, most: sizes.most), found.typos > 0,
         !strict.contains(document), !isHidden(document)
@@ -39,9 +44,20 @@ extension SegmentSearch {
 
   /// Reads all lists to their ends; returns how many documents there are.
   private func findAllClose(
-    _ everywhere: CloseConjunction, _ statistics: Statistics, taken: Set<UInt32>
+    _ everywhere: CloseConjunction?, _ names: [CloseName], _ statistics: Statistics,
+    taken: Set<UInt32>
   ) throws(Failure) -> Int {
     var best: [UInt32: Candidate] = [:]
+    for name in names {
+      for (step, range) in [name.range.exact, name.range.all].enumerated() {
+        try forEachName(range) { document in
+          guard !taken.contains(document), !isHidden(document) else { return }
+          let candidate = Candidate(
+            tier: 5, score: 0, document: document, typos: 4 * name.typos + step)
+          if best[document].map({ candidate.precedes($0) }) ?? true { best[document] = candidate }
+        }
+      }
+    }
     func take(_ lists: CloseConjunction, _ step: Int) throws(Failure) {
       while let document = lists.document {
         if let found = try lists.match(document, most: lists.most), found.typos > 0,
@@ -49,18 +65,35 @@ extension SegmentSearch {
         {
           let candidate = Candidate(
             tier: 5, score: weighted(found.score), document: document,
-            typos: 2 * found.typos + step)
+            typos: 4 * found.typos + step)
           if best[document].map({ candidate.precedes($0) }) ?? true { best[document] = candidate }
         }
         try lists.advance()
       }
     }
-    try take(everywhere, 1)
+    if let everywhere { try take(everywhere, 3) }
     if let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics) {
-      try take(named, 0)
+      try take(named, 2)
     }
     for candidate in best.values { top.push(candidate) }
     return best.count
+  }
+
+  /// The documents with these names, the first in the order of the index; returns how many.
+  private func findClose(_ names: [CloseName], taken: inout Set<UInt32>) throws(Failure) -> Int {
+    var pushed = 0
+    for step in 0...1 {
+      for name in names {
+        let range = step == 0 ? name.range.exact : name.range.all
+        for document in try smallest(in: range, excluding: taken.sorted())
+        where taken.insert(document).inserted {
+          pushed += 1
+          top.push(
+            Candidate(tier: 5, score: 0, document: document, typos: 4 * name.typos + step))
+        }
+      }
+    }
+    return pushed
   }
 
   /// The documents with just so many typos that are good enough; returns how many were.
@@ -73,7 +106,7 @@ extension SegmentSearch {
     else { return 0 }
     lists.limit(to: typos)
     var pushed = 0
-    let key = 2 * typos + (onlyNames ? 0 : 1)
+    let key = 4 * typos + (onlyNames ? 2 : 3)
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
     while let document = lists.document {

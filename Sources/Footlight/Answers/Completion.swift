@@ -1,0 +1,47 @@
+/// What a text that is being typed may become.
+public struct Completion: Sendable, Hashable {
+  /// Where it is from.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The title of an item, or one of its aliases.
+    case title, alias
+    /// The text with its last word completed.
+    case word
+  }
+
+  /// The completed text.
+  public var text: String
+  /// Where it is from.
+  public var kind: Kind
+  /// The domain; of a word the one that holds it most often.
+  public var domain: String
+  /// The id of the item that is called so; nil for a word.
+  public var id: String?
+  /// How many items hold the word; nil for a name.
+  public var count: Int?
+
+  /// Makes a completion.
+  public init(text: String, kind: Kind, domain: String, id: String? = nil, count: Int? = nil) {
+    self.text = text
+    self.kind = kind
+    self.domain = domain
+    self.id = id
+    self.count = count
+  }
+}
+
+/// The completions of a text, the likeliest first.
+public struct Completions: Sendable, Hashable {
+  /// The text as it was given.
+  public var query: String
+  /// Microseconds from the text to the last completion in memory.
+  public var tookMicroseconds: Int
+  /// Names that begin with the text, then words that its last word begins.
+  public var suggestions: [Completion]
+
+  /// Makes an answer.
+  public init(query: String, tookMicroseconds: Int = 0, suggestions: [Completion] = []) {
+    self.query = query
+    self.tookMicroseconds = tookMicroseconds
+    self.suggestions = suggestions
+  }
+}

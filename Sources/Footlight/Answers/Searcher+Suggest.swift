@@ -1,0 +1,30 @@
+import FootlightDiagnostics
+import IndexStores
+import SearchIndex
+
+extension Searcher {
+  /// Completes a text.
+  func suggest(
+    _ text: String, _ domains: [String], limit: Int, began: Int64
+  ) throws(Failure) -> Completions {
+    guard (0...1_000).contains(limit) else {
+      throw Failure(
+        .searchTooFar, "there are no more than 1000 suggestions", remedy: "ask for fewer")
+    }
+    let selection = DomainSelection(domains)
+    let stored = state.domains.map(\.name)
+    try selection.check(against: stored + look.unbuilt.keys)
+    let wanted = stored.filter { selection.contains($0) }
+    let found = try state.suggest(text, limit: limit, now: world.now(), in: wanted)
+    _ = try problems(wanted)
+    return Completions(
+      query: text, tookMicroseconds: Int((world.monotonic() - began) / 1000),
+      suggestions: found.compactMap { suggestion in
+        Completion.Kind(rawValue: suggestion.kind.rawValue).map { kind in
+          Completion(
+            text: suggestion.text, kind: kind, domain: wanted[suggestion.part], id: suggestion.id,
+            count: suggestion.count)
+        }
+      })
+  }
+}

@@ -1,0 +1,33 @@
+import Footlight
+
+extension Command {
+  static let suggest = Command(
+    name: "suggest", operands: .some("TEXT"),
+    summary: "complete what is being typed",
+    detail: """
+      Titles and aliases that begin with TEXT come first, in the order of hits; then TEXT with its \
+      last word completed, the most frequent words first, as far as some item holds all of them. A \
+      space at the end says that the last word is complete.
+
+      Exits 0 when there is something to suggest and 1 when there is not.
+      """,
+    options: [.domain, .limit, .json],
+    examples: [Example(line: "footlight suggest stran", says: "what it may become")]
+  ) { (settings, console) throws(Failure) in
+    let library = try Library.opened(settings, console)
+    let found = try library.suggest(
+      settings.operands.joined(separator: " "), domains: settings.domains, limit: settings.limit)
+    if settings.format == .json {
+      var json = JSONWriter()
+      json.completions(found)
+      try console.output.bytes(json.bytes)
+    } else {
+      for suggestion in found.suggestions {
+        let place = suggestion.count.map { Quantity.count($0) + " items" } ?? suggestion.domain
+        try console.output.line(
+          visibleLine(suggestion.text) + "  " + console.style(visible(place), .faint))
+      }
+    }
+    return found.suggestions.isEmpty ? .nothingFound : .done
+  }
+}

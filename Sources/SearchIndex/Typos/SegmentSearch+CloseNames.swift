@@ -1,0 +1,88 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+
+/// Names that begin with the query once some of its words are corrected.
+struct CloseName {
+  /// How many typos were corrected.
+  var typos: Int
+  var range: NameRange
+}
+
+extension SegmentSearch {
+  /// The names that begin with the query written right, for each way to correct it that some name
+  /// has.
+  ///
+  /// Beginnings that no name has are not gone on with, so that few of the ways are looked up.
+  func closeNames() throws(Failure) -> [CloseName] {
+    guard plan.request.query.expression == nil, generation.header.names > 0,
+      let name = plan.request.query.name
+    else { return [] }
+    var ways: [[NameToken]] = []
+    for (place, token) in name.tokens.enumerated() {
+      let isOpen = place == name.tokens.count - 1 && !name.lastIsComplete
+      ways.append(try tokens(token, isOpen: isOpen))
+    }
+    var found: [CloseName] = []
+    // Beginnings of names, with the typos that were corrected in them.
+    var begun: [(terms: [UInt32], typos: Int)] = [([], 0)]
+    for (place, tokens) in ways.enumerated() {
+      let isLast = place == ways.count - 1
+      var further: [(terms: [UInt32], typos: Int)] = []
+      for (terms, typos) in begun {
+        for token in tokens where !isLast || typos + token.typos > 0 {
+          let range = try nameRange(
+            NameQueryTerms(first: terms, whole: token.whole, last: token.terms))
+          guard !range.all.isEmpty else { continue }
+          if isLast {
+            found.append(CloseName(typos: typos + token.typos, range: range))
+          } else if let term = token.whole {
+            further.append((terms + [term], typos + token.typos))
+          }
+        }
+      }
+      begun = further
+    }
+    return found
+  }
+
+  /// What a word of a name may be: the term itself, and those that may be meant by it.
+  private struct NameToken {
+    var whole: UInt32?
+    var terms: Range<UInt32>
+    var typos: Int
+  }
+
+  private func tokens(_ token: [UInt8], isOpen: Bool) throws(Failure) -> [NameToken] {
+    var found: [NameToken] = []
+    var text = ByteArena(capacity: token.count + 8)
+    text.append(token)
+    let whole = try generation.term(text)?.number
+    if isOpen {
+      let range = try generation.range(ofPrefix: text)
+      if range.count > 0 {
+        found.append(
+          NameToken(
+            whole: whole,
+            terms: range.low.number..<max(range.low.number, range.high.number), typos: 0))
+      }
+    } else if let whole {
+      found.append(NameToken(whole: whole, terms: whole..<whole + 1, typos: 0))
+    }
+    // A word may stand in the query twice, and mean the same with more typos.
+    var least: [UInt32: Int] = [:]
+    for (place, levels) in plan.meant where plan.words[place].text == token {
+      for (level, meant) in levels.enumerated() {
+        for word in meant {
+          // The word itself: its atom may stand for its stem.
+          guard let term = try terms([plan.words[word].text])?.first else { continue }
+          least[term] = min(least[term] ?? .max, level + 1)
+        }
+      }
+    }
+    for (term, typos) in least.sorted(by: { $0.key < $1.key }) {
+      found.append(NameToken(whole: term, terms: term..<term + 1, typos: typos))
+    }
+    return found
+  }
+}

@@ -1,0 +1,72 @@
+import Footlight
+import FootlightDiagnostics
+import TestSupport
+import Testing
+
+/// What a text that is being typed may become.
+@Suite struct SuggestTests {
+  private func library() throws -> (TestWorkspace, Library) {
+    let workspace = try TestWorkspace()
+    try workspace.declare("shows", item: ", aliases: [\"{alias}\"], rank: \"{rank}\"")
+    try workspace.declare("more.films")
+    func show(_ id: Int, _ title: String, _ alias: String = "", rank: Int = 500) -> Record {
+      [
+        "id": .number("\(id)"), "title": .text(title), "alias": .text(alias),
+        "rank": .number("\(rank)"),
+      ]
+    }
+    workspace.records.put(
+      "shows",
+      [
+        show(1, "Stranger Things", "Hawkins"), show(2, "Stranger", rank: 900),
+        show(3, "A strange loop"), show(4, "The strange strand"), show(5, "My strange thing"),
+        show(6, "Ozark", "Straße"), show(7, "STRANGER things"),
+      ])
+    workspace.put("more.films", [(1, "Strand"), (2, "No strange film")])
+    let library = try workspace.library()
+    _ = try library.sync()
+    return (workspace, library)
+  }
+
+  @Test func `names that begin with the text come first, then words by frequency`() throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    let found = try library.suggest("Stran").suggestions
+    #expect(
+      found.map(\.text) == ["Stranger", "Strand", "Stranger Things", "strange"], "\(found)")
+    #expect(found.map(\.kind) == [.title, .title, .title, .word])
+    #expect(found[0].id == "2" && found[0].count == nil && found[1].domain == "more.films")
+    #expect(found[3].count == 4 && found[3].id == nil && found[3].domain == "shows")
+    #expect(try library.suggest("stran", limit: 2).suggestions == Array(found.prefix(2)))
+    #expect(
+      try library.suggest("stran", domains: ["more"]).suggestions.map(\.text) == [
+        "Strand", "strange",
+      ])
+    #expect(try library.snapshot().suggest("Stran").suggestions == found)
+  }
+
+  @Test(arguments: [
+    ("hawk", ["Hawkins"]), ("STRASS", ["Straße"]), ("stranger t", ["Stranger Things"]),
+    ("My strange  th", ["My strange thing"]), ("film stran", ["film strange"]),
+    ("loop  STRAN", ["loop  strange"]), ("stranger ", ["Stranger", "Stranger Things"]),
+    ("zebra", []), ("", []), (" ", []), ("\"stran", []), ("title:stran", []), ("-stran", []),
+    ("7", []), ("zebra stran", []),
+  ])
+  func `a text becomes`(_ text: String, _ wanted: [String]) throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    let found = try library.suggest(text).suggestions.map(\.text)
+    if text == "\"stran" {
+      #expect(found.isEmpty || found.first == "Stranger", "an open quotation mark is a letter")
+    } else {
+      #expect(found == wanted)
+    }
+  }
+
+  @Test func `mistakes are told`() throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    #expect(failureCode { _ = try library.suggest("a", limit: 1_001) }?.name == "search.too-far")
+    #expect(failureCode { _ = try library.suggest("a", domains: ["no"]) }?.name == "domain.unknown")
+  }
+}
