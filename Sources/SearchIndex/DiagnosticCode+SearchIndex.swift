@@ -14,6 +14,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: narrow the query, or take everything with `footlight dump`.
   public static let searchTooFar = DiagnosticCode("search.too-far", .caller)
+  /// A search was stopped by its deadline before it was done.
+  ///
+  /// Remedy: give it more time, or narrow the query.
+  public static let searchCut = DiagnosticCode("search.cut", .caller)
   /// An item has more than 4,096 names.
   ///
   /// Remedy: split the item, or map fewer aliases.

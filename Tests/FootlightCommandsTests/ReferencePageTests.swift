@@ -81,10 +81,12 @@ struct ReferencePageTests {
   @Test func `the reference describes every object as it is written`() {
     let facet = Facet("genre", [Facet.Value(.text("Drama"), count: 2)])
     var answer = Answer(query: "q", isAtLeast: true, hits: [hit], facets: [facet], notes: [])
+    answer.isCut = true
     expectShape(.answer, written { $0.answer(answer) })
+    answer.isCut = false
     answer.isAtLeast = false
     answer.facets = []
-    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "facets"])
+    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "cut", "facets"])
     expectShape(.item, written { $0.item(item, domain: "a") })
     let explained = ItemExplanation(
       query: "q", domain: "a", id: "1", title: nil, explanation: explanation)

@@ -10,6 +10,9 @@ public struct Answer: Sendable, Hashable {
   public var total: Int
   /// Whether `total` is what was counted before the bound on work was reached.
   public var isAtLeast: Bool
+  /// Whether the search was stopped by ``SearchOptions/timeoutMilliseconds``: hits, facets and their order are
+  /// what was found until then, and better ones may be missing.
+  public var isCut = false
   /// This page of hits, best first.
   public var hits: [Hit]
   /// How many of all matching items have each value of the attributes that were asked for.

@@ -1,18 +1,18 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import IndexStores
 
 extension Library {
   /// Searches the newest published state.
   ///
   /// - Throws: `domain.unknown`, `search.too-far`, `query.*` with ``SearchOptions/isStrict``,
-  ///   and what the machine refuses when no domain can be searched.
+  ///   `cancelled`, and what the machine refuses when no domain can be searched.
   public func search(
-    _ text: String, options: SearchOptions = SearchOptions()
+    _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
     let began = world.monotonic()
     let searcher = try searcher(options.domains)
-    return try searcher.search(text, options, began: began)
+    return try searcher.search(text, options, began: began, cancellation: cancellation)
   }
 
   /// Explains where an item is in the answer to a query, or why it is not there.

@@ -35,6 +35,11 @@ public struct SearchOptions: Sendable, Hashable {
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 
+  /// After how many milliseconds the search stops with what it has found; nil for never.
+  ///
+  /// An answer that was stopped says so: ``Answer/isCut``.
+  public var timeoutMilliseconds: Int?
+
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = 10_000
 

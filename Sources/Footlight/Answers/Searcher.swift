@@ -13,23 +13,39 @@ struct Searcher: Sendable {
 
   /// Answers a query text.
   func search(
-    _ text: String, _ options: SearchOptions, began: Int64
+    _ text: String, _ options: SearchOptions, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
     let question = try question(text, options)
-    let (request, wanted) = (question.request, question.wanted)
+    var request = question.request
+    let wanted = question.wanted
+    if options.timeoutMilliseconds != nil || cancellation != nil {
+      request.bounds = SearchBounds(
+        deadline: options.timeoutMilliseconds.map { began + Int64($0) * 1_000_000 },
+        clock: world.monotonic, cancellation: cancellation)
+    }
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
     if options.explainsHits { try explain(&hits, request, answer, wanted) }
-    return Answer(
+    var told = Answer(
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
       notes: notes(request.query, problems, question.selection) + question.notes
         + Note.typos(answer)
         + analysisNotes(wanted) + stemNotes(wanted))
+    told.isCut = answer.isCut
+    if answer.isCut {
+      told.notes.append(
+        Note(
+          code: "search.cut",
+          message:
+            "the search was stopped after \(options.timeoutMilliseconds ?? 0) ms: hits may be missing"
+        ))
+    }
+    return told
   }
 
   private func notes(

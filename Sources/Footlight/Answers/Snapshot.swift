@@ -1,5 +1,5 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import IndexStores
 
 /// One published state of the index, pinned: what it finds never changes.
@@ -21,10 +21,10 @@ public final class Snapshot: Sendable {
 
   /// Searches this state.
   public func search(
-    _ text: String, options: SearchOptions = SearchOptions()
+    _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
     try Searcher(state: state, look: look, world: world)
-      .search(text, options, began: world.monotonic())
+      .search(text, options, began: world.monotonic(), cancellation: cancellation)
   }
 
   /// The item with an address or an url in this state; nil when there is none or it has expired.

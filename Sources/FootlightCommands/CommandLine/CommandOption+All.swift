@@ -59,6 +59,11 @@ extension CommandOption {
     detail: "A quick count stops when it has read enough, and says that there are at least so many."
   )
 
+  static let timeout = CommandOption(
+    "timeout-ms", .search, .number("N", 0...1_000_000_000) { $0.timeoutMilliseconds = $1 },
+    "stop searching after N milliseconds, with what was found",
+    detail: "A note says so, and JSON has \"cut\": true.")
+
   static let strictQuery = CommandOption(
     "strict", .search, .none { $0.isStrict = true },
     "refuse a query of which a part would only be taken as words",

@@ -39,6 +39,7 @@ struct Settings: Sendable, Equatable {
   var findsAll = false
   var batchFile: String?
   var explains = false
+  var timeoutMilliseconds: Int?
 
   // How to build.
   var isDryRun = false

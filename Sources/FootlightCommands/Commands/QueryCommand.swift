@@ -20,7 +20,7 @@ extension Command {
       """,
     options: [
       .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .sort, .all, .count,
-      .strictQuery, .explain, .batch, .json, .ids, .format,
+      .timeout, .strictQuery, .explain, .batch, .json, .ids, .format,
     ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),
@@ -103,5 +103,6 @@ extension SearchOptions {
     }
     findsAll = settings.findsAll
     perDomain = settings.perDomain
+    timeoutMilliseconds = settings.timeoutMilliseconds
   }
 }

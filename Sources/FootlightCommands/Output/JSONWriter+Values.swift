@@ -13,6 +13,10 @@ extension JSONWriter {
         json.name("at_least")
         json.value(true)
       }
+      if answer.isCut {
+        json.name("cut")
+        json.value(true)
+      }
       json.name("hits")
       json.array { list in
         for hit in answer.hits { list.hit(hit) }

@@ -34,6 +34,8 @@ struct JSONShape: Sendable {
       Member("took_us", "number", "microseconds, printing not counted"),
       Member("total", "number", "how many items match, over all pages"),
       Member("at_least", "true", "only there when the counting stopped at its bound"),
+      Member(
+        "cut", "true", "only there when `--timeout-ms` stopped the search: hits may be missing"),
       Member("hits", "list of hits", "this page of hits, best first"),
       Member(
         "facets", "object",

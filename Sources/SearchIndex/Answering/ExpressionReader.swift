@@ -82,7 +82,9 @@ final class ExpressionReader {
       try FieldVerifier(words, field, places)
     }
     let lead = together.lead
+    var pace = SearchPace(words.plan.request)
     while lead.document != .max {
+      try pace.step()
       let document = lead.document
       guard try together.score(document) != nil else {
         try lead.advance(to: max(document &+ 1, together.next))
@@ -112,7 +114,9 @@ final class ExpressionReader {
           : try documents(holding: telling, nil, onlyNames: false))
     }
     var found = Bitmap(size: generation.header.items)
+    var pace = SearchPace(words.plan.request)
     try candidates.forEach { (document) throws(Failure) in
+      try pace.step()
       if try verifier.holds(document) { found.insert(Int(document)) }
       return true
     }

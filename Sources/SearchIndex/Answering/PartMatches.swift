@@ -158,7 +158,9 @@ final class PartMatches {
       guard search.top.threshold(tier: tier.tier, typos: tier.typos) != .max else { return }
       guard tier.documents.count > 0 else { continue }
       let score = try score(tier, statistics)
+      var pace = SearchPace(search.plan.request)
       try tier.documents.forEach { (document) throws(Failure) in
+        try pace.step()
         let sum = search.weighted(try score?.score(document) ?? 0)
         search.top.push(
           Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))

@@ -21,10 +21,20 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
       .searchTooFar, "offset and limit reach beyond 10,000 hits",
       remedy: "narrow the query, name a domain, or take everything with `footlight dump`")
   }
-  let scope = try SearchScope(request, parts)
-  var answer =
-    request.needsAllMatches
-    ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
+  let scope: SearchScope
+  var answer: SearchAnswer
+  do throws(Failure) {
+    scope = try SearchScope(request, parts)
+    answer =
+      request.needsAllMatches
+      ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
+  } catch {
+    guard error.isCut else { throw error }
+    // Who must know all matches knows none of them for sure before the end.
+    var nothing = SearchAnswer(hits: [], total: 0, isAtLeast: true)
+    nothing.isCut = true
+    return nothing
+  }
   for index in answer.hits.indices {
     answer.hits[index].part = scope.places[answer.hits[index].part]
   }
@@ -36,53 +46,69 @@ private func searchBest(
   _ request: SearchRequest, _ scope: SearchScope
 ) throws(Failure) -> SearchAnswer {
   let parts = scope.parts
-  var plan = SearchPlan(request)
+  let plan = SearchPlan(request)
   var searches: [SegmentSearch] = []
   for (part, hidden) in zip(parts, scope.hidden) {
     searches.append(try SegmentSearch(plan, part, hiding: hidden))
   }
-  var statistics = Statistics(plan, searches)
-  var found = 0
-  for search in searches {
-    try search.findStrict(statistics)
-    found += search.top.count
+  var best = BestHits(request, plan, searches)
+  var isCut = false
+  do throws(Failure) {
+    try best.find()
+  } catch {
+    guard error.isCut else { throw error }
+    isCut = true
   }
-  var total = 0
-  var isAtLeast = false
-  let opensClose = request.match == .tiers && found < 10
-  var close: CloseWords?
-  for search in searches {
+  // What is shown is there, even where counting stopped before it.
+  let shown = searches.reduce(0) { $0 + $1.top.count }
+  var answer = SearchAnswer(
+    hits: try MergedHits(searches, parts).page(request), total: max(best.total, shown),
+    isAtLeast: best.isAtLeast || isCut, corrections: best.close?.corrections ?? [])
+  answer.spellings = best.close?.spellings ?? [:]
+  answer.isCut = isCut
+  return answer
+}
+
+/// Finds the best hits of plain words tier by tier, and counts as far as that is cheap; what it has
+/// found is good whenever it is stopped.
+private struct BestHits {
+  private let request: SearchRequest
+  private let searches: [SegmentSearch]
+  private var plan: SearchPlan
+  private(set) var total = 0
+  private(set) var isAtLeast = false
+  private(set) var close: CloseWords?
+
+  init(_ request: SearchRequest, _ plan: SearchPlan, _ searches: [SegmentSearch]) {
+    self.request = request
+    self.plan = plan
+    self.searches = searches
+  }
+
+  mutating func find() throws(Failure) {
+    try request.bounds?.check()
+    var statistics = Statistics(plan, searches)
+    for search in searches { try search.findStrict(statistics) }
+    let opensClose = request.match == .tiers && found < 10
+    for search in searches {
+      let shown = search.top.count
+      add(try search.countStrict(), shown: shown)
+    }
+    guard opensClose else { return }
+    close = try CloseWords(
+      Array(plan.words.indices), of: request.query.words, &plan, &statistics, searches)
+    if close != nil { for search in searches { add(try search.findClose(statistics)) } }
+    if found < 10 { for search in searches { add(try search.findPartly(statistics)) } }
+  }
+
+  /// How many hits there are.
+  private var found: Int { searches.reduce(0) { $0 + $1.top.count } }
+
+  private mutating func add(_ count: WordCount, shown: Int = 0) {
     // What is shown is there, even where counting stopped before it.
-    let shown = search.top.count
-    let count = try search.countStrict()
     total += max(count.count, shown)
     isAtLeast = isAtLeast || count.isAtLeast
   }
-  if opensClose {
-    close = try CloseWords(
-      Array(plan.words.indices), of: request.query.words, &plan, &statistics, searches)
-    if close != nil {
-      found = 0
-      for search in searches {
-        let count = try search.findClose(statistics)
-        total += count.count
-        isAtLeast = isAtLeast || count.isAtLeast
-        found += search.top.count
-      }
-    }
-    if found < 10 {
-      for search in searches {
-        let loose = try search.findPartly(statistics)
-        total += loose.count
-        isAtLeast = isAtLeast || loose.isAtLeast
-      }
-    }
-  }
-  let ranked = try MergedHits(searches, parts).page(request)
-  var answer = SearchAnswer(
-    hits: ranked, total: total, isAtLeast: isAtLeast, corrections: close?.corrections ?? [])
-  answer.spellings = close?.spellings ?? [:]
-  return answer
 }
 
 /// Document frequencies over all parts, and what each atom is worth.

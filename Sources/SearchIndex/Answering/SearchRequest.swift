@@ -32,6 +32,8 @@ public struct SearchRequest: Sendable {
   public var facets: [String] = []
   /// What the hits are ordered by; nil for the best first.
   public var sort: AttributeOrder?
+  /// When it has to stop before it is done; nil for never.
+  public var bounds: SearchBounds?
   /// Whether a query without words finds everything.
   public var findsAll = false
   /// How many hits of each part there are at most, over all pages; nil for all.
@@ -137,6 +139,9 @@ public struct SearchAnswer: Sendable {
   public var total: Int
   /// Whether `total` is only a lower bound.
   public var isAtLeast: Bool
+  /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
+  /// until then, and `total` is a lower bound.
+  public var isCut = false
   /// The values of each attribute that was asked for, in the order of the request.
   public var facets: [Facet]
   /// By which other terms words of the query were found: corrected spellings and their like.

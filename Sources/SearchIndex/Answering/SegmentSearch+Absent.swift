@@ -6,7 +6,9 @@ extension SegmentSearch {
     var present = Bitmap(size: generation.header.items)
     for word in namedWords {
       let list = try walked(word, onlyNames: false, Statistics.counting(plan))
+      var pace = SearchPace(plan.request)
       while list.document != .max {
+        try pace.step()
         present.insert(Int(list.document))
         try list.advance()
       }

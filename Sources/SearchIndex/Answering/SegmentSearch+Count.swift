@@ -73,7 +73,9 @@ extension SegmentSearch {
     let most = together.isPartial ? SegmentSearch.sampleLimit : limit
     let lead = together.lead
     var read = 0
+    var pace = SearchPace(plan.request)
     while lead.document != .max {
+      try pace.step()
       guard read < most else {
         result.isAtLeast = true
         break
@@ -178,7 +180,9 @@ extension SegmentSearch {
     }
     for word in words {
       let list = try walked(word, onlyNames: false, Statistics.counting(plan))
+      var pace = SearchPace(plan.request)
       while list.document != .max {
+        try pace.step()
         if !isHidden(list.document) { buffers.seen.insert(list.document) }
         try list.advance()
       }

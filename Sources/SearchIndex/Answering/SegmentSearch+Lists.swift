@@ -53,7 +53,9 @@ extension SegmentSearch {
     for entry in entries {
       lists.append(try ListCursor(generation, entry, inNames: inNames, weight: weight))
     }
+    var pace = SearchPace(plan.request)
     while true {
+      try pace.step()
       var document = UInt32.max
       for list in lists { document = min(document, list.document) }
       guard document != .max else { break }
@@ -189,16 +191,19 @@ extension SegmentSearch {
     _ range: TermRange, inNames: Bool, while goesOn: () -> Bool = { true },
     _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
+    var pace = SearchPace(plan.request)
     var failure: Failure?
     var reader = PostingStreamReader(generation)
     try generation.forEachTerm(in: range) { entry in
       guard goesOn() else { return false }
       guard (inNames ? entry.inNames : entry.documents) > 0 else { return true }
       do throws(Failure) {
+        try pace.step()
         if entry.documents < PostingBlock.size {
           try reader.forEachShort(entry, inNames: inNames, body)
         } else {
           let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
+          try plan.request.bounds?.check()
           while list.document != .max,
             body(list.document, UInt8(truncatingIfNeeded: list.contribution))
           {
@@ -233,7 +238,9 @@ extension SegmentSearch {
     }
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
+    var pace = SearchPace(plan.request)
     candidates: while lead.document != .max {
+      try pace.step()
       let document = lead.document
       var sum = lead.contribution
       for other in lists.dropFirst() {

@@ -83,7 +83,9 @@ extension SegmentSearch {
     var pushed = 0
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
+    var pace = SearchPace(plan.request)
     while let document = union.document {
+      try pace.step()
       let threshold = top.threshold(tier: tier)
       if threshold == .max { break }
       if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {

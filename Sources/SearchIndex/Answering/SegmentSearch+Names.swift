@@ -170,7 +170,9 @@ extension SegmentSearch {
     guard !range.isEmpty, plan.wanted > 0 else { return [] }
     let size = SegmentFormat.namesPerSparse
     var index = range.lowerBound
+    var pace = SearchPace(plan.request)
     while index < range.upperBound {
+      try pace.step()
       let block = index / size
       let end = min((block + 1) * size, range.upperBound)
       if index == block * size, end - index == size {
@@ -192,6 +194,7 @@ extension SegmentSearch {
   func forEachName(_ range: Range<Int>, _ body: (UInt32) -> Void) throws(Failure) {
     var index = range.lowerBound
     while index < range.upperBound {
+      try plan.request.bounds?.check()
       let view = try generation.chunks.view(.names, index * SegmentFormat.nameEntry)
       let there = min(view.count / SegmentFormat.nameEntry, range.upperBound - index)
       guard there > 0 else { throw generation.chunks.damaged(.names) }

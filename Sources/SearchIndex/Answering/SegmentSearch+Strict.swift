@@ -19,7 +19,9 @@ extension SegmentSearch {
     let lead = together.lead
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
+    var pace = SearchPace(plan.request)
     while lead.document != .max {
+      try pace.step()
       let document = lead.document
       let threshold = top.threshold(tier: tier)
       if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {

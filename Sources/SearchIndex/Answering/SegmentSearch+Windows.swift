@@ -17,6 +17,7 @@ extension SegmentSearch {
     var window = DocumentWindow()
     var count = 0
     while true {
+      try plan.request.bounds?.check()
       var least = UInt32.max
       for list in leading { least = min(least, list.document) }
       guard least != .max else { return count }

@@ -86,6 +86,7 @@ struct CloseWords {
   ) throws(Failure) -> [CloseTerm] {
     var found: [[UInt8]: CloseTerm] = [:]
     for search in searches {
+      try search.plan.request.bounds?.check()
       var here: Set<[UInt8]> = []
       let terms = try search.generation.closeTerms(
         word.text, limit: word.typoBudget, isPrefix: word.isPrefix)

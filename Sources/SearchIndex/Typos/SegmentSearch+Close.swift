@@ -30,7 +30,9 @@ extension SegmentSearch {
     var count = 0
     var read = 0
     let strict = Set(named)
+    var pace = SearchPace(plan.request)
     while let sizes, let document = sizes.document, read < SegmentSearch.sampleLimit {
+      try pace.step()
       read += 1
       if let found = try sizes.match(document, most: sizes.most), found.typos > 0,
         !strict.contains(document), !isHidden(document)
@@ -59,7 +61,9 @@ extension SegmentSearch {
       }
     }
     func take(_ lists: CloseConjunction, _ step: Int) throws(Failure) {
+      var pace = SearchPace(plan.request)
       while let document = lists.document {
+        try pace.step()
         if let found = try lists.match(document, most: lists.most), found.typos > 0,
           !taken.contains(document), !isHidden(document)
         {
@@ -109,7 +113,9 @@ extension SegmentSearch {
     let key = 4 * typos + (onlyNames ? 2 : 3)
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
+    var pace = SearchPace(plan.request)
     while let document = lists.document {
+      try pace.step()
       let threshold = top.threshold(tier: 5, typos: key)
       if threshold == .max { break }
       if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {

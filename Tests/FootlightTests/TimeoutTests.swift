@@ -1,0 +1,68 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+/// Searches that are stopped before they are done.
+@Suite struct TimeoutTests {
+  /// A library whose clock goes on by a millisecond at each look.
+  private func library() throws -> (TestWorkspace, Library) {
+    let workspace = try TestWorkspace()
+    try workspace.declare("d", item: ", attributes: { kind: \"{title}\" }")
+    workspace.put("d", (0..<3_000).map { ($0, "word w\($0 % 7) \($0 % 2 == 0 ? "even" : "odd")") })
+    _ = try workspace.library().sync()
+    let clock = SteppingClock()
+    workspace.world.monotonic = { clock.next() }
+    return (workspace, try workspace.library())
+  }
+
+  @Test(arguments: ["word w3", "word OR odd", "w1 even zebra", "nothing word w2 "])
+  func `what was found until then is good, and the answer says that it was stopped`(
+    _ text: String
+  ) throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    var options = SearchOptions(limit: 5_000, countsExactly: true)
+    let whole = try library.search(text, options: options)
+    #expect(!whole.isCut && !whole.notes.contains { $0.code == "search.cut" })
+    var cut = 0
+    for milliseconds in 0..<40 {
+      options.timeoutMilliseconds = milliseconds
+      let answer = try library.search(text, options: options)
+      let places = answer.hits.compactMap { hit in
+        whole.hits.firstIndex { $0.id == hit.id && $0.tier == hit.tier && $0.score == hit.score }
+      }
+      #expect(places.count == answer.hits.count && places == places.sorted())
+      #expect(answer.isCut == answer.notes.contains { $0.code == "search.cut" })
+      if answer.isCut {
+        cut += 1
+        #expect(answer.isAtLeast && answer.total <= whole.total)
+      } else {
+        #expect(answer.hits == whole.hits && answer.total == whole.total)
+      }
+    }
+    #expect(cut > 0)
+  }
+
+  @Test func `another thread stops a search, which throws`() throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    let cancellation = Cancellation()
+    #expect(try library.search("word w1", cancellation: cancellation).total > 0)
+    cancellation.cancel()
+    for text in ["word w1", "word OR w2"] {
+      #expect(
+        failureCode { _ = try library.search(text, cancellation: cancellation) }?.name
+          == "cancelled")
+    }
+  }
+}
+
+/// A clock that goes on when it is looked at.
+private final class SteppingClock: Sendable {
+  private let time = Atomic<Int64>(0)
+
+  func next() -> Int64 { time.add(1_000_000, ordering: .relaxed).newValue }
+}
