@@ -10,7 +10,7 @@ struct ExhaustiveSearch {
     var tier: Int
     var score: Int
     var document: Int
-    /// In tier 5: twice the typos, and one more where names alone do not hold the words.
+    /// In tier 5: four times the typos, and less one the tier of the corrected words.
     var typos = 0
   }
 
@@ -22,6 +22,7 @@ struct ExhaustiveSearch {
     var holding: Int
     /// The words that may be meant, by the number of typos less one.
     var meant: [[Column]] = []
+    var meantTerms: [[String]] = []
   }
 
   private let corpus: SkewedCorpus
@@ -48,7 +49,11 @@ struct ExhaustiveSearch {
       column.idf = isShort ? 0 : Scoring.idf(items: count, holding: column.holding)
       if column.holding < 10 {
         let typed = QueryWord(text: Array(word.utf8), isPrefix: isPrefix)
-        column.meant = naiveTypos(typed, sizes).map { level in
+        let levels = naiveTypos(typed, sizes)
+        column.meantTerms = levels.map { level in
+          level.keys.map { String(decoding: $0, as: UTF8.self) }
+        }
+        column.meant = levels.map { level in
           let together = level.values.reduce(0, +)
           return level.keys.map { term in
             var meant = ExhaustiveSearch.column(corpus, isShort: false) {
@@ -109,7 +114,7 @@ struct ExhaustiveSearch {
   private func close(_ taken: Set<Int>) -> [Hit] {
     corpus.titles.indices.compactMap { document in
       guard !taken.contains(document) else { return nil }
-      var best: Hit?
+      var best = closeName(document)
       for (step, field) in [\Column.inNames, \Column.anywhere].enumerated() {
         var sum = (typos: 0, score: 0)
         let isThere = columns.allSatisfy { column in
@@ -125,11 +130,32 @@ struct ExhaustiveSearch {
         }
         guard isThere, sum.typos > 0 else { continue }
         let hit = Hit(
-          tier: 5, score: sum.score, document: document, typos: 2 * sum.typos + step)
+          tier: 5, score: sum.score, document: document, typos: 4 * sum.typos + 2 + step)
         if best.map({ hit.typos < $0.typos }) ?? true { best = hit }
       }
       return best
     }
+  }
+
+  /// The title is the query but for some typos, or begins with it.
+  private func closeName(_ document: Int) -> Hit? {
+    let title = corpus.titles[document]
+    guard title.count >= words.count else { return nil }
+    var typos = 0
+    var isExact = title.count == words.count
+    for (place, word) in words.enumerated() where title[place] != word {
+      if lastIsPrefix, place == words.count - 1, title[place].hasPrefix(word) {
+        isExact = false
+      } else if let level = columns[place].meantTerms.firstIndex(where: {
+        $0.contains(title[place])
+      }) {
+        typos += level + 1
+      } else {
+        return nil
+      }
+    }
+    guard typos > 0 else { return nil }
+    return Hit(tier: 5, score: 0, document: document, typos: 4 * typos + (isExact ? 0 : 1))
   }
 
   private func sorted(_ hits: [Hit]) -> [Hit] {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+import FootlightDiagnostics
 public import FootlightPlatform
 
 /// When a search has to stop before it is done: at a time, or when somebody says so.
