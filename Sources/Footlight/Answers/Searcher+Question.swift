@@ -39,7 +39,7 @@ extension Searcher {
     request.perDomain = options.perDomain
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
     var notes = schema.notes(query.conditions + request.conditions, query.expression)
-    if query.expression != nil, options.match != .tiers {
+    if query.expression != nil, options.match == .all || options.match == .none {
       let failure = Diagnostic(
         .queryMatch,
         "the mode '\(options.match.rawValue)' says how plain words combine, but the query says it "
