@@ -25,6 +25,8 @@ public struct DomainFacts: Sendable, Hashable {
   public var sourceDigest: UInt64
   /// Files of the source whose change makes the index old; only so many that looking is cheap.
   public var watched: [WatchedFile]
+  /// What the source needs in order to go on where it stopped; its own business.
+  public var cursor: String
   /// How many records were read.
   public var records: Int
   /// How many records were bad.
@@ -44,7 +46,8 @@ public struct DomainFacts: Sendable, Hashable {
   public init(
     label: String, weight: Int = 1000, version: Int, fingerprint: String,
     declaration: WatchedFile? = nil, sourceStamp: String = "", sourceIsFresh: Bool = false,
-    sourceDigest: UInt64 = 0, watched: [WatchedFile] = [], records: Int = 0, badRecords: Int = 0,
+    sourceDigest: UInt64 = 0, watched: [WatchedFile] = [], cursor: String = "",
+    records: Int = 0, badRecords: Int = 0,
     inserted: Int = 0, updated: Int = 0, deleted: Int = 0, seconds: Double = 0, built: Int64 = 0
   ) {
     self.label = label
@@ -56,6 +59,7 @@ public struct DomainFacts: Sendable, Hashable {
     self.sourceIsFresh = sourceIsFresh
     self.sourceDigest = sourceDigest
     self.watched = watched
+    self.cursor = cursor
     self.records = records
     self.badRecords = badRecords
     self.inserted = inserted

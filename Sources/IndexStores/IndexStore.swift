@@ -114,6 +114,12 @@ public protocol StoreSnapshot: Sendable {
     of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
     named: (String) throws(Failure) -> Void
   ) throws(Failure)
+
+  /// The digests of a domain's records, as far as its source gives some.
+  func recordDigests(of domain: String) throws(Failure) -> RecordDigests
+
+  /// The changes that were set aside, by domain and key; of all domains without a name.
+  func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange]
 }
 
 extension StoreSnapshot {
@@ -134,6 +140,28 @@ public protocol StoreIndexer: AnyObject, Sendable {
   /// Begins a build of a domain beside what is there.
   func build(_ domain: String, settings: IndexSettings, memory: Int) throws(Failure)
     -> any StoreBuild
+
+  /// Begins a batch of changes to a built domain.
+  ///
+  /// - Parameter memory: how many bytes the added items may occupy in memory.
+  func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange
+
+  /// Merges all segments of a domain into one: a new generation of the same data.
+  ///
+  /// Nothing happens where there is one segment and nothing deleted in it.
+  func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain
+
+  /// Records that something changed; what was set aside is tried again.
+  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure)
+
+  /// Up to `limit` changes that are due, of the domain with the oldest one; nil when there are none.
+  func pendingBatch(
+    of domain: String?, atMost limit: Int, _ due: JournalDue
+  ) throws(Failure) -> JournalBatch?
+
+  /// Has changes tried again that were set aside: one, or all of a domain; returns how many there
+  /// were.
+  func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int
 
   /// Deletes a domain and everything derived from its source.
   func remove(_ domain: String) throws(Failure)
@@ -178,6 +206,14 @@ public protocol StoreBuildWorker: AnyObject {
   /// Adds an item of the batch; returns what makes it a bad record, if something does.
   func add(_ item: borrowing ItemBuffer) -> Diagnostic?
 
+  /// Remembers that a record with this digest yields no item, so that nobody maps it again.
+  func addSkipped(_ digest: UInt64)
+
   /// Ends the batch; every batch is ended once, also when it holds no item.
   func endBatch() throws(Failure)
+}
+
+extension StoreBuildWorker {
+  /// Who keeps no digests forgets this one.
+  public func addSkipped(_ digest: UInt64) {}
 }

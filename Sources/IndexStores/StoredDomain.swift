@@ -12,10 +12,22 @@ public struct StoredDomain: Sendable, Hashable {
   public var terms: Int
   /// How much room they take.
   public var bytes: Int
+  /// How much of it the deltas take.
+  public var deltaBytes: Int
+  /// Of how many segments it consists: the base, and one for each delta.
+  public var segments: Int
+  /// How many changes wait to be applied.
+  public var pending: Int
+  /// How many changes were set aside after too many attempts.
+  public var quarantined: Int
+  /// When the oldest waiting change was recorded, in seconds since 1970; nil when none waits.
+  public var oldestPending: Int64?
 
   /// Makes a record of a domain.
   public init(
-    name: String, generation: Int, facts: DomainFacts, items: Int, terms: Int, bytes: Int
+    name: String, generation: Int, facts: DomainFacts, items: Int, terms: Int, bytes: Int,
+    deltaBytes: Int = 0, segments: Int = 1, pending: Int = 0, quarantined: Int = 0,
+    oldestPending: Int64? = nil
   ) {
     self.name = name
     self.generation = generation
@@ -23,5 +35,10 @@ public struct StoredDomain: Sendable, Hashable {
     self.items = items
     self.terms = terms
     self.bytes = bytes
+    self.deltaBytes = deltaBytes
+    self.segments = segments
+    self.pending = pending
+    self.quarantined = quarantined
+    self.oldestPending = oldestPending
   }
 }

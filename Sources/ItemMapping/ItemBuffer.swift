@@ -57,6 +57,10 @@ public struct ItemBuffer: ~Copyable, Sendable {
   public var expires: Int64
   /// The record's number over the whole source, from 1.
   public var record: UInt32
+  /// A digest of the record's raw bytes; 0 where the source has none.
+  public var recordDigest: UInt64
+  /// The bytes by which the source finds the record again; empty where the id does.
+  public var sourceKey: ByteRange
 
   /// An empty item.
   public init() {
@@ -72,6 +76,8 @@ public struct ItemBuffer: ~Copyable, Sendable {
     rank = 500
     expires = .max
     record = 0
+    recordDigest = 0
+    sourceKey = ByteRange()
   }
 
   /// Forgets the item; the memory stays.
@@ -88,5 +94,7 @@ public struct ItemBuffer: ~Copyable, Sendable {
     rank = 500
     expires = .max
     record = 0
+    recordDigest = 0
+    sourceKey = ByteRange()
   }
 }

@@ -34,21 +34,30 @@ import Testing
     #expect(try reader.domains() == [Self.sample])
   }
 
-  @Test func `a catalog of the first format is read as it is, and upgraded by who writes`() throws {
+  @Test(arguments: [1, 2])
+  func `a catalog of an earlier format is read as it is, and upgraded by who writes`(
+    format: Int
+  ) throws {
+    var plain = Self.plain
+    if format == 2 { plain.facts.synonyms = Self.sample.facts.synonyms }
     let folder = try TemporaryFolder()
     let path = folder.path("catalog.sqlite")
     do {
       let catalog = try Catalog.forWriting(path)
       try catalog.publish(Self.sample)
       try catalog.connection.execute(
-        "ALTER TABLE domain DROP COLUMN synonyms; PRAGMA user_version = 1")
+        """
+        ALTER TABLE domain DROP COLUMN cursor; DROP TABLE delta; DROP TABLE journal;
+        \(format == 1 ? "ALTER TABLE domain DROP COLUMN synonyms;" : "")
+        PRAGMA user_version = \(format)
+        """)
     }
     do {
       let reader = try Catalog.forReading(path, isImmutable: false)
-      #expect(try reader.domains() == [Self.plain])
+      #expect(try reader.domains() == [plain])
     }
     let writer = try Catalog.forWriting(path)
-    #expect(try writer.domains() == [Self.plain])
+    #expect(try writer.domains() == [plain])
     try writer.replace(Self.sample)
     #expect(try writer.domains() == [Self.sample])
   }

@@ -75,10 +75,38 @@ extension IndexStore {
   }
 }
 
+extension IndexStore {
+  /// Changes a built domain in one batch.
+  @discardableResult
+  func change(
+    _ domain: String, _ items: [Item], deleting deleted: [String] = [], batch size: Int = 7,
+    form: ChangeCommit.Form = .automatic, now: Int64 = 0
+  ) throws -> (stored: StoredDomain, changes: ItemChanges) {
+    let indexer = try indexer(.none)
+    defer { indexer.close() }
+    let facts = try indexer.domains().first { $0.name == domain }?.facts
+    let change = try indexer.change(domain, memory: 1 << 20)
+    for id in deleted { try change.delete(id: id) }
+    try change.worker().add(items, batch: size)
+    _ = try change.finish(keeping: .keepLast)
+    return try change.commit(
+      ChangeCommit(
+        facts: facts ?? DomainFacts(label: domain, version: 1, fingerprint: "f"), now: now,
+        form: form))
+  }
+}
+
 extension StoreBuild {
   /// Adds items in batches.
   func add(_ items: [Item], batch size: Int = 7) throws {
-    let worker = try worker()
+    try worker().add(items, batch: size)
+  }
+}
+
+extension StoreBuildWorker {
+  /// Adds items in batches.
+  func add(_ items: [Item], batch size: Int = 7) throws {
+    let worker = self
     var buffer = ItemBuffer()
     var ordinal = 0
     for start in stride(from: 0, to: max(1, items.count), by: size) {

@@ -5,41 +5,70 @@ import SearchIndex
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.
   func domains() throws(Failure) -> [StoredDomain] {
-    try connection.transaction(.deferred) { () throws(Failure) in
-      guard try condition() == .ready else { return [] }
-      // The first format knew no synonyms; who only reads does not add the column.
-      let synonyms = try storedFormat() < 2 ? "''" : "synonyms"
-      let statement = try connection.statement(
-        "SELECT \(Catalog.columns), \(synonyms) FROM domain ORDER BY name")
-      var domains: [StoredDomain] = []
-      while try statement.step() {
-        var domain =
-          StoredDomain(
-            name: statement.text(0), generation: statement.int(1),
-            facts: DomainFacts(
-              label: statement.text(2), weight: statement.int(3), version: statement.int(4),
-              fingerprint: statement.text(5),
-              declaration: WatchedFile.decoded(statement.bytes(19)).first,
-              sourceStamp: statement.text(16), sourceIsFresh: statement.int(17) != 0,
-              sourceDigest: UInt64(bitPattern: statement.int64(18)),
-              watched: WatchedFile.decoded(statement.bytes(20)), records: statement.int(9),
-              badRecords: statement.int(10), inserted: statement.int(11),
-              updated: statement.int(12), deleted: statement.int(13),
-              seconds: statement.double(14), built: statement.int64(15)),
-            items: statement.int(6), terms: statement.int(7), bytes: statement.int(8))
-        domain.facts.synonyms = Synonyms(text: statement.text(21))
-        domains.append(domain)
-      }
-      return domains
+    try connection.transaction(.deferred) { () throws(Failure) in try presentDomains() }
+  }
+
+  /// The same within a transaction.
+  func presentDomains() throws(Failure) -> [StoredDomain] {
+    guard try condition() == .ready else { return [] }
+    var domains: [StoredDomain] = []
+    // Earlier formats knew neither synonyms nor deltas; who only reads does not add the columns.
+    let format = try presentFormat()
+    let statement = try connection.statement(
+      """
+      SELECT \(Catalog.columns), \(format < 2 ? "''" : "synonyms"), \(format < 3 ? "''" : "cursor")
+      FROM domain ORDER BY name
+      """)
+    while try statement.step() {
+      var domain =
+        StoredDomain(
+          name: statement.text(0), generation: statement.int(1),
+          facts: DomainFacts(
+            label: statement.text(2), weight: statement.int(3), version: statement.int(4),
+            fingerprint: statement.text(5),
+            declaration: WatchedFile.decoded(statement.bytes(19)).first,
+            sourceStamp: statement.text(16), sourceIsFresh: statement.int(17) != 0,
+            sourceDigest: UInt64(bitPattern: statement.int64(18)),
+            watched: WatchedFile.decoded(statement.bytes(20)), cursor: statement.text(22),
+            records: statement.int(9),
+            badRecords: statement.int(10), inserted: statement.int(11),
+            updated: statement.int(12), deleted: statement.int(13),
+            seconds: statement.double(14), built: statement.int64(15)),
+          items: statement.int(6), terms: statement.int(7), bytes: statement.int(8))
+      domain.facts.synonyms = Synonyms(text: statement.text(21))
+      domains.append(domain)
     }
+    guard format > 2 else { return domains }
+    try addDeltas(to: &domains)
+    try addJournal(to: &domains)
+    return domains
   }
 
   /// Makes a generation the live one of its domain, in one transaction; durable on return.
   func publish(_ domain: StoredDomain) throws(Failure) {
+    try connection.transaction { () throws(Failure) in try makeLive(domain) }
+  }
+
+  /// The same with what else ends a build, a change or a merge; returns the domain as it is then.
+  func publish(
+    _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
+  ) throws(Failure) -> StoredDomain {
     try connection.transaction { () throws(Failure) in
-      try write(domain)
-      try raiseCounter(to: domain.generation)
+      try makeLive(domain)
+      switch ending {
+      case .build(let sequence): try forget(domain.name, upTo: sequence)
+      case .change(let commit): try settle(domain.name, commit)
+      case .merge: break
+      }
+      return try presentDomains().first { $0.name == domain.name } ?? domain
     }
+  }
+
+  /// The same within a transaction; the deltas of the domain go with the generation they belong to.
+  func makeLive(_ domain: StoredDomain) throws(Failure) {
+    try write(domain)
+    try removeDeltas(of: domain.name)
+    try raise("generation", to: domain.generation)
   }
 
   /// Replaces the facts of a domain whose generation stays.
@@ -53,14 +82,21 @@ extension Catalog {
       let statement = try connection.statement("DELETE FROM domain WHERE name = ?")
       try statement.bind(name, at: 1)
       try statement.run()
+      try removeDeltas(of: name)
+      let journal = try connection.statement("DELETE FROM journal WHERE domain = ?")
+      try journal.bind(name, at: 1)
+      try journal.run()
     }
   }
 
   /// The highest generation number that was ever published here: numbers are never used twice,
   /// so that a reader with an old catalog row cannot open another build under the same name.
-  func highestGeneration() throws(Failure) -> Int {
-    let statement = try connection.statement(
-      "SELECT value FROM counter WHERE name = 'generation'")
+  func highestGeneration() throws(Failure) -> Int { try counter("generation") }
+
+  /// A counter that never falls; 0 before its first use.
+  func counter(_ name: String) throws(Failure) -> Int {
+    let statement = try connection.statement("SELECT value FROM counter WHERE name = ?")
+    try statement.bind(name, at: 1)
     return try statement.step() ? statement.int(0) : 0
   }
 
@@ -75,19 +111,22 @@ extension Catalog {
     }
   }
 
-  private func raiseCounter(to generation: Int) throws(Failure) {
+  /// Raises a counter within a transaction.
+  func raise(_ name: String, to value: Int) throws(Failure) {
     let statement = try connection.statement(
       """
-      INSERT INTO counter (name, value) VALUES ('generation', ?)
+      INSERT INTO counter (name, value) VALUES (?, ?)
       ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)
       """)
-    try statement.bind(generation, at: 1)
+    try statement.bind(name, at: 1)
+    try statement.bind(value, at: 2)
     try statement.run()
   }
 
-  private func write(_ domain: StoredDomain) throws(Failure) {
+  /// Writes the row of a domain within a transaction.
+  func write(_ domain: StoredDomain) throws(Failure) {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms) VALUES (\(Catalog.marks))")
+      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor) VALUES (\(Catalog.marks))")
     let facts = domain.facts
     try statement.bind(domain.name, at: 1)
     try statement.bind(domain.generation, at: 2)
@@ -97,7 +136,7 @@ extension Catalog {
     try statement.bind(facts.fingerprint, at: 6)
     try statement.bind(domain.items, at: 7)
     try statement.bind(domain.terms, at: 8)
-    try statement.bind(domain.bytes, at: 9)
+    try statement.bind(domain.bytes - domain.deltaBytes, at: 9)
     try statement.bind(facts.records, at: 10)
     try statement.bind(facts.badRecords, at: 11)
     try statement.bind(facts.inserted, at: 12)
@@ -111,6 +150,7 @@ extension Catalog {
     try statement.bind(WatchedFile.encoded(facts.declaration.map { [$0] } ?? []), at: 20)
     try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
     try statement.bind(facts.synonyms.text, at: 22)
+    try statement.bind(facts.cursor, at: 23)
     try statement.run()
   }
 
@@ -120,5 +160,5 @@ extension Catalog {
     source_digest, declaration, watched
     """
 
-  private static let marks = Array(repeating: "?", count: 22).joined(separator: ", ")
+  private static let marks = Array(repeating: "?", count: 23).joined(separator: ", ")
 }

@@ -7,7 +7,7 @@ import SQLiteHandles
 /// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 2
+  static let format = 3
   /// The name of the file.
   static let fileName = "catalog.sqlite"
 
@@ -36,19 +36,16 @@ struct Catalog: ~Copyable {
   /// `synchronous = full`.
   static func forWriting(_ path: String) throws(Failure) -> Catalog {
     let catalog = Catalog(try Connection(path: path, mode: .create))
+    // Deltas are long rows; where there are tables already, nothing happens.
+    try catalog.connection.setPragma("page_size", to: "16384")
     try catalog.connection.setPragma("journal_mode", to: "wal")
     try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
-    if try catalog.condition() == .blank {
+    let format = try catalog.presentFormat()
+    if try catalog.condition() == .blank || format < Catalog.format {
       try catalog.connection.transaction { () throws(Failure) in
+        if format == 1 { try catalog.connection.execute(Catalog.upgrade("synonyms")) }
+        if format == 1 || format == 2 { try catalog.connection.execute(Catalog.upgrade("cursor")) }
         try catalog.connection.execute(Catalog.schema)
-      }
-    } else if try catalog.storedFormat() < 2 {
-      try catalog.connection.transaction { () throws(Failure) in
-        try catalog.connection.execute(
-          """
-          ALTER TABLE domain ADD COLUMN synonyms TEXT NOT NULL DEFAULT '';
-          PRAGMA user_version = \(Catalog.format);
-          """)
       }
     }
     return catalog
@@ -56,7 +53,7 @@ struct Catalog: ~Copyable {
 
   /// Whether the tables are there; a catalog of another format is a failure.
   func condition() throws(Failure) -> Condition {
-    let format = try storedFormat()
+    let format = try presentFormat()
     guard format != 0 else { return .blank }
     guard format <= Catalog.format else {
       throw Failure(
@@ -69,7 +66,7 @@ struct Catalog: ~Copyable {
   }
 
   /// The format of the tables that are there; 0 when there are none.
-  func storedFormat() throws(Failure) -> Int {
+  func presentFormat() throws(Failure) -> Int {
     try Int(connection.pragma("user_version") ?? "") ?? 0
   }
 
@@ -79,6 +76,11 @@ struct Catalog: ~Copyable {
   func changeCounter() throws(Failure) -> Int {
     let statement = try connection.statement("PRAGMA data_version")
     return try statement.step() ? statement.int(0) : 0
+  }
+
+  /// Adds a column of texts that an earlier format lacks.
+  private static func upgrade(_ column: String) -> String {
+    "ALTER TABLE domain ADD COLUMN \(column) TEXT NOT NULL DEFAULT ''"
   }
 
   private static let schema = """
@@ -104,7 +106,30 @@ struct Catalog: ~Copyable {
       source_digest INTEGER NOT NULL,
       declaration BLOB NOT NULL,
       watched BLOB NOT NULL,
-      synonyms TEXT NOT NULL DEFAULT ''
+      synonyms TEXT NOT NULL DEFAULT '',
+      cursor TEXT NOT NULL DEFAULT ''
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS delta (
+      number INTEGER PRIMARY KEY,
+      domain TEXT NOT NULL,
+      generation INTEGER NOT NULL,
+      items INTEGER NOT NULL,
+      hiding INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      hidden BLOB NOT NULL,
+      words BLOB NOT NULL,
+      segment BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS journal (
+      domain TEXT NOT NULL,
+      key BLOB NOT NULL,
+      sequence INTEGER NOT NULL,
+      first_seen INTEGER NOT NULL,
+      attempts INTEGER NOT NULL,
+      last_error TEXT NOT NULL,
+      tried_at INTEGER NOT NULL,
+      retry_at INTEGER NOT NULL,
+      PRIMARY KEY (domain, key)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS counter (
       name TEXT PRIMARY KEY,

@@ -8,6 +8,10 @@ struct CatalogReader: ~Copyable {
   struct State: Sendable {
     /// The domains.
     var domains: [StoredDomain]
+    /// The deltas of those domains that were asked for.
+    var deltas: [String: [OpenDelta]] = [:]
+    /// The changes that were set aside.
+    var quarantine: [QuarantinedChange] = []
     /// Which file it was, and how often it had changed.
     var mark: Mark
   }
@@ -42,8 +46,8 @@ struct CatalogReader: ~Copyable {
     var earlier: EmbeddedSnapshot?
   }
 
-  /// Reads the catalog if it has changed since.
-  mutating func read() throws(Failure) -> Reading {
+  /// Reads the catalog if it has changed since, and the deltas of some domains (all without names).
+  mutating func read(_ wanted: Set<String>? = []) throws(Failure) -> Reading {
     guard let status = try FileStatus.of(path) else {
       forget()
       return Reading()
@@ -53,27 +57,30 @@ struct CatalogReader: ~Copyable {
       forget()
     }
     do throws(Failure) {
-      return try read(status)
+      return try read(status, wanted)
     } catch {
       forget()
       throw translated(error)
     }
   }
 
-  private mutating func read(_ status: FileStatus) throws(Failure) -> Reading {
+  private mutating func read(_ status: FileStatus, _ wanted: Set<String>?) throws(Failure)
+    -> Reading
+  {
     if catalog == nil {
       guard try open() else { return Reading() }
       opened = (status.device, status.inode)
     }
     let counter = try catalog?.changeCounter() ?? 0
     let mark = Mark(device: status.device, inode: status.inode, counter: counter)
-    if let state, state.mark == mark {
+    if let state, state.mark == mark, state.holdsDeltas(of: wanted) {
       guard snapshotMark == mark else { return Reading(state: state, earlier: snapshot) }
       return Reading(state: state, present: snapshot)
     }
     // The counter was read first: a commit in between makes the next read find it raised.
-    let fresh = State(domains: try catalog?.domains() ?? [], mark: mark)
+    let fresh = try catalog?.state(mark, wanted, before: state) ?? State(domains: [], mark: mark)
     state = fresh
+    // What was made of this state lacks the deltas that were asked for now.
     return Reading(state: fresh, earlier: snapshot)
   }
 
@@ -137,5 +144,34 @@ struct CatalogReader: ~Copyable {
         remedy: "let somebody who may write there run `footlight sync` once")
     }
     return failure
+  }
+}
+
+extension CatalogReader.State {
+  /// Whether the deltas of these domains (all without names) were read.
+  func holdsDeltas(of wanted: Set<String>?) -> Bool {
+    domains.allSatisfy { domain in
+      domain.segments == 1 || deltas[domain.name] != nil || wanted?.contains(domain.name) == false
+    }
+  }
+}
+
+extension Catalog {
+  /// The present state, from one read transaction; deltas that are open already are not read again.
+  fileprivate func state(
+    _ mark: CatalogReader.Mark, _ wanted: Set<String>?, before: CatalogReader.State?
+  ) throws(Failure) -> CatalogReader.State {
+    try connection.transaction(.deferred) { () throws(Failure) in
+      var state = CatalogReader.State(domains: try presentDomains(), mark: mark)
+      for domain in state.domains where domain.segments > 1 {
+        let known = before?.deltas[domain.name]
+        guard known != nil || wanted?.contains(domain.name) != false else { continue }
+        state.deltas[domain.name] = try deltas(of: domain, known: known ?? [])
+      }
+      if state.domains.contains(where: { $0.quarantined > 0 }) {
+        state.quarantine = try quarantine(of: nil)
+      }
+      return state
+    }
   }
 }

@@ -11,13 +11,17 @@ final class EmbeddedBuild: StoreBuild {
   private let path: String
   private let scratch: String
   private let writer: GenerationWriter
+  /// The last change that the journal held when the build began.
+  private let sequence: Int
   private let summary = Mutex<GenerationSummary?>(nil)
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
   init(
-    _ indexer: EmbeddedIndexer, _ file: GenerationFile, settings: IndexSettings, memory: Int
+    _ indexer: EmbeddedIndexer, _ file: GenerationFile, settings: IndexSettings, memory: Int,
+    sequence: Int
   ) throws(Failure) {
+    self.sequence = sequence
     self.indexer = indexer
     self.file = file
     let folder = indexer.folder
@@ -54,11 +58,21 @@ final class EmbeddedBuild: StoreBuild {
 
   func changes(since earlier: StoredDomain) -> ItemChanges? {
     guard summary.withLock({ $0 }) != nil else { return nil }
-    let old = GenerationFile(domain: earlier.name, generation: earlier.generation)
-    return ItemChanges(from: indexer.folder.path(of: old), to: path)
+    do throws(Failure) {
+      return ItemChanges(from: try indexer.open(earlier), to: path)
+    } catch {
+      return nil
+    }
   }
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
+    try publish(facts, .build(upTo: sequence))
+  }
+
+  /// Checks what was written and publishes it, with what else belongs to it.
+  func publish(
+    _ facts: DomainFacts, _ ending: EmbeddedIndexer.Ending
+  ) throws(Failure) -> StoredDomain {
     guard let summary = summary.withLock({ $0 }) else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
@@ -81,8 +95,7 @@ final class EmbeddedBuild: StoreBuild {
       name: file.domain, generation: file.generation, facts: facts, items: summary.items,
       terms: summary.terms, bytes: size)
     isProposed.store(true, ordering: .relaxed)
-    try indexer.publish(stored)
-    return stored
+    return try indexer.publish(stored, ending)
   }
 
   /// Deletes what was written, unless the catalog was asked to name it.
@@ -121,6 +134,10 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     worker.add(item)
+  }
+
+  func addSkipped(_ digest: UInt64) {
+    worker.addSkipped(digest)
   }
 
   func endBatch() throws(Failure) {

@@ -66,6 +66,20 @@ final class EmbeddedIndexer: StoreIndexer {
   func build(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> any StoreBuild {
+    try embeddedBuild(domain, settings: settings, memory: memory)
+  }
+
+  func embeddedBuild(
+    _ domain: String, settings: IndexSettings, memory: Int
+  ) throws(Failure) -> EmbeddedBuild {
+    let file = try nextFile(of: domain)
+    let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
+    return try EmbeddedBuild(
+      self, file, settings: settings, memory: memory, sequence: sequence)
+  }
+
+  /// The name of a generation that nothing has yet.
+  func nextFile(of domain: String) throws(Failure) -> GenerationFile {
     let generation = try withState { state throws(Failure) in
       guard state.lastGeneration < GenerationFile.highest else {
         throw Failure(
@@ -76,8 +90,7 @@ final class EmbeddedIndexer: StoreIndexer {
       state.lastGeneration += 1
       return state.lastGeneration
     }
-    let file = GenerationFile(domain: domain, generation: generation)
-    return try EmbeddedBuild(self, file, settings: settings, memory: memory)
+    return GenerationFile(domain: domain, generation: generation)
   }
 
   func remove(_ domain: String) throws(Failure) {
@@ -100,9 +113,21 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
+  /// What is committed together with a generation.
+  enum Ending {
+    /// It was built of the whole source: changes recorded before are in it.
+    case build(upTo: Int)
+    /// It holds what was there and a batch of changes.
+    case change(ChangeCommit)
+    /// It holds what was there.
+    case merge
+  }
+
   /// Makes a generation the live one and deletes the domain's others.
-  func publish(_ stored: StoredDomain) throws(Failure) {
-    try withState { state throws(Failure) in try state.catalog.publish(stored) }
+  func publish(_ stored: StoredDomain, _ ending: Ending) throws(Failure) -> StoredDomain {
+    let published = try withState { state throws(Failure) in
+      try state.catalog.publish(stored, ending)
+    }
     do throws(Failure) {
       for file in try folder.contents()
       where file.domain == stored.name && file.generation != stored.generation {
@@ -111,11 +136,19 @@ final class EmbeddedIndexer: StoreIndexer {
     } catch {
       // It is published all the same; the next indexer clears away what is left.
     }
+    return published
   }
 
   func close() {
     store.closeReader()
     state.withLock { state in state = nil }
+  }
+
+  /// Lends the catalog.
+  func withCatalog<Value: Sendable>(
+    _ body: (borrowing Catalog) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try withState { state throws(Failure) in try body(state.catalog) }
   }
 
   private func withState<Value: Sendable>(

@@ -4,7 +4,10 @@ import SearchIndex
 
 extension EmbeddedSnapshot {
   func verify(_ domain: String) throws(Failure) {
-    try reading(domain) { (generation) throws(Failure) in try generation.verify(quick: false) }
+    try reading(domain) { (open) throws(Failure) in
+      for segment in open.segments { try segment.generation.verify(quick: false) }
+      for words in open.hiddenWords { try words.verify(quick: false) }
+    }
   }
 
   func scanItems(
@@ -12,9 +15,11 @@ extension EmbeddedSnapshot {
   ) throws(Failure) {
     var failure: Failure?
     do throws(Failure) {
-      try reading(domain) { (generation) throws(Failure) in
-        try generation.scanItems { (item) throws(Failure) in
-          try keeping(&failure) { () throws(Failure) in try body(item) }
+      try reading(domain) { (open) throws(Failure) in
+        for segment in open.segments {
+          try segment.generation.scanItems(hiding: segment.hidden) { (item) throws(Failure) in
+            try keeping(&failure) { () throws(Failure) in try body(item) }
+          }
         }
       }
     } catch {
@@ -28,8 +33,8 @@ extension EmbeddedSnapshot {
   ) throws(Failure) {
     var failure: Failure?
     do throws(Failure) {
-      try reading(domain) { (generation) throws(Failure) in
-        try generation.scanDigests { (digest) throws(Failure) in
+      try reading(domain) { (open) throws(Failure) in
+        try open.scanDigests { (digest) throws(Failure) in
           try keeping(&failure) { () throws(Failure) in try look(digest) }
         } named: { (id) throws(Failure) in
           try keeping(&failure) { () throws(Failure) in try named(id) }
@@ -38,6 +43,16 @@ extension EmbeddedSnapshot {
     } catch {
       throw failure ?? error
     }
+  }
+
+  func recordDigests(of domain: String) throws(Failure) -> RecordDigests {
+    var digests = RecordDigests([], items: 0)
+    try reading(domain) { (open) throws(Failure) in digests = try open.recordDigests() }
+    return digests
+  }
+
+  func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange] {
+    setAside.filter { domain == nil || $0.domain == domain }
   }
 
   /// Keeps apart what the caller's own work throws: it says nothing about the index, whatever it

@@ -14,8 +14,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
   let exists: Bool
   let domains: [StoredDomain]
   private let folder: IndexFolder
-  /// The open generations, by domain.
-  private let generations: [String: OpenGeneration]
+  /// The open domains.
+  private let open: [String: OpenDomain]
+  let setAside: [QuarantinedChange]
   /// Why others could not be opened.
   private let failures: [String: Diagnostic]
   /// In which ones damage was met later.
@@ -27,7 +28,8 @@ final class EmbeddedSnapshot: StoreSnapshot {
     self.folder = folder
     exists = false
     domains = []
-    generations = [:]
+    open = [:]
+    setAside = []
     failures = [:]
     opened = nil
   }
@@ -37,20 +39,26 @@ final class EmbeddedSnapshot: StoreSnapshot {
   /// Those that `previous` has open already are shared, and what was wanted of it stays open: who
   /// asks one domain after the other opens each once.
   init(
-    folder: IndexFolder, domains: [StoredDomain], wanted: Set<String>?,
+    folder: IndexFolder, state: CatalogReader.State, wanted: Set<String>?,
     previous: EmbeddedSnapshot?
   ) {
     self.folder = folder
+    let domains = state.domains
     self.domains = domains
+    setAside = state.quarantine
     exists = true
     var wanted = wanted
     if let previous {
       if let before = previous.opened { wanted?.formUnion(before) } else { wanted = nil }
     }
+    let withoutDeltas = domains.filter { $0.segments > 1 && state.deltas[$0.name] == nil }
+    if !withoutDeltas.isEmpty {
+      wanted = (wanted ?? Set(domains.map(\.name))).subtracting(withoutDeltas.map(\.name))
+    }
     var generations: [String: OpenGeneration] = [:]
     var toOpen: [StoredDomain] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
-      if let open = previous?.open(domain) {
+      if let open = previous?.openBase(of: domain) {
         generations[domain.name] = open
       } else {
         toOpen.append(domain)
@@ -63,7 +71,15 @@ final class EmbeddedSnapshot: StoreSnapshot {
       case .failure(let failure): failures[domain.name] = failure.diagnostics.first
       }
     }
-    self.generations = generations
+    var open: [String: OpenDomain] = [:]
+    for (name, base) in generations {
+      do throws(Failure) {
+        open[name] = try OpenDomain(base, state.deltas[name] ?? [])
+      } catch {
+        failures[name] = error.diagnostics.first
+      }
+    }
+    self.open = open
     self.failures = failures
     opened = wanted
   }
@@ -87,11 +103,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   /// The open generation of a domain, if its file is still the one that has this name: where an
   /// index was deleted and begun again, the same names and numbers stand for other files.
-  private func open(_ domain: StoredDomain) -> OpenGeneration? {
+  private func openBase(of domain: StoredDomain) -> OpenGeneration? {
     guard domains.contains(where: { $0.name == domain.name && $0.generation == domain.generation }),
-      let open = generations[domain.name], open.isStillNamed
+      let base = open[domain.name]?.base, base.isStillNamed
     else { return nil }
-    return open
+    return base
   }
 
   func problem(of domain: String) -> Diagnostic? {
@@ -106,6 +122,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
       guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
       return failure.diagnostics.first
     }
+    if let failure = failures[domain], EmbeddedSnapshot.damageCodes.contains(failure.code),
+      stored.segments > 1
+    {
+      return failure
+    }
     let file = GenerationFile(domain: domain, generation: stored.generation)
     let marker = folder.path(of: file.with(suffix: GenerationFile.damagedSuffix))
     guard try FileStatus.of(marker) != nil else { return nil }
@@ -115,11 +136,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func attributes(of domain: String) -> [IndexedAttribute] {
-    generations[domain]?.generation.attributes ?? []
+    open[domain]?.base.generation.attributes ?? []
   }
 
   func analyzer(of domain: String) -> Analyzer? {
-    generations[domain]?.generation.analyzer
+    open[domain]?.base.generation.analyzer
   }
 
   func hasStems(_ domain: String) -> Bool {
@@ -127,25 +148,23 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
-    try read(domain) { generation throws(Failure) in
-      guard let document = try generation.document(ofID: id) else { return nil }
-      return try generation.item(document)
+    try read(domain) { open throws(Failure) in
+      try open.item { (segment) throws(Failure) in try segment.document(ofID: id) }
     }
   }
 
   func item(url: String, in domain: String) throws(Failure) -> StoredItem? {
-    try read(domain) { generation throws(Failure) in
-      guard let document = try generation.document(ofURL: url) else { return nil }
-      return try generation.item(document)
+    try read(domain) { open throws(Failure) in
+      try open.item { (segment) throws(Failure) in try segment.document(ofURL: url) }
     }
   }
 
   private func read(
-    _ domain: String, _ body: (Generation) throws(Failure) -> StoredItem?
+    _ domain: String, _ body: (OpenDomain) throws(Failure) -> StoredItem?
   ) throws(Failure) -> StoredItem? {
-    guard let generation = generations[domain]?.generation else { return nil }
+    guard let open = open[domain] else { return nil }
     do throws(Failure) {
-      return try body(generation)
+      return try body(open)
     } catch {
       noteDamage(in: domain, error)
       throw error
@@ -154,19 +173,19 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   /// Reads all of a domain; nothing where nothing is stored, a failure where it cannot be opened.
   func reading(
-    _ domain: String, _ body: (Generation) throws(Failure) -> Void
+    _ domain: String, _ body: (OpenDomain) throws(Failure) -> Void
   ) throws(Failure) {
     if let failure = failures[domain] { throw Failure(failure) }
-    _ = try read(domain) { (generation) throws(Failure) in
-      try body(generation)
+    _ = try read(domain) { (open) throws(Failure) in
+      try body(open)
       return nil
     }
   }
 
   func prepare() throws(Failure) {
-    for (domain, open) in generations {
+    for (domain, open) in open {
       do throws(Failure) {
-        try open.generation.prepare()
+        for segment in open.segments { try segment.generation.prepare() }
       } catch {
         // The search itself says so and leaves the domain out.
         noteDamage(in: domain, error)
@@ -223,20 +242,19 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
   }
 
-  /// The domains that can be searched, and the index of each among those given: the engine numbers
-  /// the parts that it is given, the caller numbers domains.
+  /// The segments of the domains that can be searched, and the index of each one's domain among those
+  /// given: the engine numbers the parts that it is given, the caller numbers domains.
   private func parts(_ domains: [String]) -> (parts: [SearchPart], places: [Int]) {
     var parts: [SearchPart] = []
     var places: [Int] = []
     for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let generation = generations[name]?.generation,
+      guard problem(of: name) == nil, let open = open[name],
         let stored = self.domains.first(where: { $0.name == name })
       else { continue }
-      parts.append(
-        SearchPart(
-          domain: name, weight: stored.facts.weight, synonyms: stored.facts.synonyms,
-          generation: generation))
-      places.append(place)
+      for part in open.parts(name, stored.facts) {
+        parts.append(part)
+        places.append(place)
+      }
     }
     return (parts, places)
   }
@@ -253,12 +271,12 @@ final class EmbeddedSnapshot: StoreSnapshot {
     _ parts: [SearchPart], _ request: SearchRequest, because failure: Failure
   ) throws(Failure) -> Bool {
     var found = false
-    for part in parts {
+    for domain in Set(parts.map(\.domain)) {
       do throws(Failure) {
-        _ = try SearchIndex.search(request, in: [part])
+        _ = try SearchIndex.search(request, in: parts.filter { $0.domain == domain })
       } catch {
         guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-        noteDamage(in: part.domain, error)
+        noteDamage(in: domain, error)
         found = true
       }
     }

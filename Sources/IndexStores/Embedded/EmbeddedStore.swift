@@ -31,12 +31,12 @@ public final class EmbeddedStore: IndexStore {
     let wanted = domains.map(Set.init)
     var last: EmbeddedSnapshot?
     for _ in 0..<5 {
-      let reading = try read()
+      let reading = try read(wanted)
       if let present = reading.present, present.covers(wanted) { return present }
       guard let state = reading.state else { return EmbeddedSnapshot(folder: folder) }
       let previous = reading.present ?? reading.earlier ?? last
       let snapshot = EmbeddedSnapshot(
-        folder: folder, domains: state.domains, wanted: wanted, previous: previous)
+        folder: folder, state: state, wanted: wanted, previous: previous)
       let isSettled = snapshot.missing.isEmpty || snapshot.missing == last?.missing
       last = snapshot
       if isSettled {
@@ -47,8 +47,8 @@ public final class EmbeddedStore: IndexStore {
     return last ?? EmbeddedSnapshot(folder: folder)
   }
 
-  private func read() throws(Failure) -> CatalogReader.Reading {
-    try reader.withLock { (reader) throws(Failure) in try reader.read() }
+  private func read(_ wanted: Set<String>? = []) throws(Failure) -> CatalogReader.Reading {
+    try reader.withLock { (reader) throws(Failure) in try reader.read(wanted) }
   }
 
   /// Closes the catalog until the next read.

@@ -5,13 +5,13 @@ extension ItemChanges {
   /// With more items on either side a comparison would cost a noticeable part of the build.
   static let mostCompared = 20_000
 
-  /// Compares the items of two generation files by their ids and contents; nil when one of them
-  /// is too large or cannot be read.
-  init?(from old: String, to new: String) {
+  /// Compares the items of a domain with those of a generation file by their ids and contents; nil when
+  /// one of them is too large or cannot be read.
+  init?(from before: OpenDomain, to new: String) {
     do throws(Failure) {
-      let before = try Generation(path: old)
       let after = try Generation(path: new)
-      guard before.summary.items <= ItemChanges.mostCompared,
+      let items = before.segments.reduce(0) { $0 + $1.generation.summary.items }
+      guard items <= ItemChanges.mostCompared,
         after.summary.items <= ItemChanges.mostCompared
       else { return nil }
       try self.init(from: before, to: after)
@@ -20,10 +20,9 @@ extension ItemChanges {
     }
   }
 
-  private init(from before: Generation, to after: Generation) throws(Failure) {
+  private init(from before: OpenDomain, to after: Generation) throws(Failure) {
     self.init()
     var unseen: [UInt64: ItemDigest] = [:]
-    unseen.reserveCapacity(before.summary.items)
     try before.scanDigests { digest in
       unseen[digest.id] = digest
       return false

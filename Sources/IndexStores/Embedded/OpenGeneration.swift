@@ -57,10 +57,13 @@ func openGeneration(
         .generationMissing, "the stored index is gone", at: SourceLocation(file: path),
         remedy: "run `footlight sync`")
     }
-    guard status.size == domain.bytes else {
+    guard status.size == domain.bytes - domain.deltaBytes else {
       throw Failure(
         .indexDamaged,
-        "the stored index has \(status.size) bytes instead of \(domain.bytes)",
+        """
+        the stored index has \(status.size) bytes instead of \
+        \(domain.bytes - domain.deltaBytes)
+        """,
         at: SourceLocation(file: path), remedy: "run `footlight sync`")
     }
     // Looked at before it is opened: should another file take its place in between, the next

@@ -51,7 +51,7 @@ private func searchBest(
   for (part, hidden) in zip(parts, scope.hidden) {
     searches.append(try SegmentSearch(plan, part, hiding: hidden))
   }
-  var best = BestHits(request, plan, searches)
+  var best = BestHits(request, plan, searches, parts)
   var isCut = false
   do throws(Failure) {
     try best.find()
@@ -74,15 +74,20 @@ private func searchBest(
 private struct BestHits {
   private let request: SearchRequest
   private let searches: [SegmentSearch]
+  private let domains: [DomainSegments]
   private var plan: SearchPlan
   private(set) var total = 0
   private(set) var isAtLeast = false
   private(set) var close: CloseWords?
 
-  init(_ request: SearchRequest, _ plan: SearchPlan, _ searches: [SegmentSearch]) {
+  init(
+    _ request: SearchRequest, _ plan: SearchPlan, _ searches: [SegmentSearch],
+    _ parts: [SearchPart]
+  ) {
     self.request = request
     self.plan = plan
     self.searches = searches
+    domains = DomainSegments.of(searches, parts)
   }
 
   mutating func find() throws(Failure) {
@@ -90,9 +95,9 @@ private struct BestHits {
     var statistics = Statistics(plan, searches)
     for search in searches { try search.findStrict(statistics) }
     let opensClose = request.match == .tiers && found < 10
-    for search in searches {
-      let shown = search.top.count
-      add(try search.countStrict(), shown: shown)
+    for segments in domains {
+      let shown = segments.shown
+      add(try segments.countStrict(), shown: shown)
     }
     guard opensClose else { return }
     close = try CloseWords(
@@ -132,11 +137,9 @@ struct Statistics: Sendable {
   }
 
   init(_ plan: SearchPlan, _ searches: [SegmentSearch]) {
-    let items = searches.reduce(0) { $0 + $1.generation.header.items }
+    let items = searches.reduce(0) { $0 + $1.items }
     let holding = plan.atoms.indices.map { atom in
-      searches.reduce(0) {
-        $0 + $1.atoms[atom].holding(onlyNames: plan.atoms[atom].onlyNames)
-      }
+      searches.reduce(0) { $0 + $1.holding(atom) }
     }
     self.items = items
     self.holding = holding
@@ -208,7 +211,7 @@ struct MergedHits {
   /// The hits from offset on, with their stored fields.
   func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     var hits: [RankedHit] = []
-    for entry in request.page(of: entries, part: \.part) {
+    for entry in request.page(of: entries, domain: { parts[$0.part].domain }) {
       let search = searches[entry.part]
       let item = try search.generation.item(
         entry.candidate.document, withBody: false, &search.buffers.stored)
@@ -223,15 +226,15 @@ struct MergedHits {
 }
 
 extension SearchRequest {
-  /// The hits that it asks for, of all in order: of each part the best as far as it wants them.
-  func page<Entry>(of entries: [Entry], part: (Entry) -> Int) -> ArraySlice<Entry> {
+  /// The hits that it asks for, of all in order: of each domain the best as far as it wants them.
+  func page<Entry>(of entries: [Entry], domain: (Entry) -> String) -> ArraySlice<Entry> {
     var kept = entries[...]
     if let perDomain {
-      var counts: [Int: Int] = [:]
+      var counts: [String: Int] = [:]
       kept =
         entries.filter { entry in
-          counts[part(entry), default: 0] += 1
-          return counts[part(entry), default: 0] <= perDomain
+          counts[domain(entry), default: 0] += 1
+          return counts[domain(entry), default: 0] <= perDomain
         }[...]
     }
     return kept.dropFirst(offset).prefix(limit)

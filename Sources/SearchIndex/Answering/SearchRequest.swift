@@ -36,7 +36,7 @@ public struct SearchRequest: Sendable {
   public var bounds: SearchBounds?
   /// Whether a query without words finds everything.
   public var findsAll = false
-  /// How many hits of each part there are at most, over all pages; nil for all.
+  /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 
   /// Makes a request for the first ten hits by tiers.
@@ -67,7 +67,7 @@ public struct AttributeOrder: Sendable, Hashable {
   }
 }
 
-/// One generation that takes part in a search.
+/// One segment that takes part in a search; the segments of a domain follow each other.
 public struct SearchPart: Sendable {
   /// The domain's name; orders equal hits.
   public var domain: String
@@ -75,17 +75,25 @@ public struct SearchPart: Sendable {
   public var weight: Int
   /// Words that count as the same word.
   public var synonyms: Synonyms
-  /// The open generation.
+  /// The open segment.
   public var generation: Generation
+  /// The documents that a later segment of the domain has replaced or deleted.
+  public var hidden: HiddenDocuments?
+  /// The dictionaries of what is hidden in the whole domain, with one of its parts: so that a word is
+  /// counted once for each item that is there.
+  public var hiddenWords: [Generation]
 
   /// Names a part.
   public init(
-    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = []
   ) {
     self.domain = domain
     self.weight = weight
     self.synonyms = synonyms
     self.generation = generation
+    self.hidden = hidden
+    self.hiddenWords = hiddenWords
   }
 }
 

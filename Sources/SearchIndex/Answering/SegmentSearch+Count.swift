@@ -42,11 +42,16 @@ extension SegmentSearch {
     }
   }
 
+  /// What the list of the only word says, hidden documents included: nil when it does not say it, or
+  /// when documents are hidden for other reasons than that they were replaced or deleted.
+  func countByList() throws(Failure) -> Int? {
+    guard plan.request.match == .tiers || plan.request.match == .all, foundWords.count == 1,
+      hiddenCount != nil, namesAreFound, let only = single(foundWords[0])
+    else { return nil }
+    return only + (try identifiedBeside(foundWords[0]))
+  }
+
   private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {
-    // One list says it, when nothing is hidden.
-    if words.count == 1, hidden == nil, namesAreFound, let only = single(words[0]) {
-      return WordCount(count: only + (try identifiedBeside(words[0])), isAtLeast: false)
-    }
     buffers.seen.removeAll()
     var result = WordCount()
     let sizes = words.map { size($0, onlyNames: false) }

@@ -68,7 +68,7 @@ extension SegmentSearch {
       return WordCount(count: count)
     }
     // The longest list says more than what is walked before the rest cannot matter.
-    let longest = hidden == nil ? leading.map(\.count).max() ?? 0 : 0
+    let longest = hiddenCount.map { (leading.map(\.count).max() ?? 0) - $0 } ?? 0
     let pushed = try findPruned(leading, optional, taken: taken, tier: tier)
     return WordCount(count: max(pushed, longest - taken.count), isAtLeast: true)
   }

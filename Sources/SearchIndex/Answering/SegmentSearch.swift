@@ -9,6 +9,7 @@ import TextAnalysis
 /// loose words (tier 6, `any`), the absence of words (`none`), and counting.
 final class SegmentSearch {
   private(set) var plan: SearchPlan
+  private let part: SearchPart
   let generation: Generation
   let weight: Int
   let synonyms: Synonyms
@@ -19,8 +20,15 @@ final class SegmentSearch {
   let stems: StemLookUp?
   /// How many of them are the query's own.
   let queryAtoms: Int
-  /// Documents that are not to be found: they have expired, or a condition leaves them out.
+  /// Documents that are not to be found: they have been replaced, they have expired, or a condition
+  /// leaves them out.
   let hidden: Bitmap?
+  /// How many documents are hidden, when it is only those that were replaced or deleted.
+  let hiddenCount: Int?
+  /// The dictionaries of what is hidden in the whole domain, and what they say of each atom.
+  private let hiddenWords: [Generation]
+  private var hiddenAtoms: [AtomLookUp] = []
+  private var looked: AtomLookUp
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
   let namedWords: [Int]
   let foundWords: [Int]
@@ -41,33 +49,30 @@ final class SegmentSearch {
 
   init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
     self.plan = plan
+    self.part = part
     generation = part.generation
     weight = part.weight
     synonyms = part.synonyms
     forward = ForwardReader(part.generation)
     top = TopHits(limit: plan.wanted)
     buffers = part.generation.takeBuffers()
-    var hidden = try part.generation.expiredDocuments(now: plan.request.now)
-    if let hiding {
-      var all = hiding
-      if let hidden { all.formUnion(hidden) }
-      hidden = all
+    hiddenWords = part.hiddenWords
+    let expired = try part.generation.expiredDocuments(now: plan.request.now)
+    hiddenCount = expired == nil && hiding == nil ? part.hidden?.count ?? 0 : nil
+    var hidden: Bitmap?
+    for those in [part.hidden?.bitmap, expired, hiding] {
+      guard let those else { continue }
+      if hidden == nil { hidden = those } else { hidden?.formUnion(those) }
     }
     self.hidden = hidden
-    stems = StemLookUp(part.generation)
-    var found: [FoundAtom] = []
+    looked = try AtomLookUp(plan, part.synonyms, part.generation)
+    atoms = looked.atoms
+    stems = looked.stems
+    for words in part.hiddenWords {
+      hiddenAtoms.append(try AtomLookUp(plan, part.synonyms, words))
+    }
+    queryAtoms = atoms.count
     let words = Array(plan.words.indices)
-    var groups: [Int: [[UInt8]]] = [:]
-    for word in plan.words where word.takesSynonyms {
-      let group = part.synonyms.group(of: word.text)
-      if group.count > 1 { groups[word.atoms.lowerBound] = group }
-    }
-    for (place, atom) in plan.atoms.enumerated() {
-      found.append(
-        try SegmentSearch.find(atom, counting: groups[place], part.generation, stems))
-    }
-    atoms = found
-    queryAtoms = found.count
     let spoken = words.filter { !plan.words[$0].isSymbol }
     let named = spoken.isEmpty ? words : spoken
     let analyzer = part.generation.analyzer
@@ -76,52 +81,53 @@ final class SegmentSearch {
     foundWords = telling.isEmpty ? named : telling
   }
 
-  /// What the dictionary says of an atom, or of the words that count as it.
-  private static func find(
-    _ atom: Atom, counting group: [[UInt8]]?, _ generation: Generation, _ stems: StemLookUp?
-  ) throws(Failure) -> FoundAtom {
-    if let stems, let found = try stems.add(atom, counting: group) { return found }
-    if let group { return try find(group, generation) }
-    return try find(atom, generation)
-  }
-
   /// Looks other words up in the part of a search.
   convenience init(_ plan: SearchPlan, _ other: SegmentSearch) throws(Failure) {
-    try self.init(
-      plan,
-      SearchPart(
-        domain: "", weight: other.weight, synonyms: other.synonyms, generation: other.generation))
-  }
-
-  private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
-    var text = ByteArena(capacity: atom.text.count + 8)
-    text.append(atom.text)
-    if atom.isPrefix {
-      let range = try generation.range(ofPrefix: text)
-      return range.count > 0 ? .range(range) : .none
-    }
-    return try generation.term(text).map { .term($0) } ?? .none
-  }
-
-  /// What the dictionary says of words that count as one.
-  private static func find(
-    _ group: [[UInt8]], _ generation: Generation
-  ) throws(Failure) -> FoundAtom {
-    var entries: [TermEntry] = []
-    for text in group {
-      let atom = Atom(text: text, isPrefix: false, onlyNames: false)
-      if case .term(let entry) = try find(atom, generation) { entries.append(entry) }
-    }
-    guard let first = entries.first else { return .none }
-    return entries.count > 1 ? .group(entries) : .term(first)
+    try self.init(plan, other.part)
   }
 
   /// Takes a plan that has more words behind those that are there.
   func extend(_ plan: SearchPlan) throws(Failure) {
-    for atom in plan.atoms.dropFirst(atoms.count) {
-      atoms.append(try SegmentSearch.find(atom, counting: nil, generation, stems))
-    }
+    try looked.extend(plan)
+    atoms = looked.atoms
+    for place in hiddenAtoms.indices { try hiddenAtoms[place].extend(plan) }
     self.plan = plan
+  }
+
+  /// How many items there are, less those that are hidden in the whole domain.
+  var items: Int {
+    generation.header.items - hiddenWords.reduce(0) { $0 + $1.header.items }
+  }
+
+  /// How many items hold an atom, less those that are hidden in the whole domain.
+  func holding(_ atom: Int) -> Int {
+    let onlyNames = plan.atoms[atom].onlyNames
+    return looked.holding(atom, onlyNames: onlyNames)
+      - hiddenAtoms.reduce(0) { $0 + $1.holding(atom, onlyNames: onlyNames) }
+  }
+
+  /// How many items hold an atom as it is, less those that are hidden in the whole domain.
+  func exactHolding(_ atom: Int) -> Int {
+    let onlyNames = plan.atoms[atom].onlyNames
+    return looked.exactHolding(atom, onlyNames: onlyNames)
+      - hiddenAtoms.reduce(0) { $0 + $1.exactHolding(atom, onlyNames: onlyNames) }
+  }
+
+  /// How many of the items that are hidden in the whole domain hold a word.
+  func hiddenHolding(_ word: Int) -> Int {
+    let atom = plan.words[word].atoms.lowerBound
+    let onlyNames = plan.atoms[atom].onlyNames
+    return hiddenAtoms.reduce(0) { $0 + $1.holding(atom, onlyNames: onlyNames) }
+  }
+
+  /// How many of them hold a term.
+  func hiddenHolding(of term: [UInt8]) throws(Failure) -> Int {
+    guard !hiddenWords.isEmpty else { return 0 }
+    var text = ByteArena(capacity: term.count + 8)
+    text.append(term)
+    var sum = 0
+    for words in hiddenWords { sum += try words.term(text)?.documents ?? 0 }
+    return sum
   }
 
   deinit {

@@ -112,12 +112,6 @@ extension SegmentSearch {
     return try ListCursor(generation, first, inNames: onlyNames, weight: weight)
   }
 
-  /// How many documents hold an atom as it is.
-  func exactHolding(_ atom: Int) -> Int {
-    if let stems, stems.isStemmed(atom) { return stems.exact(atom).reduce(0) { $0 + $1.documents } }
-    return atoms[atom].holding(onlyNames: plan.atoms[atom].onlyNames)
-  }
-
   /// Whether a term of a sequence is an atom, or has its stem.
   func isFound(_ atom: Int, by term: UInt32) throws(Failure) -> Bool {
     if let stems, stems.isStemmed(atom) { return try stems.holds(atom, term: term) }

@@ -19,6 +19,7 @@ struct SortedHits {
 
   private let request: SearchRequest
   private let matches: [PartMatches]
+  private let parts: [SearchPart]
   private var entries: [Entry] = []
 
   init(
@@ -27,6 +28,7 @@ struct SortedHits {
   ) throws(Failure) {
     self.request = request
     self.matches = matches
+    self.parts = parts
     for (part, found) in documents.enumerated() {
       let generation = matches[part].search.generation
       let column = try generation.column(sort.name)
@@ -107,7 +109,7 @@ struct SortedHits {
 
   /// The hits from offset on, with their tiers, scores and stored fields.
   func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
-    let page = request.page(of: entries, part: \.part)
+    let page = request.page(of: entries, domain: { parts[$0.part].domain })
     var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
     for (part, found) in matches.enumerated() {
       let documents = page.filter { $0.part == part }.map(\.document).sorted()

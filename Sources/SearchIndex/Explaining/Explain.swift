@@ -53,7 +53,7 @@ struct Explainer {
       return Explanation(reason: "its domain is not searched")
     }
     let part = given[item.part]
-    guard let document = try part.generation.document(ofID: item.id) else {
+    guard let (item, document) = try live(item) else {
       return Explanation(reason: "\(part.domain) holds no item with this id")
     }
     guard let place = scope.places.firstIndex(of: item.part) else {
@@ -68,6 +68,20 @@ struct Explainer {
       return found
     }
     return try absence(document, place)
+  }
+
+  /// The segment of the item's domain that holds it, and its document there.
+  private func live(
+    _ item: ExplainedItem
+  ) throws(Failure) -> (ExplainedItem, UInt32)? {
+    for (place, part) in given.enumerated() where part.domain == given[item.part].domain {
+      if let document = try part.generation.document(ofID: item.id),
+        part.hidden?.contains(document) != true
+      {
+        return (ExplainedItem(part: place, id: item.id), document)
+      }
+    }
+    return nil
   }
 
   /// What must hold beside the words.

@@ -25,4 +25,28 @@ public struct RankingWeights: Sendable, Hashable {
 
   /// The defaults of the design.
   public init() {}
+
+  /// All of them in a fixed order, as an index stores them.
+  var numbers: [Double] {
+    get {
+      [
+        title, aliases, keywords, description, body, k1, b, titleLength, keywordsLength,
+        descriptionLength, bodyLength,
+      ]
+    }
+    set {
+      guard newValue.count == 11 else { return }
+      title = newValue[0]
+      aliases = newValue[1]
+      keywords = newValue[2]
+      description = newValue[3]
+      body = newValue[4]
+      k1 = newValue[5]
+      b = newValue[6]
+      titleLength = newValue[7]
+      keywordsLength = newValue[8]
+      descriptionLength = newValue[9]
+      bodyLength = newValue[10]
+    }
+  }
 }

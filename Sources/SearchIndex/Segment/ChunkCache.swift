@@ -20,8 +20,7 @@ final class ChunkCache: Sendable {
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let firstSlot: [Int]
   private let sizes: [Int]
-  private let tables: [MappedTable?]
-  private let file: MappedFile
+  private let container: Container
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
   private let pieces = Mutex<[Piece: UInt]>([:])
@@ -32,10 +31,26 @@ final class ChunkCache: Sendable {
     var count: Int
   }
 
-  init(_ database: MappedTables, sizes: [Int]) {
-    path = database.file.path
-    file = database.file
-    tables = SegmentStream.allCases.map { database.table($0.table) }
+  /// Where the chunks lie: each in a row of a file's table, or one behind the other in a blob.
+  private enum Container {
+    case file([MappedTable?], MappedFile)
+    case blob(SegmentBlob, starts: [Int])
+  }
+
+  /// The chunks of a file.
+  convenience init(_ database: MappedTables, sizes: [Int]) {
+    let tables = SegmentStream.allCases.map { database.table($0.table) }
+    self.init(.file(tables, database.file), path: database.file.path, sizes: sizes)
+  }
+
+  /// The chunks of a blob, whose streams begin where they are said to.
+  convenience init(_ blob: SegmentBlob, starts: [Int], path: String, sizes: [Int]) {
+    self.init(.blob(blob, starts: starts), path: path, sizes: sizes)
+  }
+
+  private init(_ container: Container, path: String, sizes: [Int]) {
+    self.container = container
+    self.path = path
     self.sizes = sizes
     var first: [Int] = []
     var slotCount = 0
@@ -154,12 +169,24 @@ final class ChunkCache: Sendable {
     -> UnsafePointer<UInt8>
   {
     let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
-    guard let (at, length) = tables[stream.rawValue]?.blob(Int64(row)), length == size + 4,
-      let base = unsafe file.address(at, size: length),
+    guard let base = unsafe address(stream, row, size: size + 4),
       unsafe Checksum.shared.ofChunk(base, count: size, stream, row: row)
         == UInt32(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt32.self))
     else { throw damaged(stream) }
     return unsafe base.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private func address(_ stream: SegmentStream, _ row: Int, size: Int) -> UnsafeRawPointer? {
+    switch container {
+    case .file(let tables, let file):
+      guard let (at, length) = tables[stream.rawValue]?.blob(Int64(row)), length == size else {
+        return nil
+      }
+      return unsafe file.address(at, size: length)
+    case .blob(let blob, let starts):
+      let at = starts[stream.rawValue] + row * (SegmentFormat.chunk + 4)
+      return unsafe blob.address(at, size: size)
+    }
   }
 
   /// Compares chunks with their checksums.
@@ -176,7 +203,9 @@ final class ChunkCache: Sendable {
 
   /// Readies the file for many searches, if it is not very large.
   func populate() {
-    if file.count <= ChunkCache.mostPopulated { file.populate() }
+    if case .file(_, let file) = container, file.count <= ChunkCache.mostPopulated {
+      file.populate()
+    }
   }
 
   /// A quarter of a gigabyte takes some milliseconds from the system's cache.

@@ -18,6 +18,27 @@ extension Generation {
     try find(url, bit: SegmentFormat.addressBit) { ItemRecord.url($0, at: $1) }
   }
 
+  /// The documents whose records have a key in their source, compared byte for byte.
+  public func documents(ofSourceKey key: [UInt8]) throws(Failure) -> [UInt32] {
+    var wanted = ByteArena(capacity: key.count)
+    wanted.append(key)
+    var found: [UInt32] = []
+    try forEachMatch(wanted, bit: SegmentFormat.sourceBit) {
+      ItemRecord.sourceKey($0, at: $1)
+    } take: { (document) in
+      found.append(document)
+      return true
+    }
+    // Where the id does as a key, no other one is stored.
+    try forEachMatch(wanted, bit: 0) {
+      ItemRecord.sourceKey($0, at: $1)?.isEmpty == true ? ItemRecord.id($0, at: $1) : nil
+    } take: { (document) in
+      found.append(document)
+      return true
+    }
+    return found
+  }
+
   /// Calls `body` with every item in the order of the index.
   public func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
     for document in 0..<header.items {
@@ -59,8 +80,15 @@ extension Generation {
     throws(Failure) -> Int
   {
     let view = try documentView(document)
-    let offset = Int(view.load40(13))
     let position = Int(view.load(18, as: UInt16.self))
+    try decodeBlock(Int(view.load40(13)), upTo: whole ? .max : position + 1_024, &scratch)
+    return position
+  }
+
+  /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted.
+  func decodeBlock(
+    _ offset: Int, upTo wanted: Int, _ scratch: inout StoredScratch
+  ) throws(Failure) {
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
     scratch.code.removeAll()
     try chunks.copy(.stored, offset, count: room, into: &scratch.code)
@@ -74,42 +102,52 @@ extension Generation {
       guard
         BlockDecoder.decode(
           scratch.code, scratch.code.all, size: block.size,
-          wanted: whole ? .max : position + 1_024, into: &scratch.block)
+          wanted: wanted, into: &scratch.block)
       else { throw chunks.damaged(.stored) }
     } else {
       try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
     }
-    return position
   }
 
   private func find(
     _ text: String, bit: UInt32, _ field: (borrowing ByteArena, Int) -> ByteRange?
   ) throws(Failure) -> UInt32? {
-    let wanted = ByteArena(text)
+    var found: UInt32?
+    try forEachMatch(ByteArena(text), bit: bit, field) { (document) in
+      found = document
+      return false
+    }
+    return found
+  }
+
+  private func forEachMatch(
+    _ wanted: borrowing ByteArena, bit: UInt32,
+    _ field: (borrowing ByteArena, Int) -> ByteRange?, take: (UInt32) -> Bool
+  ) throws(Failure) {
+    let bits = SegmentFormat.addressBit | SegmentFormat.sourceBit
     let hash = wanted.hash(wanted.all) >> SegmentFormat.hashShift
     var index = try lowerBound(hash)
     var scratch = StoredScratch()
     while index < header.keys {
       let key = try key(index)
-      guard key.hash == hash else { return nil }
+      guard key.hash == hash else { return }
       let entry = key.document
-      let document = entry & ~SegmentFormat.addressBit
-      if entry & SegmentFormat.addressBit == bit {
+      let document = entry & ~bits
+      if entry & bits == bit {
         // A hash proves nothing: what is stored decides.
         let position = try read(document, whole: true, &scratch)
         if let range = field(scratch.block, position),
           scratch.block.equals(range, wanted, wanted.all)
         {
-          return document
+          guard take(document) else { return }
         }
       }
       index += 1
     }
-    return nil
   }
 
   /// An entry of `keys`; it may run over the end of a chunk.
-  private func key(_ index: Int) throws(Failure) -> (hash: UInt64, document: UInt32) {
+  func key(_ index: Int) throws(Failure) -> (hash: UInt64, document: UInt32) {
     let offset = index * SegmentFormat.keyEntry
     let view = try chunks.view(.keys, offset)
     if view.count >= SegmentFormat.keyEntry { return (view.load40(0), view.load(5)) }
@@ -121,7 +159,7 @@ extension Generation {
   }
 
   /// The first key whose hash is not below; hashes are spread evenly, so the first guess is near.
-  private func lowerBound(_ hash: UInt64) throws(Failure) -> Int {
+  func lowerBound(_ hash: UInt64) throws(Failure) -> Int {
     var low = 0
     var high = header.keys
     var guess = Int(

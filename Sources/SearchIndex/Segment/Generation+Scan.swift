@@ -6,8 +6,10 @@ extension Generation {
   ///
   /// Each block of stored text is read and decoded once and not kept: memory grows by 8 bytes an
   /// item, whatever the items hold.
-  public func scanItems(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
-    try scan { (block, position) throws(Failure) in
+  public func scanItems(
+    hiding hidden: HiddenDocuments? = nil, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    try scan(hidden) { (block, position) throws(Failure) in
       guard let item = ItemRecord.read(block, at: position, withBody: true) else {
         throw chunks.damaged(.stored)
       }
@@ -18,10 +20,11 @@ extension Generation {
   /// Calls `look` with the digest of every item in the order of its source and, where that yields
   /// true, `named` with the item's id; memory as for ``scanItems(_:)``.
   public func scanDigests(
-    _ look: (ItemDigest) throws(Failure) -> Bool, named: (String) throws(Failure) -> Void = { _ in }
+    hiding hidden: HiddenDocuments? = nil, _ look: (ItemDigest) throws(Failure) -> Bool,
+    named: (String) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
     let digester = ItemDigester(attributes: attributes)
-    try scan { (block, position) throws(Failure) in
+    try scan(hidden) { (block, position) throws(Failure) in
       guard let digest = digester.digest(block, at: position),
         let id = ItemRecord.id(block, at: position)
       else { throw chunks.damaged(.stored) }
@@ -31,12 +34,17 @@ extension Generation {
 
   /// Calls `body` with every record: the decoded block that holds it, and where it begins there.
   private func scan(
-    _ body: (borrowing ByteArena, Int) throws(Failure) -> Void
+    _ hidden: HiddenDocuments?, _ body: (borrowing ByteArena, Int) throws(Failure) -> Void
   ) throws(Failure) {
     var stream = StreamScan(chunks, .stored)
     var block = ByteArena(capacity: 1 << 16)
     var decoded: UInt64?
-    for address in try storedAddresses() {
+    var addresses = try storedPlaces()
+    if let hidden {
+      addresses = addresses.enumerated().filter { !hidden.bitmap[$0.offset] }.map(\.element)
+    }
+    addresses.sort()
+    for address in addresses {
       let offset = address >> 16
       if decoded != offset {
         try decodeBlock(at: Int(offset), &stream, into: &block)
@@ -46,9 +54,9 @@ extension Generation {
     }
   }
 
-  /// Where the records are stored, upwards: the offset of the block, and in the lowest 16 bits the
+  /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits the
   /// place in it.
-  private func storedAddresses() throws(Failure) -> [UInt64] {
+  func storedPlaces() throws(Failure) -> [UInt64] {
     var stream = StreamScan(chunks, .docs)
     var addresses: [UInt64] = []
     addresses.reserveCapacity(header.items)
@@ -62,7 +70,6 @@ extension Generation {
         UInt64(stream.window.load(at + 13, as: UInt32.self)) | UInt64(stream.window[at + 17]) << 32
       addresses.append(offset << 16 | UInt64(stream.window.load(at + 18, as: UInt16.self)))
     }
-    addresses.sort()
     return addresses
   }
 

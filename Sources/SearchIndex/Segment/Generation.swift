@@ -1,10 +1,10 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import SQLiteHandles
 import Synchronization
 public import TextAnalysis
 
-/// An open generation file: complete, immutable, shared by threads.
+/// An open segment: a generation file or a delta, complete, immutable, shared by threads.
 ///
 /// Opening reads the header alone; everything else is loaded when it is first needed and kept
 /// until the last reference is gone.
@@ -48,10 +48,39 @@ public final class Generation: Sendable {
         .indexDamaged, "the header of the index does not fit its contents",
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
-    analyzer = Analyzer(
-      language: Language(rawValue: header.language) ?? .none, stopWords: header.stopWords,
-      stems: header.hasStems)
+    analyzer = header.analyzer
     chunks = ChunkCache(database, sizes: header.sizes)
+  }
+
+  /// Opens a delta that was read whole.
+  ///
+  /// - Parameter path: where it was read from, for messages.
+  /// - Throws: `index.format`, `index.damaged`.
+  public init(blob: consuming ByteArena, path: String) throws(Failure) {
+    self.path = path
+    let blob = SegmentBlob(blob)
+    let bytes = blob.header()
+    header = try GenerationHeader(bytes, path: path)
+    guard header.fits(fileSize: blob.count),
+      let starts = blob.starts(headerSize: bytes.count, sizes: header.sizes)
+    else {
+      throw Failure(
+        .indexDamaged, "the header of a delta does not fit its contents",
+        at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
+    }
+    analyzer = header.analyzer
+    chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
+  }
+
+  /// What decides the bytes of a segment beside its items.
+  public var settings: IndexSettings {
+    IndexSettings(analyzer: analyzer, weights: header.weights, attributes: header.attributes)
+  }
+
+  /// Whether this program's analysis is the one that the index was built with.
+  public var isOfPresentAnalysis: Bool {
+    header.analyzerVersion == analyzer.fingerprint
+      && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
 
   /// What the generation holds.
@@ -73,7 +102,7 @@ public final class Generation: Sendable {
     for stream in SegmentStream.allCases {
       try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
     }
-    _ = try columns()
+    if !header.isDictionary { _ = try columns() }
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)

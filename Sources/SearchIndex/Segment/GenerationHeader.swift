@@ -25,6 +25,9 @@ struct GenerationHeader: Sendable {
   var hasStems = false
   var stopWords: [String] = []
   var attributes: [IndexedAttribute] = []
+  var weights = RankingWeights()
+  /// Whether it is the dictionary of items that a delta hides, and nothing else.
+  var isDictionary = false
   var analyzerVersion: UInt64 = 0
   /// The first four terms plus one of the first sample of each chunk of `nsparse`: with them a
   /// search for a name loads one such chunk instead of seven.
@@ -58,6 +61,8 @@ struct GenerationHeader: Sendable {
       }
     }
     for attribute in attributes { bytes.append(attribute.kind.rawValue) }
+    for number in weights.numbers { bytes.append(littleEndian: number.bitPattern) }
+    bytes.append(isDictionary ? 1 : 0)
     bytes.append(littleEndian: bytes.hash(bytes.all))
     return bytes
   }
@@ -117,11 +122,39 @@ struct GenerationHeader: Sendable {
       guard let kind = ItemBuffer.AttributeKind(rawValue: bytes[at + place]) else { throw damaged }
       attributes.append(IndexedAttribute(name, kind))
     }
+    at += names.count
+    guard at + weights.numbers.count * 8 + 1 == body.upperBound else { throw damaged }
+    weights.numbers = weights.numbers.indices.map {
+      Double(bitPattern: bytes.load(at + $0 * 8))
+    }
+    isDictionary = bytes[body.upperBound - 1] == 1
+  }
+
+  /// Leaves what tells how many items hold each word.
+  mutating func reduceToDictionary() {
+    isDictionary = true
+    names = 0
+    keys = 0
+    expiring = 0
+    columnDirectory = 0
+    nameSamples = []
+    sizes = sizes.map { _ in 0 }
+  }
+
+  /// The analysis of the index.
+  var analyzer: Analyzer {
+    Analyzer(
+      language: Language(rawValue: language) ?? .none, stopWords: stopWords, stems: hasStems)
   }
 
   /// Whether the numbers agree with each other and with the size of the file.
   func fits(fileSize: Int) -> Bool {
     func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
+    if isDictionary {
+      return size(.tidx) + size(.term) <= fileSize
+        && sizes.reduce(0, +) == size(.tidx) + size(.term)
+        && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+    }
     let samples = (names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
     return sizes.reduce(0, +) <= fileSize
       && items <= size(.docs) / SegmentFormat.documentRecord
@@ -130,6 +163,7 @@ struct GenerationHeader: Sendable {
       && size(.keys) == keys * SegmentFormat.keyEntry
       && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
       && (expiring == 0 || size(.expiry) == items * 8)
+      && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)
       && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
       && nameSamples.count % 4 == 0
   }

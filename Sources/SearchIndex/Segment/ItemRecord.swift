@@ -5,8 +5,8 @@ import ItemMapping
 ///
 /// Shape: id, title, description, url; keywords, aliases (a count, then texts); rank; expiry (0 for
 /// never, else seconds since 1970 plus one, zigzag); attributes (a count, then ordinal, kind, text,
-/// worth); body. A text is its length and its UTF-8. The body stands last, so that a hit can be
-/// read without it.
+/// worth); body; the key of the source. A text is its length and its UTF-8. The body stands behind
+/// what is shown of a hit, so that it can be read without.
 enum ItemRecord {
   /// Appends the record of an item.
   static func write(_ item: borrowing ItemBuffer, into target: inout ByteArena) {
@@ -34,6 +34,7 @@ enum ItemRecord {
       }
     }
     write(item.bytes, item.body, into: &target)
+    write(item.bytes, item.storedSourceKey, into: &target)
   }
 
   private static func write(
@@ -95,6 +96,30 @@ enum ItemRecord {
     return range(bytes, &at)
   }
 
+  /// The range of the key of the source in the record at an offset; nil when it is damaged.
+  static func sourceKey(_ bytes: borrowing ByteArena, at offset: Int) -> ByteRange? {
+    var at = offset
+    for _ in 0..<4 where range(bytes, &at) == nil { return nil }
+    for _ in 0..<2 {
+      guard let count = bytes.varint(&at), count <= UInt64(bytes.count) else { return nil }
+      for _ in 0..<count where range(bytes, &at) == nil { return nil }
+    }
+    guard bytes.varint(&at) != nil, bytes.varint(&at) != nil, let count = bytes.varint(&at),
+      count <= UInt64(bytes.count)
+    else { return nil }
+    for _ in 0..<count {
+      guard bytes.varint(&at) != nil, at < bytes.count,
+        let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
+      else { return nil }
+      at += 1
+      guard range(bytes, &at) != nil else { return nil }
+      if kind != .text, kind != .listElement { at += 8 }
+      guard at <= bytes.count else { return nil }
+    }
+    guard range(bytes, &at) != nil else { return nil }
+    return range(bytes, &at)
+  }
+
   /// The range of a text whose length stands at an offset, which is moved behind it.
   static func range(_ bytes: borrowing ByteArena, _ at: inout Int) -> ByteRange? {
     guard let count = bytes.varint(&at), count <= UInt64(bytes.count - at) else { return nil }
@@ -124,5 +149,12 @@ enum ItemRecord {
 
   static func unzigzag(_ number: UInt64) -> Int64 {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+}
+
+extension ItemBuffer {
+  /// The key of the source, empty where the id is the same.
+  var storedSourceKey: ByteRange {
+    bytes.equals(sourceKey, bytes, id) ? ByteRange() : sourceKey
   }
 }

@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 3
+  public static let version = 4
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
@@ -23,6 +23,8 @@ public enum SegmentFormat {
   static let hashShift: UInt64 = 24
   /// The bit of a key's document that tells an address from an id.
   static let addressBit: UInt32 = 1 << 31
+  /// The bit of a key's document that tells the key of a source from an id.
+  static let sourceBit: UInt32 = 1 << 30
   /// "No such record" in a 40-bit offset.
   static let none40: UInt64 = (1 << 40) - 1
 }
@@ -43,8 +45,11 @@ enum SegmentStream: Int, CaseIterable {
   case names
   /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
   case nsparse
-  /// Hashes of ids and addresses, sorted: upper bits of the hash (5), document (4).
+  /// Hashes of ids, addresses and keys of sources, sorted: upper bits of the hash (5), document (4).
   case keys
+  /// The digests of the records by document (8), then those of records that were skipped; nothing
+  /// where the source gives none.
+  case digests
   /// When documents expire (8), if any does.
   case expiry
   /// The codes of attributes by document, each column in chunks of its own.
@@ -68,6 +73,7 @@ enum SegmentStream: Int, CaseIterable {
     case .names: "b_names"
     case .nsparse: "b_nsparse"
     case .keys: "b_keys"
+    case .digests: "b_digests"
     case .expiry: "b_expiry"
     case .columns: "b_columns"
     case .values: "b_values"

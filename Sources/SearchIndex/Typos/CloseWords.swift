@@ -95,6 +95,14 @@ struct CloseWords {
           .documents += term.documents
       }
     }
+    // What is hidden is not there: words that only hidden items hold are none.
+    for (text, term) in found {
+      var hidden = 0
+      for search in searches { hidden += try search.hiddenHolding(of: text) }
+      guard hidden > 0 else { continue }
+      found[text] = term.documents > hidden ? term : nil
+      found[text]?.documents -= hidden
+    }
     let sorted = found.values.sorted { a, b in
       if a.distance != b.distance { return a.distance < b.distance }
       if a.documents != b.documents { return a.documents > b.documents }

@@ -71,6 +71,11 @@ struct KeyEntry: Sendable {
   /// Makes `count` entries and sorts them by hash, then document: dealt by the upper 16 bits,
   /// which a hash spreads evenly, and sorted hand by hand.
   static func sorted(count: Int, _ make: (Int) -> KeyEntry) -> [KeyEntry] {
+    guard count > 4_096 else {
+      return (0..<count).map(make).sorted {
+        $0.hash != $1.hash ? $0.hash < $1.hash : $0.document < $1.document
+      }
+    }
     var starts = [Int](repeating: 0, count: 65_537)
     for index in 0..<count { starts[Int(make(index).hash >> 48) + 1] += 1 }
     for hand in 0..<65_536 { starts[hand + 1] += starts[hand] }

@@ -17,13 +17,15 @@ struct ForwardOutcome: Sendable {
 
   init(
     _ assembly: Assembly, _ sources: RunSources, _ settings: IndexSettings,
-    _ sink: borrowing StoredSink, _ file: SegmentFile
+    _ sink: borrowing StoredSink, skipped: [UInt64], _ file: SegmentFile
   ) throws(Failure) {
     let cursors = try sources.cursors()
     let frequent = FrequentTerms(assembly.vocabulary, settings.analyzer)
     var writer = ForwardWriter(frequent)
     var columns = try ColumnsWriter(settings.attributes, sources.all, items: assembly.items, file)
-    var addresses: [KeyEntry] = []
+    var others: [KeyEntry] = []
+    let hasDigests = !skipped.isEmpty || sources.all.contains(where: \.hasDigests)
+    var digests = ByteArena(capacity: 1 << 14)
     var expiries: [Int64] = []
     var number = 0
     let order = assembly.merge.source
@@ -47,8 +49,21 @@ struct ForwardOutcome: Sendable {
       }
       if let failure { throw failure }
       if cursor.address != 0 {
-        addresses.append(
-          KeyEntry(hash: cursor.address, document: UInt32(truncatingIfNeeded: number)))
+        others.append(
+          KeyEntry(
+            hash: cursor.address,
+            document: UInt32(truncatingIfNeeded: number) | SegmentFormat.addressBit))
+      }
+      if cursor.sourceKey != 0 {
+        others.append(
+          KeyEntry(
+            hash: cursor.sourceKey,
+            document: UInt32(truncatingIfNeeded: number) | SegmentFormat.sourceBit))
+      }
+      if hasDigests { digests.append(littleEndian: cursor.digest) }
+      if digests.count >= 1 << 14 {
+        try file.append(.digests, digests, digests.all)
+        digests.removeAll()
       }
       if cursor.expires != .max {
         if expiries.isEmpty { expiries = [Int64](repeating: .max, count: assembly.items) }
@@ -60,7 +75,9 @@ struct ForwardOutcome: Sendable {
     width = writer.width
     names = writer.names
     expiring = expiries.count { $0 != .max }
-    keys = try ForwardOutcome.writeKeys(assembly.takeKeys(), addresses, file)
+    for digest in skipped.sorted() { digests.append(littleEndian: digest) }
+    try file.append(.digests, digests, digests.all)
+    keys = try ForwardOutcome.writeKeys(assembly.takeKeys(), others, file)
     var bytes = ByteArena(capacity: expiries.count * 8)
     for expiry in expiries { bytes.append(littleEndian: expiry) }
     try file.append(.expiry, bytes, bytes.all)
@@ -71,31 +88,31 @@ struct ForwardOutcome: Sendable {
     documents = number
   }
 
-  /// Merges the sorted keys of ids with those of addresses.
-  private static func writeKeys(_ ids: [KeyEntry], _ addresses: [KeyEntry], _ file: SegmentFile)
+  /// Merges the sorted keys of ids with the other ones, whose documents have their bits.
+  private static func writeKeys(_ ids: [KeyEntry], _ others: [KeyEntry], _ file: SegmentFile)
     throws(Failure) -> Int
   {
-    let addresses = KeyEntry.sorted(count: addresses.count) { addresses[$0] }
+    let others = KeyEntry.sorted(count: others.count) { others[$0] }
     var bytes = ByteArena(capacity: 1 << 17)
     var next = 0
     for id in ids {
-      while next < addresses.count, addresses[next].hash < id.hash {
-        append(addresses[next], SegmentFormat.addressBit, to: &bytes)
+      while next < others.count, others[next].hash < id.hash {
+        append(others[next], to: &bytes)
         next += 1
       }
-      append(id, 0, to: &bytes)
+      append(id, to: &bytes)
       if bytes.count > 1 << 16 {
         try file.append(.keys, bytes, bytes.all)
         bytes.removeAll()
       }
     }
-    for address in addresses[next...] { append(address, SegmentFormat.addressBit, to: &bytes) }
+    for other in others[next...] { append(other, to: &bytes) }
     try file.append(.keys, bytes, bytes.all)
-    return ids.count + addresses.count
+    return ids.count + others.count
   }
 
-  private static func append(_ key: KeyEntry, _ bit: UInt32, to bytes: inout ByteArena) {
+  private static func append(_ key: KeyEntry, to bytes: inout ByteArena) {
     bytes.append(low40: key.hash >> SegmentFormat.hashShift)
-    bytes.append(littleEndian: key.document | bit)
+    bytes.append(littleEndian: key.document)
   }
 }

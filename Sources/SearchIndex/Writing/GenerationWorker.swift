@@ -17,6 +17,7 @@ public final class GenerationWorker: Sendable {
     var starts: [UInt32] = []
     var encoder = BlockEncoder()
     var batch: UInt32 = 0
+    var skipped: [UInt64] = []
   }
 
   /// A block's number within its batch of about 1 MB fits 16 bits: more than half a GB of text.
@@ -56,6 +57,15 @@ public final class GenerationWorker: Sendable {
       return nil
     }
   }
+
+  /// Remembers that a record with this digest yields no item.
+  public func addSkipped(_ digest: UInt64) {
+    guard digest != 0 else { return }
+    state.withLock { $0.skipped.append(digest) }
+  }
+
+  /// The digests of records that yield no item.
+  var skipped: [UInt64] { state.withLock { $0.skipped } }
 
   /// Begins a batch; its number tells where its text belongs.
   public func beginBatch(_ ordinal: Int) {

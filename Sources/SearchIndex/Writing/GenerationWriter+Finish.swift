@@ -33,6 +33,7 @@ extension GenerationWriter {
   private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
     -> (ForwardOutcome, GatheredPostings)
   {
+    let skipped = skipped
     let forward = Outcome<ForwardOutcome>()
     let gathered = Outcome<GatheredPostings>()
     Workers.run(2) { number in
@@ -40,7 +41,7 @@ extension GenerationWriter {
         forward.run { () throws(Failure) in
           try self.withFile { (file, sink) throws(Failure) in
             try ForwardOutcome(
-              inversion.assembly, inversion.sources, self.settings, sink, file)
+              inversion.assembly, inversion.sources, self.settings, sink, skipped: skipped, file)
           }
         }
       } else {
@@ -78,6 +79,11 @@ extension GenerationWriter {
       names.sort()
     }
     return try close(inversion.assembly, forward, names, try sums.get())
+  }
+
+  /// The digests of the records that were skipped.
+  private var skipped: [UInt64] {
+    state.withLock { $0.workers }.flatMap { $0.skipped }
   }
 
   /// Lends the file and the sink of stored text.
@@ -123,14 +129,25 @@ extension GenerationWriter {
     header.stopWords = settings.analyzer.stopWords
     header.analyzerVersion = settings.analyzer.fingerprint
     header.attributes = settings.attributes
+    header.weights = settings.weights
     let known = header
-    try withFile { (file, _) throws(Failure) in
+    let kind = kind
+    let bytes = try withFile { (file, _) throws(Failure) in
       var header = known
       header.nameSamples = try names.write(into: file)
-      for stream in SegmentStream.allCases { header.sizes[stream.rawValue] = file.offset(stream) }
-      try file.finish(header: header.write())
+      var streams = SegmentStream.allCases
+      if case .dictionary = kind {
+        streams = [.term, .tidx]
+        header.reduceToDictionary()
+      }
+      for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }
+      try file.flushAll()
+      return try file.finish(header: header.write(), streams: streams)
     }
-    state.withLock { $0.file = nil }
+    state.withLock { state in
+      state.file = nil
+      state.bytes = bytes
+    }
     return GenerationSummary(
       items: known.items, terms: known.terms, expiring: known.expiring)
   }

@@ -2,7 +2,26 @@ public import FootlightDiagnostics
 public import FootlightPlatform
 import Synchronization
 
-/// Writes one generation file: workers add items, `finish` orders and inverts them.
+/// What a writer writes.
+public enum SegmentKind: Sendable {
+  /// A generation file.
+  case generation
+  /// A delta: in memory up to so many bytes, beyond them a file too.
+  case delta(limit: Int)
+  /// The dictionary of a delta, which tells how many items hold each word, and nothing else.
+  case dictionary
+
+  /// How many bytes are kept in memory.
+  var limit: Int {
+    switch self {
+    case .generation: 0
+    case .delta(let limit): max(1, limit)
+    case .dictionary: .max
+    }
+  }
+}
+
+/// Writes one segment: workers add items, `finish` orders and inverts them.
 ///
 /// Workers gather items in memory; when the budget is used up a worker spills what it has, in
 /// order, to a scratch file. The outcome depends on the items alone, not on who added what.
@@ -15,19 +34,23 @@ public final class GenerationWriter: Sendable {
   let files: FileOperations
   /// How many bytes the items in memory may occupy, over all workers.
   let memory: Int
+  /// What is written.
+  let kind: SegmentKind
   let state: Mutex<State>
 
   struct State: ~Copyable {
     var file: SegmentFile?
+    var bytes: SegmentBytes?
     var sink = StoredSink()
     var workers: [GenerationWorker] = []
     var spills: [Spill] = []
     var spillNumber = 0
   }
 
-  /// Creates the file.
+  /// Creates the file, if there is one from the beginning.
   ///
   /// - Parameters:
+  ///   - kind: what is written.
   ///   - path: where the generation is written; nothing may be there.
   ///   - settings: analysis, weights, attributes.
   ///   - memory: how many bytes the items in memory may occupy before they are spilled.
@@ -35,16 +58,18 @@ public final class GenerationWriter: Sendable {
   ///   - files: what scratch files are written with.
   /// - Throws: what SQLite says (`sqlite.*`).
   public init(
-    path: String, settings: IndexSettings, memory: Int, scratchFolder: String,
+    _ kind: SegmentKind = .generation, path: String, settings: IndexSettings, memory: Int,
+    scratchFolder: String,
     files: FileOperations = .system
   ) throws(Failure) {
+    self.kind = kind
     self.path = path
     self.settings = settings
     // Places within a part are 32-bit numbers: no part may come near 4 GiB.
     self.memory = min(max(memory, 1 << 20), 2 << 30)
     self.scratchFolder = scratchFolder
     self.files = files
-    let file = try SegmentFile(path: path)
+    let file = try SegmentFile(path: path, keepingUpTo: kind.limit)
     state = Mutex(State(file: file))
   }
 
@@ -87,10 +112,20 @@ public final class GenerationWriter: Sendable {
       state.spillNumber += 1
       return state.spillNumber
     }
+    try files.createFolder(scratchFolder)
     let name = Path.name(of: path)
     let spill = try Spill(
       SealedPart(part), path: Path.join(scratchFolder, "\(name).spill-\(number)"), files: files)
     state.withLock { $0.spills.append(spill) }
+  }
+
+  /// The finished segment, if it was kept in memory; it is here no longer afterwards.
+  public func takeBytes() -> SegmentBytes? {
+    state.withLock { state in
+      let bytes = state.bytes
+      state.bytes = nil
+      return bytes
+    }
   }
 
   /// Removes scratch files and lets go of the generation file, which the caller removes.

@@ -29,6 +29,14 @@ enum RunSource: Sendable {
     }
   }
 
+  /// Whether some record has a digest.
+  var hasDigests: Bool {
+    switch self {
+    case .memory(let sealed): !sealed.digests.isEmpty
+    case .spilled(let spill): spill.hasDigests
+    }
+  }
+
   /// What the numbers of the attributes have in common, by ordinal.
   var numbers: [NumberShape] {
     switch self {
@@ -110,6 +118,10 @@ final class DocumentCursor {
   private(set) var recordStart = 0
   /// The hash of its address, or 0.
   private(set) var address: UInt64 = 0
+  /// The hash of the key of its source, or 0.
+  private(set) var sourceKey: UInt64 = 0
+  /// The digest of its record, or 0.
+  private(set) var digest: UInt64 = 0
   /// When it expires, or `Int64.max`.
   private(set) var expires: Int64 = .max
   private var pendingSkip = 0
@@ -134,6 +146,8 @@ final class DocumentCursor {
       document = sealed.part.documents[next]
       recordStart = Int(document.start)
       if !sealed.addresses.isEmpty { address = sealed.addresses[next] }
+      if !sealed.sourceKeys.isEmpty { sourceKey = sealed.sourceKeys[next] }
+      if !sealed.digests.isEmpty { digest = sealed.digests[next] }
       if !sealed.expiries.isEmpty { expires = sealed.expiries[next] }
     } else {
       try advanceSpilled()
@@ -145,12 +159,14 @@ final class DocumentCursor {
   private func advanceSpilled() throws(Failure) {
     guard let reader else { return }
     reader.skip(pendingSkip)
-    try reader.need(60)
+    try reader.need(76)
     document = reader.buffer.document(at: reader.at)
     address = reader.buffer.load(reader.at + 40)
-    expires = reader.buffer.load(reader.at + 48)
-    let size = Int(reader.buffer.load(reader.at + 56, as: UInt32.self))
-    reader.skip(60)
+    sourceKey = reader.buffer.load(reader.at + 48)
+    expires = reader.buffer.load(reader.at + 56)
+    digest = reader.buffer.load(reader.at + 64)
+    let size = Int(reader.buffer.load(reader.at + 72, as: UInt32.self))
+    reader.skip(76)
     try reader.need(size)
     recordStart = reader.at
     pendingSkip = size

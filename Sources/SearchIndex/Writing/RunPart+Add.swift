@@ -67,6 +67,12 @@ extension RunPart {
         idHash: item.bytes.hash(item.id), start: UInt32(truncatingIfNeeded: records.count),
         number: item.record, batch: batch, block: block, position: position))
     if !item.url.isEmpty { addresses.append((item.bytes.hash(item.url), local)) }
+    let key = item.storedSourceKey
+    if !key.isEmpty { sourceKeys.append((item.bytes.hash(key), local)) }
+    if item.recordDigest != 0 || !digests.isEmpty {
+      while digests.count < Int(local) { digests.append(0) }
+      digests.append(item.recordDigest)
+    }
     if item.expires != .max { expiring.append((local, item.expires)) }
     records.append(varint: UInt64(item.id.count))
     records.append(item.bytes, item.id)

@@ -37,6 +37,10 @@ struct RunPart: ~Copyable, Sendable {
   var documents: [Document] = []
   /// Hashes of the addresses of items that have one.
   var addresses: [(hash: UInt64, local: UInt32)] = []
+  /// Hashes of the keys of the source of items that have one beside their id.
+  var sourceKeys: [(hash: UInt64, local: UInt32)] = []
+  /// The digests of the records; empty as long as none has one.
+  var digests: [UInt64] = []
   /// When the items expire that do.
   var expiring: [(local: UInt32, expires: Int64)] = []
   /// The values of the attributes.
@@ -77,7 +81,8 @@ struct RunPart: ~Copyable, Sendable {
   /// The bytes that the part occupies, for the memory budget.
   var footprint: Int {
     terms.footprint + terms.count * 8 + stems.count * 4 + records.count
-      + documents.count * MemoryLayout<Document>.stride + addresses.count * 16
+      + documents.count * MemoryLayout<Document>.stride + (addresses.count + sourceKeys.count) * 16
+      + digests.count * 8
       + values.footprint
   }
 }

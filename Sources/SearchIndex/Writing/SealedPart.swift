@@ -12,9 +12,11 @@ final class SealedPart: Sendable {
   let termCount: Int
   /// The terms in byte order, until they have been merged.
   private let terms: Mutex<[TermKey]>
-  /// For each document the hash of its address (0 for none) and when it expires; empty when none
-  /// has one or does.
+  /// For each document the hash of its address and of the key of its source (0 for none), the digest
+  /// of its record, and when it expires; empty when none has one or does.
   let addresses: [UInt64]
+  let sourceKeys: [UInt64]
+  let digests: [UInt64]
   let expiries: [Int64]
   /// The texts of the attributes in their order.
   let values: SealedValues
@@ -26,18 +28,23 @@ final class SealedPart: Sendable {
     values = SealedValues(open.values)
     let order = open.sortedDocuments()
     var addresses: [UInt64] = []
+    var sourceKeys: [UInt64] = []
     var expiries: [Int64] = []
-    if !open.addresses.isEmpty || !open.expiring.isEmpty {
+    if !open.addresses.isEmpty || !open.sourceKeys.isEmpty || !open.expiring.isEmpty {
       var places = [UInt32](repeating: 0, count: order.count)
       for (place, local) in order.enumerated() {
         places[Int(local)] = UInt32(truncatingIfNeeded: place)
       }
       if !open.addresses.isEmpty { addresses = [UInt64](repeating: 0, count: order.count) }
       for entry in open.addresses { addresses[Int(places[Int(entry.local)])] = entry.hash }
+      if !open.sourceKeys.isEmpty { sourceKeys = [UInt64](repeating: 0, count: order.count) }
+      for entry in open.sourceKeys { sourceKeys[Int(places[Int(entry.local)])] = entry.hash }
       if !open.expiring.isEmpty { expiries = [Int64](repeating: .max, count: order.count) }
       for entry in open.expiring { expiries[Int(places[Int(entry.local)])] = entry.expires }
     }
     self.addresses = addresses
+    self.sourceKeys = sourceKeys
+    digests = open.digests.isEmpty ? [] : order.map { open.digests[Int($0)] }
     self.expiries = expiries
     open.documents = order.map { open.documents[Int($0)] }
     part = open

@@ -1,8 +1,11 @@
 import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import SQLiteHandles
 
-/// A generation file while it is written: streams cut into chunks, one row a chunk.
+/// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a
+/// delta, in memory.
+///
+/// What becomes too much for the memory goes on in a file.
 ///
 /// The file is private until it is published, so it is written without journal and without
 /// syncs, in one transaction (https://www.sqlite.org/pragma.html#pragma_journal_mode); whoever
@@ -10,8 +13,17 @@ import SQLiteHandles
 ///
 /// Hot: every byte of a generation is summed and handed on here (`Benchmarks inversion`).
 final class SegmentFile {
-  private let connection: Connection
+  private let path: String
+  private var connection: Connection?
+  /// The chunks with their checksums, as long as there is no file.
+  private var kept: [ChunkList] = []
+  private let keptLimit: Int
+  private var keptSize = 0
   private var pending: [PendingChunk]
+
+  private final class ChunkList {
+    var bytes = ByteArena()
+  }
 
   /// The last, unfinished chunk of a stream.
   private final class PendingChunk {
@@ -19,10 +31,21 @@ final class SegmentFile {
     var rows: Int64 = 0
   }
 
-  /// Creates the file.
-  init(path: String) throws(Failure) {
-    connection = try Connection(path: path, mode: .create)
+  /// - Parameter keptLimit: how many bytes are kept in memory; 0 creates the file at once.
+  init(path: String, keepingUpTo keptLimit: Int = 0) throws(Failure) {
+    self.path = path
+    self.keptLimit = keptLimit
     pending = SegmentStream.allCases.map { _ in PendingChunk() }
+    if keptLimit == 0 {
+      connection = try SegmentFile.create(path)
+    } else {
+      kept = SegmentStream.allCases.map { _ in ChunkList() }
+    }
+  }
+
+  /// Creates the file.
+  private static func create(_ path: String) throws(Failure) -> Connection {
+    let connection = try Connection(path: path, mode: .create)
     try connection.setPragma("page_size", to: "\(SegmentFormat.pageSize)")
     try connection.setPragma("journal_mode", to: "off", expecting: "off")
     try connection.setPragma("synchronous", to: "off", expecting: "0")
@@ -34,6 +57,30 @@ final class SegmentFile {
       try connection.execute(
         "CREATE TABLE \(stream.table)(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")
     }
+    return connection
+  }
+
+  /// Writes what was kept in memory into a file, and goes on there.
+  private func moveToFile() throws(Failure) {
+    let connection = try SegmentFile.create(path)
+    for stream in SegmentStream.allCases {
+      let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
+      let bytes = kept[stream.rawValue]
+      var row = 0
+      while row * (SegmentFormat.chunk + 4) < bytes.bytes.count {
+        try insert.insert(
+          row: Int64(row), blob: bytes.bytes, SegmentFile.place(row, in: bytes.bytes.count))
+        row += 1
+      }
+    }
+    kept = []
+    self.connection = consume connection
+  }
+
+  /// Where a chunk and its checksum lie among others.
+  private static func place(_ row: Int, in count: Int) -> ByteRange {
+    let start = row * (SegmentFormat.chunk + 4)
+    return ByteRange(start: start, count: min(SegmentFormat.chunk + 4, count - start))
   }
 
   /// Where the next byte of a stream will lie.
@@ -87,10 +134,15 @@ final class SegmentFile {
         UnsafeRawPointer(start), count: size, stream, row: Int(last.rows))
     }
     last.bytes.append(littleEndian: checksum)
-    let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
-    try insert.insert(row: last.rows, blob: last.bytes, last.bytes.all)
+    if connection == nil {
+      kept[stream.rawValue].bytes.append(last.bytes, last.bytes.all)
+      keptSize += last.bytes.count
+    }
+    try connection?.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
+      .insert(row: last.rows, blob: last.bytes, last.bytes.all)
     last.bytes.removeAll()
     last.rows += 1
+    if connection == nil, keptSize > keptLimit { try moveToFile() }
   }
 
   /// Reads a chunk that has been written, for the sorting of names; appends its payload.
@@ -100,20 +152,63 @@ final class SegmentFile {
       target.append(last.bytes, last.bytes.all)
       return
     }
-    let select = try connection.statement("SELECT data FROM \(stream.table) WHERE id = ?1")
+    guard connection != nil else {
+      let bytes = kept[stream.rawValue]
+      let place = SegmentFile.place(row, in: bytes.bytes.count)
+      target.append(bytes.bytes, ByteRange(start: place.lowerBound, count: Int(place.count) - 4))
+      return
+    }
+    try readRow(stream, row, into: &target)
+  }
+
+  private func readRow(
+    _ stream: SegmentStream, _ row: Int, into target: inout ByteArena
+  ) throws(Failure) {
+    guard let select = try connection?.statement("SELECT data FROM \(stream.table) WHERE id = ?1")
+    else { return }
     try select.bind(row, at: 1)
     guard try select.step() else { return }
     let range = select.blob(0, into: &target)
     target.truncate(to: range.upperBound - 4)
   }
 
-  /// Writes what is pending and the header, and commits.
-  func finish(header: borrowing ByteArena) throws(Failure) {
+  /// Writes what is pending.
+  func flushAll() throws(Failure) {
     for stream in SegmentStream.allCases where pending[stream.rawValue].bytes.count > 0 {
       try flush(stream)
     }
-    let insert = try connection.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
-    try insert.insert(row: 0, blob: header, header.all)
-    try connection.commit()
+  }
+
+  /// Writes the header behind what was flushed, and commits; hands over the bytes when they were
+  /// kept in memory.
+  ///
+  /// - Parameter streams: which streams these bytes hold.
+  func finish(
+    header: borrowing ByteArena, streams: [SegmentStream] = SegmentStream.allCases
+  ) throws(Failure) -> SegmentBytes? {
+    if connection != nil {
+      try connection?.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
+        .insert(row: 0, blob: header, header.all)
+      try connection?.commit()
+      return nil
+    }
+    var bytes = ByteArena(capacity: keptSize + header.count + 64)
+    bytes.append(littleEndian: UInt32(header.count))
+    bytes.append(header, header.all)
+    for stream in streams {
+      let list = kept[stream.rawValue]
+      bytes.append(list.bytes, list.bytes.all)
+    }
+    return SegmentBytes(bytes)
+  }
+}
+
+/// The bytes of a segment that was written in memory, for the one who stores them.
+public final class SegmentBytes: Sendable {
+  /// All of them.
+  public let bytes: ByteArena
+
+  init(_ bytes: consuming ByteArena) {
+    self.bytes = bytes
   }
 }

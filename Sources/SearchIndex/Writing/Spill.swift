@@ -4,8 +4,9 @@ import FootlightPlatform
 /// A sealed part on the disk: its documents in order with their records, then its terms in order,
 /// then the texts of its attributes in order.
 ///
-/// Shape: per document the 40 bytes of ``RunPart/Document``, address hash (8, 0 for none),
-/// expiry (8), size of the record (4), the record; per term its size (2), number (4), holding (4),
+/// Shape: per document the 40 bytes of ``RunPart/Document``, hashes of the address and of the key of the
+/// source (8 each, 0 for none), expiry (8), digest of the source's record (8), size of the record
+/// (4), the record; per term its size (2), number (4), holding (4),
 /// UTF-8; per text of an attribute its number (4), how many values it is (4), the sizes (4 each) and
 /// UTF-8 of it folded, with its ordinal before it, and as it is.
 final class Spill: Sendable {
@@ -13,6 +14,8 @@ final class Spill: Sendable {
   let documentCount: Int
   let termCount: Int
   let valueCount: Int
+  /// Whether some record has a digest.
+  let hasDigests: Bool
   /// What the numbers of the attributes have in common, by ordinal.
   let numbers: [NumberShape]
   /// Where the terms begin.
@@ -29,6 +32,7 @@ final class Spill: Sendable {
     documentCount = sealed.part.documents.count
     termCount = sealed.termCount
     valueCount = sealed.values.order.count
+    hasDigests = !sealed.digests.isEmpty
     numbers = sealed.part.values.numbers
     let file = try files.create(path)
     var buffer = ByteArena(capacity: 1 << 20)
@@ -37,7 +41,9 @@ final class Spill: Sendable {
       let document = sealed.part.documents[place]
       buffer.append(document)
       buffer.append(littleEndian: sealed.addresses.isEmpty ? 0 : sealed.addresses[place])
+      buffer.append(littleEndian: sealed.sourceKeys.isEmpty ? 0 : sealed.sourceKeys[place])
       buffer.append(littleEndian: sealed.expiries.isEmpty ? Int64.max : sealed.expiries[place])
+      buffer.append(littleEndian: sealed.digests.isEmpty ? 0 : sealed.digests[place])
       let start = Int(document.start)
       let size = RunPart.recordEnd(sealed.part.records, start) - start
       buffer.append(littleEndian: UInt32(truncatingIfNeeded: size))

@@ -13,6 +13,10 @@ public final class OracleStore: IndexStore {
     var isTaken = false
     var lastGeneration = 0
     var domains: [String: OracleDomain] = [:]
+    var journal: [String: [JournalRow]] = [:]
+    /// When the rows of the journal were tried last.
+    var tried: [JournalKey: Int64] = [:]
+    var sequence: Int64 = 0
   }
 
   let state = Mutex(State())
@@ -22,7 +26,7 @@ public final class OracleStore: IndexStore {
 
   /// What is published now.
   public func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
-    state.withLock { OracleSnapshot(exists: $0.exists, all: $0.domains) }
+    state.withLock { OracleSnapshot(exists: $0.exists, all: $0.domains, journal: $0.journal) }
   }
 
   /// There never is.
@@ -47,6 +51,10 @@ struct OracleDomain: Sendable {
   var stored: StoredDomain
   var settings: IndexSettings
   var items: [StoredItem]
+  /// What the sources of the items say of their records, by id.
+  var digests: [String: UInt64] = [:]
+  var sourceKeys: [String: [UInt8]] = [:]
+  var skipped: [UInt64] = []
 
   /// What the naive search looks at.
   var index: NaiveIndex {
@@ -68,24 +76,36 @@ struct OracleDomain: Sendable {
 }
 
 /// An item with the number of its record.
-private struct OracleRecord: Sendable {
+struct OracleRecord: Sendable {
   var item: StoredItem
   var number: UInt32
+  var digest: UInt64
+  var sourceKey: [UInt8]
 }
 
 private final class OracleSnapshot: StoreSnapshot {
   let exists: Bool
   fileprivate let all: [String: OracleDomain]
   private let indexes: [String: NaiveIndex]
+  fileprivate let journal: [String: [JournalRow]]
 
-  init(exists: Bool, all: [String: OracleDomain]) {
+  init(exists: Bool, all: [String: OracleDomain], journal: [String: [JournalRow]]) {
+    self.journal = journal
     self.exists = exists
     self.all = all
     indexes = all.mapValues(\.index)
   }
 
   var domains: [StoredDomain] {
-    all.values.map(\.stored).sorted { $0.name.precedesInBytes($1.name) }
+    all.values.map { domain in
+      var stored = domain.stored
+      let rows = journal[stored.name] ?? []
+      let pending = rows.filter { $0.attempts < JournalRow.mostAttempts }
+      stored.pending = pending.count
+      stored.quarantined = rows.count - pending.count
+      stored.oldestPending = pending.map(\.firstSeen).min()
+      return stored
+    }.sorted { $0.name.precedesInBytes($1.name) }
   }
 
   func problem(of domain: String) -> Diagnostic? { nil }
@@ -160,8 +180,31 @@ extension OracleSnapshot {
   }
 }
 
-private final class OracleIndexer: StoreIndexer {
-  private let store: OracleStore
+extension OracleSnapshot {
+  func recordDigests(of domain: String) throws(Failure) -> RecordDigests {
+    guard let found = all[domain] else { return RecordDigests([], items: 0) }
+    var entries = found.skipped.map {
+      RecordDigests.Entry(digest: $0, item: RecordDigests.skipped)
+    }
+    for (place, item) in found.items.enumerated() {
+      guard let digest = found.digests[item.id], digest != 0 else { continue }
+      entries.append(RecordDigests.Entry(digest: digest, item: UInt32(place)))
+    }
+    return RecordDigests(entries, items: found.items.count)
+  }
+
+  func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange] {
+    journal.filter { domain == nil || $0.key == domain }.flatMap { name, rows in
+      rows.filter { $0.attempts >= JournalRow.mostAttempts }.map {
+        QuarantinedChange(
+          domain: name, key: $0.key, attempts: $0.attempts, lastError: $0.lastError)
+      }
+    }.sorted { ($0.domain, $0.key.text) < ($1.domain, $1.key.text) }
+  }
+}
+
+final class OracleIndexer: StoreIndexer {
+  let store: OracleStore
 
   init(_ store: OracleStore) {
     self.store = store
@@ -182,7 +225,10 @@ private final class OracleIndexer: StoreIndexer {
   }
 
   func remove(_ domain: String) throws(Failure) {
-    store.state.withLock { $0.domains[domain] = nil }
+    store.state.withLock { state in
+      state.domains[domain] = nil
+      state.journal[domain] = nil
+    }
   }
 
   func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {
@@ -200,6 +246,7 @@ private final class OracleBuild: StoreBuild {
   private let generation: Int
   private let settings: IndexSettings
   private let records = Mutex<[OracleRecord]>([])
+  private let skipped = Mutex<[UInt64]>([])
 
   init(_ store: OracleStore, _ domain: String, _ generation: Int, _ settings: IndexSettings) {
     self.store = store
@@ -209,29 +256,17 @@ private final class OracleBuild: StoreBuild {
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    OracleWorker { record in self.records.withLock { $0.append(record) } }
+    OracleWorker { record in
+      self.records.withLock { $0.append(record) }
+    } skip: { digest in
+      self.skipped.withLock { $0.append(digest) }
+    }
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
   {
-    var places: [[UInt8]: Int] = [:]
-    var kept: [OracleRecord] = []
-    var firsts: [UInt32] = []
-    var duplicates: [DuplicateIdentifier] = []
-    for record in records.withLock({ $0 }).sorted(by: { $0.number < $1.number }) {
-      let id = Array(record.item.id.utf8)
-      if let place = places[id] {
-        duplicates.append(
-          DuplicateIdentifier(
-            id: record.item.id, first: firsts[place], second: record.number))
-        if rule == .keepLast { kept[place] = record }
-      } else {
-        places[id] = kept.count
-        firsts.append(record.number)
-        kept.append(record)
-      }
-    }
+    let (kept, duplicates) = OracleRecord.settle(records.withLock({ $0 }), rule)
     records.withLock { $0 = kept }
     let expiring = kept.count { $0.item.expires != nil }
     return (
@@ -240,11 +275,19 @@ private final class OracleBuild: StoreBuild {
   }
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
-    let items = records.withLock { $0.map(\.item) }
+    let records = records.withLock { $0 }
+    let items = records.map(\.item)
+    let skipped = skipped.withLock { $0 }
     let stored = StoredDomain(
       name: domain, generation: generation, facts: facts, items: items.count, terms: 0, bytes: 0)
     store.state.withLock {
-      $0.domains[domain] = OracleDomain(stored: stored, settings: settings, items: items)
+      var published = OracleDomain(stored: stored, settings: settings, items: items)
+      for record in records {
+        published.digests[record.item.id] = record.digest
+        published.sourceKeys[record.item.id] = record.sourceKey
+      }
+      published.skipped = skipped
+      $0.domains[domain] = published
     }
     return stored
   }
@@ -254,12 +297,16 @@ private final class OracleBuild: StoreBuild {
   }
 }
 
-private final class OracleWorker: StoreBuildWorker {
+final class OracleWorker: StoreBuildWorker {
   private let take: (OracleRecord) -> Void
+  private let skip: (UInt64) -> Void
 
-  init(take: @escaping (OracleRecord) -> Void) {
+  init(take: @escaping (OracleRecord) -> Void, skip: @escaping (UInt64) -> Void) {
     self.take = take
+    self.skip = skip
   }
+
+  func addSkipped(_ digest: UInt64) { skip(digest) }
 
   func beginBatch(_ ordinal: Int) {}
 
@@ -267,7 +314,12 @@ private final class OracleWorker: StoreBuildWorker {
     guard item.aliases.count < 4_096 else {
       return Diagnostic(.itemTooManyNames, "an item has more than 4096 names")
     }
-    take(OracleRecord(item: StoredItem(item), number: item.record))
+    take(
+      OracleRecord(
+        item: StoredItem(item), number: item.record, digest: item.recordDigest,
+        sourceKey: item.sourceKey.isEmpty
+          ? item.bytes.bytes(item.id)
+          : item.bytes.bytes(item.sourceKey)))
     return nil
   }
 

@@ -1,0 +1,166 @@
+import FootlightDiagnostics
+import SQLiteHandles
+
+extension Catalog {
+  /// Counts the changes that wait, by domain, within a transaction.
+  func addJournal(to domains: inout [StoredDomain]) throws(Failure) {
+    let statement = try connection.statement(
+      """
+      SELECT domain, count(*) FILTER (WHERE attempts < ?1), count(*) FILTER (WHERE attempts >= ?1),
+        min(first_seen) FILTER (WHERE attempts < ?1)
+      FROM journal GROUP BY domain
+      """)
+    try statement.bind(JournalRow.mostAttempts, at: 1)
+    while try statement.step() {
+      let name = statement.text(0)
+      for place in domains.indices where domains[place].name == name {
+        domains[place].pending = statement.int(1)
+        domains[place].quarantined = statement.int(2)
+        domains[place].oldestPending = statement.isNull(3) ? nil : statement.int64(3)
+      }
+    }
+  }
+
+  /// Records changes, in one transaction.
+  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+    guard !keys.isEmpty else { return }
+    try connection.transaction { () throws(Failure) in
+      var sequence = try counter("sequence")
+      let statement = try connection.statement(
+        """
+        INSERT INTO journal
+          (domain, key, sequence, first_seen, attempts, last_error, tried_at, retry_at)
+        VALUES (?1, ?2, ?3, ?4, 0, '', 0, 0)
+        ON CONFLICT (domain, key) DO UPDATE SET
+          sequence = excluded.sequence, attempts = 0, tried_at = 0, retry_at = 0
+        """)
+      for key in keys {
+        sequence += 1
+        try statement.bind(domain, at: 1)
+        try statement.bind(key.bytes, at: 2)
+        try statement.bind(sequence, at: 3)
+        try statement.bind(now, at: 4)
+        try statement.run()
+      }
+      try raise("sequence", to: sequence)
+    }
+  }
+
+  /// The changes that are due, of the domain with the oldest one.
+  func pendingBatch(
+    of domain: String?, atMost limit: Int, _ due: JournalDue
+  ) throws(Failure) -> JournalBatch? {
+    let condition: String
+    let instant: Int64
+    switch due {
+    case .retry(let now): (condition, instant) = ("retry_at <= ?2", now)
+    case .untried(let since): (condition, instant) = ("(tried_at = 0 OR tried_at < ?2)", since)
+    }
+    return try connection.transaction(.deferred) { () throws(Failure) in
+      let oldest = try connection.statement(
+        """
+        SELECT domain FROM journal WHERE attempts < ?1 AND \(condition) AND (?3 = '' OR domain = ?3)
+        ORDER BY first_seen, sequence LIMIT 1
+        """)
+      try oldest.bind(JournalRow.mostAttempts, at: 1)
+      try oldest.bind(instant, at: 2)
+      try oldest.bind(domain ?? "", at: 3)
+      guard try oldest.step() else { return nil }
+      var batch = JournalBatch(domain: oldest.text(0), rows: [])
+      let statement = try connection.statement(
+        """
+        SELECT key, sequence, first_seen, attempts, last_error, retry_at FROM journal
+        WHERE domain = ?3 AND attempts < ?1 AND \(condition)
+        ORDER BY first_seen, sequence LIMIT ?4
+        """)
+      try statement.bind(JournalRow.mostAttempts, at: 1)
+      try statement.bind(instant, at: 2)
+      try statement.bind(batch.domain, at: 3)
+      try statement.bind(limit, at: 4)
+      while try statement.step() {
+        batch.rows.append(
+          JournalRow(
+            key: JournalKey(statement.bytes(0)), sequence: statement.int64(1),
+            firstSeen: statement.int64(2), attempts: statement.int(3),
+            lastError: statement.text(4), retryAt: statement.int64(5)))
+      }
+      return batch
+    }
+  }
+
+  /// Removes changes that are done and counts failed attempts, within a transaction; rows that were
+  /// recorded again meanwhile stay as they are.
+  func settle(_ domain: String, _ commit: ChangeCommit) throws(Failure) {
+    let remove = try connection.statement(
+      "DELETE FROM journal WHERE domain = ? AND key = ? AND sequence <= ?")
+    for row in commit.finished {
+      try remove.bind(domain, at: 1)
+      try remove.bind(row.key.bytes, at: 2)
+      try remove.bind(row.sequence, at: 3)
+      try remove.run()
+    }
+    let count = try connection.statement(
+      """
+      UPDATE journal SET attempts = ?, last_error = ?, tried_at = ?, retry_at = ?
+      WHERE domain = ? AND key = ? AND sequence = ?
+      """)
+    for attempt in commit.failed {
+      let attempts = attempt.row.attempts + 1
+      try count.bind(attempts, at: 1)
+      try count.bind(attempt.error, at: 2)
+      try count.bind(max(1, commit.now), at: 3)
+      try count.bind(commit.now + JournalRow.backoff(after: attempts), at: 4)
+      try count.bind(domain, at: 5)
+      try count.bind(attempt.row.key.bytes, at: 6)
+      try count.bind(attempt.row.sequence, at: 7)
+      try count.run()
+    }
+  }
+
+  /// Removes the changes of a domain that were recorded up to a sequence, within a transaction: a
+  /// complete build holds them.
+  func forget(_ domain: String, upTo sequence: Int) throws(Failure) {
+    let statement = try connection.statement(
+      "DELETE FROM journal WHERE domain = ? AND sequence <= ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    try statement.run()
+  }
+
+  /// The changes that were set aside.
+  func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange] {
+    guard try presentFormat() > 1 else { return [] }
+    let statement = try connection.statement(
+      """
+      SELECT domain, key, attempts, last_error FROM journal
+      WHERE attempts >= ?1 AND (?2 = '' OR domain = ?2) ORDER BY domain, key
+      """)
+    try statement.bind(JournalRow.mostAttempts, at: 1)
+    try statement.bind(domain ?? "", at: 2)
+    var found: [QuarantinedChange] = []
+    while try statement.step() {
+      found.append(
+        QuarantinedChange(
+          domain: statement.text(0), key: JournalKey(statement.bytes(1)),
+          attempts: statement.int(2), lastError: statement.text(3)))
+    }
+    return found
+  }
+
+  /// Has changes tried again that were set aside; returns how many there were.
+  func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
+    try connection.transaction { () throws(Failure) in
+      let rows = try quarantine(of: domain).filter { key == nil || $0.key == key }
+      let statement = try connection.statement(
+        """
+        UPDATE journal SET attempts = 0, tried_at = 0, retry_at = 0 WHERE domain = ? AND key = ?
+        """)
+      for row in rows {
+        try statement.bind(domain, at: 1)
+        try statement.bind(row.key.bytes, at: 2)
+        try statement.run()
+      }
+      return rows.count
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SQLiteHandles
+import SearchIndex
+import Synchronization
+
+extension EmbeddedChange {
+  func finish(keeping rule: DuplicateRule) throws(Failure) -> ChangeSummary {
+    do throws(Failure) {
+      return try finishWriting(rule)
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  private func finishWriting(_ rule: DuplicateRule) throws(Failure) -> ChangeSummary {
+    let known = state.withLock { state in
+      // What was added is there, whatever was deleted.
+      state.deleted.subtract(state.replaced)
+      state.deleted.subtract(state.kept)
+      return state
+    }
+    let changed = known.replaced.count + known.deleted.count
+    var isLarge = changed > EmbeddedChange.limit(items: stored.items)
+    var gone = known.replaced
+    gone.formUnion(known.deleted)
+    // The items of deltas that are taken in, less what is gone now.
+    let dissolved = try SegmentFeed(left(after: gone).filter { dissolving.contains($0.number) })
+    if dissolved.count > 0 {
+      try dissolved.run(from: known.batches) { () throws(Failure) in
+        EmbeddedBuildWorker(self.added.worker())
+      }
+    }
+    let (summary, duplicates) = try added.finish(keeping: rule)
+    let addedItems = summary.items - dissolved.count
+    isLarge = isLarge || addedItems > EmbeddedChange.limit(items: stored.items)
+    let hidden = hiddenItems(gone)
+    let size = open.deltas.reduce(0) { $0 + $1.items + $1.hiding }
+    isLarge =
+      isLarge || size + changed + addedItems > 2 * EmbeddedChange.limit(items: stored.items)
+    let bytes = added.takeBytes()
+    var finished = Finished(
+      summary: ChangeSummary(
+        changes: ItemChanges(
+          inserted: max(0, addedItems - known.replaced.count),
+          updated: known.replaced.count - known.restamped, deleted: known.deleted.count),
+        items: stored.items + addedItems - changed, duplicates: duplicates,
+        claimed: try claimed(known)),
+      segmentBytes: summary.items > 0 ? bytes : nil, hidden: hidden,
+      isLarge: isLarge || bytes == nil)
+    if summary.items > 0 {
+      if let bytes {
+        var copy = ByteArena(capacity: bytes.bytes.count)
+        copy.append(bytes.bytes, bytes.bytes.all)
+        finished.segment = try Generation(blob: copy, path: indexer.folder.catalog)
+      } else {
+        finished.segment = try Generation(path: indexer.folder.path(of: file))
+      }
+    }
+    if !finished.isLarge { finished.words = try finishWords(known, hidden) }
+    let outcome = finished
+    state.withLock { $0.finished = outcome }
+    return outcome.summary
+  }
+
+  /// The segments with what is hidden in them when some more documents are gone.
+  func left(after gone: DocumentSets) -> [OpenDomain.Segment] {
+    open.segments.map { segment in
+      guard let documents = gone.documents[segment.number], !documents.isEmpty else {
+        return segment
+      }
+      var hidden = documents
+      for delta in open.deltas { hidden.formUnion(delta.hidden.documents[segment.number] ?? []) }
+      var left = segment
+      left.hidden = HiddenDocuments(hidden, of: segment.generation.summary.items)
+      return left
+    }
+  }
+
+  /// What the new delta hides of the segments that stay.
+  private func hiddenItems(_ gone: DocumentSets) -> HiddenItems {
+    var hidden = gone.documents
+    for delta in open.deltas where dissolving.contains(delta.number) {
+      for (segment, documents) in delta.hidden.documents {
+        hidden[segment, default: []].formUnion(documents)
+      }
+    }
+    for number in dissolving { hidden[number] = nil }
+    return HiddenItems(hidden)
+  }
+
+  /// Adds those hidden items to the dictionary whose words are not in it yet; nil when nothing is
+  /// hidden.
+  private func finishWords(
+    _ known: State, _ hidden: HiddenItems
+  ) throws(Failure) -> SegmentBytes? {
+    guard hidden.count > 0 else {
+      words.abandon()
+      return nil
+    }
+    let worker = words.worker()
+    worker.beginBatch(known.batches)
+    var reader = ItemReader()
+    var item = ItemBuffer()
+    for (number, documents) in hidden.documents {
+      guard let segment = open.segments.first(where: { $0.number == number }) else { continue }
+      for document in documents where !known.replaced.contains(document, in: number) {
+        try reader.open(document, of: segment.generation)
+        try reader.read(of: segment.generation, into: &item)
+        _ = worker.add(item)
+      }
+    }
+    try worker.endBatch()
+    let (summary, _) = try words.finish(keeping: .keepLast)
+    guard summary.items == hidden.count else {
+      throw Failure(
+        .generationUnfaithful,
+        "\(hidden.count) items are hidden, and the words of \(summary.items) were gathered",
+        at: SourceLocation(file: indexer.folder.catalog))
+    }
+    return words.takeBytes()
+  }
+
+  /// The ids of added items whose record was met unchanged.
+  private func claimed(_ known: State) throws(Failure) -> [String] {
+    guard let seen = known.seen else { return [] }
+    var ids: [String] = []
+    var first: UInt32 = 0
+    for segment in open.segments {
+      for document in known.replaced.documents[segment.number] ?? []
+      where seen.marks.contains(first + document) {
+        ids.append(try segment.generation.item(document).id)
+      }
+      first += UInt32(truncatingIfNeeded: segment.generation.summary.items)
+    }
+    return ids.sorted()
+  }
+
+  func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+    if state.withLock({ $0.finished }) == nil { _ = try finish(keeping: .keepLast) }
+    guard let finished = state.withLock({ $0.finished }) else {
+      throw Failure(.generationUnfaithful, "the change was not finished")
+    }
+    let changes = finished.summary.changes
+    var commit = commit
+    commit.facts.inserted = changes.inserted
+    commit.facts.updated = changes.updated
+    commit.facts.deleted = changes.deleted
+    let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
+    if hasChanged, finished.isLarge || commit.form == .generation {
+      return (try commitGeneration(finished, commit), changes)
+    }
+    var row: DeltaRow?
+    if hasChanged {
+      let items = finished.segment?.summary.items ?? 0
+      row = DeltaRow(
+        number: 0, domain: stored.name, generation: stored.generation, items: items,
+        hiding: finished.hidden.count, hidden: finished.hidden, words: finished.words,
+        segment: finished.segmentBytes)
+    }
+    var domain = stored
+    domain.facts = commit.facts
+    domain.items = finished.summary.items
+    let present = try indexer.commit(domain, row, dissolving: hasChanged ? dissolving : [], commit)
+    return (present, changes)
+  }
+
+  /// Merges what is left of the segments and what was added into a new generation.
+  private func commitGeneration(
+    _ finished: Finished, _ commit: ChangeCommit
+  ) throws(Failure) -> StoredDomain {
+    var gone = state.withLock { $0.replaced }
+    gone.formUnion(state.withLock { $0.deleted })
+    var segments = left(after: gone).filter { !dissolving.contains($0.number) }
+    if let segment = finished.segment {
+      segments.append(OpenDomain.Segment(number: .max, generation: segment, hidden: nil))
+    }
+    let published = try indexer.merge(
+      segments, commit.facts, of: stored.name, memory: memory, .change(commit))
+    clear()
+    return published
+  }
+}
+
+extension EmbeddedIndexer {
+  /// Publishes a delta, facts and what is settled in the journal in one transaction.
+  func commit(
+    _ domain: StoredDomain, _ row: DeltaRow?, dissolving: Set<Int>, _ commit: ChangeCommit
+  ) throws(Failure) -> StoredDomain {
+    try withCatalog { (catalog) throws(Failure) in
+      try catalog.connection.transaction { () throws(Failure) in
+        try catalog.removeDeltas(dissolving.sorted())
+        if var row, row.items > 0 || row.hiding > 0 {
+          row.number = try catalog.counter("delta") + 1
+          try catalog.insert(row)
+        }
+        try catalog.write(domain)
+        try catalog.settle(domain.name, commit)
+        return try catalog.presentDomains().first { $0.name == domain.name } ?? domain
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SearchIndex
+import Synchronization
+
+/// A batch of changes to a domain of an embedded store: a small segment of what is added, and what
+/// it hides of the others.
+final class EmbeddedChange: StoreChange {
+  let indexer: EmbeddedIndexer
+  let stored: StoredDomain
+  let open: OpenDomain
+  let digester: ItemDigester
+  let memory: Int
+  /// Where the added items go when they become too many for the memory.
+  let file: GenerationFile
+  let added: GenerationWriter
+  /// The dictionary of what is hidden.
+  let words: GenerationWriter
+  /// The deltas that are merged into the new one.
+  let dissolving: Set<Int>
+  let state = Mutex(State())
+
+  /// What is known so far.
+  struct State: Sendable {
+    /// The documents whose items were added anew; by segment.
+    var replaced = DocumentSets()
+    /// Of these, how many differ in nothing but the digest of their record.
+    var restamped = 0
+    /// The documents that were added and came out the same.
+    var kept = DocumentSets()
+    /// The documents that are to be deleted.
+    var deleted = DocumentSets()
+    /// The documents whose records were met unchanged.
+    var seen: (digests: RecordDigests, marks: RecordMarks)?
+    /// How many batches of added items there were.
+    var batches = 0
+    /// The outcome, once it is finished.
+    var finished: Finished?
+    /// Whether the catalog was asked to name what was written.
+    var isProposed = false
+  }
+
+  /// A finished change.
+  struct Finished: Sendable {
+    var summary: ChangeSummary
+    /// The added items, with those of dissolved deltas; nil for none.
+    var segment: Generation?
+    var segmentBytes: SegmentBytes?
+    var words: SegmentBytes?
+    /// What is hidden of the segments that stay.
+    var hidden: HiddenItems
+    /// Whether so much has changed that a new generation is cheaper in the end.
+    var isLarge: Bool
+  }
+
+  /// With more changed items than these in one batch, or twice as many in all deltas, a new
+  /// generation is written: a twentieth, but never for a handful.
+  static func limit(items: Int) -> Int { max(500, items / 20) }
+  /// A domain has at most so many deltas.
+  static let mostDeltas = 8
+
+  init(
+    _ indexer: EmbeddedIndexer, _ stored: StoredDomain, _ open: OpenDomain, memory: Int
+  ) throws(Failure) {
+    self.indexer = indexer
+    self.stored = stored
+    self.open = open
+    self.memory = memory
+    let settings = open.base.generation.settings
+    digester = ItemDigester(attributes: settings.attributes)
+    dissolving = EmbeddedChange.dissolving(open.deltas)
+    file = try indexer.nextFile(of: stored.name)
+    let folder = indexer.folder
+    let path = folder.path(of: file)
+    let scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
+    added = try GenerationWriter(
+      .delta(limit: max(1 << 20, memory / 4)), path: path, settings: settings,
+      memory: max(1 << 20, memory / 2), scratchFolder: scratch, files: folder.files)
+    words = try GenerationWriter(
+      .dictionary, path: path + "-words", settings: settings, memory: max(1 << 20, memory / 4),
+      scratchFolder: scratch, files: folder.files)
+  }
+
+  /// The deltas that the next one takes in when there are as many as there may be: the latest ones, as
+  /// far as they are not much larger than all that follow them. So each item is written again
+  /// only as often as the deltas double.
+  private static func dissolving(_ deltas: [OpenDelta]) -> Set<Int> {
+    guard deltas.count >= mostDeltas else { return [] }
+    var taken: Set<Int> = []
+    var size = 0
+    for delta in deltas.reversed() {
+      guard taken.isEmpty || delta.items + delta.hiding <= 2 * size else { break }
+      taken.insert(delta.number)
+      size += delta.items + delta.hiding
+    }
+    return taken
+  }
+
+  func worker() throws(Failure) -> any StoreBuildWorker {
+    EmbeddedChangeWorker(self)
+  }
+
+  func delete(id: String) throws(Failure) {
+    var reader = ItemReader()
+    for segment in open.segments {
+      if let document = try reader.find(id, in: segment.generation),
+        segment.hidden?.contains(document) != true
+      {
+        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+      }
+    }
+  }
+
+  func delete(sourceKey: [UInt8]) throws(Failure) {
+    for segment in open.segments {
+      for document in try segment.generation.documents(ofSourceKey: sourceKey)
+      where segment.hidden?.contains(document) != true {
+        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+      }
+    }
+  }
+
+  func deleteExpired(by now: Int64) throws(Failure) {
+    for segment in open.segments {
+      try segment.generation.forEachExpiry { document, expires in
+        guard expires <= now, segment.hidden?.contains(document) != true else { return }
+        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+      }
+    }
+  }
+
+  func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {
+    guard digests.mark == open.mark else {
+      throw Failure(
+        .generationUnfaithful, "the index has changed since its records were compared",
+        remedy: "run `footlight sync` again")
+    }
+    var first: UInt32 = 0
+    for segment in open.segments {
+      let items = UInt32(truncatingIfNeeded: segment.generation.summary.items)
+      state.withLock { state in
+        for document in 0..<items
+        where !seen.contains(first + document) && segment.hidden?.contains(document) != true {
+          _ = state.deleted.insert(document, in: segment.number)
+        }
+      }
+      first += items
+    }
+    state.withLock { $0.seen = (digests, seen) }
+  }
+
+  /// Forgets everything, unless the catalog was asked to name it.
+  func abandon() {
+    added.abandon()
+    words.abandon()
+    guard !state.withLock({ $0.isProposed }) else { return }
+    clear()
+  }
+
+  /// Deletes what lies in files; the next indexer does what fails.
+  func clear() {
+    for suffix in GenerationFile.suffixes {
+      do throws(Failure) {
+        try indexer.folder.delete(file.with(suffix: suffix))
+      } catch {}
+    }
+  }
+}
+
+/// Documents of several segments.
+struct DocumentSets: Sendable {
+  private(set) var documents: [Int: Set<UInt32>] = [:]
+  private(set) var count = 0
+
+  /// Adds a document; false when it is there already.
+  mutating func insert(_ document: UInt32, in segment: Int) -> Bool {
+    guard documents[segment, default: []].insert(document).inserted else { return false }
+    count += 1
+    return true
+  }
+
+  func contains(_ document: UInt32, in segment: Int) -> Bool {
+    documents[segment]?.contains(document) == true
+  }
+
+  mutating func subtract(_ other: DocumentSets) {
+    for (segment, those) in other.documents { documents[segment]?.subtract(those) }
+    count = documents.values.reduce(0) { $0 + $1.count }
+  }
+
+  mutating func formUnion(_ other: DocumentSets) {
+    for (segment, those) in other.documents { documents[segment, default: []].formUnion(those) }
+    count = documents.values.reduce(0) { $0 + $1.count }
+  }
+}

@@ -1,0 +1,79 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SearchIndex
+
+extension EmbeddedIndexer {
+  func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange {
+    let (stored, open) = try openPresent(domain)
+    guard open.base.generation.isOfPresentAnalysis else {
+      throw Failure(
+        .indexFormat, "another version of this program wrote the index of \(domain)",
+        at: SourceLocation(file: open.base.generation.path),
+        remedy: "run 'footlight sync' to build it again")
+    }
+    return try EmbeddedChange(self, stored, open, memory: memory)
+  }
+
+  func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+    let (stored, open) = try openPresent(domain)
+    // An index of another analysis waits for its rebuild.
+    guard !open.deltas.isEmpty, open.base.generation.isOfPresentAnalysis else { return stored }
+    return try merge(
+      open.segments, stored.facts, of: domain, memory: memory, .merge)
+  }
+
+  /// Writes the items of some segments into a new generation and publishes it.
+  func merge(
+    _ segments: [OpenDomain.Segment], _ facts: DomainFacts, of domain: String, memory: Int,
+    _ ending: Ending
+  ) throws(Failure) -> StoredDomain {
+    guard let base = segments.first else {
+      throw Failure(.generationMissing, "there is nothing to merge")
+    }
+    let build = try embeddedBuild(domain, settings: base.generation.settings, memory: memory)
+    do throws(Failure) {
+      let feed = try SegmentFeed(segments)
+      try feed.run { () throws(Failure) in try build.worker() }
+      _ = try build.finish(keeping: .keepLast)
+      return try build.publish(facts, ending)
+    } catch {
+      build.abandon()
+      throw error
+    }
+  }
+
+  /// A domain as it is published now, open.
+  func openPresent(_ domain: String) throws(Failure) -> (StoredDomain, OpenDomain) {
+    let stored = try domains().first { $0.name == domain }
+    guard let stored else {
+      throw Failure(
+        .generationMissing, "the domain \(domain) is not built yet", remedy: "run `footlight sync`")
+    }
+    return (stored, try open(stored))
+  }
+
+  /// Opens the segments of a domain.
+  func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
+    let base = try openGeneration(stored, in: folder).get()
+    let deltas = try withCatalog { (catalog) throws(Failure) in
+      try catalog.deltas(of: stored, known: [])
+    }
+    return try OpenDomain(base, deltas)
+  }
+
+  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+    try withCatalog { (catalog) throws(Failure) in try catalog.record(keys, in: domain, at: now) }
+  }
+
+  func pendingBatch(
+    of domain: String?, atMost limit: Int, _ due: JournalDue
+  ) throws(Failure) -> JournalBatch? {
+    try withCatalog { (catalog) throws(Failure) in
+      try catalog.pendingBatch(of: domain, atMost: limit, due)
+    }
+  }
+
+  func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
+    try withCatalog { (catalog) throws(Failure) in try catalog.release(domain, key) }
+  }
+}

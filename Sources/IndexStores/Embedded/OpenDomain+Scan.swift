@@ -1,0 +1,33 @@
+import FootlightDiagnostics
+import SearchIndex
+
+extension OpenDomain {
+  /// Calls `look` with the digest of every item that is not hidden and, where that yields true,
+  /// `named` with its id: the base in the order of the source, then what was changed.
+  func scanDigests(
+    _ look: (ItemDigest) throws(Failure) -> Bool,
+    named: (String) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
+    for segment in segments {
+      try segment.generation.scanDigests(hiding: segment.hidden, look, named: named)
+    }
+  }
+
+  /// The digests of the records; items are numbered over all segments.
+  func recordDigests() throws(Failure) -> RecordDigests {
+    var entries: [RecordDigests.Entry] = []
+    var first: UInt32 = 0
+    for segment in segments {
+      try segment.generation.forEachRecordDigest { digest, document in
+        guard let document else {
+          entries.append(RecordDigests.Entry(digest: digest, item: RecordDigests.skipped))
+          return
+        }
+        guard digest != 0, segment.hidden?.contains(document) != true else { return }
+        entries.append(RecordDigests.Entry(digest: digest, item: first + document))
+      }
+      first += UInt32(truncatingIfNeeded: segment.generation.summary.items)
+    }
+    return RecordDigests(entries, items: Int(first), mark: mark)
+  }
+}

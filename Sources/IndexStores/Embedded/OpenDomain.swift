@@ -1,0 +1,75 @@
+import FootlightDiagnostics
+import SearchIndex
+
+/// The open segments of a domain: the base and what has changed since.
+struct OpenDomain: Sendable {
+  /// A segment and what is hidden in it.
+  struct Segment: Sendable {
+    /// 0 for the base, else the number of the delta.
+    var number: Int
+    var generation: Generation
+    var hidden: HiddenDocuments?
+  }
+
+  /// The generation's file.
+  let base: OpenGeneration
+  /// The deltas, the oldest first.
+  let deltas: [OpenDelta]
+  /// The base and the deltas that add something, in this order.
+  let segments: [Segment]
+
+  /// - Throws: `index.damaged`, `index.format` when a delta cannot be read.
+  init(_ base: OpenGeneration, _ deltas: [OpenDelta]) throws(Failure) {
+    self.base = base
+    self.deltas = deltas
+    var hidden: [Int: [UInt32]] = [:]
+    for delta in deltas {
+      if let failure = delta.failure { throw failure }
+      for (segment, documents) in delta.hidden.documents {
+        hidden[segment, default: []] += documents
+      }
+    }
+    var segments: [Segment] = []
+    func add(_ number: Int, _ generation: Generation) {
+      segments.append(
+        Segment(
+          number: number, generation: generation,
+          hidden: hidden[number].map { HiddenDocuments($0, of: generation.summary.items) }))
+    }
+    add(0, base.generation)
+    for delta in deltas {
+      if let segment = delta.segment { add(delta.number, segment) }
+    }
+    self.segments = segments
+  }
+
+  /// The dictionaries of what is hidden.
+  var hiddenWords: [Generation] { deltas.compactMap(\.words) }
+
+  /// The parts of a search.
+  func parts(_ domain: String, _ facts: DomainFacts) -> [SearchPart] {
+    segments.map { segment in
+      SearchPart(
+        domain: domain, weight: facts.weight, synonyms: facts.synonyms,
+        generation: segment.generation, hidden: segment.hidden,
+        hiddenWords: segment.number == 0 ? hiddenWords : [])
+    }
+  }
+
+  /// The item that a look-up finds in one of the segments and that is not hidden.
+  func item(
+    _ find: (Generation) throws(Failure) -> UInt32?
+  ) throws(Failure) -> StoredItem? {
+    for segment in segments.reversed() {
+      if let document = try find(segment.generation),
+        segment.hidden?.contains(document) != true
+      {
+        return try segment.generation.item(document)
+      }
+    }
+    return nil
+  }
+
+  /// What tells this state of the domain from others.
+  var mark: String { "\(base.generation.path) \(deltas.map(\.number))" }
+}

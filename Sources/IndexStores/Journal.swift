@@ -1,0 +1,111 @@
+/// What the journal names a changed record by: its id, or the bytes by which its source finds it.
+public struct JournalKey: Sendable, Hashable {
+  /// The bytes.
+  public var bytes: [UInt8]
+
+  /// Makes a key of bytes.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Makes a key of text.
+  public init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The bytes as text, for people.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// A change that is not applied yet.
+public struct JournalRow: Sendable, Hashable {
+  /// What changed.
+  public var key: JournalKey
+  /// Grows with every change that is recorded: a row whose number is another one has changed again.
+  public var sequence: Int64
+  /// When the first change was recorded that is not applied, in seconds since 1970.
+  public var firstSeen: Int64
+  /// How often it was tried.
+  public var attempts: Int
+  /// Why the last attempt failed; empty for none.
+  public var lastError: String
+  /// Before when it need not be tried again, in seconds since 1970; 0 for at once.
+  public var retryAt: Int64
+
+  /// Makes a row.
+  public init(
+    key: JournalKey, sequence: Int64, firstSeen: Int64, attempts: Int = 0, lastError: String = "",
+    retryAt: Int64 = 0
+  ) {
+    self.key = key
+    self.sequence = sequence
+    self.firstSeen = firstSeen
+    self.attempts = attempts
+    self.lastError = lastError
+    self.retryAt = retryAt
+  }
+
+  /// After so many failed attempts a change is set aside until it is released or recorded anew.
+  public static let mostAttempts = 5
+
+  /// How many seconds pass after so many failed attempts before the next one: 10, 40, 160, 640.
+  public static func backoff(after attempts: Int) -> Int64 {
+    10 << Int64(2 * min(max(attempts - 1, 0), 8))
+  }
+}
+
+/// Changes of one domain that are applied together, the oldest first.
+public struct JournalBatch: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// The changes.
+  public var rows: [JournalRow]
+
+  /// Makes a batch.
+  public init(domain: String, rows: [JournalRow]) {
+    self.domain = domain
+    self.rows = rows
+  }
+}
+
+/// Which of the pending changes are due.
+public enum JournalDue: Sendable, Hashable {
+  /// Those whose time to be tried again has come.
+  case retry(now: Int64)
+  /// All that were not tried since an instant: one attempt each.
+  case untried(since: Int64)
+}
+
+/// A change that could not be applied.
+public struct FailedAttempt: Sendable, Hashable {
+  /// The change.
+  public var row: JournalRow
+  /// Why; without contents of records.
+  public var error: String
+
+  /// Describes a failed attempt.
+  public init(_ row: JournalRow, error: String) {
+    self.row = row
+    self.error = error
+  }
+}
+
+/// A change that was set aside.
+public struct QuarantinedChange: Sendable, Hashable {
+  /// The domain.
+  public var domain: String
+  /// What changed.
+  public var key: JournalKey
+  /// How often it was tried.
+  public var attempts: Int
+  /// Why the last attempt failed.
+  public var lastError: String
+
+  /// Describes a change.
+  public init(domain: String, key: JournalKey, attempts: Int, lastError: String) {
+    self.domain = domain
+    self.key = key
+    self.attempts = attempts
+    self.lastError = lastError
+  }
+}

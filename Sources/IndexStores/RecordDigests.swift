@@ -1,0 +1,100 @@
+/// The digests of all records of a domain that were read: who reads the source again need not map
+/// those that are here.
+///
+/// 16 bytes of memory a record; O(1) a look-up.
+public final class RecordDigests: Sendable {
+  /// A digest and the number of its item, or ``skipped``.
+  public struct Entry: Sendable, Hashable {
+    /// The digest.
+    public var digest: UInt64
+    /// The item's number in the state of the store that was asked.
+    public var item: UInt32
+
+    /// Makes an entry.
+    public init(digest: UInt64, item: UInt32) {
+      self.digest = digest
+      self.item = item
+    }
+  }
+
+  /// Stands for the item of a record that was skipped.
+  public static let skipped = UInt32.max
+
+  /// Sorted by digest.
+  private let entries: [Entry]
+  /// Where the digests begin whose upper bits are 0, 1, 2 …
+  private let starts: [UInt32]
+  private let shift: UInt64
+  /// How many items are numbered.
+  let items: Int
+  /// What tells the state of the store that numbered the items from others.
+  let mark: String
+
+  /// - Parameters:
+  ///   - items: how many numbers of items there are.
+  ///   - mark: what tells the state of the store that numbered the items from others.
+  public init(_ entries: [Entry], items: Int, mark: String = "") {
+    self.mark = mark
+    var bits: UInt64 = 1
+    while bits < 28, 1 << bits < entries.count { bits += 1 }
+    shift = 64 - bits
+    var starts = [UInt32](repeating: 0, count: 1 << Int(bits) + 1)
+    for entry in entries { starts[Int(entry.digest >> shift) + 1] += 1 }
+    for place in 1..<starts.count { starts[place] += starts[place - 1] }
+    var next = starts
+    var dealt = entries
+    for entry in entries {
+      let place = Int(entry.digest >> shift)
+      dealt[Int(next[place])] = entry
+      next[place] += 1
+    }
+    self.entries = dealt
+    self.starts = starts
+    self.items = items
+  }
+
+  /// How many digests are known.
+  public var count: Int { entries.count }
+
+  /// Whether a record with this digest was read before; its items are marked.
+  public func see(_ digest: UInt64, _ marks: inout RecordMarks) -> Bool {
+    let place = Int(digest >> shift)
+    var found = false
+    for index in Int(starts[place])..<Int(starts[place + 1]) where entries[index].digest == digest {
+      found = true
+      marks.insert(entries[index].item)
+    }
+    return found
+  }
+}
+
+/// The items whose records were met in a reading; each thread gathers its own.
+public struct RecordMarks: Sendable {
+  private var words: [UInt64] = []
+
+  /// No marks.
+  public init() {}
+
+  mutating func insert(_ item: UInt32) {
+    guard item != RecordDigests.skipped else { return }
+    let word = Int(item / 64)
+    if word >= words.count {
+      words += Array(repeating: 0, count: max(word + 1 - words.count, words.count))
+    }
+    words[word] |= 1 << UInt64(item % 64)
+  }
+
+  /// Whether an item is marked.
+  public func contains(_ item: UInt32) -> Bool {
+    let word = Int(item / 64)
+    return word < words.count && words[word] >> UInt64(item % 64) & 1 == 1
+  }
+
+  /// Takes the marks of another thread too.
+  public mutating func formUnion(_ other: RecordMarks) {
+    if words.count < other.words.count {
+      words += Array(repeating: 0, count: other.words.count - words.count)
+    }
+    for word in other.words.indices { words[word] |= other.words[word] }
+  }
+}

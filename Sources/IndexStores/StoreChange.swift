@@ -1,0 +1,94 @@
+public import FootlightDiagnostics
+public import SearchIndex
+
+/// A batch of changes to a built domain: it is found by nobody before it is committed, and then all
+/// at once.
+///
+/// Deletions are about what is published; an item that the batch adds stays, whatever was deleted.
+public protocol StoreChange: Sendable {
+  /// A worker with memory of its own; its items take the place of those with the same id.
+  func worker() throws(Failure) -> any StoreBuildWorker
+
+  /// Deletes the item with an id, if there is one.
+  func delete(id: String) throws(Failure)
+
+  /// Deletes the items of the record with a key in the source.
+  func delete(sourceKey: [UInt8]) throws(Failure)
+
+  /// Deletes every item that has expired.
+  func deleteExpired(by now: Int64) throws(Failure)
+
+  /// Deletes every item whose record was not met in a complete reading.
+  func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure)
+
+  /// Ends the adding and deleting, settles which of two added items with one id stays, and tells what
+  /// would change; nothing has changed yet.
+  func finish(keeping rule: DuplicateRule) throws(Failure) -> ChangeSummary
+
+  /// Publishes the finished changes and everything that belongs to them in one step.
+  ///
+  /// - Returns: the domain as it is now, and what happened to its items: one that came out the same
+  ///   counts nowhere.
+  func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges)
+
+  /// Forgets everything.
+  func abandon()
+}
+
+/// What a finished batch of changes would do.
+public struct ChangeSummary: Sendable, Hashable {
+  /// What happens to the items.
+  public var changes: ItemChanges
+  /// How many items there will be.
+  public var items: Int
+  /// Pairs of added items with one id.
+  public var duplicates: [DuplicateIdentifier]
+  /// Ids that were added although their record was met unchanged in the same reading: another record
+  /// yields them too.
+  public var claimed: [String]
+
+  /// Describes changes.
+  public init(
+    changes: ItemChanges, items: Int, duplicates: [DuplicateIdentifier] = [],
+    claimed: [String] = []
+  ) {
+    self.changes = changes
+    self.items = items
+    self.duplicates = duplicates
+    self.claimed = claimed
+  }
+}
+
+/// What is published together with a batch of changes.
+public struct ChangeCommit: Sendable {
+  /// How the changes are kept.
+  public enum Form: Sendable, Hashable {
+    /// As a small segment beside the base, unless too many items have changed.
+    case automatic
+    /// As a new generation.
+    case generation
+  }
+
+  /// The facts of the domain, with the cursor up to which its source was read.
+  public var facts: DomainFacts
+  /// The changes of the journal that are done; one that was recorded again meanwhile stays.
+  public var finished: [JournalRow]
+  /// The changes that could not be applied.
+  public var failed: [FailedAttempt]
+  /// The present, in seconds since 1970.
+  public var now: Int64
+  /// How the changes are kept.
+  public var form: Form
+
+  /// Describes a commit.
+  public init(
+    facts: DomainFacts, finished: [JournalRow] = [], failed: [FailedAttempt] = [],
+    now: Int64 = 0, form: Form = .automatic
+  ) {
+    self.facts = facts
+    self.finished = finished
+    self.failed = failed
+    self.now = now
+    self.form = form
+  }
+}

@@ -1,0 +1,74 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// What one dictionary says of the atoms of a plan.
+struct AtomLookUp {
+  let generation: Generation
+  /// What stems there are; nil where words have none.
+  let stems: StemLookUp?
+  /// What is there of each atom: where words have stems, of its stem.
+  private(set) var atoms: [FoundAtom] = []
+
+  /// Looks up all atoms, with the words that count as theirs.
+  init(_ plan: SearchPlan, _ synonyms: Synonyms, _ generation: Generation) throws(Failure) {
+    self.generation = generation
+    stems = StemLookUp(generation)
+    var groups: [Int: [[UInt8]]] = [:]
+    for word in plan.words where word.takesSynonyms {
+      let group = synonyms.group(of: word.text)
+      if group.count > 1 { groups[word.atoms.lowerBound] = group }
+    }
+    for (place, atom) in plan.atoms.enumerated() {
+      try add(atom, counting: groups[place])
+    }
+  }
+
+  /// Looks up the atoms that a plan has behind those that are here.
+  mutating func extend(_ plan: SearchPlan) throws(Failure) {
+    for atom in plan.atoms.dropFirst(atoms.count) { try add(atom, counting: nil) }
+  }
+
+  /// How many documents hold an atom, as its stem where words have some.
+  func holding(_ atom: Int, onlyNames: Bool) -> Int {
+    atoms[atom].holding(onlyNames: onlyNames)
+  }
+
+  /// How many documents hold an atom as it is.
+  func exactHolding(_ atom: Int, onlyNames: Bool) -> Int {
+    if let stems, stems.isStemmed(atom) { return stems.exact(atom).reduce(0) { $0 + $1.documents } }
+    return holding(atom, onlyNames: onlyNames)
+  }
+
+  private mutating func add(_ atom: Atom, counting group: [[UInt8]]?) throws(Failure) {
+    if let stems, let found = try stems.add(atom, counting: group) {
+      atoms.append(found)
+    } else if let group {
+      atoms.append(try AtomLookUp.find(group, generation))
+    } else {
+      atoms.append(try AtomLookUp.find(atom, generation))
+    }
+  }
+
+  private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
+    var text = ByteArena(capacity: atom.text.count + 8)
+    text.append(atom.text)
+    if atom.isPrefix {
+      let range = try generation.range(ofPrefix: text)
+      return range.count > 0 ? .range(range) : .none
+    }
+    return try generation.term(text).map { .term($0) } ?? .none
+  }
+
+  /// What the dictionary says of words that count as one.
+  private static func find(
+    _ group: [[UInt8]], _ generation: Generation
+  ) throws(Failure) -> FoundAtom {
+    var entries: [TermEntry] = []
+    for text in group {
+      let atom = Atom(text: text, isPrefix: false, onlyNames: false)
+      if case .term(let entry) = try find(atom, generation) { entries.append(entry) }
+    }
+    guard let first = entries.first else { return .none }
+    return entries.count > 1 ? .group(entries) : .term(first)
+  }
+}

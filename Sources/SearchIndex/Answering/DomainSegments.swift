@@ -1,0 +1,44 @@
+import FootlightDiagnostics
+
+/// The searches of one domain's segments, which count as one.
+struct DomainSegments {
+  private(set) var searches: [SegmentSearch] = []
+
+  /// The segments of each domain, which stand together.
+  static func of(_ searches: [SegmentSearch], _ parts: [SearchPart]) -> [DomainSegments] {
+    var groups: [DomainSegments] = []
+    for (place, search) in searches.enumerated() {
+      if place == 0 || parts[place].domain != parts[place - 1].domain {
+        groups.append(DomainSegments())
+      }
+      groups[groups.count - 1].searches.append(search)
+    }
+    return groups
+  }
+
+  /// How many hits were found.
+  var shown: Int { searches.reduce(0) { $0 + $1.top.count } }
+
+  /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
+  func countStrict() throws(Failure) -> WordCount {
+    if let count = try countByLists() { return WordCount(count: count) }
+    var sum = WordCount()
+    for search in searches {
+      let count = try search.countStrict()
+      sum.count += max(count.count, search.top.count)
+      sum.isAtLeast = sum.isAtLeast || count.isAtLeast
+    }
+    return sum
+  }
+
+  /// What the lists of one word say, less what of it is hidden: nil when they do not say it in every
+  /// segment.
+  private func countByLists() throws(Failure) -> Int? {
+    var sum = 0
+    for search in searches {
+      guard let count = try search.countByList() else { return nil }
+      sum += count - search.hiddenHolding(search.foundWords[0])
+    }
+    return sum
+  }
+}

@@ -1,0 +1,88 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+public import ItemMapping
+
+/// Finds and reads stored items as they were when they were added; keeps the block at hand.
+public struct ItemReader: ~Copyable, Sendable {
+  private var scratch = StoredScratch()
+  /// Whose block is decoded, and where it begins in the stream.
+  private var decoded: (generation: ObjectIdentifier, offset: Int)?
+  /// Where the record begins in the block.
+  private var position = 0
+
+  /// A reader that has read nothing.
+  public init() {}
+
+  /// Finds the item with the id of a prepared one; its record is at hand then.
+  public mutating func find(
+    _ item: borrowing ItemBuffer, in generation: Generation
+  ) throws(Failure) -> UInt32? {
+    try find(item.bytes, item.id, in: generation)
+  }
+
+  /// Finds the item with an id; its record is at hand then.
+  public mutating func find(_ id: String, in generation: Generation) throws(Failure) -> UInt32? {
+    let bytes = ByteArena(id)
+    return try find(bytes, bytes.all, in: generation)
+  }
+
+  private mutating func find(
+    _ bytes: borrowing ByteArena, _ id: ByteRange, in generation: Generation
+  ) throws(Failure) -> UInt32? {
+    let hash = bytes.hash(id) >> SegmentFormat.hashShift
+    var index = try generation.lowerBound(hash)
+    while index < generation.header.keys {
+      let key = try generation.key(index)
+      guard key.hash == hash else { return nil }
+      if key.document & (SegmentFormat.addressBit | SegmentFormat.sourceBit) == 0 {
+        try open(key.document, of: generation)
+        if let range = ItemRecord.id(scratch.block, at: position),
+          scratch.block.equals(range, bytes, id)
+        {
+          return key.document
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Brings the record of a document to hand.
+  public mutating func open(_ document: UInt32, of generation: Generation) throws(Failure) {
+    guard document < generation.header.items else { throw generation.chunks.damaged(.docs) }
+    let view = try generation.documentView(document)
+    try open(
+      offset: Int(view.load40(13)), position: Int(view.load(18, as: UInt16.self)),
+      of: generation)
+  }
+
+  mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure) {
+    self.position = position
+    let wanted = (ObjectIdentifier(generation), offset)
+    if let decoded, decoded == wanted { return }
+    decoded = nil
+    try generation.decodeBlock(offset, upTo: .max, &scratch)
+    decoded = wanted
+  }
+
+  /// The digest of the record at hand.
+  ///
+  /// - Throws: `index.damaged`.
+  public func digest(
+    _ digester: ItemDigester, of generation: Generation
+  ) throws(Failure) -> ItemDigest {
+    guard let digest = digester.digest(scratch.block, at: position) else {
+      throw generation.chunks.damaged(.stored)
+    }
+    return digest
+  }
+
+  /// Fills a buffer with the record at hand, but for the digest of its source.
+  ///
+  /// - Throws: `index.damaged`.
+  public func read(of generation: Generation, into item: inout ItemBuffer) throws(Failure) {
+    guard ItemRecord.read(scratch.block, at: position, into: &item) else {
+      throw generation.chunks.damaged(.stored)
+    }
+  }
+}

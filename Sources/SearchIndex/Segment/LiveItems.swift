@@ -1,0 +1,75 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+public import ItemMapping
+
+/// The items of a segment that are not hidden, in the order of their source: what a merge reads.
+///
+/// 16 bytes of memory an item.
+public struct LiveItems: Sendable {
+  /// The segment.
+  public let generation: Generation
+  /// Where each item is stored, and its document.
+  private let places: [(address: UInt64, document: UInt32)]
+
+  /// Looks up where the items are stored.
+  public init(
+    _ generation: Generation, hiding hidden: HiddenDocuments?
+  ) throws(Failure) {
+    self.generation = generation
+    var places: [(address: UInt64, document: UInt32)] = []
+    for (document, address) in try generation.storedPlaces().enumerated()
+    where hidden?.bitmap[document] != true {
+      places.append((address, UInt32(truncatingIfNeeded: document)))
+    }
+    places.sort { $0.address < $1.address }
+    self.places = places
+  }
+
+  /// How many there are.
+  public var count: Int { places.count }
+
+  /// Calls `body` with some of the items as they were when they were added.
+  public func forEach(
+    _ range: Range<Int>, _ reader: inout ItemReader, _ item: inout ItemBuffer,
+    _ body: (borrowing ItemBuffer) throws(Failure) -> Void
+  ) throws(Failure) {
+    for index in range {
+      let place = places[index]
+      try reader.open(
+        offset: Int(place.address >> 16), position: Int(place.address & 0xFFFF), of: generation)
+      try reader.read(of: generation, into: &item)
+      item.recordDigest = try generation.recordDigest(place.document)
+      try body(item)
+    }
+  }
+}
+
+extension Generation {
+  /// The digest of the record that a document was made of; 0 where the source gave none.
+  public func recordDigest(_ document: UInt32) throws(Failure) -> UInt64 {
+    guard chunks.size(.digests) > 0, document < header.items else { return 0 }
+    return try chunks.view(.digests, Int(document) * 8).load(0)
+  }
+
+  /// Calls `body` with the digest of every document, then, without a document, with those of records
+  /// that were skipped.
+  public func forEachRecordDigest(_ body: (UInt64, UInt32?) -> Void) throws(Failure) {
+    var stream = StreamScan(chunks, .digests)
+    for index in 0..<chunks.size(.digests) / 8 {
+      let at = try stream.reach(index * 8, count: 8)
+      body(
+        stream.window.load(at), index < header.items ? UInt32(truncatingIfNeeded: index) : nil)
+    }
+  }
+
+  /// Calls `body` with every document that expires some day, and when.
+  public func forEachExpiry(_ body: (UInt32, Int64) -> Void) throws(Failure) {
+    guard header.expiring > 0 else { return }
+    var stream = StreamScan(chunks, .expiry)
+    for document in 0..<header.items {
+      let at = try stream.reach(document * 8, count: 8)
+      let expires = stream.window.load(at, as: Int64.self)
+      if expires != .max { body(UInt32(truncatingIfNeeded: document), expires) }
+    }
+  }
+}
