@@ -22,7 +22,7 @@ public final class RecordDigests: Sendable {
 
   /// Sorted by digest.
   private let entries: [Entry]
-  /// Where the digests begin whose upper bits are 0, 1, 2 …
+  /// Where the digests begin whose upper bits are 0, 1, 2, and so on.
   private let starts: [UInt32]
   private let shift: UInt64
   /// How many items are numbered.

@@ -82,9 +82,10 @@ final class EmbeddedChange: StoreChange {
       scratchFolder: scratch, files: folder.files)
   }
 
-  /// The deltas that the next one takes in when there are as many as there may be: the latest ones, as
-  /// far as they are not much larger than all that follow them. So each item is written again
-  /// only as often as the deltas double.
+  /// The deltas that the next one takes in when there are as many as there may be.
+  ///
+  /// The latest ones, as far as they are not much larger than all that follow them: so each item
+  /// is written again only as often as the deltas double.
   private static func dissolving(_ deltas: [OpenDelta]) -> Set<Int> {
     guard deltas.count >= mostDeltas else { return [] }
     var taken: Set<Int> = []
