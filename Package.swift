@@ -103,8 +103,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources", "DomainDeclarations",
-        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
+        "DomainDeclarations", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
@@ -151,7 +151,7 @@ let package = Package(
       "StoreContractTests",
       [
         "TestSupport", "IndexStores", "SearchIndex", "ItemMapping", "QueryLanguage",
-        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+        "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",

@@ -4,6 +4,7 @@ import FootlightDiagnostics
 ///
 ///     Benchmarks inversion ITEMS.jsonl INDEX   read, map, analyse, invert, write
 ///     Benchmarks query INDEX QUERIES.txt       one query a line, warm
+///     Benchmarks change FOLDER DOMAIN QUERIES.txt   deltas of 1,000 items, in a copy of an index
 ///     Benchmarks analysis FILE.jsonl…          text to tokens
 ///     Benchmarks readers KIND FILE FIELD…      read records, finding and decoding apart
 @main
@@ -16,6 +17,8 @@ struct Main {
         try InversionBenchmark.run(items: rest[0], index: rest[1], options: Array(rest[2...]))
       case ("query", let rest) where rest.count == 2:
         try QueryBenchmark.run(index: rest[0], queries: rest[1])
+      case ("change", let rest) where rest.count == 3:
+        try ChangeBenchmark.run(index: rest[0], domain: rest[1], queries: rest[2])
       case ("analysis", let rest) where !rest.isEmpty:
         for path in rest { try AnalysisBenchmark.run(path) }
       case ("readers", let rest) where rest.count >= 2:
@@ -23,7 +26,7 @@ struct Main {
       default:
         print(
           """
-          usage: Benchmarks inversion ITEMS.jsonl INDEX | query INDEX QUERIES.txt \
+          usage: Benchmarks inversion ITEMS.jsonl INDEX | query INDEX QUERIES.txt | change FOLDER DOMAIN QUERIES.txt \
           | analysis FILE.jsonl… | readers KIND FILE FIELD…
           """)
       }

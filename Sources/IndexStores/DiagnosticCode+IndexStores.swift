@@ -26,6 +26,14 @@ extension DiagnosticCode {
   /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
   /// allowed.
   public static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  /// The state that a program stores with a batch is longer than 250 bytes.
+  ///
+  /// Remedy: store a token or a hash instead of the whole.
+  public static let clientStateTooLong = DiagnosticCode("index.state-too-long", .caller)
+  /// Another state is stored for a batch than the program expected.
+  ///
+  /// Remedy: ask for the last state, and push again what follows it.
+  public static let clientStateConflict = DiagnosticCode("index.state-conflict", .caller)
   /// The folder of the index, or a file in it, cannot be written.
   ///
   /// Remedy: check the permissions of the folder, or name another one with `--index`.

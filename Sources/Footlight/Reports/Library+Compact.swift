@@ -25,9 +25,9 @@ public struct CompactedDomain: Sendable, Hashable {
 extension Library {
   /// Brings the index of the named domains (all of them without names) into its smallest form.
   ///
-  /// A domain has one segment as long as changed sources are built anew, so that there is nothing to
-  /// merge: what is done is to delete the files that belong to no live generation, those of all
-  /// domains. Takes the right to index only when there is something to do.
+  /// What has changed since a domain was built is merged with it, and what was deleted leaves the disk.
+  /// The files that belong to no live generation are deleted, those of all domains. Takes the
+  /// right to index only when there is something to do.
   ///
   /// - Throws: `domain.unknown`, `lock.held`.
   public func compact(
@@ -35,20 +35,29 @@ extension Library {
   ) throws(Failure) -> [CompactedDomain] {
     let selection = DomainSelection(domains)
     let before = try store.leftovers()
-    let stored = try store.snapshot(of: []).domains.map(\.name)
-    let known = Set(stored).union(before.map(\.domain))
+    let stored = Dictionary(try store.snapshot(of: []).domains.map { ($0.name, $0) }) { $1 }
+    let known = Set(stored.keys).union(before.map(\.domain))
     try selection.check(against: known)
     var remaining: Set<String> = []
-    if !before.isEmpty {
+    var merged = stored
+    let segmented = stored.values.filter { $0.segments > 1 && selection.contains($0.name) }
+    if !before.isEmpty || !segmented.isEmpty {
       // Whoever gets the right to index clears away first.
-      try store.indexer(waits ? Patience(cancellation: cancellation) : .none).close()
+      let indexer = try store.indexer(waits ? Patience(cancellation: cancellation) : .none)
+      defer { indexer.close() }
       remaining = Set(try store.leftovers().map(\.name))
+      for domain in segmented.sorted(by: { $0.name < $1.name }) {
+        try cancellation?.check()
+        merged[domain.name] = try indexer.compact(
+          domain.name, memory: BuildSchedule.defaultMemory / 16 * 5)
+      }
     }
     return known.sorted().filter { selection.contains($0) }.map { name in
       let gone = before.filter { $0.domain == name && !remaining.contains($0.name) }
       return CompactedDomain(
-        domain: name, segments: stored.contains(name) ? 1 : 0, deletedFiles: gone.count,
-        freedBytes: gone.reduce(0) { $0 + $1.bytes })
+        domain: name, segments: merged[name]?.segments ?? 0, deletedFiles: gone.count,
+        freedBytes: gone.reduce(0) { $0 + $1.bytes }
+          + max(0, (stored[name]?.bytes ?? 0) - (merged[name]?.bytes ?? 0)))
     }
   }
 }

@@ -44,7 +44,7 @@ extension DomainStatus {
       domain: entry.name, label: definition?.label ?? facts?.label ?? entry.name,
       file: definition?.file, decision: decision.action, reason: decision.reason,
       version: facts?.version, declared: definition?.version,
-      generation: entry.stored?.generation, segments: entry.stored == nil ? 0 : 1,
+      generation: entry.stored?.generation, segments: entry.stored?.segments ?? 0,
       items: entry.stored?.items ?? 0, badRecords: facts?.badRecords ?? 0,
       changes: ChangeCounts(
         inserted: facts?.inserted ?? 0, updated: facts?.updated ?? 0,

@@ -126,7 +126,8 @@ extension Catalog {
   /// Writes the row of a domain within a transaction.
   func write(_ domain: StoredDomain) throws(Failure) {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor) VALUES (\(Catalog.marks))")
+      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor) VALUES (\(Catalog.marks))"
+    )
     let facts = domain.facts
     try statement.bind(domain.name, at: 1)
     try statement.bind(domain.generation, at: 2)

@@ -6,7 +6,7 @@ import SQLiteHandles
 public struct UserData: Sendable {
   /// The name of the file.
   public static let fileName = "user.sqlite"
-  private static let format = 1
+  static let format = 2
 
   private let path: String
   private let files: FileOperations
@@ -19,22 +19,39 @@ public struct UserData: Sendable {
 
   /// Whether a declaration may read outside its folder and run its program: it was allowed to, and is still the same.
   public func allows(_ domain: String, hash: String) throws(Failure) -> Bool {
-    guard try FileStatus.of(path) != nil else { return false }
+    try reading(false, since: 1) { (connection) throws(Failure) in
+      try allows(domain, hash, connection)
+    }
+  }
+
+  /// Reads the file; `missing` where there is none, or none with tables of a format.
+  func reading<Result>(
+    _ missing: Result, since format: Int = UserData.format,
+    _ body: (borrowing Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard try FileStatus.of(path) != nil else { return missing }
+    let connection = try openForReading()
+    guard try Int(connection.pragma("user_version") ?? "") ?? 0 >= format else { return missing }
+    return try body(connection)
+  }
+
+  private func openForReading() throws(Failure) -> Connection {
     do throws(Failure) {
-      return try allows(domain, hash, Connection(path: path, mode: .readOnly))
+      let connection = try Connection(path: path, mode: .readOnly)
+      _ = try connection.pragma("user_version")
+      return connection
     } catch {
       // As for the catalog: where nobody can write, nobody does.
       guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]),
         try FileStatus.of(path + "-wal") == nil
       else { throw error }
-      return try allows(domain, hash, Connection(path: path, mode: .immutable))
+      return try Connection(path: path, mode: .immutable)
     }
   }
 
   private func allows(
     _ domain: String, _ hash: String, _ connection: borrowing Connection
   ) throws(Failure) -> Bool {
-    guard try connection.pragma("user_version") != "0" else { return false }
     let statement = try connection.statement(
       "SELECT 1 FROM permission WHERE domain = ? AND hash = ?")
     try statement.bind(domain, at: 1)
@@ -44,10 +61,7 @@ public struct UserData: Sendable {
 
   /// Allows a declaration, as it is now, to read outside its folder and run its program.
   public func allow(_ domain: String, hash: String, now: Int64) throws(Failure) {
-    if let folder = Path.parent(of: path) { try files.createFolder(folder, parents: true) }
-    let connection = try Connection(path: path, mode: .create)
-    try connection.setPragma("journal_mode", to: "wal")
-    try connection.setPragma("synchronous", to: "full", expecting: "2")
+    let connection = try openForWriting()
     try connection.transaction { () throws(Failure) in
       try connection.execute(UserData.schema)
       let statement = try connection.statement(
@@ -59,11 +73,39 @@ public struct UserData: Sendable {
     }
   }
 
-  private static let schema = """
+  func openForWriting() throws(Failure) -> Connection {
+    if let folder = Path.parent(of: path) { try files.createFolder(folder, parents: true) }
+    let connection = try Connection(path: path, mode: .create)
+    try connection.setPragma("journal_mode", to: "wal")
+    try connection.setPragma("synchronous", to: "full", expecting: "2")
+    return connection
+  }
+
+  /// Each statement makes what is not there yet; the names of `push_state` are domains, and nothing
+  /// for the file itself, whose sequence is a number drawn by lot.
+  static let schema = """
     CREATE TABLE IF NOT EXISTS permission (
       domain TEXT PRIMARY KEY,
       hash TEXT NOT NULL,
       granted INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS pushed (
+      domain TEXT NOT NULL,
+      id BLOB NOT NULL,
+      record TEXT,
+      sequence INTEGER NOT NULL,
+      PRIMARY KEY (domain, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS pushed_in_order ON pushed (domain, sequence);
+    CREATE TABLE IF NOT EXISTS push_state (
+      domain TEXT PRIMARY KEY,
+      sequence INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS client_state (
+      domain TEXT NOT NULL,
+      name TEXT NOT NULL,
+      state TEXT NOT NULL,
+      PRIMARY KEY (domain, name)
     ) STRICT, WITHOUT ROWID;
     PRAGMA user_version = \(format);
     """

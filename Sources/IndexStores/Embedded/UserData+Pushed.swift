@@ -1,0 +1,258 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// A record that a program pushed, or that it deleted again.
+public struct PushedRecord: Sendable, Hashable {
+  /// Its id, as the program gave it.
+  public var id: String
+  /// The record as JSON text; nil when it was deleted.
+  public var json: String?
+  /// Grows with every push of the domain.
+  public var sequence: Int64
+
+  /// Describes a record.
+  public init(id: String, json: String?, sequence: Int64) {
+    self.id = id
+    self.json = json
+    self.sequence = sequence
+  }
+}
+
+/// How far a domain's pushes have come: what an index covers is stored as its cursor, so that a push
+/// that is not in the index yet is found by the next who looks.
+public struct PushCursor: Sendable, Hashable {
+  /// Which file it was; another one means that everything must be read again.
+  public var epoch: Int64
+  /// The sequence of the last push.
+  public var sequence: Int64
+
+  /// Describes a place.
+  public init(epoch: Int64, sequence: Int64) {
+    self.epoch = epoch
+    self.sequence = sequence
+  }
+
+  /// Reads the text of a cursor; nil when it is none of these.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":").map { Int64($0) }
+    guard parts.count == 2, let epoch = parts[0], let sequence = parts[1] else { return nil }
+    self.init(epoch: epoch, sequence: sequence)
+  }
+
+  /// The text, as ``DomainFacts/cursor`` holds it.
+  public var text: String { "\(epoch):\(sequence)" }
+}
+
+extension UserData {
+  /// The most bytes of a client state, in UTF-8.
+  public static let longestState = 250
+
+  /// Changes records and states in one transaction: all of it happens, durably, or nothing.
+  public func push<Result>(
+    _ body: (borrowing Pushing) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let connection = try openForWriting()
+    let pushing = Pushing(connection)
+    return try pushing.transaction(body)
+  }
+
+  /// The records of a domain that changed behind a place, in the order of their last push; all of
+  /// them that are there behind 0.
+  ///
+  /// - Parameter limit: how many at most.
+  public func pushed(
+    to domain: String, after sequence: Int64, atMost limit: Int
+  ) throws(Failure) -> [PushedRecord] {
+    try reading([]) { (connection) throws(Failure) in
+      let statement = try connection.statement(
+        """
+        SELECT id, record, sequence FROM pushed
+        WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
+        ORDER BY sequence LIMIT ?3
+        """)
+      try statement.bind(domain, at: 1)
+      try statement.bind(sequence, at: 2)
+      try statement.bind(limit, at: 3)
+      var found: [PushedRecord] = []
+      while try statement.step() {
+        found.append(
+          PushedRecord(
+            id: String(decoding: statement.bytes(0), as: UTF8.self),
+            json: statement.optionalText(1), sequence: statement.int64(2)))
+      }
+      return found
+    }
+  }
+
+  /// A record that was pushed; nil when there is none, or none any more.
+  public func pushedRecord(_ id: String, of domain: String) throws(Failure) -> String? {
+    try reading(nil) { (connection) throws(Failure) in
+      try Pushing.record(id, domain, connection)
+    }
+  }
+
+  /// How far the pushes of a domain have come; nil when there never was one.
+  public func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
+    try reading(nil) { (connection) throws(Failure) in
+      let statement = try connection.statement(
+        """
+        SELECT (SELECT sequence FROM push_state WHERE domain = ''), sequence FROM push_state
+        WHERE domain = ? AND domain <> ''
+        """)
+      try statement.bind(domain, at: 1)
+      guard try statement.step() else { return nil }
+      return PushCursor(epoch: statement.int64(0), sequence: statement.int64(1))
+    }
+  }
+
+  /// The state that a program stored with its last batch of a name; nil for none.
+  public func clientState(_ name: String, of domain: String) throws(Failure) -> String? {
+    try reading(nil) { (connection) throws(Failure) in
+      try Pushing.state(name, domain, connection)
+    }
+  }
+}
+
+/// What is done to pushed records in one transaction.
+public struct Pushing: ~Copyable {
+  private let connection: Connection
+
+  init(_ connection: consuming Connection) {
+    self.connection = connection
+  }
+
+  func transaction<Result>(
+    _ body: (borrowing Pushing) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try connection.transaction { () throws(Failure) in
+      try connection.execute(UserData.schema)
+      let epoch = try connection.statement(
+        "INSERT OR IGNORE INTO push_state (domain, sequence) VALUES ('', ?)")
+      try epoch.bind(Int64.random(in: 1...Int64.max), at: 1)
+      try epoch.run()
+      return try body(self)
+    }
+  }
+
+  /// A record as it is now.
+  public func record(_ id: String, of domain: String) throws(Failure) -> String? {
+    try Pushing.record(id, domain, connection)
+  }
+
+  /// Stores a record in place of the one with its id.
+  public func put(_ id: String, json: String, in domain: String) throws(Failure) {
+    try write(id, json, domain)
+  }
+
+  /// Deletes a record; false when there is none.
+  @discardableResult
+  public func delete(_ id: String, from domain: String) throws(Failure) -> Bool {
+    guard try Pushing.record(id, domain, connection) != nil else { return false }
+    try write(id, nil, domain)
+    return true
+  }
+
+  /// Deletes all records of a domain; returns how many there were.
+  @discardableResult
+  public func deleteAll(from domain: String) throws(Failure) -> Int {
+    let statement = try connection.statement(
+      "SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL")
+    try statement.bind(domain, at: 1)
+    var ids: [String] = []
+    while try statement.step() { ids.append(String(decoding: statement.bytes(0), as: UTF8.self)) }
+    // Each has a sequence of its own, so that whoever goes on between two of them misses none.
+    for id in ids { try write(id, nil, domain) }
+    return ids.count
+  }
+
+  /// Forgets deletions that every index covers.
+  public func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
+    let statement = try connection.statement(
+      "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    try statement.run()
+  }
+
+  /// Forgets everything about a domain, client states included.
+  public func wipe(_ domain: String) throws(Failure) {
+    for table in ["pushed", "client_state"] {
+      let statement = try connection.statement("DELETE FROM \(table) WHERE domain = ?")
+      try statement.bind(domain, at: 1)
+      try statement.run()
+    }
+    // The sequence stays: a number never stands for two pushes.
+    _ = try nextSequence(of: domain)
+  }
+
+  /// Stores the state of a program together with what it pushes.
+  ///
+  /// - Parameter expected: what must be stored now; nil when that does not matter, empty for nothing.
+  /// - Throws: `index.state-too-long`, `index.state-conflict`.
+  public func setState(
+    _ name: String, _ text: String, expecting expected: String?, of domain: String
+  ) throws(Failure) {
+    guard text.utf8.count <= UserData.longestState else {
+      throw Failure(
+        .clientStateTooLong,
+        "the state has \(text.utf8.count) bytes; \(UserData.longestState) are allowed",
+        remedy: "store a token or a hash instead of the whole")
+    }
+    let present = try Pushing.state(name, domain, connection)
+    if let expected, expected != present ?? "" {
+      throw Failure(
+        .clientStateConflict, "another state is stored for the batch '\(name)' than was expected",
+        remedy: "ask for the last state, and push again what follows it")
+    }
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO client_state (domain, name, state) VALUES (?, ?, ?)")
+    try statement.bind(domain, at: 1)
+    try statement.bind(name, at: 2)
+    try statement.bind(text, at: 3)
+    try statement.run()
+  }
+
+  private func write(_ id: String, _ json: String?, _ domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO pushed (domain, id, record, sequence) VALUES (?, ?, ?, ?)")
+    try statement.bind(domain, at: 1)
+    try statement.bind(Array(id.utf8), at: 2)
+    try statement.bind(json, at: 3)
+    try statement.bind(try nextSequence(of: domain), at: 4)
+    try statement.run()
+  }
+
+  private func nextSequence(of domain: String) throws(Failure) -> Int64 {
+    let statement = try connection.statement(
+      """
+      INSERT INTO push_state (domain, sequence) VALUES (?, 1)
+      ON CONFLICT (domain) DO UPDATE SET sequence = sequence + 1 RETURNING sequence
+      """)
+    try statement.bind(domain, at: 1)
+    guard try statement.step() else { return 0 }
+    let sequence = statement.int64(0)
+    _ = try statement.step()
+    return sequence
+  }
+
+  static func record(
+    _ id: String, _ domain: String, _ connection: borrowing Connection
+  ) throws(Failure) -> String? {
+    let statement = try connection.statement(
+      "SELECT record FROM pushed WHERE domain = ? AND id = ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(Array(id.utf8), at: 2)
+    return try statement.step() ? statement.optionalText(0) : nil
+  }
+
+  static func state(
+    _ name: String, _ domain: String, _ connection: borrowing Connection
+  ) throws(Failure) -> String? {
+    let statement = try connection.statement(
+      "SELECT state FROM client_state WHERE domain = ? AND name = ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(name, at: 2)
+    return try statement.step() ? statement.text(0) : nil
+  }
+}

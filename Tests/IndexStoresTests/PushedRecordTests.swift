@@ -1,0 +1,104 @@
+import FootlightDiagnostics
+import IndexStores
+import TestSupport
+import Testing
+
+@Suite struct PushedRecordTests {
+  @Test func `records and the state of a program are stored together or not at all`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    #expect(try data.pushCursor(of: "notes") == nil)
+    #expect(try data.clientState("batch", of: "notes") == nil)
+    try data.push { (pushing) throws(Failure) in
+      try pushing.put("1", json: #"{"t":"one"}"#, in: "notes")
+      try pushing.put("\u{0}é", json: "{}", in: "notes")
+      try pushing.setState("batch", "token 1", expecting: "", of: "notes")
+    }
+    #expect(try data.pushedRecord("\u{0}é", of: "notes") == "{}")
+    let cursor = try #require(try data.pushCursor(of: "notes"))
+    #expect(PushCursor(cursor.text) == cursor)
+    let refused = failure {
+      try data.push { (pushing) throws(Failure) in
+        try pushing.put("2", json: "{}", in: "notes")
+        try pushing.setState("batch", "token 3", expecting: "token 2", of: "notes")
+      }
+    }
+    #expect(refused?.diagnostics.first?.code == .clientStateConflict)
+    #expect(try data.pushedRecord("2", of: "notes") == nil)
+    #expect(try data.clientState("batch", of: "notes") == "token 1")
+    #expect(try data.pushCursor(of: "notes") == cursor)
+  }
+
+  @Test func `a state has at most 250 bytes`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    let longest = String(repeating: "é", count: 125)
+    try data.push { (pushing) throws(Failure) in
+      try pushing.setState("b", longest, expecting: nil, of: "notes")
+    }
+    #expect(try data.clientState("b", of: "notes") == longest)
+    let refused = failure {
+      try data.push { (pushing) throws(Failure) in
+        try pushing.setState("b", longest + "x", expecting: nil, of: "notes")
+      }
+    }
+    #expect(refused?.diagnostics.first?.code == .clientStateTooLong)
+    #expect(refused?.exitCode == 2)
+  }
+
+  @Test func `what an index does not cover yet is found by its cursor, deletions too`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    try data.push { (pushing) throws(Failure) in
+      for number in 0..<5 { try pushing.put("\(number)", json: "{}", in: "notes") }
+      try pushing.put("x", json: "{}", in: "others")
+    }
+    let covered = try #require(try data.pushCursor(of: "notes")).sequence
+    #expect(
+      try data.pushed(to: "notes", after: 0, atMost: 100).map(\.id) == ["0", "1", "2", "3", "4"])
+    #expect(try data.pushed(to: "notes", after: covered, atMost: 100).isEmpty)
+    try data.push { (pushing) throws(Failure) in
+      #expect(try pushing.delete("3", from: "notes"))
+      #expect(try !pushing.delete("7", from: "notes"))
+      try pushing.put("1", json: "[]", in: "notes")
+    }
+    let changed = try data.pushed(to: "notes", after: covered, atMost: 100)
+    #expect(changed.map(\.id) == ["3", "1"] && changed.map(\.json) == [nil, "[]"])
+    #expect(try data.pushed(to: "notes", after: 0, atMost: 100).map(\.id) == ["0", "2", "4", "1"])
+    try data.push { (pushing) throws(Failure) in
+      #expect(try pushing.deleteAll(from: "notes") == 4)
+    }
+    // Page by page, nothing is missed.
+    var place = covered
+    var ids: [String] = []
+    while let last = try data.pushed(to: "notes", after: place, atMost: 1).last {
+      #expect(last.sequence > place && last.json == nil)
+      ids.append(last.id)
+      place = last.sequence
+    }
+    #expect(ids.sorted() == ["0", "1", "2", "3", "4"])
+    try data.push { (pushing) throws(Failure) in
+      try pushing.forgetDeleted(in: "notes", upTo: place)
+    }
+    #expect(try data.pushed(to: "notes", after: covered, atMost: 100).isEmpty)
+    #expect(try data.pushedRecord("x", of: "others") == "{}")
+    let before = try #require(try data.pushCursor(of: "notes"))
+    try data.push { (pushing) throws(Failure) in
+      try pushing.setState("b", "s", expecting: nil, of: "notes")
+      try pushing.wipe("notes")
+    }
+    let after = try #require(try data.pushCursor(of: "notes"))
+    #expect(after.epoch == before.epoch && after.sequence > before.sequence)
+    #expect(try data.clientState("b", of: "notes") == nil)
+  }
+
+  @Test func `permissions of an earlier format stay`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    try data.allow("notes", hash: "h", now: 1)
+    try data.push { (pushing) throws(Failure) in
+      try pushing.put("1", json: "{}", in: "notes")
+    }
+    #expect(try data.allows("notes", hash: "h"))
+  }
+}
