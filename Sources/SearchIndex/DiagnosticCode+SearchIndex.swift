@@ -26,6 +26,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: let the templates repeat less.
   public static let itemTooMuchText = DiagnosticCode("item.too-much-text", .caller)
+  /// A domain holds more than one index takes: some hundred million items.
+  ///
+  /// Remedy: split it into several domains.
+  public static let indexTooLarge = DiagnosticCode("index.too-large", .caller)
   /// The build was cancelled.
   ///
   /// Remedy: nothing is broken; run it again when you want it done.

@@ -82,8 +82,8 @@ extension NameTerms {
     return count
   }
 
-  /// What stands between two keywords: all bits of a term's width.
-  var separator: UInt32 { UInt32.max >> UInt32(32 - 8 * width) }
+  /// What stands between two keywords: all bits of a term; in long fields nothing does.
+  var separator: UInt32 { bits == 0 ? .max : UInt32.max >> UInt32(32 - bits) }
 
   /// Whether terms stand side by side among the first `end`.
   func holds(_ terms: [UInt32], before end: Int? = nil) -> Bool {

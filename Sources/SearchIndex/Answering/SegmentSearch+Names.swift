@@ -154,8 +154,11 @@ extension SegmentSearch {
   }
 
   private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {
-    let view = try generation.chunks.view(.names, index * SegmentFormat.nameEntry)
-    let name = try forward.name(view.load(0), Int(view.load(4, as: UInt16.self)))
+    let packed = generation.header.nameRows
+    let row = index / PackedRows.perRow
+    let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+    let entry = packed.rows.number(index % PackedRows.perRow, in: view)
+    let name = try forward.name(packed.document(entry), packed.ordinal(entry))
     for index in 0..<min(name.count, key.count) where name[index] != key[index] {
       return name[index] < key[index]
     }
@@ -192,13 +195,18 @@ extension SegmentSearch {
 
   /// Calls `body` with the document of every entry of a range.
   func forEachName(_ range: Range<Int>, _ body: (UInt32) -> Void) throws(Failure) {
+    let packed = generation.header.nameRows
     var index = range.lowerBound
     while index < range.upperBound {
       try plan.request.bounds?.check()
-      let view = try generation.chunks.view(.names, index * SegmentFormat.nameEntry)
-      let there = min(view.count / SegmentFormat.nameEntry, range.upperBound - index)
-      guard there > 0 else { throw generation.chunks.damaged(.names) }
-      for entry in 0..<there { body(view.load(entry * SegmentFormat.nameEntry)) }
+      let row = index / PackedRows.perRow
+      let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+      let first = index % PackedRows.perRow
+      let there = min(
+        packed.rows.rowsInChunk(from: row) * PackedRows.perRow - first, range.upperBound - index)
+      for place in first..<first + there {
+        body(packed.document(packed.rows.number(place, in: view)))
+      }
       index += there
     }
   }

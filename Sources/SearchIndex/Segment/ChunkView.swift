@@ -36,15 +36,21 @@ struct ChunkView {
     UInt64(load(offset, as: UInt32.self)) | UInt64(self[offset &+ 4]) << 32
   }
 
-  /// Reads `width` bytes as a number, 1 … 4.
+  /// Reads the number at a place of a list of numbers of 1 … 32 bits that begins at an offset.
   @inline(__always)
-  func load(_ offset: Int, width: Int) -> UInt32 {
-    if offset &+ 4 <= count {
-      return load(offset, as: UInt32.self) & (.max >> UInt32(32 &- 8 &* width))
+  func number(_ place: Int, of bits: Int, from offset: Int) -> UInt32 {
+    let bit = place &* bits
+    let first = offset &+ bit >> 3
+    let mask = UInt64.max >> UInt64(64 &- bits)
+    if first &+ 8 <= count {
+      let number = load(first, as: UInt64.self) >> UInt64(bit & 7)
+      return UInt32(truncatingIfNeeded: number & mask)
     }
-    var number: UInt32 = 0
-    for byte in 0..<width { number |= UInt32(self[offset + byte]) << UInt32(8 * byte) }
-    return number
+    var number: UInt64 = 0
+    for byte in 0..<((bit & 7) &+ bits &+ 7) >> 3 {
+      number |= UInt64(self[first &+ byte]) << UInt64(8 &* byte)
+    }
+    return UInt32(truncatingIfNeeded: number >> UInt64(bit & 7) & mask)
   }
 
   /// Reads a varint and moves behind it; a number that the view's end cuts off is what is there.

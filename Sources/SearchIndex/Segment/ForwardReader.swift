@@ -4,16 +4,20 @@ import FootlightPlatform
 /// Reads the terms of one document: its names, its keywords, its longer fields.
 struct ForwardReader {
   let generation: Generation
-  private let width: Int
+  private let bits: Int
 
   init(_ generation: Generation) {
     self.generation = generation
-    width = generation.header.width
+    bits = generation.header.termBits
   }
 
   /// Where a `fwd` record lies, in one piece: a chunk, or a copy when it runs over its end.
   private func record(_ document: UInt32) throws(Failure) -> ChunkView {
-    let offset = Int(try generation.documentView(document).load40(8))
+    try record(generation.row(document))
+  }
+
+  private func record(_ row: DocumentRow) throws(Failure) -> ChunkView {
+    let offset = row.forward
     guard offset % SegmentFormat.chunk == 0 else {
       return try generation.chunks.view(.fwd, offset)
     }
@@ -24,15 +28,15 @@ struct ForwardReader {
     return try generation.chunks.joined(.fwd, offset + 4, size)
   }
 
-  /// How many terms a list has; its terms lie behind it within the view.
-  private func length(_ view: ChunkView, _ at: inout Int, _ stream: SegmentStream)
-    throws(Failure) -> Int
-  {
+  /// A list of terms; `at` moves behind it.
+  private func list(_ view: ChunkView, _ at: inout Int) throws(Failure) -> NameTerms {
     let length = view.varint(&at)
-    guard at <= view.count, length <= (view.count - at) / width else {
-      throw generation.chunks.damaged(stream)
+    guard at <= view.count, length <= (view.count - at) * 8 / bits else {
+      throw generation.chunks.damaged(.fwd)
     }
-    return length
+    let start = at
+    at += NameTerms.size(length, bits: bits)
+    return NameTerms(view: view, start: start, bits: bits, count: length)
   }
 
   /// The names of a document: calls `body` with the ordinal and the terms until it says stop.
@@ -41,11 +45,9 @@ struct ForwardReader {
   ) throws(Failure) {
     let view = try record(document)
     var at = 0
-    let count = view.varint(&at)
+    let count = ForwardHead(view.varint(&at)).names
     for ordinal in 0..<count {
-      let length = try length(view, &at, .fwd)
-      if !body(ordinal, NameTerms(view: view, start: at, width: width, count: length)) { return }
-      at += length * width
+      if !body(ordinal, try list(view, &at)) { return }
     }
   }
 
@@ -53,11 +55,11 @@ struct ForwardReader {
   func name(_ document: UInt32, _ ordinal: Int) throws(Failure) -> NameTerms {
     let view = try record(document)
     var at = 0
-    let count = view.varint(&at)
-    guard ordinal < count else { throw generation.chunks.damaged(.fwd) }
-    for _ in 0..<ordinal { at += try length(view, &at, .fwd) * width }
-    let length = try length(view, &at, .fwd)
-    return NameTerms(view: view, start: at, width: width, count: length)
+    guard ordinal < ForwardHead(view.varint(&at)).names else {
+      throw generation.chunks.damaged(.fwd)
+    }
+    for _ in 0..<ordinal { _ = try list(view, &at) }
+    return try list(view, &at)
   }
 
   /// The lists of terms of a document, one after the other: names and their further terms; then,
@@ -65,34 +67,33 @@ struct ForwardReader {
   func forEachSequence(
     _ document: UInt32, onlyNames: Bool, _ body: (NameTerms) -> Bool
   ) throws(Failure) {
-    let view = try record(document)
+    let row = try generation.row(document)
+    let view = try record(row)
     var at = 0
-    let names = view.varint(&at)
-    guard names <= view.count else { throw generation.chunks.damaged(.fwd) }
-    for list in 0..<(names + (onlyNames ? 1 : 2)) {
-      _ = list
-      let length = try length(view, &at, .fwd)
-      if !body(NameTerms(view: view, start: at, width: width, count: length)) { return }
-      at += length * width
+    let head = ForwardHead(view.varint(&at))
+    for _ in 0..<head.names {
+      if !body(try list(view, &at)) { return }
     }
-    guard !onlyNames else { return }
-    guard at + 5 <= view.count else { throw generation.chunks.damaged(.fwd) }
-    let offset = view.load40(at)
-    guard offset != SegmentFormat.none40 else { return }
+    let further = head.hasFurther ? try list(view, &at) : NameTerms([])
+    if !body(further) || onlyNames { return }
+    let keywords = head.hasKeywords ? try list(view, &at) : NameTerms([])
+    if !body(keywords) { return }
+    guard head.hasLong else { return }
+    let offset = row.long
     let frequent = try generation.frequentTerms()
     var size = 0
-    let head = min(5, generation.chunks.size(.long) - Int(offset))
-    let start = try generation.chunks.withPiece(.long, Int(offset), head) { view in
+    let room = min(5, generation.chunks.size(.long) - offset)
+    let start = try generation.chunks.withPiece(.long, offset, room) { view in
       var at = 0
       size = view.varint(&at)
       return at
     }
-    try generation.chunks.withPiece(.long, Int(offset) + start, size) {
+    try generation.chunks.withPiece(.long, offset + start, size) {
       (view) throws(Failure) in
       var at = 0
       for _ in 0..<3 {
         let terms = try terms(view, &at, frequent)
-        if !body(NameTerms(terms, width: width)) { return }
+        if !body(NameTerms(terms)) { return }
       }
     }
   }
@@ -118,37 +119,61 @@ struct ForwardReader {
   }
 }
 
+/// What a `fwd` record holds, as its first number tells.
+struct ForwardHead {
+  private let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  init(names: Int, hasFurther: Bool, hasKeywords: Bool, hasLong: Bool) {
+    number = names << 3 | (hasFurther ? 1 : 0) | (hasKeywords ? 2 : 0) | (hasLong ? 4 : 0)
+  }
+
+  /// The number as it is stored; never 0, since every item has a title.
+  var code: UInt64 { UInt64(number) }
+  var names: Int { number >> 3 }
+  /// Whether names have further terms, whether there are keywords, and whether there is a record
+  /// in `long`.
+  var hasFurther: Bool { number & 1 != 0 }
+  var hasKeywords: Bool { number & 2 != 0 }
+  var hasLong: Bool { number & 4 != 0 }
+}
+
 /// Some terms of a document in their order.
 struct NameTerms {
   private let view: ChunkView?
   private let start: Int
   /// The terms of a long field, which are not read in place.
   private let terms: [UInt32]
-  /// The bytes of a term.
-  let width: Int
+  /// The bits of a term; 0 where they are not packed.
+  let bits: Int
   /// How many terms.
   let count: Int
 
-  init(view: ChunkView, start: Int, width: Int, count: Int) {
+  init(view: ChunkView, start: Int, bits: Int, count: Int) {
     self.view = view
     self.start = start
     terms = []
-    self.width = width
+    self.bits = bits
     self.count = count
   }
 
-  init(_ terms: [UInt32], width: Int) {
+  init(_ terms: [UInt32]) {
     view = nil
     start = 0
     self.terms = terms
-    self.width = width
+    bits = 0
     count = terms.count
   }
+
+  /// How many bytes so many terms take.
+  @inline(__always)
+  static func size(_ count: Int, bits: Int) -> Int { (count &* bits &+ 7) >> 3 }
 
   /// A term's number.
   @inline(__always)
   subscript(index: Int) -> UInt32 {
     guard let view else { return terms[index] }
-    return view.load(start &+ index &* width, width: width)
+    return view.number(index, of: bits, from: start)
   }
 }

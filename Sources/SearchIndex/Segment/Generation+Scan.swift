@@ -57,18 +57,11 @@ extension Generation {
   /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits the
   /// place in it.
   func storedPlaces() throws(Failure) -> [UInt64] {
-    var stream = StreamScan(chunks, .docs)
     var addresses: [UInt64] = []
     addresses.reserveCapacity(header.items)
     for document in 0..<header.items {
-      let row = document / SegmentFormat.documentsPerChunk
-      let place = document % SegmentFormat.documentsPerChunk
-      let at = try stream.reach(
-        row * SegmentFormat.chunk + place * SegmentFormat.documentRecord,
-        count: SegmentFormat.documentRecord)
-      let offset =
-        UInt64(stream.window.load(at + 13, as: UInt32.self)) | UInt64(stream.window[at + 17]) << 32
-      addresses.append(offset << 16 | UInt64(stream.window.load(at + 18, as: UInt16.self)))
+      let row = try row(UInt32(truncatingIfNeeded: document))
+      addresses.append(UInt64(row.stored) << 16 | UInt64(row.position) & 0xFFFF)
     }
     return addresses
   }

@@ -7,8 +7,10 @@ import TextAnalysis
 struct GenerationHeader: Sendable {
   var items = 0
   var terms = 0
-  /// The bytes of a term in `fwd` and `long`.
-  var width = 2
+  /// The bits of a term in `fwd`.
+  var termBits = 1
+  /// The bits of a name's ordinal in `names`.
+  var ordinalBits = 1
   /// The sums of documents over all terms, and of documents in names.
   var documents: UInt64 = 0
   var inNames: UInt64 = 0
@@ -44,7 +46,9 @@ struct GenerationHeader: Sendable {
     var bytes = ByteArena(capacity: 256)
     bytes.append(GenerationHeader.magic)
     bytes.append(varint: UInt64(SegmentFormat.version))
-    for number in [items, terms, width, expiring, names, keys, columnDirectory] + sizes {
+    for number in [
+      items, terms, termBits, expiring, names, keys, columnDirectory, ordinalBits,
+    ] + sizes {
       bytes.append(varint: UInt64(number))
     }
     bytes.append(varint: documents)
@@ -88,20 +92,22 @@ struct GenerationHeader: Sendable {
     let body = ByteRange(start: 0, count: bytes.count - 8)
     guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }
     var numbers: [Int] = []
-    for _ in 0..<(7 + sizes.count) {
+    for _ in 0..<(8 + sizes.count) {
       guard let number = bytes.varint(&at), number < 1 << 48 else { throw damaged }
       numbers.append(Int(number))
     }
     items = numbers[0]
     terms = numbers[1]
-    width = numbers[2]
+    termBits = numbers[2]
     expiring = numbers[3]
     names = numbers[4]
     keys = numbers[5]
     columnDirectory = numbers[6]
-    sizes = Array(numbers[7...])
+    ordinalBits = numbers[7]
+    sizes = Array(numbers[8...])
     guard let documents = bytes.varint(&at), let inNames = bytes.varint(&at),
-      let analyzerVersion = bytes.varint(&at), (2...4).contains(width)
+      let analyzerVersion = bytes.varint(&at), (1...32).contains(termBits),
+      (1...16).contains(ordinalBits)
     else { throw damaged }
     self.documents = documents
     self.inNames = inNames
@@ -147,6 +153,9 @@ struct GenerationHeader: Sendable {
       language: Language(rawValue: language) ?? .none, stopWords: stopWords, stems: hasStems)
   }
 
+  /// How the entries of `names` are packed.
+  var nameRows: NameRows { NameRows(items: items, ordinalBits: ordinalBits) }
+
   /// Whether the numbers agree with each other and with the size of the file.
   func fits(fileSize: Int) -> Bool {
     func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
@@ -156,11 +165,14 @@ struct GenerationHeader: Sendable {
         && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
     }
     let samples = (names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
+    let rows = (items + DocumentRow.documents - 1) / DocumentRow.documents
+    let keyRows = (keys + PackedRows.perRow - 1) / PackedRows.perRow
     return sizes.reduce(0, +) <= fileSize
-      && items <= size(.docs) / SegmentFormat.documentRecord
-      && size(.names) == names * SegmentFormat.nameEntry
+      && rows <= size(.docs) / DocumentRow.frame && size(.drows) == rows * 4
+      && size(.names) == nameRows.rows.size(count: names)
       && size(.nsparse) == samples * SegmentFormat.sparseEntry
-      && size(.keys) == keys * SegmentFormat.keyEntry
+      && size(.keys) == KeyRows(items: items).rows.size(count: keys)
+      && size(.krows) == keyRows * 4
       && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
       && (expiring == 0 || size(.expiry) == items * 8)
       && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)

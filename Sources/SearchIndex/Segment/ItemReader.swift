@@ -29,20 +29,13 @@ public struct ItemReader: ~Copyable, Sendable {
   private mutating func find(
     _ bytes: borrowing ByteArena, _ id: ByteRange, in generation: Generation
   ) throws(Failure) -> UInt32? {
-    let hash = bytes.hash(id) >> SegmentFormat.hashShift
-    var index = try generation.lowerBound(hash)
-    while index < generation.header.keys {
-      let key = try generation.key(index)
-      guard key.hash == hash else { return nil }
-      if key.document & (SegmentFormat.addressBit | SegmentFormat.sourceBit) == 0 {
-        try open(key.document, of: generation)
-        if let range = ItemRecord.id(scratch.block, at: position),
-          scratch.block.equals(range, bytes, id)
-        {
-          return key.document
-        }
+    for document in try generation.documents(withKey: bytes.hash(id), .id) {
+      try open(document, of: generation)
+      if let range = ItemRecord.id(scratch.block, at: position),
+        scratch.block.equals(range, bytes, id)
+      {
+        return document
       }
-      index += 1
     }
     return nil
   }
@@ -50,10 +43,8 @@ public struct ItemReader: ~Copyable, Sendable {
   /// Brings the record of a document to hand.
   public mutating func open(_ document: UInt32, of generation: Generation) throws(Failure) {
     guard document < generation.header.items else { throw generation.chunks.damaged(.docs) }
-    let view = try generation.documentView(document)
-    try open(
-      offset: Int(view.load40(13)), position: Int(view.load(18, as: UInt16.self)),
-      of: generation)
+    let row = try generation.row(document)
+    try open(offset: row.stored, position: row.position, of: generation)
   }
 
   mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure) {

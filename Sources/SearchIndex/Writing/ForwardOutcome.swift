@@ -4,7 +4,8 @@ import FootlightPlatform
 /// The streams that are kept document by document, as one thread writes them, and what is known
 /// afterwards.
 struct ForwardOutcome: Sendable {
-  var width: Int
+  var termBits: Int
+  var ordinalBits: Int
   var names: Int
   var keys: Int
   var expiring: Int
@@ -52,13 +53,13 @@ struct ForwardOutcome: Sendable {
         others.append(
           KeyEntry(
             hash: cursor.address,
-            document: UInt32(truncatingIfNeeded: number) | SegmentFormat.addressBit))
+            document: KeyKind.address.mark(UInt32(truncatingIfNeeded: number))))
       }
       if cursor.sourceKey != 0 {
         others.append(
           KeyEntry(
             hash: cursor.sourceKey,
-            document: UInt32(truncatingIfNeeded: number) | SegmentFormat.sourceBit))
+            document: KeyKind.source.mark(UInt32(truncatingIfNeeded: number))))
       }
       if hasDigests { digests.append(littleEndian: cursor.digest) }
       if digests.count >= 1 << 14 {
@@ -72,12 +73,15 @@ struct ForwardOutcome: Sendable {
       number += 1
     }
     columnDirectory = try columns.finish(into: file)
-    width = writer.width
+    try writer.finish(into: file)
+    termBits = writer.termBits
+    ordinalBits = PackedRows.bits(below: writer.mostNames)
     names = writer.names
     expiring = expiries.count { $0 != .max }
     for digest in skipped.sorted() { digests.append(littleEndian: digest) }
     try file.append(.digests, digests, digests.all)
-    keys = try ForwardOutcome.writeKeys(assembly.takeKeys(), others, file)
+    keys = try ForwardOutcome.writeKeys(
+      assembly.takeKeys(), others, items: assembly.items, file)
     var bytes = ByteArena(capacity: expiries.count * 8)
     for expiry in expiries { bytes.append(littleEndian: expiry) }
     try file.append(.expiry, bytes, bytes.all)
@@ -88,31 +92,47 @@ struct ForwardOutcome: Sendable {
     documents = number
   }
 
-  /// Merges the sorted keys of ids with the other ones, whose documents have their bits.
-  private static func writeKeys(_ ids: [KeyEntry], _ others: [KeyEntry], _ file: SegmentFile)
-    throws(Failure) -> Int
-  {
+  /// Merges the sorted keys of ids with the other ones, whose documents tell their kinds.
+  private static func writeKeys(
+    _ ids: [KeyEntry], _ others: [KeyEntry], items: Int, _ file: SegmentFile
+  ) throws(Failure) -> Int {
     let others = KeyEntry.sorted(count: others.count) { others[$0] }
-    var bytes = ByteArena(capacity: 1 << 17)
+    var writer = KeysWriter(items: items)
     var next = 0
     for id in ids {
       while next < others.count, others[next].hash < id.hash {
-        append(others[next], to: &bytes)
+        try writer.append(others[next], into: file)
         next += 1
       }
-      append(id, to: &bytes)
-      if bytes.count > 1 << 16 {
-        try file.append(.keys, bytes, bytes.all)
-        bytes.removeAll()
-      }
+      try writer.append(id, into: file)
     }
-    for other in others[next...] { append(other, to: &bytes) }
-    try file.append(.keys, bytes, bytes.all)
+    for other in others[next...] { try writer.append(other, into: file) }
+    try writer.finish(into: file)
     return ids.count + others.count
   }
+}
 
-  private static func append(_ key: KeyEntry, to bytes: inout ByteArena) {
-    bytes.append(low40: key.hash >> SegmentFormat.hashShift)
-    bytes.append(littleEndian: key.document)
+/// Writes the streams `keys` and `krows`.
+private struct KeysWriter: ~Copyable {
+  private let keys: KeyRows
+  private var rows: PackedRowsWriter
+  private var heads = ByteArena(capacity: 1 << 12)
+  private var count = 0
+
+  init(items: Int) {
+    keys = KeyRows(items: items)
+    rows = PackedRowsWriter(.keys, keys.rows)
+  }
+
+  /// Appends the next key by hash.
+  mutating func append(_ key: KeyEntry, into file: SegmentFile) throws(Failure) {
+    if count % PackedRows.perRow == 0 { heads.append(littleEndian: KeyRows.head(key.hash)) }
+    count += 1
+    try rows.append(keys.entry(key.hash, marked: key.document), into: file)
+  }
+
+  consuming func finish(into file: SegmentFile) throws(Failure) {
+    try file.append(.krows, heads, heads.all)
+    try rows.finish(into: file)
   }
 }

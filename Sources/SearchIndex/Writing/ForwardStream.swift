@@ -14,6 +14,8 @@ final class ForwardStream: Sendable {
       try file.read(.fwd, row: row, into: &bytes)
       row += 1
     }
+    // Terms are read eight bytes at a time.
+    bytes.append(zeros: 8)
     self.bytes = Mutex(bytes)
   }
 

@@ -1,32 +1,35 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// Writes what is kept document by document: `fwd`, `long`, `docs`, `keys` and `expiry`.
+/// Writes what is kept document by document: `fwd`, `long`, `docs` and `drows`.
 ///
-/// Shape of a `fwd` record: names (count, then each one's length and terms), further terms of the
-/// names, terms of the keywords (count, terms; all ones between two keywords, twice before what is derived),
-/// offset in `long` (5, all ones for none). One that
-/// begins a chunk is preceded by its size (4). Of a `long` record: its size (varint), then the
-/// sequences of description and body and the further terms of both (count, terms as
-/// ``FrequentTerms/codes``, in varints). Counts are varints; terms in `fwd` have the segment's
-/// fixed width, because names are compared at random places.
+/// Shape of a `fwd` record: what it holds (``ForwardHead``); of each name its terms; where there
+/// are such, further terms of the names, and terms of the keywords (all ones between two keywords,
+/// twice before what is derived). A record that begins a chunk is preceded by its size (4). A list
+/// is its count (varint) and the terms in the segment's fixed number of bits, because names are
+/// compared at random places; it ends with a whole byte. Of a `long` record: its size (varint),
+/// then the sequences of description and body and the further terms of both (count, terms as
+/// ``FrequentTerms/codes``, in varints).
 struct ForwardWriter: ~Copyable {
-  let width: Int
+  let termBits: Int
   private let codes: [UInt32]
   private var record = ByteArena(capacity: 8192)
+  private var lists = ByteArena(capacity: 8192)
   private var long = ByteArena(capacity: 8192)
   private var sized = ByteArena(capacity: 8192)
-  private var documentRecord = ByteArena(capacity: 64)
-  private var inChunk = 0
+  private var rows = DocumentRowsWriter()
   /// How many names begin with each term.
   private(set) var leading: [UInt32]
   /// How many names there are that hold a term.
   private(set) var names = 0
+  /// The most names that an item has.
+  private(set) var mostNames = 1
 
   init(_ frequent: FrequentTerms) {
     let terms = frequent.codes.count
     codes = frequent.codes
-    width = terms < 1 << 16 ? 2 : terms < 1 << 24 ? 3 : 4
+    // One number more than there are terms: what stands between two keywords.
+    termBits = PackedRows.bits(below: terms + 1)
     leading = [UInt32](repeating: 0, count: terms + 1)
   }
 
@@ -39,26 +42,23 @@ struct ForwardWriter: ~Copyable {
   ) throws(Failure) -> ByteRange {
     guard let head = RecordHead(bytes, at: start) else { return ByteRange() }
     var at = head.forward.lowerBound
-    record.removeAll()
-    let nameCount = bytes.varint32(&at)
-    record.append(varint: UInt64(nameCount))
+    lists.removeAll()
+    let nameCount = Int(bytes.varint32(&at))
+    mostNames = max(mostNames, nameCount)
     for _ in 0..<nameCount {
-      let length = bytes.varint32(&at)
-      record.append(varint: UInt64(length))
-      for index in 0..<length {
-        let term = numbers[first + Int(bytes.varint32(&at))]
-        record.append(term, width: width)
-        if index == 0 {
-          leading[Int(term)] &+= 1
-          names += 1
-        }
+      var next = at
+      if bytes.varint32(&next) > 0 {
+        leading[Int(numbers[first + Int(bytes.varint32(&next))])] &+= 1
+        names += 1
       }
+      _ = copyList(bytes, &at, numbers, first)
     }
-    for _ in 0..<2 {
-      ForwardWriter.copyList(bytes, &at, numbers, first, width, into: &record)
-    }
+    let hasFurther = copyList(bytes, &at, numbers, first)
+    if !hasFurther { lists.truncate(to: lists.count - 1) }
+    let hasKeywords = copyList(bytes, &at, numbers, first)
+    if !hasKeywords { lists.truncate(to: lists.count - 1) }
     long.removeAll()
-    var isEmpty = true
+    var hasLong = false
     for _ in 0..<3 {
       let count = bytes.varint32(&at)
       long.append(varint: UInt64(count))
@@ -66,31 +66,48 @@ struct ForwardWriter: ~Copyable {
         let term = numbers[first + Int(bytes.varint32(&at))]
         long.append(varint: UInt64(codes[Int(term)]))
       }
-      if count > 0 { isEmpty = false }
+      if count > 0 { hasLong = true }
     }
-    if isEmpty {
-      record.append(low40: SegmentFormat.none40)
-    } else {
+    var offset = file.offset(.long)
+    if hasLong {
       sized.removeAll()
       sized.append(varint: UInt64(long.count))
       sized.append(long, long.all)
-      let offset = try file.append(.long, sized, sized.all)
-      record.append(low40: UInt64(offset))
+      offset = try file.append(.long, sized, sized.all)
     }
-    try writeDocument(document, forward: try place(into: file), stored: stored, into: file)
+    record.removeAll()
+    let what = ForwardHead(
+      names: nameCount, hasFurther: hasFurther, hasKeywords: hasKeywords, hasLong: hasLong)
+    record.append(varint: what.code)
+    record.append(lists, lists.all)
+    try rows.append(
+      order: document.orderHigh, forward: try place(into: file), long: offset, stored: stored,
+      position: document.position, into: file)
     return ByteRange(start: at, count: head.forward.upperBound - at)
   }
 
-  private static func copyList(
-    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int, _ width: Int,
-    into target: inout ByteArena
-  ) {
+  /// Writes what is left when there are no more documents.
+  mutating func finish(into file: SegmentFile) throws(Failure) {
+    var last = DocumentRowsWriter()
+    swap(&last, &rows)
+    try last.finish(into: file)
+  }
+
+  /// Copies a list; whether it holds any terms.
+  private mutating func copyList(
+    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int
+  ) -> Bool {
     let count = bytes.varint32(&at)
-    target.append(varint: UInt64(count))
+    lists.append(varint: UInt64(count))
+    var appender = BitAppender()
+    let separator = UInt64.max >> UInt64(64 - termBits)
     for _ in 0..<count {
       let term = bytes.varint32(&at)
-      target.append(term == RunPart.separator ? term : numbers[first + Int(term)], width: width)
+      let number = term == RunPart.separator ? separator : UInt64(numbers[first + Int(term)])
+      appender.append(number, bits: termBits, to: &lists)
     }
+    appender.end(&lists)
+    return count > 0
   }
 
   private mutating func place(into file: SegmentFile) throws(Failure) -> Int {
@@ -103,21 +120,5 @@ struct ForwardWriter: ~Copyable {
     sized.append(littleEndian: UInt32(truncatingIfNeeded: record.count))
     sized.append(record, record.all)
     return try file.append(.fwd, sized, sized.all)
-  }
-
-  private mutating func writeDocument(
-    _ document: RunPart.Document, forward: Int, stored: UInt64, into file: SegmentFile
-  ) throws(Failure) {
-    if inChunk == SegmentFormat.documentsPerChunk {
-      try file.pad(.docs)
-      inChunk = 0
-    }
-    documentRecord.removeAll()
-    documentRecord.append(littleEndian: document.orderHigh)
-    documentRecord.append(low40: UInt64(forward))
-    documentRecord.append(low40: stored)
-    documentRecord.append(littleEndian: document.position)
-    try file.append(.docs, documentRecord, documentRecord.all)
-    inChunk += 1
   }
 }

@@ -117,7 +117,8 @@ extension GenerationWriter {
     var header = GenerationHeader()
     header.items = assembly.items
     header.terms = assembly.vocabulary.count
-    header.width = forward.width
+    header.termBits = forward.termBits
+    header.ordinalBits = forward.ordinalBits
     header.names = forward.names
     header.keys = forward.keys
     header.expiring = forward.expiring

@@ -19,7 +19,8 @@ final class NamesWriter: Sendable {
     var third: UInt32
   }
 
-  private let width: Int
+  private let bits: Int
+  private let packed: NameRows
   /// The stream `fwd` as written, to compare long names in.
   private let forward: ByteArena
   private let documents: Int
@@ -37,7 +38,8 @@ final class NamesWriter: Sendable {
 
   /// Takes the records in `forward`; ``deal()`` and ``sort()`` come next.
   init(_ outcome: ForwardOutcome, forward: consuming ByteArena) {
-    width = outcome.width
+    bits = outcome.termBits
+    packed = NameRows(items: outcome.documents, ordinalBits: outcome.ordinalBits)
     documents = outcome.documents
     var hands: [UInt32] = []
     hands.reserveCapacity(outcome.leading.count + 1)
@@ -74,11 +76,11 @@ final class NamesWriter: Sendable {
         at += SegmentFormat.chunk - inChunk + 4
       }
       starts.append(UInt64(at))
-      let count = forward.varint32(&at)
-      for ordinal in 0..<count {
+      let head = ForwardHead(Int(forward.varint32(&at)))
+      for ordinal in 0..<head.names {
         let length = Int(forward.varint32(&at))
         if length > 0 {
-          let first = Int(NamesWriter.term(forward, at, width))
+          let first = Int(NamesWriter.term(forward, at, 0, bits))
           let place = Int(next[first])
           next[first] += 1
           // What was written a moment ago does not come back: ``write(into:)`` says so.
@@ -86,13 +88,14 @@ final class NamesWriter: Sendable {
           unsafe entries[place] = Entry(
             document: UInt32(truncatingIfNeeded: document),
             ordinal: UInt16(truncatingIfNeeded: ordinal),
-            second: length > 1 ? NamesWriter.term(forward, at + width, width) + 1 : 0,
-            third: length > 2 ? NamesWriter.term(forward, at + 2 * width, width) + 1 : 0)
+            second: length > 1 ? NamesWriter.term(forward, at, 1, bits) + 1 : 0,
+            third: length > 2 ? NamesWriter.term(forward, at, 2, bits) + 1 : 0)
         }
-        at += length * width
+        at += NameTerms.size(length, bits: bits)
       }
-      for _ in 0..<2 { at += Int(forward.varint32(&at)) * width }
-      at += 5
+      for isThere in [head.hasFurther, head.hasKeywords] where isThere {
+        at += NameTerms.size(Int(forward.varint32(&at)), bits: bits)
+      }
     }
     self.starts.withLock { $0 = starts }
   }
@@ -125,29 +128,31 @@ final class NamesWriter: Sendable {
     if a.second != b.second { return a.second < b.second }
     if a.third != b.third { return a.third < b.third }
     if a.third != 0 {
-      let order = NamesWriter.compareFromFourth(a, b, starts, forward, width)
+      let order = NamesWriter.compareFromFourth(a, b, starts, forward, bits)
       if order != 0 { return order < 0 }
     }
     return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
   }
 
-  private static func term(_ forward: borrowing ByteArena, _ offset: Int, _ width: Int)
-    -> UInt32
-  {
-    var number: UInt32 = 0
-    for byte in 0..<width { number |= UInt32(forward[offset + byte]) << UInt32(8 * byte) }
-    return number
+  /// The term at a place of a list that begins at an offset.
+  @inline(__always)
+  private static func term(
+    _ forward: borrowing ByteArena, _ offset: Int, _ place: Int, _ bits: Int
+  ) -> UInt32 {
+    let bit = place &* bits
+    let number = forward.load(offset &+ bit >> 3, as: UInt64.self) >> UInt64(bit & 7)
+    return UInt32(truncatingIfNeeded: number & (.max >> UInt64(64 &- bits)))
   }
 
   private static func compareFromFourth(
-    _ a: Entry, _ b: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ width: Int
+    _ a: Entry, _ b: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ bits: Int
   ) -> Int {
-    let one = sequence(a, starts, forward, width)
-    let other = sequence(b, starts, forward, width)
+    let one = sequence(a, starts, forward, bits)
+    let other = sequence(b, starts, forward, bits)
     var index = 3
     while index < min(one.length, other.length) {
-      let x = term(forward, one.start + index * width, width)
-      let y = term(forward, other.start + index * width, width)
+      let x = term(forward, one.start, index, bits)
+      let y = term(forward, other.start, index, bits)
       if x != y { return x < y ? -1 : 1 }
       index += 1
     }
@@ -155,11 +160,13 @@ final class NamesWriter: Sendable {
   }
 
   private static func sequence(
-    _ entry: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ width: Int
+    _ entry: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ bits: Int
   ) -> (start: Int, length: Int) {
     var at = Int(starts[Int(entry.document)])
     _ = forward.varint32(&at)
-    for _ in 0..<entry.ordinal { at += Int(forward.varint32(&at)) * width }
+    for _ in 0..<entry.ordinal {
+      at += NameTerms.size(Int(forward.varint32(&at)), bits: bits)
+    }
     let length = Int(forward.varint32(&at))
     return (at, length)
   }
@@ -173,7 +180,7 @@ final class NamesWriter: Sendable {
         .indexDamaged, "the names that were written cannot be read again",
         remedy: "look at the disk, and run sync again")
     }
-    var names = ByteArena(capacity: 1 << 16)
+    var names = PackedRowsWriter(.names, packed.rows)
     var sparse = ByteArena(capacity: 1 << 16)
     var smallest = UInt32.max
     var sample: [UInt32] = []
@@ -189,24 +196,19 @@ final class NamesWriter: Sendable {
         smallest = .max
       }
       smallest = min(smallest, entry.document)
-      names.append(littleEndian: entry.document)
-      names.append(littleEndian: entry.ordinal)
-      if names.count >= 48_000 {
-        try file.append(.names, names, names.all)
-        names.removeAll()
-      }
+      try names.append(packed.entry(entry.document, entry.ordinal), into: file)
     }
     if unsafe entries.count > 0 { NamesWriter.append(sample, smallest, to: &sparse) }
-    try file.append(.names, names, names.all)
+    try names.finish(into: file)
     try file.append(.nsparse, sparse, sparse.all)
     return first
   }
 
   private func firstFour(_ entry: Entry, _ starts: [UInt64]) -> [UInt32] {
-    let place = NamesWriter.sequence(entry, starts, forward, width)
+    let place = NamesWriter.sequence(entry, starts, forward, bits)
     return (0..<4).map { index in
       index < place.length
-        ? NamesWriter.term(forward, place.start + index * width, width) + 1 : 0
+        ? NamesWriter.term(forward, place.start, index, bits) + 1 : 0
     }
   }
 
