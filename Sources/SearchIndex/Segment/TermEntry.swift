@@ -13,6 +13,14 @@ struct TermEntry: Sendable {
   var nameStart: Int
 }
 
+extension TermEntry {
+  fileprivate init(_ number: UInt32, _ term: StoredTerms.Term) {
+    self.init(
+      number: number, documents: term.documents, inNames: term.inNames, start: term.start,
+      nameStart: term.nameStart)
+  }
+}
+
 /// Walks the terms of one dictionary block.
 ///
 /// Hot: every word of a query is looked up by ``seek(_:)``, whose locals are copies of what it
@@ -98,9 +106,7 @@ struct TermBlockCursor: ~Copyable {
   }
 
   private mutating func enter(_ term: StoredTerms.Term) {
-    entry = TermEntry(
-      number: entry.number &+ 1, documents: term.documents, inNames: term.inNames,
-      start: term.start, nameStart: term.nameStart)
+    entry = TermEntry(entry.number &+ 1, term)
   }
 }
 
@@ -120,10 +126,16 @@ extension Generation {
   func term(number: UInt32) throws(Failure) -> TermEntry? {
     let index = try dictionaryIndex()
     guard number < header.terms else { return nil }
-    var cursor = try TermBlockCursor(self, index, block: index.block(ofNumber: number))
-    while try cursor.advance() {
-      if cursor.entry.number == number { return cursor.entry }
+    let block = index.block(ofNumber: number)
+    var terms = try StoredTerms(self, index, block: block)
+    var passed = index.firstNumbers[block]
+    while let term = terms.next() {
+      if passed == number {
+        return TermEntry(number, term)
+      }
+      passed &+= 1
     }
+    if terms.isDamaged { throw chunks.damaged(.term) }
     return nil
   }
 
@@ -170,11 +182,16 @@ extension Generation {
     let index = try dictionaryIndex()
     var block = index.block(ofNumber: range.low.number)
     while block < index.blocks, index.firstNumbers[block] < range.high.number {
-      var cursor = try TermBlockCursor(self, index, block: block)
-      while try cursor.advance() {
-        if cursor.entry.number < range.low.number { continue }
-        if cursor.entry.number >= range.high.number || !body(cursor.entry) { return }
+      var terms = try StoredTerms(self, index, block: block)
+      var number = index.firstNumbers[block]
+      while let term = terms.next() {
+        if number >= range.high.number { return }
+        if number >= range.low.number {
+          guard body(TermEntry(number, term)) else { return }
+        }
+        number &+= 1
       }
+      if terms.isDamaged { throw chunks.damaged(.term) }
       block += 1
     }
   }
