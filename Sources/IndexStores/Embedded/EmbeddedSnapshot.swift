@@ -144,7 +144,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func hasStems(_ domain: String) -> Bool {
-    generations[domain]?.generation.hasStems ?? false
+    open[domain]?.base.generation.hasStems ?? false
   }
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
