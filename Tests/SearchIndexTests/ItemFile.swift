@@ -70,6 +70,7 @@ struct ItemFile {
     var buffer = ItemBuffer()
     for place in batch {
       buffer.fill(with: items[place], record: UInt32(place + 1))
+      buffer.recordDigest = UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15
       if let refused = worker.add(buffer) { throw Failure(refused) }
     }
     try worker.endBatch()

@@ -89,7 +89,7 @@ import Testing
     let large = (1...400).map { number in
       Item(
         id: "\(number)", title: "large \(number)",
-        body: (0..<60).map { "w\((number * 131 + $0 * 7919) % 9973)" }.joined(separator: " "))
+        body: (0..<400).map { "w\((number * 131 + $0 * 7919) % 9973)" }.joined(separator: " "))
     }
     let whole = try store.publish("names", large).stored
     try store.change("names", [], deleting: (1...300).map { "\($0)" })
@@ -308,8 +308,9 @@ extension TemporaryFolder {
     let connection = try Connection(path: path("index/catalog.sqlite"), mode: .create)
     try connection.execute(
       """
-      UPDATE delta SET segment =
+      UPDATE delta SET segment = CAST(
         substr(segment, 1, length(segment) - 100) || x'FFFEFD' || substr(segment, length(segment) - 96)
+        AS BLOB)
       """)
   }
 }
