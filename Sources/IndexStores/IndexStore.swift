@@ -152,7 +152,12 @@ public protocol StoreIndexer: AnyObject, Sendable {
   func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain
 
   /// Records that something changed; what was set aside is tried again.
-  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure)
+  ///
+  /// Facts, when some are given, are stored in the same step: the cursor up to which the source told
+  /// what has changed.
+  func record(
+    _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
+  ) throws(Failure)
 
   /// Up to `limit` changes that are due, of the domain with the oldest one; nil when there are none.
   func pendingBatch(
@@ -171,6 +176,13 @@ public protocol StoreIndexer: AnyObject, Sendable {
 
   /// Gives the right back.
   func close()
+}
+
+extension StoreIndexer {
+  /// Records that something changed.
+  public func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+    try record(keys, in: domain, at: now, facts: nil)
+  }
 }
 
 /// The building of one domain: it is found by nobody before it is published.

@@ -69,8 +69,10 @@ public final class RecordDigests: Sendable {
 }
 
 /// The items whose records were met in a reading; each thread gathers its own.
-public struct RecordMarks: Sendable {
+public struct RecordMarks: Sendable, Hashable {
   private var words: [UInt64] = []
+  /// How often a record was met that had been met already: it stands in the source more than once.
+  public private(set) var repeats = 0
 
   /// No marks.
   public init() {}
@@ -81,7 +83,9 @@ public struct RecordMarks: Sendable {
     if word >= words.count {
       words += Array(repeating: 0, count: max(word + 1 - words.count, words.count))
     }
-    words[word] |= 1 << UInt64(item % 64)
+    let bit: UInt64 = 1 << UInt64(item % 64)
+    if words[word] & bit != 0 { repeats += 1 }
+    words[word] |= bit
   }
 
   /// Whether an item is marked.
@@ -95,6 +99,10 @@ public struct RecordMarks: Sendable {
     if words.count < other.words.count {
       words += Array(repeating: 0, count: other.words.count - words.count)
     }
-    for word in other.words.indices { words[word] |= other.words[word] }
+    repeats += other.repeats
+    for word in other.words.indices {
+      repeats += (words[word] & other.words[word]).nonzeroBitCount
+      words[word] |= other.words[word]
+    }
   }
 }

@@ -41,19 +41,22 @@ public struct ChangeSummary: Sendable, Hashable {
   public var changes: ItemChanges
   /// How many items there will be.
   public var items: Int
+  /// How many of the deleted items go because they have expired.
+  public var expired: Int
   /// Pairs of added items with one id.
   public var duplicates: [DuplicateIdentifier]
-  /// Ids that were added although their record was met unchanged in the same reading: another record
-  /// yields them too.
+  /// Ids that were added although another record yields them too: one that was met unchanged in the
+  /// same reading, or one with another key in the source.
   public var claimed: [String]
 
   /// Describes changes.
   public init(
-    changes: ItemChanges, items: Int, duplicates: [DuplicateIdentifier] = [],
+    changes: ItemChanges, items: Int, expired: Int = 0, duplicates: [DuplicateIdentifier] = [],
     claimed: [String] = []
   ) {
     self.changes = changes
     self.items = items
+    self.expired = expired
     self.duplicates = duplicates
     self.claimed = claimed
   }

@@ -22,6 +22,9 @@ public struct StoredDomain: Sendable, Hashable {
   public var quarantined: Int
   /// When the oldest waiting change was recorded, in seconds since 1970; nil when none waits.
   public var oldestPending: Int64?
+  /// Why the change that was tried last, of those that wait or were set aside, could not be applied;
+  /// empty for none.
+  public var lastError = ""
 
   /// Makes a record of a domain.
   public init(

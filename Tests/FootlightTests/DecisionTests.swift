@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a changed source is never left alone, and the guard is told why`() throws {
     let decision = try decide(stored(1), declared: 1, changed: true)
-    #expect(decision.action == .rebuild)
+    #expect(decision.action == .apply)
     #expect(decision.cause == .sourceChanged)
     #expect(decision.reason == "the source changed")
   }

@@ -85,7 +85,7 @@ import Testing
     #expect(try library.sync().rows.map(\.decision) == [.build])
     #expect(try library.sync().rows.map(\.decision) == [.none])
     try folder.write("work/domains/data", #"{"id":1,"title":"beta"}"#)
-    #expect(try library.sync().rows.map(\.decision) == [.rebuild])
+    #expect(try library.sync().rows.map(\.decision) == [.apply])
     #expect(try library.ids("beta") == ["1"])
     try folder.write("work/domains/names.yaml", text + "# changed\n")
     let before = try folder.text("work/runs")

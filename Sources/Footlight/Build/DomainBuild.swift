@@ -13,7 +13,7 @@ struct DomainBuild: Sendable {
   let options: SyncOptions
   let declared: DeclaredDomain
   let stored: StoredDomain?
-  let decision: Decision
+  var decision: Decision
   /// The files of the source, looked at before anything is read.
   let files: SourceFiles
 
@@ -23,7 +23,18 @@ struct DomainBuild: Sendable {
   /// Builds and publishes; says what came of it.
   func run(threads: Int, memory: Int) -> Result<SyncRow, Failure> {
     do throws(Failure) {
-      return .success(try build(threads: threads, memory: memory))
+      guard decision.action == .apply, !options.wipesFirst, let stored else {
+        return .success(try build(threads: threads, memory: memory))
+      }
+      var update = try DomainUpdate(self, stored, threads: threads, memory: memory)
+      switch try update.run() {
+      case .applied: return .success(update.row())
+      case .needsRebuild(let why):
+        var anew = self
+        anew.decision.action = .rebuild
+        anew.decision.reason += ", and \(why)"
+        return .success(try anew.build(threads: threads, memory: memory))
+      }
     } catch {
       return .failure(error)
     }
@@ -61,8 +72,12 @@ struct DomainBuild: Sendable {
         throw Failure(.cancelled, "stopped before it was done")
       }
       meter.enter(.publishing)
-      let facts = facts(
+      var facts = facts(
         stamp, tally, changes: changes(build, items: summary.items), began: began)
+      facts.cursor =
+        ReadPosition(
+          cursor: reader.cursor(), completeAt: pipeline.now, hasDuplicates: !duplicates.isEmpty
+        ).text
       let published = try build.publish(facts)
       meter.enter(.finished)
       return row(published, warnings: tally.warnings + repeated + stemming)
@@ -116,7 +131,7 @@ struct DomainBuild: Sendable {
   }
 
   /// A source that changed and lost more than half of its items is more likely broken than meant.
-  private func guardAgainstShrinking(to items: Int) throws(Failure) {
+  func guardAgainstShrinking(to items: Int) throws(Failure) {
     guard let stored, decision.cause == .sourceChanged, !options.allowsShrink,
       items < stored.items - stored.items / 2
     else { return }

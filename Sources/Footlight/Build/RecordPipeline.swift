@@ -21,6 +21,8 @@ struct RecordPipeline: Sendable {
   var threads: Int
   /// Ends the work when it says so.
   var cancellation: Cancellation
+  /// The records that need not be looked at again: they are dropped before they are taken apart.
+  var known: RecordDigests?
   /// Is told after every batch.
   var progress: @Sendable (_ records: Int, _ bytes: Int) -> Void = { _, _ in }
 
@@ -51,11 +53,13 @@ struct RecordPipeline: Sendable {
     var tally = result.tally
     tally.locate(reader)
     tally.remarks = reader.remarks()
+    tally.seen = result.seen
     return tally
   }
 
   private struct Shared: Sendable {
     var tally = RecordTally()
+    var seen = RecordMarks()
     var failure: Failure?
   }
 
@@ -67,26 +71,38 @@ struct RecordPipeline: Sendable {
     var mapping = mapper.worker()
     var batch = RecordBatch()
     var item = ItemBuffer()
+    var seen = RecordMarks()
+    defer { shared.withLock { $0.seen.formUnion(seen) } }
     while shared.withLock({ $0.failure == nil }) {
       try cancellation.check()
       batch.removeAll()
       guard try reader.next(&batch) else { break }
       let size = batch.bytes.count
-      try reader.decode(&batch)
       var tally = RecordTally()
       tally.digest(batch)
+      if let known {
+        let dropped = batch.removeRecords { _, digest in known.see(digest, &seen) }
+        tally.records += dropped
+        tally.dropped += dropped
+      }
+      try reader.decode(&batch)
       worker.beginBatch(batch.ordinal)
       for index in batch.records.indices {
         let record = batch.records[index]
         switch mapping.map(batch, record, into: &item) {
+        case .item where known != nil && item.expires <= now:
+          // It would go at once.
+          worker.addSkipped(batch.digest(of: record))
+          tally.skipped += 1
         case .item:
-          item.record = record.number
+          item.stamp(record, of: batch)
           if let problem = worker.add(item) {
             tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
           } else {
             tally.items += 1
           }
         case .skipped:
+          worker.addSkipped(batch.digest(of: record))
           tally.skipped += 1
         case .bad(let problem):
           tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
 import RecordSources
 
 /// A record that became no item although it should have.
@@ -25,6 +26,10 @@ struct RecordTally: Sendable, Hashable {
 
   /// Records read, good and bad.
   var records = 0
+  /// Records that were known already.
+  var dropped = 0
+  /// The items whose records were among them; known at the end.
+  var seen = RecordMarks()
   /// Records that became items.
   var items = 0
   /// Records that the declaration leaves out.
@@ -60,6 +65,7 @@ struct RecordTally: Sendable, Hashable {
   mutating func merge(_ other: RecordTally) {
     records += other.records
     items += other.items
+    dropped += other.dropped
     skipped += other.skipped
     bad += other.bad
     bytes += other.bytes

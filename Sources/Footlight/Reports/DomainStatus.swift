@@ -24,22 +24,30 @@ public struct DomainStatus: Sendable, Hashable {
   public var items: Int
   /// How many changes wait to be applied.
   public var pending: Int
+  /// When the oldest of them was recorded, in seconds since 1970; nil when none waits.
+  public var oldestPending: Int64?
+  /// How many changes were set aside after too many attempts; see ``Library/quarantine(_:)``.
+  public var quarantined: Int
+  /// Why the change that was tried last, of those that wait or were set aside, could not be applied;
+  /// empty for none.
+  public var lastError: String
   /// How many bad records the last build met.
   public var badRecords: Int
-  /// What the last build did to items.
+  /// What the last build or change did to items.
   public var changes: ChangeCounts
-  /// How long the last build took.
+  /// How long it took.
   public var seconds: Double
   /// The size of the stored generation.
   public var bytes: Int
-  /// When the last build was published, in seconds since 1970; nil where nothing is stored.
+  /// When it was published, in seconds since 1970; nil where nothing is stored.
   public var built: Int64?
 
   /// Makes a status.
   public init(
     domain: String, label: String, file: String? = nil, decision: SyncDecision, reason: String,
     version: Int? = nil, declared: Int? = nil, generation: Int? = nil, segments: Int = 0,
-    items: Int = 0, pending: Int = 0, badRecords: Int = 0,
+    items: Int = 0, pending: Int = 0, oldestPending: Int64? = nil, quarantined: Int = 0,
+    lastError: String = "", badRecords: Int = 0,
     changes: ChangeCounts = ChangeCounts(), seconds: Double = 0, bytes: Int = 0,
     built: Int64? = nil
   ) {
@@ -54,6 +62,9 @@ public struct DomainStatus: Sendable, Hashable {
     self.segments = segments
     self.items = items
     self.pending = pending
+    self.oldestPending = oldestPending
+    self.quarantined = quarantined
+    self.lastError = lastError
     self.badRecords = badRecords
     self.changes = changes
     self.seconds = seconds

@@ -45,7 +45,9 @@ extension DomainStatus {
       file: definition?.file, decision: decision.action, reason: decision.reason,
       version: facts?.version, declared: definition?.version,
       generation: entry.stored?.generation, segments: entry.stored?.segments ?? 0,
-      items: entry.stored?.items ?? 0, badRecords: facts?.badRecords ?? 0,
+      items: entry.stored?.items ?? 0, pending: entry.stored?.pending ?? 0,
+      oldestPending: entry.stored?.oldestPending, quarantined: entry.stored?.quarantined ?? 0,
+      lastError: entry.stored?.lastError ?? "", badRecords: facts?.badRecords ?? 0,
       changes: ChangeCounts(
         inserted: facts?.inserted ?? 0, updated: facts?.updated ?? 0,
         deleted: facts?.deleted ?? 0), seconds: facts?.seconds ?? 0,

@@ -69,7 +69,11 @@ struct Decision: Sendable, Hashable {
       return Decision(action: .rebuild, cause: .indexChanged, reason: difference)
     }
     if try sourceHasChanged() {
-      return Decision(action: .rebuild, cause: .sourceChanged, reason: "the source changed")
+      return Decision(action: .apply, cause: .sourceChanged, reason: "the source changed")
+    }
+    if stored.pending > 0 {
+      let subject = stored.pending == 1 ? "1 change waits" : "\(stored.pending) changes wait"
+      return Decision(action: .apply, cause: .sourceChanged, reason: subject + " to be applied")
     }
     return Decision(
       action: .none, cause: .none, reason: "version, declaration and source are unchanged")

@@ -73,7 +73,7 @@ extension Library {
         problem: try snapshot?.damage(of: name)
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
-        look = try SourceLook.of(declared, comparedWith: stored.facts)
+        look = try SourceLook.of(declared, comparedWith: stored.facts, now: world.now())
         return look?.hasChanged ?? false
       }
       entry.decision = .success(decision)

@@ -109,7 +109,7 @@ struct SyncRun: Sendable {
   private func restamp(_ entry: SyncPlan.Entry, _ indexer: any StoreIndexer) {
     guard let stored = entry.stored, let declared = entry.declared else { return }
     do throws(Failure) {
-      let look = try SourceLook.of(declared, comparedWith: stored.facts)
+      let look = try SourceLook.of(declared, comparedWith: stored.facts, now: library.world.now())
       guard !look.hasChanged else { return }
       try indexer.restamp(
         entry.name, facts: library.restamped(stored.facts, declared, look))
@@ -133,7 +133,11 @@ extension SyncReport {
   /// Adds what came of a domain.
   mutating func add(_ result: Result<SyncRow, Failure>) {
     switch result {
-    case .success(let row): rows.append(row)
+    case .success(var row):
+      // What could not be applied fails the command, not the rest of its domain.
+      failures += row.warnings.filter { $0.severity == .error }
+      row.warnings.removeAll { $0.severity == .error }
+      rows.append(row)
     case .failure(let failure): failures += failure.diagnostics
     }
   }

@@ -100,7 +100,10 @@ struct DomainVerification {
     case .never, .instant: return false
     case .after, .template:
       let (distance, overflows) = one.subtractingReportingOverflow(other)
-      return !overflows && distance.magnitude <= UInt64(max(0, min(1e6, stored.facts.seconds))) + 2
+      // Items that were changed later count from later on.
+      let span = stored.facts.built &- ReadPosition(stored.facts).built
+      let longest = UInt64(max(0, span)) + UInt64(max(0, min(1e6, stored.facts.seconds))) + 2
+      return !overflows && distance.magnitude <= longest
     }
   }
 

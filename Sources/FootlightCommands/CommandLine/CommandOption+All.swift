@@ -96,6 +96,10 @@ extension CommandOption {
     "wait", .building, .none { $0.waits = true },
     "wait while another process builds this index")
 
+  static let release = CommandOption(
+    "release", .building, .text("DOMAIN[:ID]") { $0.released = $1 },
+    "have the next sync try a change again, or all of a domain")
+
   static let wipeFirst = CommandOption(
     "wipe-first", .building, .none { $0.wipesFirst = true },
     "delete the old index data before building",

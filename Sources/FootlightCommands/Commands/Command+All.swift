@@ -2,7 +2,7 @@ extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
     initialise, add, check, sync, rebuild, query, explain, suggest, show, open, status, domains,
-    verify, dump, compact, remove, allow, source,
+    verify, dump, compact, remove, quarantine, allow, source,
     schema, completions, manual, help,
   ]
 }

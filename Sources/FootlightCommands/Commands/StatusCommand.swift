@@ -88,12 +88,12 @@ private enum StatusCommand {
     var table = Table([.left, .left, .right, .right, .right, .left, .left])
     guard !domains.isEmpty else { return table }
     table.add(
-      ["domain", "version", "items", "pending", "size", "built (UTC)", "next sync"]
+      ["domain", "version", "items", "pending", "size", "changed (UTC)", "next sync"]
         .map { Table.Cell($0, .faint) })
     for status in domains {
       table.add([
         Table.Cell(visible(status.domain), .title), Table.Cell(version(status)),
-        Table.Cell(Quantity.count(status.items)), Table.Cell(Quantity.count(status.pending)),
+        Table.Cell(Quantity.count(status.items)), pending(status),
         Table.Cell(Quantity.bytes(status.bytes)),
         Table.Cell(status.built.map { Instant(seconds: $0).short } ?? "–"),
         next(status),
@@ -109,6 +109,12 @@ private enum StatusCommand {
     case (let stored?, nil): "\(stored)"
     case (let stored?, let declared?): stored == declared ? "\(stored)" : "\(stored) → \(declared)"
     }
+  }
+
+  private static func pending(_ status: DomainStatus) -> Table.Cell {
+    let count = Quantity.count(status.pending)
+    guard status.quarantined > 0 else { return Table.Cell(count) }
+    return Table.Cell("\(count) + \(Quantity.count(status.quarantined)) set aside", .warning)
   }
 
   private static func next(_ status: DomainStatus) -> Table.Cell {

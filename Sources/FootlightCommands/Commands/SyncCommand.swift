@@ -6,8 +6,8 @@ extension Command {
     summary: "bring the index up to date",
     detail: """
       Compares each domain with what is stored: a raised version or a changed mapping builds it \
-      anew, and so does changed data; what has not changed is left alone. Searches go on meanwhile \
-      and see the old state or the new one, never something between.
+      anew; of changed data only the changes are applied; what has not changed is left alone. \
+      Searches go on meanwhile and see the old state or the new one, never something between.
       """,
     options: [
       .dryRun, .strict, .allowShrink, .wait, .wipeFirst, .withoutStemming, .memory, .json,

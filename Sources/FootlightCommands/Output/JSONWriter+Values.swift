@@ -182,6 +182,9 @@ extension JSONWriter {
       json.member("generation", status.generation)
       json.member("segments", status.segments)
       json.member("pending", status.pending)
+      json.member("oldest_pending", status.oldestPending.map { Instant(seconds: $0).iso })
+      json.member("quarantined", status.quarantined)
+      json.member("last_error", status.lastError.isEmpty ? nil : status.lastError)
       json.buildMembers(
         items: status.items, badRecords: status.badRecords, changes: status.changes,
         seconds: status.seconds, bytes: status.bytes)
@@ -204,6 +207,17 @@ extension JSONWriter {
       json.member("place", diagnostic.location?.description)
       json.member("remedy", diagnostic.remedy)
     }
+  }
+
+  /// The object of a change that was set aside.
+  mutating func setAside(_ change: SetAsideChange) {
+    object { json in
+      json.member("domain", change.domain)
+      json.member("id", change.id)
+      json.member("attempts", change.attempts)
+      json.member("last_error", change.lastError)
+    }
+    endLine()
   }
 
   /// The object of a compacted domain.

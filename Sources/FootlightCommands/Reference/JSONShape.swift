@@ -24,7 +24,7 @@ struct JSONShape: Sendable {
       answer, hit, note, explained, factor, completions, suggestion, item, syncRow, status, finding,
       summary, verified,
     ]
-    + [compacted, removed, checked]
+    + [setAside, compacted, removed, checked]
 
   static let answer = JSONShape(
     name: "query",
@@ -165,8 +165,11 @@ struct JSONShape: Sendable {
       Member("generation", "number or null", "the number of the live build"),
       Member("segments", "number", "of how many segments the index consists"),
       Member("pending", "number", "changes that wait to be applied"),
+      Member("oldest_pending", "text or null", "when the oldest of them was recorded"),
+      Member("quarantined", "number", "changes that were set aside after five attempts"),
+      Member("last_error", "text or null", "why the change that was tried last was not applied"),
     ] + built + [
-      Member("built", "text or null", "when the last build was published"),
+      Member("built", "text or null", "when the last build or change was published"),
       Member("findings", "list of findings", "only with `--check`"),
     ])
 
@@ -206,6 +209,15 @@ struct JSONShape: Sendable {
       Member("segments", "number", "of how many segments its index consists now"),
       Member("deleted_files", "number", "how many files were deleted"),
       Member("freed_bytes", "number", "how much room they took"),
+    ])
+
+  static let setAside = JSONShape(
+    name: "quarantine", summary: "One object a change that was set aside.",
+    members: [
+      Member("domain", "text", "the domain"),
+      Member("id", "text", "the key of the record in its source"),
+      Member("attempts", "number", "how often it was tried"),
+      Member("last_error", "text", "why the last attempt failed"),
     ])
 
   static let removed = JSONShape(

@@ -17,14 +17,32 @@ extension Catalog {
         domains[place].pending = statement.int(1)
         domains[place].quarantined = statement.int(2)
         domains[place].oldestPending = statement.isNull(3) ? nil : statement.int64(3)
+        domains[place].lastError = try lastError(of: name)
       }
     }
   }
 
+  /// The error of the attempt that failed last, within a transaction.
+  private func lastError(of domain: String) throws(Failure) -> String {
+    let statement = try connection.statement(
+      """
+      SELECT last_error FROM journal WHERE domain = ? AND last_error <> ''
+      ORDER BY tried_at DESC, sequence DESC LIMIT 1
+      """)
+    try statement.bind(domain, at: 1)
+    return try statement.step() ? statement.text(0) : ""
+  }
+
   /// Records changes, in one transaction.
-  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
-    guard !keys.isEmpty else { return }
+  func record(
+    _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts? = nil
+  ) throws(Failure) {
+    guard !keys.isEmpty || facts != nil else { return }
     try connection.transaction { () throws(Failure) in
+      if let facts, var stored = try presentDomains().first(where: { $0.name == domain }) {
+        stored.facts = facts
+        try write(stored)
+      }
       var sequence = try counter("sequence")
       let statement = try connection.statement(
         """

@@ -17,9 +17,13 @@ extension EmbeddedChange {
 
   private func finishWriting(_ rule: DuplicateRule) throws(Failure) -> ChangeSummary {
     let known = state.withLock { state in
+      // Whose record goes gives its id to another record.
+      state.foreign.subtract(state.deleted)
       // What was added is there, whatever was deleted.
       state.deleted.subtract(state.replaced)
       state.deleted.subtract(state.kept)
+      state.expired.subtract(state.replaced)
+      state.expired.subtract(state.kept)
       return state
     }
     let changed = known.replaced.count + known.deleted.count
@@ -46,7 +50,8 @@ extension EmbeddedChange {
         changes: ItemChanges(
           inserted: max(0, addedItems - known.replaced.count),
           updated: known.replaced.count - known.restamped, deleted: known.deleted.count),
-        items: stored.items + addedItems - changed, duplicates: duplicates,
+        items: stored.items + addedItems - changed, expired: known.expired.count,
+        duplicates: duplicates,
         claimed: try claimed(known)),
       segmentBytes: summary.items > 0 ? bytes : nil, hidden: hidden,
       isLarge: isLarge || bytes == nil)
@@ -123,14 +128,14 @@ extension EmbeddedChange {
     return words.takeBytes()
   }
 
-  /// The ids of added items whose record was met unchanged.
+  /// The ids of added items that another record yields too.
   private func claimed(_ known: State) throws(Failure) -> [String] {
-    guard let seen = known.seen else { return [] }
     var ids: [String] = []
     var first: UInt32 = 0
     for segment in open.segments {
-      for document in known.replaced.documents[segment.number] ?? []
-      where seen.marks.contains(first + document) {
+      let foreign = known.foreign.documents[segment.number] ?? []
+      for document in (known.replaced.documents[segment.number] ?? []).union(foreign)
+      where foreign.contains(document) || known.seen?.marks.contains(first + document) == true {
         ids.append(try segment.generation.item(document).id)
       }
       first += UInt32(truncatingIfNeeded: segment.generation.summary.items)

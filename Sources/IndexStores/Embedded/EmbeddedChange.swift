@@ -31,6 +31,10 @@ final class EmbeddedChange: StoreChange {
     var kept = DocumentSets()
     /// The documents that are to be deleted.
     var deleted = DocumentSets()
+    /// Of these, those that have expired.
+    var expired = DocumentSets()
+    /// The documents whose id was added from a record with another key.
+    var foreign = DocumentSets()
     /// The documents whose records were met unchanged.
     var seen: (digests: RecordDigests, marks: RecordMarks)?
     /// How many batches of added items there were.
@@ -126,7 +130,10 @@ final class EmbeddedChange: StoreChange {
     for segment in open.segments {
       try segment.generation.forEachExpiry { document, expires in
         guard expires <= now, segment.hidden?.contains(document) != true else { return }
-        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+        state.withLock { state in
+          _ = state.deleted.insert(document, in: segment.number)
+          _ = state.expired.insert(document, in: segment.number)
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import ItemMapping
 import SearchIndex
 import Synchronization
@@ -44,6 +45,9 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
       let stamp = try generation.recordDigest(place.document)
       let isStamped = item.recordDigest == 0 || item.recordDigest == stamp
       let number = place.segment.number
+      if item.sourceKey.count > 0, !reader.hasSourceKey(of: item) {
+        change.state.withLock { _ = $0.foreign.insert(place.document, in: number) }
+      }
       if isSame, isStamped {
         change.state.withLock { _ = $0.kept.insert(place.document, in: number) }
         return nil

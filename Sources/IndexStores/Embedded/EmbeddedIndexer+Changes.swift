@@ -61,8 +61,12 @@ extension EmbeddedIndexer {
     return try OpenDomain(base, deltas)
   }
 
-  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
-    try withCatalog { (catalog) throws(Failure) in try catalog.record(keys, in: domain, at: now) }
+  func record(
+    _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
+  ) throws(Failure) {
+    try withCatalog { (catalog) throws(Failure) in
+      try catalog.record(keys, in: domain, at: now, facts: facts)
+    }
   }
 
   func pendingBatch(

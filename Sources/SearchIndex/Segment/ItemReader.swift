@@ -68,6 +68,15 @@ public struct ItemReader: ~Copyable, Sendable {
     return digest
   }
 
+  /// Whether the record at hand was made of the record in the source that a prepared item is made of.
+  public func hasSourceKey(of item: borrowing ItemBuffer) -> Bool {
+    let wanted = item.sourceKey.count > 0 ? item.sourceKey : item.id
+    guard let key = ItemRecord.sourceKey(scratch.block, at: position),
+      let range = key.count > 0 ? key : ItemRecord.id(scratch.block, at: position)
+    else { return false }
+    return scratch.block.equals(range, item.bytes, wanted)
+  }
+
   /// Fills a buffer with the record at hand, but for the digest of its source.
   ///
   /// - Throws: `index.damaged`.

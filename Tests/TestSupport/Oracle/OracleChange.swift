@@ -41,6 +41,7 @@ final class OracleChange: StoreChange {
     var added: [OracleRecord] = []
     var skipped: [UInt64] = []
     var deleted: Set<String> = []
+    var expired: Set<String> = []
     var seen: RecordMarks?
     var after: OracleDomain?
     var summary: ChangeSummary?
@@ -72,7 +73,10 @@ final class OracleChange: StoreChange {
 
   func deleteExpired(by now: Int64) throws(Failure) {
     for item in before.items where (item.expires ?? .max) <= now {
-      state.withLock { _ = $0.deleted.insert(item.id) }
+      state.withLock { state in
+        _ = state.deleted.insert(item.id)
+        _ = state.expired.insert(item.id)
+      }
     }
   }
 
@@ -96,11 +100,17 @@ final class OracleChange: StoreChange {
         return isGone
       }
       for record in kept {
+        let known = before.sourceKeys[record.item.id] ?? []
+        let isForeign =
+          !record.sourceKey.isEmpty && before.items.contains { $0.id == record.item.id }
+          && !state.deleted.contains(record.item.id)
+          && (known.isEmpty ? Array(record.item.id.utf8) : known) != record.sourceKey
+        if isForeign { claimed.append(record.item.id) }
         if let place = after.items.firstIndex(where: { $0.id == record.item.id }) {
           if after.items[place] != record.item {
             changes.updated += 1
             if let old = before.items.firstIndex(where: { $0.id == record.item.id }),
-              state.seen?.contains(UInt32(old)) == true
+              state.seen?.contains(UInt32(old)) == true, !isForeign
             {
               claimed.append(record.item.id)
             }
@@ -115,7 +125,8 @@ final class OracleChange: StoreChange {
       }
       after.skipped += state.skipped
       let summary = ChangeSummary(
-        changes: changes, items: after.items.count, duplicates: duplicates,
+        changes: changes, items: after.items.count,
+        expired: state.expired.subtracting(ids).count, duplicates: duplicates,
         claimed: claimed.sorted())
       state.after = after
       state.summary = summary

@@ -17,8 +17,11 @@ extension OracleIndexer {
     return stored
   }
 
-  func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+  func record(
+    _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
+  ) throws(Failure) {
     store.state.withLock { state in
+      if let facts { state.domains[domain]?.stored.facts = facts }
       for key in keys {
         state.sequence += 1
         var rows = state.journal[domain] ?? []

@@ -1,0 +1,181 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import RecordSources
+import SearchIndex
+
+/// The applying of a source's changes to a built domain: in the end the index holds what a rebuild
+/// would have given, at a cost that follows the changes.
+struct DomainUpdate {
+  /// What it would be to build the domain anew.
+  let build: DomainBuild
+  /// The domain as it is stored; changes as batches are published.
+  var stored: StoredDomain
+  /// How far the source has been read.
+  var position: ReadPosition
+  /// The look of the source, from before it is asked.
+  let stamp: SourceStamp
+  /// The present, in seconds since 1970.
+  let now: Int64
+  let began: Int64
+  let threads: Int
+  let memory: Int
+  let meter: ProgressMeter
+  /// What has happened so far.
+  var changes = ChangeCounts()
+  /// What could not be applied, and what should be known.
+  var warnings: [Diagnostic] = []
+  /// Why it is done.
+  var reason: String
+
+  /// What ends an update without a row of its own.
+  enum Outcome {
+    /// It is done.
+    case applied
+    /// Single changes do not tell what a rebuild would give.
+    case needsRebuild(String)
+  }
+
+  init(
+    _ build: DomainBuild, _ stored: StoredDomain, threads: Int, memory: Int
+  ) throws(Failure) {
+    self.build = build
+    self.stored = stored
+    self.threads = threads
+    self.memory = memory
+    let world = build.library.world
+    now = world.now()
+    began = world.monotonic()
+    position = ReadPosition(stored.facts)
+    reason = build.decision.reason
+    meter = ProgressMeter(
+      domain: build.name, world: world, totalBytes: build.files.bytes,
+      report: build.options.progress)
+    // Looked at before it is asked: what changes meanwhile makes the next look differ.
+    stamp = try build.declared.source.stamp()
+  }
+
+  var name: String { build.name }
+  var definition: DomainDefinition { build.declared.definition }
+  var indexer: any StoreIndexer { build.indexer }
+  var cancellation: Cancellation { build.options.cancellation ?? Cancellation() }
+
+  /// With more pending changes than these all records are read and compared instead.
+  private var keyLimit: Int { max(1_000, stored.items / 20) }
+
+  /// Which of two records with one id stays.
+  var rule: DuplicateRule { definition.source.duplicates == .last ? .keepLast : .keepFirst }
+
+  /// Asks the source and applies what has changed, and then what was recorded and not yet applied.
+  mutating func run() throws(Failure) -> Outcome {
+    if position.hasDuplicates { return .needsRebuild("several records have the same id") }
+    let source = build.declared.source
+    guard let telling = source as? any ChangeTellingSource, telling.tellsChanges else {
+      return try complete(try source.open(plan, cancellation: cancellation))
+    }
+    let isDue = definition.source.refresh.fullEvery.map { now >= position.completed + Int64($0) }
+    switch try telling.changes(
+      since: isDue == true ? nil : position.cursor, plan, keyLimit: keyLimit,
+      cancellation: cancellation)
+    {
+    case .unchanged(let cursor):
+      position.cursor = cursor
+      position.asked = now
+      try indexer.restamp(name, facts: facts())
+    case .keys(let keys, let cursor):
+      position.cursor = cursor
+      position.asked = now
+      try indexer.record(
+        keys.map { JournalKey($0.bytes) }, in: name, at: now, facts: facts())
+    case .some(let reader):
+      if case .needsRebuild(let why) = try applySome(reader) { return .needsRebuild(why) }
+    case .all(let reader, let why):
+      if let why { reason += ": \(why)" }
+      return try complete(reader)
+    }
+    return try drain(telling)
+  }
+
+  var plan: FieldPlan { definition.mapping.plan }
+
+  /// The facts of the domain with the present look of its source; the rest stays as it was.
+  func facts() -> DomainFacts {
+    var facts = build.library.restamped(stored.facts, build.declared, nil)
+    facts.sourceStamp = stamp.text
+    facts.sourceIsFresh = stamp.isFresh
+    facts.watched = build.files.watched
+    facts.cursor = position.text
+    return facts
+  }
+
+  /// Ends a batch and publishes it; says why it cannot be trusted, if it cannot.
+  mutating func publish(
+    _ change: any StoreChange, _ commit: ChangeCommit, guarded: Bool = false,
+    rule: DuplicateRule? = nil, allowsDuplicates: Bool = false
+  ) throws(Failure) -> Outcome {
+    do throws(Failure) {
+      if definition.mapping.expires.isPossible { try change.deleteExpired(by: now) }
+      let summary = try change.finish(keeping: rule ?? self.rule)
+      guard summary.claimed.isEmpty, allowsDuplicates || summary.duplicates.isEmpty else {
+        change.abandon()
+        return .needsRebuild("several records have the same id")
+      }
+      if guarded { try guardAgainstShrinking(summary) }
+      if cancellation.isCancelled { throw Failure(.cancelled, "stopped before it was done") }
+      meter.enter(.publishing)
+      var commit = commit
+      commit.now = now
+      let hasChanged = summary.changes != ItemChanges()
+      if hasChanged {
+        commit.facts.built = now
+        commit.facts.seconds = seconds
+      }
+      let before = stored.facts
+      let (published, happened) = try change.commit(commit)
+      stored = published
+      changes.inserted += happened.inserted
+      changes.updated += happened.updated
+      changes.deleted += happened.deleted
+      if !hasChanged {
+        // The last change is the last one that changed something.
+        commit.facts.inserted = before.inserted
+        commit.facts.updated = before.updated
+        commit.facts.deleted = before.deleted
+        try indexer.restamp(name, facts: commit.facts)
+        stored.facts = commit.facts
+      }
+      return .applied
+    } catch {
+      change.abandon()
+      throw error
+    }
+  }
+
+  private var seconds: Double {
+    Double(build.library.world.monotonic() - began) / 1e9
+  }
+
+  /// A complete read in which most items are missing is more likely broken than meant.
+  private func guardAgainstShrinking(_ summary: ChangeSummary) throws(Failure) {
+    try build.guardAgainstShrinking(to: summary.items + summary.expired)
+  }
+
+  /// What came of it.
+  func row() -> SyncRow {
+    let isSame = changes == ChangeCounts()
+    return SyncRow(
+      domain: name, decision: isSame ? .none : .apply,
+      reason: isSame ? "nothing in the index had to change" : reason,
+      version: stored.facts.version, items: stored.items, badRecords: stored.facts.badRecords,
+      changes: changes, seconds: seconds, bytes: stored.bytes, warnings: warnings)
+  }
+}
+
+extension ExpiryRule {
+  /// Whether items can expire at all.
+  var isPossible: Bool {
+    if case .never = self { false } else { true }
+  }
+}

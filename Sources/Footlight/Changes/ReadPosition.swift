@@ -1,0 +1,46 @@
+import IndexStores
+
+/// How far a source has been read, as it is stored with the items: the source's own cursor, and when
+/// it was asked.
+struct ReadPosition: Sendable, Hashable {
+  /// What the source needs in order to go on where it stopped; nil when only a complete read helps.
+  var cursor: String?
+  /// When the source was last asked, in seconds since 1970.
+  var asked: Int64
+  /// When all of it was last read.
+  var completed: Int64
+  /// When the oldest items may have been made: periods of expiry count from then or later.
+  var built: Int64
+  /// Whether records have ids of other records: then single changes do not tell which one counts.
+  var hasDuplicates: Bool
+
+  /// The position after a complete read at a moment.
+  init(cursor: String?, completeAt now: Int64, hasDuplicates: Bool = false) {
+    self.cursor = cursor
+    asked = now
+    completed = now
+    built = now
+    self.hasDuplicates = hasDuplicates
+  }
+
+  /// Reads what is stored; nothing is known where that is none.
+  init(_ facts: DomainFacts) {
+    self.init(cursor: nil, completeAt: facts.built)
+    let parts = facts.cursor.split(
+      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, let asked = Int64(parts[0]), let completed = Int64(parts[1]),
+      let built = Int64(parts[2])
+    else { return }
+    self.asked = asked
+    self.completed = completed
+    self.built = built
+    hasDuplicates = parts[3] == "d"
+    cursor = parts[4].first == "=" ? String(parts[4].dropFirst()) : nil
+  }
+
+  /// The position as stored: three times, `d` or `-` for duplicates, and the cursor behind `=`.
+  var text: String {
+    let end = cursor.map { "=" + $0 } ?? ""
+    return "\(asked) \(completed) \(built) \(hasDuplicates ? "d" : "-") \(end)"
+  }
+}

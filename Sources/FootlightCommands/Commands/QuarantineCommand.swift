@@ -1,0 +1,52 @@
+import Footlight
+
+extension Command {
+  static let quarantine = Command(
+    name: "quarantine", operands: .any("DOMAIN"),
+    summary: "show changes that were set aside, or try them again",
+    detail: """
+      A changed record that cannot become an item keeps the item it had, and the other changes go \
+      on. Each sync tries it once more; after five attempts it is set aside and listed here. A new \
+      change of the record, a rebuild, or --release try it again.
+      """,
+    options: [.release, .wait, .json],
+    examples: [
+      Example(line: "footlight quarantine", says: "what was set aside, and why"),
+      Example(line: "footlight quarantine --release people:7", says: "the next sync tries it"),
+    ],
+    run: QuarantineCommand.run)
+}
+
+private enum QuarantineCommand {
+  @Sendable
+  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    let library = try Library.opened(settings, console)
+    if let address = settings.released {
+      let count = try library.release(
+        address, waits: settings.waits, cancellation: console.cancellation())
+      try console.say(
+        count == 0
+          ? "nothing of \(visible(address)) is set aside"
+          : "\(Quantity.of(count, "change")) of \(visible(address)) will be tried by the next sync")
+      return count == 0 ? .nothingFound : .done
+    }
+    let changes = try library.quarantine(settings.operands)
+    if settings.format == .json {
+      var json = JSONWriter()
+      for change in changes { json.setAside(change) }
+      try console.output.bytes(json.bytes)
+      return .done
+    }
+    var table = Table([.left, .right, .left])
+    for change in changes {
+      table.add([
+        Table.Cell(visible(ItemAddress(domain: change.domain, id: change.id).description), .title),
+        Table.Cell(Quantity.of(change.attempts, "attempt"), .faint),
+        Table.Cell(visibleLine(change.lastError)),
+      ])
+    }
+    for line in table.lines(console.style) { try console.output.line(line) }
+    if changes.isEmpty { try console.say("nothing is set aside") }
+    return .done
+  }
+}
