@@ -3,12 +3,12 @@ import Footlight
 extension Command {
   static let compact = Command(
     name: "compact", operands: .any("DOMAIN"),
-    summary: "delete files of the index that nobody needs",
+    summary: "merge what has changed into the index, delete leftovers",
     detail: """
-      Deletes what builds that were killed, replaced or removed have left in the folder of the \
-      index, and says for each domain how much room that gave back. A domain's index is one segment \
-      today, since changed sources are built anew: there is nothing to merge. Searches go on \
-      meanwhile.
+      Merges the small segments that changes were written to with the index of their domain, so \
+      that it is one segment again and what was deleted leaves the disk. Deletes what builds that \
+      were killed, replaced or removed have left in the folder of the index. Says for each domain \
+      how much room that gave back. Searches go on meanwhile.
       """,
     options: [.wait, .json],
     examples: [Example(line: "footlight compact", says: "all domains")]
