@@ -122,8 +122,8 @@ import Testing
       try FileOperations.system.remove(folder.path("count"))
       #expect(count > 5, "a change has more steps than \(count)")
       guard World.system.environment("FOOTLIGHT_TORTURE") == nil else { return Array(1...count) }
-      let coarse = Array(stride(from: 1, to: max(2, count - 5), by: max(1, count / 6)))
-      return coarse + Array(max(1, count - 4)...count)
+      let coarse = Array(stride(from: 1, to: max(2, count - 5), by: max(1, count / 3)))
+      return coarse + Array(max(1, count - 2)...count)
     }
 
     /// All items get the words of the turn, the sixth last is deleted and two are inserted.
