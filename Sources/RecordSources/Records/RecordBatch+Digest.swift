@@ -6,7 +6,7 @@ extension RecordBatch {
   /// It covers what the source holds and what decides its values beside that, so that a record
   /// with a known digest yields the same item under the same plan and mapping. Known before the
   /// batch is decoded. Two different records have one digest with a probability of 2⁻⁶⁴; nobody is
-  /// kept from making two such records on purpose. O(bytes), about 4 GB/s.
+  /// kept from making two such records on purpose. O(bytes).
   public func digest(of record: RecordEntry) -> UInt64 {
     // The length counts once more: in the hash, a record of no byte and one of a single 1 are one.
     let kind = digestSeed &+ UInt64(record.raw.count)
