@@ -24,6 +24,10 @@ extension QueryNode: CustomStringConvertible {
     case .group(let inside):
       text += "("
       inside.write(to: &text)
+      // A backslash that ends a word would take the parenthesis literally.
+      if text.utf8.reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count % 2 == 1 {
+        text += " "
+      }
       text += ")"
     case .field(let field, let inside):
       text += "\(field.rawValue):"

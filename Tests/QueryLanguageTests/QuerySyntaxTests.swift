@@ -125,6 +125,13 @@ import Testing
     #expect(QuerySyntaxTests.read("(story").words.map(\.isPrefix) == [true])
   }
 
+  @Test(arguments: ["-(x\\\n)", "(x\\\\\\ )", "(x\\\\)", "title:(a\\ )"])
+  func `a backslash at the end of a group is read again as itself`(_ text: String) {
+    let query = QuerySyntaxTests.read(text)
+    #expect(query.notes.isEmpty)
+    #expect(QuerySyntaxTests.read(query.syntax?.description ?? "").syntax == query.syntax)
+  }
+
   @Test func `parentheses deeper than any query needs are words`() {
     let deep = String(repeating: "(", count: 200) + "a" + String(repeating: ")", count: 200)
     let query = QuerySyntaxTests.read(deep)
