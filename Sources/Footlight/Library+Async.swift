@@ -33,6 +33,15 @@ extension Library {
     }
   }
 
+  /// Keeps the named domains (all of them without names) up to date until it is told to stop.
+  public func watch(
+    _ domains: [String] = [], options: WatchOptions = WatchOptions()
+  ) async throws(Failure) {
+    try await Workers.detached { () throws(Failure) in
+      try self.watch(domains, options: options)
+    }
+  }
+
   /// Searches the newest published state.
   public func search(
     _ text: String, options: SearchOptions = SearchOptions()

@@ -17,6 +17,13 @@ public enum Process {
     }
   }
 
+  /// Lets other processes go first, as far as the operating system heeds that.
+  ///
+  /// C: nice.
+  public static func lowerPriority() {
+    _ = nice(5)
+  }
+
   /// Ends it with an exit code, without running what others left for its end.
   ///
   /// C: _exit.

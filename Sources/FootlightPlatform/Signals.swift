@@ -17,6 +17,9 @@ public enum Signals {
     return number == 0 ? nil : number
   }
 
+  /// The signal of Ctrl-C.
+  public static var interruption: Int32 { SIGINT }
+
   /// Catches SIGINT and SIGTERM once – the second one ends the process – and ignores SIGPIPE.
   ///
   /// C: sigaction, signal.

@@ -7,6 +7,11 @@ public import FootlightDiagnostics
 #endif
 
 extension Workers {
+  /// Runs work on a thread of its own, for which nobody waits.
+  public static func detach(_ body: @escaping @Sendable () -> Void) {
+    if let thread = start(body) { pthread_detach(thread) }
+  }
+
   /// Runs blocking work on a thread of its own while the calling task is suspended.
   ///
   /// The cooperative pool has as many threads as processors: none of them may wait for a disk.

@@ -15,8 +15,11 @@ public protocol StoreChange: Sendable {
   /// Deletes the items of the record with a key in the source.
   func delete(sourceKey: [UInt8]) throws(Failure)
 
-  /// Deletes every item that has expired.
-  func deleteExpired(by now: Int64) throws(Failure)
+  /// Deletes every item that has expired; tells when the first of the others will, nil for never.
+  ///
+  /// Those that the batch adds are not among them.
+  @discardableResult
+  func deleteExpired(by now: Int64) throws(Failure) -> Int64?
 
   /// Deletes every item whose record was not met in a complete reading.
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure)

@@ -22,6 +22,8 @@ public struct StoredDomain: Sendable, Hashable {
   public var quarantined: Int
   /// When the oldest waiting change was recorded, in seconds since 1970; nil when none waits.
   public var oldestPending: Int64?
+  /// When the first of the waiting changes may be tried, in seconds since 1970; 0 for at once.
+  public var nextAttempt: Int64 = 0
   /// Why the change that was tried last, of those that wait or were set aside, could not be applied;
   /// empty for none.
   public var lastError = ""

@@ -134,6 +134,20 @@ import Testing
     #expect(try library.search("shop").hits.map(\.id) == ["1"])
   }
 
+  @Test func `a workspace is watched until that is enough`() throws {
+    let folder = try workspace()
+    let library = try Library(workspace: folder.path)
+
+    let stop = Cancellation()
+    let options = WatchOptions(cancellation: stop) { report in
+      for row in report.rows { print(row.domain, row.changes) }
+      stop.cancel()
+    }
+    try library.watch(options: options)
+
+    #expect(try library.search("rule 12").hits.isEmpty == false)
+  }
+
   @Test func `a program that must not block suspends instead`() async throws {
     let folder = try workspace()
     let path = folder.path

@@ -176,7 +176,7 @@ import Testing
     #expect(try store.snapshot(of: nil).domains[0].items == 6)
     let indexer = try store.indexer(.none)
     let change = try indexer.change("names", memory: 1 << 20)
-    try change.deleteExpired(by: 200)
+    #expect(try change.deleteExpired(by: 200) == 300)
     let facts = DomainFacts(label: "names", version: 1, fingerprint: "f", cursor: "c 7")
     let (stored, changes) = try change.commit(ChangeCommit(facts: facts))
     indexer.close()

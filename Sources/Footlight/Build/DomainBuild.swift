@@ -77,7 +77,7 @@ struct DomainBuild: Sendable {
       facts.cursor =
         ReadPosition(
           cursor: reader.cursor(), completeAt: pipeline.now, hasDuplicates: !duplicates.isEmpty
-        ).text
+        ).expiring(at: tally.expiry).text
       let published = try build.publish(facts)
       meter.enter(.finished)
       return row(published, warnings: tally.warnings + repeated + stemming)
@@ -132,7 +132,8 @@ struct DomainBuild: Sendable {
 
   /// A source that changed and lost more than half of its items is more likely broken than meant.
   func guardAgainstShrinking(to items: Int) throws(Failure) {
-    guard let stored, decision.cause == .sourceChanged, !options.allowsShrink,
+    guard let stored, [.sourceChanged, .changesWait].contains(decision.cause),
+      !options.allowsShrink,
       items < stored.items - stored.items / 2
     else { return }
     throw Failure(

@@ -100,6 +100,8 @@ struct RecordPipeline: Sendable {
             tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
           } else {
             tally.items += 1
+            // What has expired already goes when something else does.
+            if item.expires > now { tally.note(expiry: item.expires) }
           }
         case .skipped:
           worker.addSkipped(batch.digest(of: record))

@@ -32,6 +32,8 @@ struct RecordTally: Sendable, Hashable {
   var seen = RecordMarks()
   /// Records that became items.
   var items = 0
+  /// When the first of these items expires; nil for never.
+  var expiry: Int64?
   /// Records that the declaration leaves out.
   var skipped = 0
   /// Records that should have become items and did not.
@@ -55,6 +57,11 @@ struct RecordTally: Sendable, Hashable {
     }
   }
 
+  /// Notes when an item expires; `.max` for never.
+  mutating func note(expiry moment: Int64) {
+    if moment < expiry ?? .max { expiry = moment }
+  }
+
   /// Counts a bad record.
   mutating func add(_ record: BadRecord) {
     bad += 1
@@ -69,6 +76,7 @@ struct RecordTally: Sendable, Hashable {
     skipped += other.skipped
     bad += other.bad
     bytes += other.bytes
+    if let expiry = other.expiry { note(expiry: expiry) }
     digest &+= other.digest
     keep(other.firstBad)
   }

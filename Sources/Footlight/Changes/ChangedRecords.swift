@@ -20,6 +20,8 @@ struct ChangedRecords: ~Copyable {
   private(set) var met: Set<SourceKey> = []
   /// The number of the last record with an id, where records have no keys.
   private(set) var lastNumbers: [String: UInt32] = [:]
+  /// When the first of the items expires; nil for never.
+  private(set) var expiry: Int64?
   /// Whether a record had a key.
   private(set) var hasKeys = false
 
@@ -98,6 +100,7 @@ struct ChangedRecords: ~Copyable {
         failed.append(Failed(key: key, problem: problem))
         return
       }
+      if item.expires < expiry ?? .max { expiry = item.expires }
       if key == nil { lastNumbers[item.bytes.text(item.id)] = entry.number }
     case .item:
       worker.addSkipped(batch.digest(of: entry))

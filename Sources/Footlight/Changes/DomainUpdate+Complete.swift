@@ -46,6 +46,7 @@ extension DomainUpdate {
     // All records were read: what was recorded before is in them.
     _ = try indexer.release(name, nil)
     let rows = try indexer.pendingBatch(of: name, atMost: .max, .untried(since: .max))?.rows ?? []
-    return try publish(change, ChangeCommit(facts: facts, finished: rows), guarded: true)
+    return try publish(
+      change, ChangeCommit(facts: facts, finished: rows), expiry: tally.expiry, guarded: true)
   }
 }

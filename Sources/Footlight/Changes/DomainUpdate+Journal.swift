@@ -10,7 +10,8 @@ extension DomainUpdate {
   /// Applies everything that was recorded, each change once, in batches that are published one by
   /// one: what the source holds when a batch is read decides, whatever happened before.
   mutating func drain(_ source: any ChangeTellingSource) throws(Failure) -> Outcome {
-    let rows = try indexer.pendingBatch(of: name, atMost: .max, .untried(since: .max))?.rows ?? []
+    let due: JournalDue = build.options.backsOff ? .retry(now: now) : .untried(since: .max)
+    let rows = try indexer.pendingBatch(of: name, atMost: .max, due)?.rows ?? []
     guard !rows.isEmpty else { return .applied }
     var first = 0
     while first < rows.count {
@@ -29,10 +30,12 @@ extension DomainUpdate {
     let keys = rows.compactMap { SourceKey($0.key.bytes) }
     let change = try indexer.change(name, memory: memory)
     var failed: [SourceKey: Diagnostic] = [:]
+    let expiry: Int64?
     do throws(Failure) {
       let reader = try source.records(withKeys: keys, plan, cancellation: cancellation)
       var records = try ChangedRecords(change, definition, now: now)
       try records.read(reader, cancellation)
+      expiry = records.expiry
       for failure in records.failed {
         // What has no key here belongs to no recorded change.
         if let key = failure.key { failed[key] = failure.problem }
@@ -52,7 +55,7 @@ extension DomainUpdate {
       }
       commit.failed.append(FailedAttempt(row, error: problem.message))
     }
-    let outcome = try publish(change, commit)
+    let outcome = try publish(change, commit, expiry: expiry)
     if case .applied = outcome { report(commit.failed, failed) }
     return outcome
   }

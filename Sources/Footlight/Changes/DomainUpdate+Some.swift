@@ -12,6 +12,7 @@ extension DomainUpdate {
     var problems: [Diagnostic] = []
     var late: [String] = []
     let hasKeys: Bool
+    let expiry: Int64?
     do throws(Failure) {
       var records = try ChangedRecords(change, definition, now: now)
       try records.read(reader, known: digests, cancellation)
@@ -24,6 +25,7 @@ extension DomainUpdate {
         }
       }
       hasKeys = records.hasKeys
+      expiry = records.expiry
       // A record that is found again by its key is tried again by it.
       let keys = records.failed.compactMap(\.key)
       try indexer.record(keys.map { JournalKey($0.bytes) }, in: name, at: now)
@@ -52,7 +54,7 @@ extension DomainUpdate {
     var first = next
     if !late.isEmpty { first.cursor = before.text }
     let outcome = try publish(
-      change, ChangeCommit(facts: first), rule: hasKeys ? nil : .keepLast,
+      change, ChangeCommit(facts: first), expiry: expiry, rule: hasKeys ? nil : .keepLast,
       allowsDuplicates: !hasKeys)
     guard case .applied = outcome, !late.isEmpty else { return outcome }
     let second = try indexer.change(name, memory: memory)

@@ -15,8 +15,8 @@ struct DomainUpdate {
   var stored: StoredDomain
   /// How far the source has been read.
   var position: ReadPosition
-  /// The look of the source, from before it is asked.
-  let stamp: SourceStamp
+  /// The look of the source, from before it is asked; nil when it need not be asked.
+  let stamp: SourceStamp?
   /// The present, in seconds since 1970.
   let now: Int64
   let began: Int64
@@ -54,7 +54,8 @@ struct DomainUpdate {
       domain: build.name, world: world, totalBytes: build.files.bytes,
       report: build.options.progress)
     // Looked at before it is asked: what changes meanwhile makes the next look differ.
-    stamp = try build.declared.source.stamp()
+    let isAsked = ![.changesWait, .itemsExpired].contains(build.decision.cause)
+    stamp = isAsked ? try build.declared.source.stamp() : nil
   }
 
   var name: String { build.name }
@@ -70,11 +71,16 @@ struct DomainUpdate {
 
   /// Asks the source and applies what has changed, and then what was recorded and not yet applied.
   mutating func run() throws(Failure) -> Outcome {
+    if build.decision.cause == .itemsExpired {
+      return try publish(
+        try indexer.change(name, memory: memory), ChangeCommit(facts: stored.facts))
+    }
     if position.hasDuplicates { return .needsRebuild("several records have the same id") }
     let source = build.declared.source
     guard let telling = source as? any ChangeTellingSource, telling.tellsChanges else {
       return try complete(try source.open(plan, cancellation: cancellation))
     }
+    guard stamp != nil else { return try drain(telling) }
     let isDue = definition.source.refresh.fullEvery.map { now >= position.completed + Int64($0) }
     switch try telling.changes(
       since: isDue == true ? nil : position.cursor, plan, keyLimit: keyLimit,
@@ -103,20 +109,30 @@ struct DomainUpdate {
   /// The facts of the domain with the present look of its source; the rest stays as it was.
   func facts() -> DomainFacts {
     var facts = build.library.restamped(stored.facts, build.declared, nil)
-    facts.sourceStamp = stamp.text
-    facts.sourceIsFresh = stamp.isFresh
-    facts.watched = build.files.watched
+    if let stamp {
+      facts.sourceStamp = stamp.text
+      facts.sourceIsFresh = stamp.isFresh
+      facts.watched = build.files.watched
+    }
     facts.cursor = position.text
     return facts
   }
 
   /// Ends a batch and publishes it; says why it cannot be trusted, if it cannot.
+  ///
+  /// - Parameter expiry: When the first item that it adds expires; nil for never.
   mutating func publish(
-    _ change: any StoreChange, _ commit: ChangeCommit, guarded: Bool = false,
+    _ change: any StoreChange, _ commit: ChangeCommit, expiry: Int64? = nil, guarded: Bool = false,
     rule: DuplicateRule? = nil, allowsDuplicates: Bool = false
   ) throws(Failure) -> Outcome {
     do throws(Failure) {
-      if definition.mapping.expires.isPossible { try change.deleteExpired(by: now) }
+      var commit = commit
+      if definition.mapping.expires.isPossible {
+        let rest = try change.deleteExpired(by: now)
+        position.expiry = [rest, expiry].compactMap { $0 }.min()
+        commit.facts.cursor =
+          ReadPosition(commit.facts).expiring(at: position.expiry).text
+      }
       let summary = try change.finish(keeping: rule ?? self.rule)
       guard summary.claimed.isEmpty, allowsDuplicates || summary.duplicates.isEmpty else {
         change.abandon()
@@ -125,7 +141,6 @@ struct DomainUpdate {
       if guarded { try guardAgainstShrinking(summary) }
       if cancellation.isCancelled { throw Failure(.cancelled, "stopped before it was done") }
       meter.enter(.publishing)
-      var commit = commit
       commit.now = now
       let hasChanged = summary.changes != ItemChanges()
       if hasChanged {

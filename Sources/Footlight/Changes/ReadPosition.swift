@@ -13,6 +13,8 @@ struct ReadPosition: Sendable, Hashable {
   var built: Int64
   /// Whether records have ids of other records: then single changes do not tell which one counts.
   var hasDuplicates: Bool
+  /// When the first item expires, or earlier; nil for never.
+  var expiry: Int64?
 
   /// The position after a complete read at a moment.
   init(cursor: String?, completeAt now: Int64, hasDuplicates: Bool = false) {
@@ -25,8 +27,13 @@ struct ReadPosition: Sendable, Hashable {
 
   /// Reads what is stored; nothing is known where that is none.
   init(_ facts: DomainFacts) {
-    self.init(cursor: nil, completeAt: facts.built)
-    let parts = facts.cursor.split(
+    self.init(facts.cursor, built: facts.built)
+  }
+
+  /// Reads a text.
+  private init(_ text: String, built present: Int64) {
+    self.init(cursor: nil, completeAt: present)
+    let parts = text.split(
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, let asked = Int64(parts[0]), let completed = Int64(parts[1]),
       let built = Int64(parts[2])
@@ -34,13 +41,23 @@ struct ReadPosition: Sendable, Hashable {
     self.asked = asked
     self.completed = completed
     self.built = built
-    hasDuplicates = parts[3] == "d"
+    hasDuplicates = parts[3].first == "d"
+    expiry = Int64(parts[3].dropFirst())
     cursor = parts[4].first == "=" ? String(parts[4].dropFirst()) : nil
   }
 
-  /// The position as stored: three times, `d` or `-` for duplicates, and the cursor behind `=`.
+  /// The position as stored: three times, `d` or `-` for duplicates and behind it the first expiry,
+  /// and the cursor behind `=`.
   var text: String {
     let end = cursor.map { "=" + $0 } ?? ""
-    return "\(asked) \(completed) \(built) \(hasDuplicates ? "d" : "-") \(end)"
+    let mark = (hasDuplicates ? "d" : "-") + (expiry.map(String.init) ?? "")
+    return "\(asked) \(completed) \(built) \(mark) \(end)"
+  }
+
+  /// The same with another first expiry.
+  func expiring(at expiry: Int64?) -> ReadPosition {
+    var position = self
+    position.expiry = expiry
+    return position
   }
 }

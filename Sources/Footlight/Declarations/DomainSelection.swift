@@ -4,9 +4,17 @@ import FootlightDiagnostics
 struct DomainSelection: Sendable, Hashable {
   /// The names as given; none means all.
   var names: [String]
+  /// Whether a name means no group.
+  private var isExact = false
 
   init(_ names: [String]) {
     self.names = names
+  }
+
+  /// One domain and none below it.
+  init(exactly name: String) {
+    names = [name]
+    isExact = true
   }
 
   /// Whether everything is meant.
@@ -14,7 +22,7 @@ struct DomainSelection: Sendable, Hashable {
 
   /// Whether a domain is meant.
   func contains(_ domain: String) -> Bool {
-    isAll || names.contains { DomainSelection.covers($0, domain) }
+    isAll || names.contains { isExact ? $0 == domain : DomainSelection.covers($0, domain) }
   }
 
   private static func covers(_ name: String, _ domain: String) -> Bool {

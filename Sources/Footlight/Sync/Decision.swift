@@ -9,6 +9,8 @@ struct Decision: Sendable, Hashable {
     case versionRaised
     case indexChanged
     case sourceChanged
+    case changesWait
+    case itemsExpired
     case damaged
     case ordered
     case none
@@ -30,10 +32,11 @@ struct Decision: Sendable, Hashable {
   /// Compares what is stored with what is declared.
   ///
   /// `problem` says why the stored index cannot be used; `sourceHasChanged` is asked only when
-  /// nothing else decides, so that no source is looked at in vain.
+  /// nothing else decides, so that no source is looked at in vain. With `retriesDue`, changes that
+  /// wait for another attempt after that moment are left alone.
   static func make(
     _ domain: String, stored: StoredDomain?, declared: Declared?, problem: Diagnostic?,
-    sourceHasChanged: () throws(Failure) -> Bool
+    hasExpired: Bool = false, retriesDue: Int64? = nil, sourceHasChanged: () throws(Failure) -> Bool
   ) throws(Failure) -> Decision {
     guard let stored else {
       return Decision(action: .build, cause: .nothingStored, reason: "nothing is stored yet")
@@ -71,9 +74,12 @@ struct Decision: Sendable, Hashable {
     if try sourceHasChanged() {
       return Decision(action: .apply, cause: .sourceChanged, reason: "the source changed")
     }
-    if stored.pending > 0 {
+    if stored.pending > 0, retriesDue.map({ $0 >= stored.nextAttempt }) ?? true {
       let subject = stored.pending == 1 ? "1 change waits" : "\(stored.pending) changes wait"
-      return Decision(action: .apply, cause: .sourceChanged, reason: subject + " to be applied")
+      return Decision(action: .apply, cause: .changesWait, reason: subject + " to be applied")
+    }
+    if hasExpired {
+      return Decision(action: .apply, cause: .itemsExpired, reason: "items have expired")
     }
     return Decision(
       action: .none, cause: .none, reason: "version, declaration and source are unchanged")

@@ -8,9 +8,14 @@ import RecordSources
 extension Library {
   /// Compares what is stored with what is declared; reads no records.
   ///
-  /// With `isOrdered`, every selected domain is built whatever the comparison says.
-  func plan(_ selection: DomainSelection, isOrdered: Bool = false) throws(Failure) -> SyncPlan {
-    let declarations = try declarations()
+  /// With `isOrdered`, every selected domain is built whatever the comparison says; with
+  /// `retriesDue`, changes are left alone that are to be tried again after that moment.
+  func plan(
+    _ selection: DomainSelection, isOrdered: Bool = false, retriesDue: Int64? = nil,
+    _ known: Declarations? = nil
+  ) throws(Failure) -> SyncPlan {
+    let declarations: Declarations
+    if let known { declarations = known } else { declarations = try self.declarations() }
     let snapshot = try snapshotForSync()
     let stored = Dictionary(
       (snapshot?.domains ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -30,7 +35,7 @@ extension Library {
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
       guard declared != nil || !isBroken.contains(name) else { continue }
-      entries.append(entry(name, stored[name], declared, snapshot, isOrdered: isOrdered))
+      entries.append(entry(name, stored[name], declared, snapshot, isOrdered, retriesDue))
     }
     return SyncPlan(entries: entries, failures: broken.flatMap(\.diagnostics))
   }
@@ -48,7 +53,7 @@ extension Library {
 
   private func entry(
     _ name: String, _ stored: StoredDomain?, _ declared: DeclaredDomain?,
-    _ snapshot: (any StoreSnapshot)?, isOrdered: Bool
+    _ snapshot: (any StoreSnapshot)?, _ isOrdered: Bool, _ retriesDue: Int64?
   ) -> SyncPlan.Entry {
     var entry = SyncPlan.Entry(
       name: name, stored: stored, declared: declared,
@@ -70,7 +75,9 @@ extension Library {
     do throws(Failure) {
       let decision = try Decision.make(
         name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
-        problem: try snapshot?.damage(of: name)
+        problem: try snapshot?.damage(of: name),
+        hasExpired: stored.map { ReadPosition($0.facts).expiry ?? .max <= world.now() } ?? false,
+        retriesDue: retriesDue
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
         look = try SourceLook.of(declared, comparedWith: stored.facts, now: world.now())
@@ -78,7 +85,8 @@ extension Library {
       }
       entry.decision = .success(decision)
       if decision.action == .none, let stored, let declared {
-        entry.needsRestamp = stored.facts != restamped(stored.facts, declared, look)
+        let restamped = restamped(stored.facts, declared, look)
+        if restamped != stored.facts { entry.restamped = restamped }
       }
     } catch {
       entry.decision = .failure(error)

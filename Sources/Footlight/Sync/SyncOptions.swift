@@ -14,6 +14,8 @@ public struct SyncOptions: Sendable {
   public var wipesFirst: Bool
   /// Builds without stems: words are found as they are written.
   public var leavesOutStems = false
+  /// Leaves changes that could not be applied alone until it is time to try them again.
+  var backsOff = false
   /// About how much memory building may use in all, in bytes; nil for 256 MB.
   public var memory: Int?
   /// How many threads build; nil for the number of processors.

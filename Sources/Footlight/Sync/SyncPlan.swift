@@ -14,8 +14,8 @@ struct SyncPlan: Sendable {
     var declared: DeclaredDomain?
     /// What is done, or why that cannot be decided.
     var decision: Result<Decision, Failure>
-    /// Whether facts that rebuild nothing, such as the label, have to be stored anew.
-    var needsRestamp = false
+    /// The facts that rebuild nothing, such as the label, where they have to be stored anew.
+    var restamped: DomainFacts?
   }
 
   /// The domains, by name.
@@ -27,7 +27,7 @@ struct SyncPlan: Sendable {
   var changesStore: Bool {
     entries.contains { entry in
       guard case .success(let decision) = entry.decision else { return false }
-      return decision.isBuild || entry.needsRestamp
+      return decision.isBuild || entry.restamped != nil
     }
   }
 }

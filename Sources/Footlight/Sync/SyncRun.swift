@@ -10,13 +10,18 @@ struct SyncRun: Sendable {
   let options: SyncOptions
   /// Whether every selected domain is built, whatever is stored.
   var isOrdered = false
+  /// The declarations, where they have just been read.
+  var declarations: Declarations?
 
   /// Decides, and does it; failures of single domains stand in the report.
   ///
-  /// The first decision is made without the right to index, so that a sync with nothing to do
-  /// needs no lock; what it finds to do is decided again once nobody else can change anything.
+  /// The decision is made without the right to index, so that a sync with nothing to do needs no
+  /// lock. It holds when what is stored is the same once nobody else can change anything, and is
+  /// made again when not.
   func perform() throws(Failure) -> SyncReport {
-    let plan = try library.plan(selection, isOrdered: isOrdered)
+    let retriesDue = options.backsOff ? library.world.now() : nil
+    let plan = try library.plan(
+      selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations)
     var hasWork = plan.changesStore
     if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
     guard hasWork, !options.isDryRun else { return idleReport(plan) }
@@ -30,7 +35,9 @@ struct SyncRun: Sendable {
       throw error
     }
     defer { indexer.close() }
-    return try perform(library.plan(selection, isOrdered: isOrdered), indexer)
+    if try plan.holds(for: indexer.domains()) { return try perform(plan, indexer) }
+    let again = try library.plan(selection, isOrdered: isOrdered, retriesDue: retriesDue)
+    return try perform(again, indexer)
   }
 
   private var patience: Patience {
@@ -85,7 +92,7 @@ struct SyncRun: Sendable {
             stored: entry.stored, decision: decision, files: SourceFiles(declared.source)))
       case .success, .failure:
         results[entry.name] = idleResult(entry)
-        if entry.needsRestamp { restamp(entry, indexer) }
+        restamp(entry, indexer)
       }
     }
     for (name, result) in BuildSchedule(builds, options: options).run() { results[name] = result }
@@ -107,19 +114,19 @@ struct SyncRun: Sendable {
 
   /// Stores a new label, weight or look; if that fails, the next sync tries again.
   private func restamp(_ entry: SyncPlan.Entry, _ indexer: any StoreIndexer) {
-    guard let stored = entry.stored, let declared = entry.declared else { return }
-    do throws(Failure) {
-      let look = try SourceLook.of(declared, comparedWith: stored.facts, now: library.world.now())
-      guard !look.hasChanged else { return }
-      try indexer.restamp(
-        entry.name, facts: library.restamped(stored.facts, declared, look))
-    } catch {
-      // Nothing that a search needs is lost.
-    }
+    guard let facts = entry.restamped else { return }
+    // Nothing that a search needs is lost.
+    try? indexer.restamp(entry.name, facts: facts)
   }
 }
 
 extension SyncPlan {
+  /// Whether what is stored of its domains is what it was when it was made.
+  func holds(for stored: [StoredDomain]) -> Bool {
+    let present = Dictionary(stored.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return entries.allSatisfy { $0.stored == present[$0.name] }
+  }
+
   /// Whether records have to be read.
   var mustBuild: Bool {
     entries.contains { entry in

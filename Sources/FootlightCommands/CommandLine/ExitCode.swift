@@ -8,6 +8,8 @@ struct ExitCode: Sendable, Equatable {
   static let nothingFound = ExitCode(rawValue: 1)
   /// The caller's mistake: usage, declaration, data.
   static let mistake = ExitCode(rawValue: 2)
+  /// Somebody has stopped it.
+  static let interrupted = ExitCode(rawValue: 130)
 
   /// What each code means, for the manual and the reference.
   static let meanings: [(code: Int32, says: String)] = [

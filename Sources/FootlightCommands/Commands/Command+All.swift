@@ -1,7 +1,8 @@
 extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
-    initialise, add, check, sync, rebuild, query, explain, suggest, show, open, status, domains,
+    initialise, add, check, sync, rebuild, watch, query, explain, suggest, show, open, status,
+    domains,
     verify, dump, compact, remove, quarantine, allow, source,
     schema, completions, manual, help,
   ]

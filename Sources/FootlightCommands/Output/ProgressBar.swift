@@ -31,12 +31,19 @@ final class ProgressBar: Sendable {
   ) throws(Failure) -> Result {
     guard console.terminal.talksToTerminal else { return try work(nil) }
     defer { wipe() }
-    return try work { self.update($0) }
+    return try work(updates)
+  }
+
+  /// What shows how far it is; nil when nobody looks on.
+  var updates: (@Sendable (ProgressUpdate) -> Void)? {
+    guard console.terminal.talksToTerminal else { return nil }
+    return { self.update($0) }
   }
 
   private func update(_ update: ProgressUpdate) {
     let now = console.clock()
     let line = state.withLock { state -> String? in
+      if state.latest.isEmpty { state.began = now }
       state.latest[update.domain] = update
       guard now - state.began > ProgressBar.patience, now - state.drawn > ProgressBar.pause
       else { return nil }
@@ -50,8 +57,16 @@ final class ProgressBar: Sendable {
     if let line { try? draw("\r\(line)\u{1B}[K") }
   }
 
-  private func wipe() {
-    if state.withLock({ $0.isVisible }) { try? draw("\r\u{1B}[K") }
+  /// Wipes the line away; the next update is about other work.
+  func wipe() {
+    let wasVisible = state.withLock { state in
+      defer {
+        state.isVisible = false
+        state.latest = [:]
+      }
+      return state.isVisible
+    }
+    if wasVisible { try? draw("\r\u{1B}[K") }
   }
 
   private func draw(_ text: String) throws(Failure) {

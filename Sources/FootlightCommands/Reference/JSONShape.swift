@@ -144,7 +144,7 @@ struct JSONShape: Sendable {
   ]
 
   static let syncRow = JSONShape(
-    name: "sync, rebuild, add",
+    name: "sync, watch, rebuild, add",
     summary: "One object a domain; one that fails prints its diagnostics and no object.",
     members: [
       Member("domain", "text", "the domain"),

@@ -7,7 +7,7 @@ extension Catalog {
     let statement = try connection.statement(
       """
       SELECT domain, count(*) FILTER (WHERE attempts < ?1), count(*) FILTER (WHERE attempts >= ?1),
-        min(first_seen) FILTER (WHERE attempts < ?1)
+        min(first_seen) FILTER (WHERE attempts < ?1), min(retry_at) FILTER (WHERE attempts < ?1)
       FROM journal GROUP BY domain
       """)
     try statement.bind(JournalRow.mostAttempts, at: 1)
@@ -17,6 +17,7 @@ extension Catalog {
         domains[place].pending = statement.int(1)
         domains[place].quarantined = statement.int(2)
         domains[place].oldestPending = statement.isNull(3) ? nil : statement.int64(3)
+        domains[place].nextAttempt = statement.int64(4)
         domains[place].lastError = try lastError(of: name)
       }
     }

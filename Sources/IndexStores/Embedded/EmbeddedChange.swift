@@ -126,16 +126,22 @@ final class EmbeddedChange: StoreChange {
     }
   }
 
-  func deleteExpired(by now: Int64) throws(Failure) {
+  func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
+    var next: Int64?
     for segment in open.segments {
       try segment.generation.forEachExpiry { document, expires in
-        guard expires <= now, segment.hidden?.contains(document) != true else { return }
+        guard segment.hidden?.contains(document) != true else { return }
+        guard expires <= now else {
+          next = min(next ?? .max, expires)
+          return
+        }
         state.withLock { state in
           _ = state.deleted.insert(document, in: segment.number)
           _ = state.expired.insert(document, in: segment.number)
         }
       }
     }
+    return next
   }
 
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {

@@ -71,13 +71,14 @@ final class OracleChange: StoreChange {
     }
   }
 
-  func deleteExpired(by now: Int64) throws(Failure) {
+  func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
     for item in before.items where (item.expires ?? .max) <= now {
       state.withLock { state in
         _ = state.deleted.insert(item.id)
         _ = state.expired.insert(item.id)
       }
     }
+    return before.items.compactMap(\.expires).filter { $0 > now }.min()
   }
 
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {

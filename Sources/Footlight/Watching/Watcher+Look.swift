@@ -1,0 +1,116 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension Watcher {
+  private static let second: Int64 = 1_000_000_000
+
+  /// Reads the declarations; what is new or different in them is looked at next.
+  mutating func reload() {
+    let began = library.world.monotonic()
+    watchFolders()
+    do throws(Failure) {
+      let fresh = try library.declarations()
+      var watched: [String: WatchedDomain] = [:]
+      for (name, declared) in fresh.domains where selection.contains(name) {
+        var domain = domains[name] ?? WatchedDomain(declared)
+        if !domain.declared.isSame(as: declared) {
+          domain.declared = declared
+          domain.due = 0
+        }
+        watched[name] = domain
+      }
+      domains = watched
+      declarations = fresh
+      let broken = fresh.broken.filter { $0.name.map(selection.contains) ?? true }
+      told = tell(broken.flatMap(\.diagnostics), after: told)
+    } catch {
+      told = tell(error.diagnostics, after: told)
+    }
+    let now = library.world.monotonic()
+    reloadDue = now + pause(isTold: watch.isComplete, cost: now - began)
+  }
+
+  /// Brings a domain up to date if it is not.
+  mutating func look(_ name: String) {
+    guard var domain = domains[name] else { return }
+    let began = library.world.monotonic()
+    domain.changed = nil
+    domain.open = []
+    let before = domain.folders
+    domain.findFolders()
+    domains[name] = domain
+    watchFolders()
+    if domain.folders != before || !watch.isComplete {
+      domain.isTold =
+        watch.isComplete && !domain.folders.isEmpty
+        && !domain.folders.contains { Folder.isOnNetwork($0) }
+    }
+    let failures = sync(name, &domain)
+    let now = library.world.monotonic()
+    if failures.isEmpty {
+      domain.attempts = 0
+      domain.due = now + pause(isTold: domain.isTold, cost: now - began)
+    } else {
+      // A missing file costs nothing to look for; others are tried again after 1, 2, 4, … 64 seconds.
+      let isMissing = failures.allSatisfy { $0.code == .sourceMissing }
+      domain.due = now + Watcher.second << Int64(isMissing ? 0 : min(domain.attempts, 6))
+      domain.attempts += 1
+    }
+    domains[name] = domain
+  }
+
+  /// One batch; what went wrong.
+  private func sync(_ name: String, _ domain: inout WatchedDomain) -> [Diagnostic] {
+    var choice = SyncOptions(
+      waits: true, memory: options.memory, collectsFailures: true, cancellation: cancellation,
+      progress: options.progress)
+    choice.backsOff = true
+    let run = SyncRun(
+      library: library, selection: DomainSelection(exactly: name), options: choice,
+      declarations: declarations)
+    var failures: [Diagnostic] = []
+    var remarks: [Diagnostic] = []
+    do throws(Failure) {
+      var report = try run.perform()
+      failures = report.failures
+      report.failures = []
+      remarks = report.rows.flatMap { $0.decision.isBatch ? [] : $0.warnings }
+      report.rows.removeAll { !$0.decision.isBatch }
+      if !report.rows.isEmpty { options.report(report) }
+    } catch {
+      failures = error.diagnostics
+    }
+    // Declarations that are broken are told when they are read.
+    let others = declarations.broken.flatMap(\.diagnostics)
+    failures.removeAll { others.contains($0) }
+    domain.told = tell(failures + remarks, after: domain.told)
+    return failures
+  }
+
+  /// Says what is wrong, unless that was the last thing said; returns what was said last now.
+  private func tell(_ diagnostics: [Diagnostic], after told: [Diagnostic]) -> [Diagnostic] {
+    guard !cancellation.isCancelled, diagnostics != told else { return told }
+    var report = SyncReport(failures: diagnostics.filter { $0.severity == .error })
+    report.warnings = diagnostics.filter { $0.severity != .error }
+    if !diagnostics.isEmpty { options.report(report) }
+    return diagnostics
+  }
+}
+
+extension DeclaredDomain {
+  /// Whether another reading of a declaration has given the same.
+  fileprivate func isSame(as other: DeclaredDomain) -> Bool {
+    definition.contentHash == other.definition.contentHash && file == other.file
+      && definition.source.allowsOutside == other.definition.source.allowsOutside
+  }
+}
+
+extension SyncDecision {
+  /// Whether something was done.
+  fileprivate var isBatch: Bool {
+    switch self {
+    case .build, .rebuild, .apply: true
+    case .none, .ahead, .undeclared: false
+    }
+  }
+}

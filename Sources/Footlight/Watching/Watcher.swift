@@ -1,0 +1,99 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The life of a watching: it waits until something happens, and brings those domains up to date
+/// that it concerns.
+struct Watcher: ~Copyable {
+  let library: Library
+  let selection: DomainSelection
+  let options: WatchOptions
+  let cancellation: Cancellation
+  var watch = FileWatch()
+  /// The declarations as they were last read.
+  var declarations = Declarations()
+  /// When they are read again although nothing was told.
+  var reloadDue: Int64 = 0
+  /// The domains that are watched, by name.
+  var domains: [String: WatchedDomain] = [:]
+  /// What was said of the declarations last.
+  var told: [Diagnostic] = []
+
+  /// How long nothing must happen before a batch begins, in milliseconds, and how often that is
+  /// waited for at most: a commit touches several files.
+  private static let calm = 15
+  private static let mostCalms = 10
+  /// A flag that another thread raises wakes nobody: so long is slept at a time, in milliseconds.
+  private static let nap = 100
+  private static let second: Int64 = 1_000_000_000
+
+  init(library: Library, selection: DomainSelection, options: WatchOptions) {
+    self.library = library
+    self.selection = selection
+    self.options = options
+    cancellation = options.cancellation ?? Cancellation()
+  }
+
+  mutating func run() {
+    while !cancellation.isCancelled {
+      let now = library.world.monotonic()
+      if now >= reloadDue { reload() }
+      let due = domains.filter { $0.value.next <= now }.keys.sorted()
+      for name in due where !cancellation.isCancelled {
+        // Told before it is looked at: what happens meanwhile is told after it.
+        take(watch.wait(milliseconds: 0))
+        look(name)
+      }
+      wait()
+    }
+  }
+
+  /// How long to wait before something is looked at that told nothing: two seconds, or less where
+  /// nothing is told; a hundredth of the time, or a tenth, is spent with looking.
+  func pause(isTold: Bool, cost: Int64) -> Int64 {
+    isTold ? max(2 * Watcher.second, 100 * cost) : max(Watcher.second / 2, 10 * cost)
+  }
+
+  /// Watches where the declarations and the sources lie.
+  mutating func watchFolders() {
+    var all: Set<String> = [library.workspace.domains]
+    for domain in domains.values { all.formUnion(domain.folders) }
+    watch.watch(all)
+  }
+
+  /// Waits until something happens, or it is time to look all the same; then until it is calm.
+  private mutating func wait() {
+    var isCalm = true
+    while isCalm, !cancellation.isCancelled {
+      let next = domains.values.reduce(reloadDue) { min($0, $1.next) }
+      let left = next - library.world.monotonic()
+      guard left > 0 else { return }
+      let events = watch.wait(milliseconds: min(Watcher.nap, Int(left / 1_000_000) + 1))
+      isCalm = !take(events)
+    }
+    var calms = 0
+    while calms < Watcher.mostCalms, !cancellation.isCancelled,
+      take(watch.wait(milliseconds: Watcher.calm))
+    {
+      calms += 1
+    }
+  }
+
+  /// Notes what has happened; whether it concerns somebody.
+  @discardableResult
+  private mutating func take(_ events: [FileEvent]) -> Bool {
+    let now = library.world.monotonic()
+    var concerns = false
+    for event in events {
+      let isDeclaration =
+        event.folder == library.workspace.domains && event.name.hasSuffix(".yaml")
+      if isDeclaration || event.folder.isEmpty {
+        reloadDue = 0
+        concerns = true
+      }
+      for name in domains.keys where domains[name]?.note(event, at: now) == true {
+        concerns = true
+      }
+    }
+    return concerns
+  }
+}

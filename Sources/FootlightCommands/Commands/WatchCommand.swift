@@ -1,0 +1,63 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension Command {
+  static let watch = Command(
+    name: "watch", operands: .any("DOMAIN"),
+    summary: "apply changes as they come, until stopped",
+    detail: """
+      Brings the domains up to date, and does so again whenever their files, databases or \
+      declarations change, with a line a batch. A change is found a moment after it was written. A \
+      source that is missing is told once and waited for; its items stay. Other commands can index \
+      meanwhile: the index is locked for single batches only. Runs with low priority.
+
+      Ends with Ctrl-C or SIGTERM; a batch that is not published by then has not happened, and the \
+      next sync does it.
+      """,
+    options: [.memory, .json],
+    examples: [
+      Example(line: "footlight watch", says: "keep all domains fresh"),
+      Example(
+        line: "systemd-run --user footlight watch --workspace ~/notes", says: "in the background"),
+    ]
+  ) { (settings, console) throws(Failure) in
+    let library = try Library.opened(settings, console)
+    let cancellation = console.cancellation()
+    Process.lowerPriority()
+    let bar = ProgressBar(console)
+    var options = WatchOptions(memory: settings.memory, cancellation: cancellation) { report in
+      bar.wipe()
+      // Who reads the log may have gone; the index is kept fresh all the same.
+      try? log(report, settings, console)
+    }
+    options.progress = bar.updates
+    try library.watch(settings.operands, options: options)
+    bar.wipe()
+    return Signals.caught == Signals.interruption ? .interrupted : .done
+  }
+
+  private static func log(
+    _ report: SyncReport, _ settings: Settings, _ console: Console
+  ) throws(Failure) {
+    for row in report.rows {
+      if settings.format == .json {
+        var json = JSONWriter()
+        json.syncRow(row)
+        try console.output.bytes(json.bytes)
+      } else {
+        let changes = row.changes
+        try console.output.line(
+          """
+          \(visible(row.domain)): \(row.decision.rawValue), +\(changes.inserted) \
+          ~\(changes.updated) -\(changes.deleted), \(Quantity.of(row.items, "item")), \
+          \(Quantity.duration(row.seconds)) (\(visible(row.reason)))
+          """)
+      }
+      try console.output.flush()
+      try console.say(row.warnings)
+    }
+    try console.say(report.warnings)
+    try console.say(report.failures)
+  }
+}

@@ -1,0 +1,123 @@
+import Footlight
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct WatchTests {
+  private func workspace() throws -> TestWorkspace {
+    let work = try TestWorkspace()
+    try work.folder.write("domains/data/names.csv", "id,title\n1,alpha\n")
+    try declare("names", title: "{title}", in: work)
+    return work
+  }
+
+  private func declare(_ domain: String, title: String, in work: TestWorkspace) throws {
+    try work.folder.write(
+      "domains/\(domain).yaml",
+      """
+      domain: \(domain)
+      version: 1
+      source: { kind: csv, path: data/names.csv }
+      item: { id: "{id}", title: "\(title)" }
+
+      """)
+  }
+
+  /// Waits until something holds; a watch that never gets there hangs, and the test with it.
+  private func wait(until isSo: () throws -> Bool) throws {
+    while try !isSo() { _ = try Subprocess("/bin/sleep", ["0.01"]).run() }
+  }
+
+  /// Watches on a thread of its own while `body` runs; returns what was reported.
+  private func watching(
+    _ library: Library, _ body: (_ reports: () -> [SyncReport]) throws -> Void
+  ) throws -> [SyncReport] {
+    let stop = Cancellation()
+    let reports = Mutex<[SyncReport]>([])
+    let isDone = Mutex(false)
+    let options = WatchOptions(cancellation: stop) { report in
+      reports.withLock { $0.append(report) }
+    }
+    Workers.detach {
+      try? library.watch(options: options)
+      isDone.withLock { $0 = true }
+    }
+    do {
+      defer { stop.cancel() }
+      try body { reports.withLock { $0 } }
+    }
+    try wait { isDone.withLock { $0 } }
+    return reports.withLock { $0 }
+  }
+
+  @Test func `what was there before, what changes, vanishes and comes back is applied`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    let reports = try watching(library) { reports in
+      try wait { try library.ids("alpha") == ["1"] }
+      try work.folder.write("domains/data/names.csv", "id,title\n1,beta\n2,gamma\n")
+      try wait { try library.ids("gamma") == ["2"] }
+      #expect(try library.ids("alpha").isEmpty)
+      try FileOperations.system.remove(work.folder.path("domains/data/names.csv"))
+      try wait { reports().contains { !$0.failures.isEmpty } }
+      #expect(try library.ids("beta") == ["1"])
+      // The index is free between batches.
+      _ = try library.remove(["names"], waits: true)
+      try work.folder.write("domains/data/names.csv", "id,title\n1,delta\n2,gamma\n")
+      try wait { try library.ids("delta") == ["1"] }
+      // Another declaration, while it runs; and one that is mended.
+      try declare("more", title: "more {titel | upper", in: work)
+      try wait { reports().flatMap(\.failures).count > 1 }
+      try declare("more", title: "more {title}", in: work)
+      try wait { try library.ids("more").count == 2 }
+    }
+    #expect(reports.flatMap(\.failures).count == 2, "each mistake is told once")
+  }
+
+  @Test func `a folder that is made while it is watched is read`() throws {
+    let work = try TestWorkspace()
+    try work.folder.write("domains/data/a/one.txt", "first")
+    try work.folder.write(
+      "domains/notes.yaml",
+      """
+      domain: notes
+      version: 1
+      source: { kind: text, path: data/**/*.txt }
+      item: { id: "{path}", title: "{name} {body}" }
+
+      """)
+    let library = try work.library()
+    _ = try watching(library) { _ in
+      try wait { try library.ids("first").count == 1 }
+      try work.folder.write("domains/data/b/c/two.txt", "second")
+      try wait { try library.ids("second").count == 1 }
+      try work.folder.write("domains/data/b/c/two.txt", "third")
+      try wait { try library.ids("third").count == 1 }
+      try FileOperations.system.remove(work.folder.path("domains/data/b/c/two.txt"))
+      try wait { try library.ids("third").isEmpty }
+    }
+  }
+
+  @Test func `a folder wakes who watches it, and others do not`() throws {
+    let folder = try TemporaryFolder()
+    let other = try TemporaryFolder()
+    var watch = FileWatch()
+    watch.watch([folder.path])
+    guard watch.isComplete else { return }
+    try other.write("file", "x")
+    var events = watch.wait(milliseconds: 0)
+    #expect(events.isEmpty)
+    try folder.write("file", "x")
+    events = watch.wait(milliseconds: 60_000)
+    #expect(events.first?.folder == folder.path && events.contains { $0.name == "file" })
+    #expect(events.last?.kind == .closed)
+    watch.watch([other.path, folder.path + "/missing"])
+    let isComplete = watch.isComplete
+    #expect(isComplete, "what is not there is waited for in the folder above")
+    _ = watch.wait(milliseconds: 0)
+    try folder.write("file", "y")
+    events = watch.wait(milliseconds: 0)
+    #expect(events.isEmpty)
+  }
+}
