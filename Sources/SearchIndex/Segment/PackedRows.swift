@@ -31,10 +31,11 @@ struct PackedRows: Sendable {
   /// How many rows, from one on, lie in its chunk.
   func rowsInChunk(from row: Int) -> Int { rowsPerChunk - row % rowsPerChunk }
 
-  /// The size of a stream of so many numbers.
+  /// The size of a stream of so many numbers; a chunk that is full ends where the next one begins.
   func size(count: Int) -> Int {
     let rows = (count + PackedRows.perRow - 1) / PackedRows.perRow
-    return rows == 0 ? 0 : offset(ofRow: rows - 1) + rowSize + PackedRows.slack
+    guard rows % rowsPerChunk > 0 else { return offset(ofRow: rows) }
+    return offset(ofRow: rows) + PackedRows.slack
   }
 
   /// A number of the rows that a view begins with.
