@@ -10,7 +10,7 @@ public enum Tool {
   /// process.
   public static func main(_ words: [String]) -> Never {
     Process.occupyStandardStreams()
-    Signals.ignoreClosedPipes()
+    Signals.ignoreFailedWrites()
     Process.exit(run(Array(words.dropFirst()), on: .system()))
   }
 

@@ -20,7 +20,7 @@ public enum Signals {
   /// The signal of Ctrl-C.
   public static var interruption: Int32 { SIGINT }
 
-  /// Catches SIGINT and SIGTERM once – the second one ends the process – and ignores SIGPIPE.
+  /// Catches SIGINT and SIGTERM once – the second one ends the process – and has failed writes fail.
   ///
   /// C: sigaction, signal.
   public static func install() {
@@ -38,13 +38,14 @@ public enum Signals {
     // A waiting read or write must come back: no SA_RESTART.
     action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
     for signal in [SIGINT, SIGTERM] { unsafe sigaction(signal, &action, nil) }
-    ignoreClosedPipes()
+    ignoreFailedWrites()
   }
 
-  /// Makes a write to a closed pipe an error instead of the end of the process.
+  /// Makes a write to a closed pipe, or beyond the largest file that is allowed (`ulimit -f`), an
+  /// error instead of the end of the process.
   ///
   /// C: signal.
-  public static func ignoreClosedPipes() {
-    signal(SIGPIPE, SIG_IGN)
+  public static func ignoreFailedWrites() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 }

@@ -24,10 +24,7 @@ extension QueryNode: CustomStringConvertible {
     case .group(let inside):
       text += "("
       inside.write(to: &text)
-      // A backslash that ends a word would take the parenthesis literally.
-      if text.utf8.reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count % 2 == 1 {
-        text += " "
-      }
+      if inside.lastChunk?.takesParenthesis ?? false { text += " " }
       text += ")"
     case .field(let field, let inside):
       text += "\(field.rawValue):"
@@ -60,6 +57,16 @@ extension QueryNode: CustomStringConvertible {
     }
   }
 
+  /// The word that is written last; nil when something else is.
+  private var lastChunk: QueryChunk? {
+    switch kind {
+    case .words(let chunks, _): chunks.last
+    case .field(_, let inside), .excluded(let inside): inside.lastChunk
+    case .all(let parts), .any(let parts): parts.last?.lastChunk
+    case .phrase, .group, .filter, .domain: nil
+    }
+  }
+
   /// Whether the last thing written is a word, and whether it is open.
   private func endsWithWords(isOpen wanted: Bool) -> Bool {
     switch kind {
@@ -68,6 +75,28 @@ extension QueryNode: CustomStringConvertible {
     case .all(let parts), .any(let parts): parts.last?.endsWithWords(isOpen: wanted) ?? false
     case .phrase, .group, .filter, .domain: false
     }
+  }
+}
+
+extension QueryChunk {
+  /// Whether a parenthesis directly behind it would be a part of it: after a backslash, or where
+  /// one that it opens is not closed.
+  fileprivate var takesParenthesis: Bool {
+    var isEscaped = false
+    var inner = 0
+    for byte in text.utf8 {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "("): inner += 1
+      case UInt8(ascii: ")"): inner = max(0, inner - 1)
+      default: break
+      }
+    }
+    return isEscaped || inner > 0
   }
 }
 

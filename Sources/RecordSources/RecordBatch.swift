@@ -58,7 +58,8 @@ public struct RecordBatch: ~Copyable, Sendable {
   public mutating func removeAll() {
     bytes.removeAll(keepingAtMost: RecordBatch.keptMemory)
     decoded.removeAll(keepingAtMost: RecordBatch.keptMemory)
-    values.removeAll(keepingCapacity: values.capacity <= RecordBatch.keptMemory / 16)
+    values.removeAll(
+      keepingCapacity: values.capacity <= RecordBatch.keptMemory / MemoryLayout<FieldValue>.stride)
     records.removeAll(keepingCapacity: records.capacity <= RecordBatch.keptMemory / 16)
     problems.removeAll()
     unlistedProblems = 0

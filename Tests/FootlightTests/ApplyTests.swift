@@ -127,6 +127,28 @@ import Testing
     #expect(try people.library.verify().domains.first?.differences == 0)
   }
 
+  @Test(arguments: ways)
+  func `columns that swap their names change every row`(_ way: String) throws {
+    let people = try People(
+      way, (1...30).map { ("\($0)", "person \($0)") }, item: ", body: \"{stamp}\"")
+    for (old, new) in [("name", "x"), ("stamp", "name"), ("x", "stamp")] {
+      try people.database.execute("ALTER TABLE person RENAME COLUMN \(old) TO \(new)")
+    }
+    #expect(try people.sync().changes == ChangeCounts(updated: 30))
+    #expect(try people.library.item("names:7")?.item.title == "1")
+    #expect(try people.library.verify().domains.first?.differences == 0)
+  }
+
+  @Test func `all that was set aside is released at once`() throws {
+    let people = try People("triggers", (1...3000).map { ("\($0)", "person \($0)") })
+    try people.database.execute("UPDATE person SET name='' WHERE id < '13'")
+    let wanted = try people.database.statement("SELECT count(*) FROM person WHERE name=''")
+    #expect(try wanted.step())
+    for _ in 1...5 { _ = try people.library.sync(options: SyncOptions(collectsFailures: true)) }
+    #expect(try people.library.release("names") == wanted.int(0))
+    #expect(try people.library.quarantine().isEmpty)
+  }
+
   @Test func `a watermark loses no equal stamp`() throws {
     let people = try People("\"watermark: stamp\"", (1...20).map { ("\($0)", "person \($0)") })
     try people.database.execute("INSERT INTO person VALUES('late', 'latecomer', 1)")

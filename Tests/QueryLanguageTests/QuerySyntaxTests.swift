@@ -125,8 +125,11 @@ import Testing
     #expect(QuerySyntaxTests.read("(story").words.map(\.isPrefix) == [true])
   }
 
-  @Test(arguments: ["-(x\\\n)", "(x\\\\\\ )", "(x\\\\)", "title:(a\\ )"])
-  func `a backslash at the end of a group is read again as itself`(_ text: String) {
+  @Test(arguments: [
+    "-(x\\\n)", "(x\\\\\\ )", "(x\\\\)", "title:(a\\ )", "('( )", "(a OR b(c )", "(title:x(y* )",
+    "(f(x))",
+  ])
+  func `a word at the end of a group does not take its parenthesis`(_ text: String) {
     let query = QuerySyntaxTests.read(text)
     #expect(query.notes.isEmpty)
     #expect(QuerySyntaxTests.read(query.syntax?.description ?? "").syntax == query.syntax)

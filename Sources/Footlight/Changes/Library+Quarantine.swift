@@ -65,6 +65,7 @@ extension Library {
     guard !found.isEmpty else { return 0 }
     let indexer = try store.indexer(waits ? Patience(cancellation: cancellation) : .none)
     defer { indexer.close() }
+    guard id != nil else { return try indexer.release(domain, nil) }
     var count = 0
     for change in found { count += try indexer.release(domain, change.key) }
     return count

@@ -36,7 +36,8 @@ struct ReadPosition: Sendable, Hashable {
     let parts = text.split(
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, let asked = Int64(parts[0]), let completed = Int64(parts[1]),
-      let built = Int64(parts[2])
+      let built = Int64(parts[2]),
+      [asked, completed, built].allSatisfy({ (0..<1 << 53).contains($0) })
     else { return }
     self.asked = asked
     self.completed = completed

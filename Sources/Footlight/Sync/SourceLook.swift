@@ -27,7 +27,8 @@ struct SourceLook: Sendable {
     let watched = isSame ? facts.watched : SourceFiles(declared.source).watched
     let position = ReadPosition(facts)
     let refresh = declared.definition.source.refresh
-    if let every = refresh.every, now < position.asked + Int64(every) {
+    // A clock that went back must not keep a source from being asked for years.
+    if let every = refresh.every, position.asked <= now, now - position.asked < Int64(every) {
       return SourceLook(hasChanged: false, isFresh: facts.sourceIsFresh, watched: watched)
     }
     let stamp = try declared.source.stamp()
@@ -35,7 +36,9 @@ struct SourceLook: Sendable {
       hasChanged: stamp.text != facts.sourceStamp, isFresh: stamp.isFresh,
       watched: watched)
     guard !look.hasChanged else { return look }
-    if let every = refresh.fullEvery, now >= position.completed + Int64(every) {
+    if let every = refresh.fullEvery,
+      position.completed > now || now - position.completed >= Int64(every)
+    {
       look.hasChanged = true
       return look
     }

@@ -169,17 +169,17 @@ extension Catalog {
   /// Has changes tried again that were set aside; returns how many there were.
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
     try connection.transaction { () throws(Failure) in
-      let rows = try quarantine(of: domain).filter { key == nil || $0.key == key }
+      guard try presentFormat() > 1 else { return 0 }
       let statement = try connection.statement(
         """
-        UPDATE journal SET attempts = 0, tried_at = 0, retry_at = 0 WHERE domain = ? AND key = ?
+        UPDATE journal SET attempts = 0, tried_at = 0, retry_at = 0
+        WHERE domain = ? AND attempts >= ? \(key == nil ? "" : "AND key = ?")
         """)
-      for row in rows {
-        try statement.bind(domain, at: 1)
-        try statement.bind(row.key.bytes, at: 2)
-        try statement.run()
-      }
-      return rows.count
+      try statement.bind(domain, at: 1)
+      try statement.bind(JournalRow.mostAttempts, at: 2)
+      if let key { try statement.bind(key.bytes, at: 3) }
+      try statement.run()
+      return connection.changes
     }
   }
 }

@@ -37,6 +37,21 @@ struct BlockMatches {
     high = UInt64(littleEndian: halves[1])
   }
 
+  /// One bit for each byte, the first one least significant.
+  ///
+  /// The factor moves the low bits of eight bytes side by side into the highest one.
+  @inline(__always)
+  var bits: UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let gathering: UInt64 = 0x0102_0408_1020_4080
+    let first = ((low & ones) &* gathering) &>> 56
+    let second = ((high & ones) &* gathering) &>> 56
+    return first | second &<< 8
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { low | high == 0 }
+
   /// The number of the first byte that does; nil when none does.
   @inline(__always)
   var first: Int? {

@@ -9,14 +9,19 @@ extension CSVDecoder {
   mutating func plainRow(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) -> Bool {
     if hasZeros || singleSlots.isEmpty { return false }
     let first = values.count
-    guard
-      let isASCII = CSVDecoder.split(
-        bytes, raw, dialect, singleSlots, wanted: columns.wanted.count, into: &values)
-    else {
+    // Beside `values` in place, `singleSlots` would have to be retained for every row.
+    var row: [FieldValue] = []
+    swap(&row, &values)
+    let kind = CSVDecoder.split(
+      bytes, raw, dialect, singleSlots.span, wanted: columns.wanted.count, into: &row)
+    swap(&row, &values)
+    if kind == .ascii { return true }
+    if kind == .other {
       values.removeSubrange(first...)
       return false
     }
-    if isASCII { return true }
+    // Delimiters are ASCII, so a row is valid when its cells are; cells that nobody wants may not be.
+    if bytes.firstInvalidUTF8(from: raw.lowerBound, to: raw.upperBound) == nil { return true }
     for place in first..<values.count {
       let cell = values[place].bytes
       if let bad = bytes.firstInvalidUTF8(from: cell.lowerBound, to: cell.upperBound) {
@@ -27,39 +32,51 @@ extension CSVDecoder {
     return true
   }
 
-  /// Cuts a row at its delimiters and appends the cells that have a slot; tells whether the row is
-  /// ASCII, or nil when it is none without quotes or has another number of cells.
+  private enum Plainness {
+    case ascii, beyondASCII
+    /// With quotes, or with another number of cells.
+    case other
+  }
+
+  /// Cuts a row at its delimiters and appends the cells that have a slot.
+  ///
+  /// The delimiters of 64 bytes are gathered as bits first: a loop over them is guessed wrong by
+  /// the processor once, not once in every block.
   @inline(__always)
   private static func split(
-    _ bytes: Span<UInt8>, _ raw: ByteRange, _ dialect: CSVDialect, _ slots: [UInt16],
+    _ bytes: Span<UInt8>, _ raw: ByteRange, _ dialect: CSVDialect, _ slots: Span<UInt16>,
     wanted: Int, into values: inout [FieldValue]
-  ) -> Bool? {
-    let highBit: UInt64 = 0x8080_8080_8080_8080
+  ) -> Plainness {
     let delimiter = blockOf(dialect.delimiter)
     // Without a quote nothing is looked for: there are no zeros in the row.
     let quote = blockOf(dialect.quote ?? 0)
     let end = raw.upperBound
     let last = slots.count &- 1
     var column = 0
-    var beyondASCII: UInt64 = 0
-    var isPlain = false
+    var seen = SIMD16<UInt8>()
+    var plainness = Plainness.other
     values.append(addingCapacity: wanted) { out in
       var at = raw.lowerBound
       var cell = at
       while at < end {
-        let block = bytes.block(at)
-        let found = BlockMatches(block .== delimiter)
-        let quotes = BlockMatches(block .== quote)
-        var low = highBit
-        var high = highBit
-        if end &- at < 16 { (low, high) = lanes(end &- at) }
-        beyondASCII |= (bytes.word(at) & low) | (bytes.word(at &+ 8) & high)
-        if (quotes.low & low) | (quotes.high & high) != 0 { return }
-        low &= found.low
-        high &= found.high
-        while low != 0 {
-          let stop = at &+ low.trailingZeroBitCount &>> 3
-          guard column < last else { return }
+        var stops: UInt64 = 0
+        var quotes: UInt64 = 0
+        var offset = 0
+        repeat {
+          let block = bytes.block(at &+ offset)
+          stops |= BlockMatches(block .== delimiter).bits &<< UInt64(truncatingIfNeeded: offset)
+          quotes |= BlockMatches(block .== quote).bits &<< UInt64(truncatingIfNeeded: offset)
+          seen |= block
+          offset &+= 16
+        } while offset < 64 && at &+ offset < end
+        if end &- at < 64 {
+          let inRow = (1 &<< UInt64(truncatingIfNeeded: end &- at)) &- 1 as UInt64
+          stops &= inRow
+          quotes &= inRow
+        }
+        if quotes != 0 || column &+ stops.nonzeroBitCount > last { return }
+        while stops != 0 {
+          let stop = at &+ stops.trailingZeroBitCount
           let slot = slots[column]
           if slot != unused {
             out.append(
@@ -68,42 +85,22 @@ extension CSVDecoder {
           }
           cell = stop &+ 1
           column &+= 1
-          low &= low &- 1
+          stops &= stops &- 1
         }
-        while high != 0 {
-          let stop = at &+ 8 &+ high.trailingZeroBitCount &>> 3
-          guard column < last else { return }
-          let slot = slots[column]
-          if slot != unused {
-            out.append(
-              FieldValue(
-                slot: slot, kind: .text, bytes: ByteRange(start: cell, count: stop &- cell)))
-          }
-          cell = stop &+ 1
-          column &+= 1
-          high &= high &- 1
-        }
-        at &+= 16
+        at &+= 64
       }
       guard column == last else { return }
-      isPlain = true
+      // Bytes behind the row count, too: then it is looked at more closely for nothing.
+      plainness = BlockMatches(seen .>= blockOf(0x80)).isEmpty ? .ascii : .beyondASCII
       if slots[last] != unused {
         out.append(
           FieldValue(
             slot: slots[last], kind: .text, bytes: ByteRange(start: cell, count: end &- cell)))
       }
     }
-    return isPlain ? beyondASCII & highBit == 0 : nil
+    return plainness
   }
 
   /// The slot of a column that nobody wants.
   static var unused: UInt16 { UInt16.max }
-
-  /// The high bits of the first lanes, fewer than sixteen.
-  @inline(__always)
-  private static func lanes(_ count: Int) -> (low: UInt64, high: UInt64) {
-    let highBit: UInt64 = 0x8080_8080_8080_8080
-    let mask = (1 &<< UInt64(truncatingIfNeeded: (count & 7) &* 8)) &- 1 as UInt64
-    return count < 8 ? (highBit & mask, 0) : (highBit, highBit & mask)
-  }
 }

@@ -77,6 +77,7 @@ final class SQLiteReader: RecordReader {
       batch.file = state.file
       batch.firstRecord = state.number
       batch.layout = rows.columns
+      batch.digestSeed = rows.digestSeed
       if try rows.fill(&batch, number: &state.number, first: first) {
         state.rows = consume rows
       }

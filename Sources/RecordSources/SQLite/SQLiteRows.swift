@@ -8,6 +8,8 @@ import SQLiteHandles
 /// A row goes into a batch as its cells: the kind of each, its length and its bytes.
 struct SQLiteRows: ~Copyable {
   let columns: ColumnSlots
+  /// Which cell answers what: the same cells under other names are another record.
+  let digestSeed: UInt64
   /// The columns that the rows have, for messages.
   let names: [String]
   private let statement: Statement
@@ -76,6 +78,7 @@ struct SQLiteRows: ~Copyable {
     self.unlocked = unlocked
     self.names = names
     self.columns = columns
+    digestSeed = columns.digest
     key = selection.key.flatMap { key in wanted.firstIndex { $0 == key } }
     self.statement = statement
     self.connection = connection
