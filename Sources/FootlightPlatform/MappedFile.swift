@@ -10,10 +10,13 @@ public import FootlightDiagnostics
 ///
 /// For files that nobody changes any more; one that is made shorter while it is mapped ends the
 /// process (SIGBUS). A deleted file stays readable.
+///
+/// Hot: a chunk of an index is found by a walk through pages that reads some hundred numbers here;
+/// inlinable, since as calls of a generic function those took ten times as long (`Benchmarks query`).
 @safe
 public final class MappedFile: Sendable {
   // Written in `init` alone; the memory is read-only.
-  private nonisolated(unsafe) let start: UnsafeRawPointer?
+  @usableFromInline nonisolated(unsafe) let start: UnsafeRawPointer?
   /// The size of the file in bytes.
   public let count: Int
   /// The path that was opened.
@@ -68,6 +71,7 @@ public final class MappedFile: Sendable {
   ///
   /// The address holds as long as this object does.
   @unsafe
+  @inlinable
   @inline(__always)
   public func address(_ offset: Int, size: Int) -> UnsafeRawPointer? {
     guard let start = unsafe start, offset >= 0, size >= 0, offset <= count,
@@ -77,6 +81,7 @@ public final class MappedFile: Sendable {
   }
 
   /// A number that stands with its most significant byte first, nil outside the file.
+  @inlinable
   @inline(__always)
   public func load<Number: FixedWidthInteger & BitwiseCopyable>(
     bigEndian offset: Int, as type: Number.Type = Number.self

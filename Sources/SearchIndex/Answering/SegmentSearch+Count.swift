@@ -20,7 +20,11 @@ extension SegmentSearch {
     switch plan.request.match {
     case .none: return WordCount(count: absent, isAtLeast: false)
     case .any: return try countAny(foundWords)
-    case .tiers, .all: return try countTogether(foundWords)
+    case .tiers, .all:
+      // Whoever found fewer than were wanted has found all.
+      guard top.isFull else { return WordCount(count: top.count) }
+      if let count = try countByRange() { return count }
+      return try countTogether(foundWords)
     }
   }
 
@@ -49,6 +53,22 @@ extension SegmentSearch {
       hiddenCount != nil, namesAreFound, let only = single(foundWords[0])
     else { return nil }
     return only + (try identifiedBeside(foundWords[0]))
+  }
+
+  /// What is known of the only word, when it is a wide prefix and nothing is hidden.
+  private func countByRange() throws(Failure) -> WordCount? {
+    guard foundWords.count == 1, hidden == nil, namesAreFound else { return nil }
+    let planned = plan.words[foundWords[0]]
+    let atom = planned.atoms.lowerBound
+    guard planned.atoms.count == 1, case .range(let range) = atoms[atom] else { return nil }
+    let inNames = plan.atoms[atom].onlyNames
+    guard let wide = try generation.wideRange(range, inNames: inNames) else { return nil }
+    var count = wide.count
+    if let identified {
+      let probe = PrefixProbe(generation, range, onlyNames: inNames, weight: inNames ? 0 : 1)
+      if try probe.contribution(identified) == nil { count += 1 }
+    }
+    return WordCount(count: count)
   }
 
   private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {

@@ -7,7 +7,9 @@ extension SegmentSearch {
   /// Returns how many there are beyond what the stricter tiers found.
   func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
     guard let (held, rarer) = looseWords(statistics) else { return WordCount() }
-    return try findApart(held, required: rarer, tier: 6, statistics)
+    // Of two words a document holds one here: those with both were all found as tier 4.
+    let looked = held.count == 2 && foundWords.count == 2 ? rarer : held
+    return try findApart(looked, required: rarer, tier: 6, statistics)
   }
 
   /// The words that some part holds, and the rarer half of them; nil when there is no such tier.

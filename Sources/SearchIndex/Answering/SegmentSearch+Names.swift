@@ -176,15 +176,19 @@ extension SegmentSearch {
     var pace = SearchPace(plan.request)
     while index < range.upperBound {
       try pace.step()
-      let block = index / size
-      let end = min((block + 1) * size, range.upperBound)
-      if index == block * size, end - index == size {
-        let view = try generation.chunks.view(.nsparse, block * SegmentFormat.sparseEntry)
-        if !best.canTake(view.load(16)) {
-          index = end
-          continue
+      if index % size == 0, index + size <= range.upperBound {
+        let entry = SegmentFormat.sparseEntry
+        let view = try generation.chunks.view(.nsparse, index / size * entry)
+        let most = min(view.count / entry, (range.upperBound - index) / size)
+        let bound = best.bound
+        var passed = 0
+        while passed < most, view.load(passed &* entry &+ 16, as: UInt32.self) >= bound {
+          passed &+= 1
         }
+        index += passed * size
+        if passed == most { continue }
       }
+      let end = min((index / size + 1) * size, range.upperBound)
       try forEachName(index..<end) { document in
         if best.canTake(document), !isHidden(document) { best.take(document) }
       }
@@ -224,12 +228,13 @@ struct SmallestDocuments {
     self.excluding = excluding
   }
 
+  /// Below which a document must be to be taken.
+  @inline(__always)
+  var bound: UInt32 { documents.count >= limit ? documents.last ?? .max : .max }
+
   /// Whether a document this small would be taken.
   @inline(__always)
-  func canTake(_ document: UInt32) -> Bool {
-    guard documents.count >= limit, let last = documents.last else { return true }
-    return document < last
-  }
+  func canTake(_ document: UInt32) -> Bool { document < bound }
 
   mutating func take(_ document: UInt32) {
     if excluding.contains(sorted: document) { return }

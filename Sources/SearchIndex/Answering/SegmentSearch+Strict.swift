@@ -11,6 +11,11 @@ extension SegmentSearch {
       if tier == 3 || words != namedWords { try findShortPrefix(range, tier: tier) }
       return
     }
+    if words.count == 1, let range = longPrefix(words[0]) {
+      try findLongPrefix(
+        range, weight: weight(plan.words[words[0]].atoms.lowerBound, statistics), tier: tier)
+      return
+    }
     let together = try conjunction(words, onlyNames: tier == 3, statistics)
     guard let together else { return }
     // What a stricter tier has found is not found again; there is less of it than is wanted.
@@ -52,16 +57,53 @@ extension SegmentSearch {
     return range
   }
 
-  /// A short prefix alone: nothing is scored, so the smallest documents are the best,
-  /// and a list has nothing more to give once it has come to one that is too large.
+  /// The terms of a word that is a longer prefix, when there are several and few hits are wanted.
+  private func longPrefix(_ word: Int) -> TermRange? {
+    let atoms = plan.words[word].atoms
+    guard atoms.count == 1, !plan.atoms[atoms.lowerBound].onlyNames,
+      case .range(let range) = self.atoms[atoms.lowerBound], range.count > 1,
+      plan.wanted <= BestDocuments.mostWanted
+    else { return nil }
+    return range
+  }
+
+  /// A longer prefix alone: a document is worth the highest of its words, so the best are gathered
+  /// while the lists are read, without putting all of them in order.
+  private func findLongPrefix(_ range: TermRange, weight: Int, tier: Int) throws(Failure) {
+    let scores = (0...Scoring.highestImpact).map { weighted($0 * weight) }
+    var best = BestDocuments(
+      limit: plan.wanted - top.count, scores: scores,
+      excluding: Set(named + top.heap.map(\.document)).sorted())
+    let hidden = hidden
+    try forEachPosting(range, inNames: tier == 3) { document, impact in
+      let key = best.key(document, impact)
+      if key < best.bound, hidden?[Int(document)] != true { best.take(key) }
+      return true
+    }
+    for key in best.keys {
+      let (score, document) = best.worth(key)
+      top.push(Candidate(tier: tier, score: score, document: document))
+    }
+  }
+
+  /// A short prefix alone: nothing is scored, so the smallest documents are the best. Those of a
+  /// wide one are known; else a list has nothing more to give once it has come to one that is too
+  /// large.
   private func findShortPrefix(_ range: TermRange, tier: Int) throws(Failure) {
     let taken = tier == 3 ? named : Set(named + top.heap.map(\.document)).sorted()
     var best = SmallestDocuments(limit: plan.wanted, excluding: taken)
     let hidden = hidden
-    try forEachPosting(range, inNames: true) { document, _ in
-      guard best.canTake(document) else { return false }
-      if hidden?[Int(document)] != true { best.take(document) }
-      return true
+    var isComplete = false
+    if let wide = try generation.wideRange(range, inNames: true) {
+      for document in wide.first where !isHidden(document) { best.take(document) }
+      isComplete = best.documents.count >= plan.wanted || wide.first.count == wide.count
+    }
+    if !isComplete {
+      try forEachPosting(range, inNames: true) { document, _ in
+        guard best.canTake(document) else { return false }
+        if hidden?[Int(document)] != true { best.take(document) }
+        return true
+      }
     }
     for document in best.documents {
       top.push(Candidate(tier: tier, score: 0, document: document))

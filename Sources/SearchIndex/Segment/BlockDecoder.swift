@@ -39,6 +39,24 @@ enum BlockDecoder {
     var written = 0
     while at < count {
       let token = unsafe Int(source.load(fromByteOffset: at, as: UInt8.self))
+      if at &+ shortCode <= count, written &+ shortPiece <= size, token < 0xF0, token & 15 < 15 {
+        // Most pieces are short and far from both ends: few comparisons suffice for all of it.
+        let behind = written &+ token &>> 4
+        unsafe copySixteen(source + at + 1, target + written)
+        let next = at &+ 1 &+ token &>> 4
+        let distance = unsafe Int(
+          UInt16(littleEndian: source.loadUnaligned(fromByteOffset: next, as: UInt16.self)))
+        if distance >= 16, distance <= behind {
+          unsafe copySixteen(target + (behind &- distance), target + behind)
+          // A match has eighteen bytes at most; the last two may be what was written just now.
+          let rest = unsafe (target + (behind &- distance &+ 16)).loadUnaligned(as: UInt16.self)
+          unsafe (target + (behind &+ 16)).storeBytes(of: rest, as: UInt16.self)
+          at = next &+ 2
+          written = behind &+ token & 15 &+ 4
+          if written >= wanted { return written }
+          continue
+        }
+      }
       at &+= 1
       var literals = token &>> 4
       if literals == 15 {
@@ -81,6 +99,11 @@ enum BlockDecoder {
     }
     return written == size ? written : -1
   }
+
+  /// What a token and its pieces take at most, with what is copied too much, when neither is as
+  /// long as its half of the token can tell: in the code, and decoded.
+  private static let shortCode = 1 + 16 + 2
+  private static let shortPiece = 14 + 18
 
   @inline(__always)
   private static func copySixteen(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer) {

@@ -36,11 +36,10 @@ struct ChunkView {
     UInt64(load(offset, as: UInt32.self)) | UInt64(self[offset &+ 4]) << 32
   }
 
-  /// Reads the number at a place of a list of numbers of 1 … 32 bits that begins at an offset.
+  /// Reads a number of 1 … 32 bits that begins at a bit.
   @inline(__always)
-  func number(_ place: Int, of bits: Int, from offset: Int) -> UInt32 {
-    let bit = place &* bits
-    let first = offset &+ bit >> 3
+  func number(of bits: Int, at bit: Int) -> UInt32 {
+    let first = bit >> 3
     let mask = UInt64.max >> UInt64(64 &- bits)
     if first &+ 8 <= count {
       let number = load(first, as: UInt64.self) >> UInt64(bit & 7)

@@ -28,15 +28,28 @@ struct ForwardReader {
     return try generation.chunks.joined(.fwd, offset + 4, size)
   }
 
-  /// A list of terms; `at` moves behind it.
-  private func list(_ view: ChunkView, _ at: inout Int) throws(Failure) -> NameTerms {
-    let length = view.varint(&at)
-    guard at <= view.count, length <= (view.count - at) * 8 / bits else {
-      throw generation.chunks.damaged(.fwd)
+  /// A list of terms; `bit` moves behind it.
+  private func list(_ view: ChunkView, _ bit: inout Int) throws(Failure) -> NameTerms {
+    let end = view.count &* 8
+    guard bit &+ ForwardList.shortBits <= end else { throw generation.chunks.damaged(.fwd) }
+    var length = Int(view.number(of: ForwardList.shortBits, at: bit))
+    bit &+= ForwardList.shortBits
+    if length == ForwardList.longMark {
+      guard bit &+ ForwardList.longBits <= end else { throw generation.chunks.damaged(.fwd) }
+      length = Int(view.number(of: ForwardList.longBits, at: bit))
+      bit &+= ForwardList.longBits
     }
-    let start = at
-    at += NameTerms.size(length, bits: bits)
+    guard length <= (end &- bit) / bits else { throw generation.chunks.damaged(.fwd) }
+    let start = bit
+    bit &+= length &* bits
     return NameTerms(view: view, start: start, bits: bits, count: length)
+  }
+
+  /// What a record holds, and the bit at which its lists begin.
+  private func head(_ view: ChunkView) -> (ForwardHead, lists: Int) {
+    var at = 0
+    let head = ForwardHead(view.varint(&at))
+    return (head, at * 8)
   }
 
   /// The names of a document: calls `body` with the ordinal and the terms until it says stop.
@@ -44,9 +57,8 @@ struct ForwardReader {
     _ document: UInt32, _ body: (Int, NameTerms) -> Bool
   ) throws(Failure) {
     let view = try record(document)
-    var at = 0
-    let count = ForwardHead(view.varint(&at)).names
-    for ordinal in 0..<count {
+    var (head, at) = head(view)
+    for ordinal in 0..<head.names {
       if !body(ordinal, try list(view, &at)) { return }
     }
   }
@@ -54,8 +66,8 @@ struct ForwardReader {
   /// One name of a document.
   func name(_ document: UInt32, _ ordinal: Int) throws(Failure) -> NameTerms {
     let view = try record(document)
-    var at = 0
-    guard ordinal < ForwardHead(view.varint(&at)).names else {
+    var (head, at) = head(view)
+    guard ordinal < head.names else {
       throw generation.chunks.damaged(.fwd)
     }
     for _ in 0..<ordinal { _ = try list(view, &at) }
@@ -69,8 +81,7 @@ struct ForwardReader {
   ) throws(Failure) {
     let row = try generation.row(document)
     let view = try record(row)
-    var at = 0
-    let head = ForwardHead(view.varint(&at))
+    var (head, at) = head(view)
     for _ in 0..<head.names {
       if !body(try list(view, &at)) { return }
     }
@@ -81,18 +92,18 @@ struct ForwardReader {
     guard head.hasLong else { return }
     let offset = row.long
     let frequent = try generation.frequentTerms()
-    var size = 0
-    let room = min(5, generation.chunks.size(.long) - offset)
+    var what = LongHead(0)
+    let room = min(LongHead.limit, generation.chunks.size(.long) - offset)
     let start = try generation.chunks.withPiece(.long, offset, room) { view in
       var at = 0
-      size = view.varint(&at)
+      what = LongHead(view.varint(&at))
       return at
     }
-    try generation.chunks.withPiece(.long, offset + start, size) {
+    try generation.chunks.withPiece(.long, offset + start, what.size) {
       (view) throws(Failure) in
       var at = 0
-      for _ in 0..<3 {
-        let terms = try terms(view, &at, frequent)
+      for isThere in [what.hasDescription, true, what.hasFurther] {
+        let terms = isThere ? try terms(view, &at, frequent) : []
         if !body(NameTerms(terms)) { return }
       }
     }
@@ -139,9 +150,38 @@ struct ForwardHead {
   var hasLong: Bool { number & 4 != 0 }
 }
 
+/// How long a list of a `fwd` record is: in a few bits, or behind a mark in many.
+enum ForwardList {
+  static let shortBits = 4
+  static let longMark = 15
+  static let longBits = 32
+}
+
+/// What a `long` record holds, as its first number tells.
+struct LongHead {
+  private let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  init(size: Int, hasDescription: Bool, hasFurther: Bool) {
+    number = size << 2 | (hasDescription ? 1 : 0) | (hasFurther ? 2 : 0)
+  }
+
+  /// The most bytes that it takes.
+  static let limit = 5
+  /// The number as it is stored.
+  var code: UInt64 { UInt64(number) }
+  /// The bytes that follow.
+  var size: Int { number >> 2 }
+  /// Whether there is a description, and whether there are terms derived from it or from the body.
+  var hasDescription: Bool { number & 1 != 0 }
+  var hasFurther: Bool { number & 2 != 0 }
+}
+
 /// Some terms of a document in their order.
 struct NameTerms {
   private let view: ChunkView?
+  /// The bit at which they begin.
   private let start: Int
   /// The terms of a long field, which are not read in place.
   private let terms: [UInt32]
@@ -166,14 +206,10 @@ struct NameTerms {
     count = terms.count
   }
 
-  /// How many bytes so many terms take.
-  @inline(__always)
-  static func size(_ count: Int, bits: Int) -> Int { (count &* bits &+ 7) >> 3 }
-
   /// A term's number.
   @inline(__always)
   subscript(index: Int) -> UInt32 {
     guard let view else { return terms[index] }
-    return view.number(index, of: bits, from: start)
+    return view.number(of: bits, at: start &+ index &* bits)
   }
 }

@@ -177,6 +177,7 @@ struct GenerationHeader: Sendable {
       && (expiring == 0 || size(.expiry) == items * 8)
       && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)
       && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+      && size(.ranges) % WideRange.entrySize == 0 && size(.firsts) % WideRange.firstSize == 0
       && nameSamples.count % 4 == 0
   }
 

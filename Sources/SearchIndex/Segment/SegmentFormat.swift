@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 4
+  public static let version = 5
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
@@ -53,6 +53,10 @@ enum SegmentStream: Int, CaseIterable {
   case term
   /// One entry a dictionary block.
   case tidx
+  /// Prefixes that many terms begin with: their terms, how many documents hold one.
+  case ranges
+  /// The first documents that hold one of those of the short ones (24 · 4).
+  case firsts
 
   var table: String {
     switch self {
@@ -73,6 +77,8 @@ enum SegmentStream: Int, CaseIterable {
     case .post: "b_post"
     case .term: "b_term"
     case .tidx: "b_tidx"
+    case .ranges: "b_ranges"
+    case .firsts: "b_firsts"
     }
   }
 }

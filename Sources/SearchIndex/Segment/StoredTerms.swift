@@ -20,6 +20,9 @@ struct StoredTerms {
     var nameStart: Int
   }
 
+  /// What stands for a size of as much or more, which goes on behind.
+  static let sizeMark = 15
+
   /// The block and what follows it.
   let view: ChunkView
   /// Where the lists of the term before the next one begin.
@@ -46,10 +49,15 @@ struct StoredTerms {
   mutating func next() -> Term? {
     guard remaining > 0 else { return nil }
     remaining &-= 1
-    let shared = view.varint(&at)
-    let count = view.varint(&at)
+    guard at < view.count else { return damaged() }
+    let sizes = Int(view[at])
+    at &+= 1
+    var shared = sizes & StoredTerms.sizeMark
+    var count = sizes >> 4
+    if shared == StoredTerms.sizeMark { shared &+= view.varint(&at) }
+    if count == StoredTerms.sizeMark { count &+= view.varint(&at) }
     let from = at
-    guard count <= view.count &- from else { return damaged() }
+    guard count <= view.count &- from, count >= 0, shared >= 0 else { return damaged() }
     at = from &+ count
     let packed = view.varint(&at)
     let documents = packed >> 1

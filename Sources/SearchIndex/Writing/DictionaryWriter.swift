@@ -2,8 +2,8 @@ import FootlightPlatform
 
 /// Writes the streams `term` and `tidx`.
 ///
-/// Shape of a block: where the first list begins (varint), then a term each: shared prefix
-/// (varint), rest (varint, bytes), documents times two plus one if all are in names (varint),
+/// Shape of a block: where the first list begins (varint), then a term each: the sizes of shared
+/// prefix and rest (4 bits each; from 15 on what is beyond, as varints), rest, documents times two plus one if all are in names (varint),
 /// otherwise the documents in names (varint), the list's start less the one before (varint), and
 /// for long lists with some, not all, in names the start of their list less that (varint). An
 /// entry of `tidx`: first term's number (4), offset of the block (5), sums of documents and of
@@ -42,8 +42,10 @@ struct DictionaryWriter: ~Copyable {
       while shared < limit, last[shared] == source[range.lowerBound + shared] { shared += 1 }
     }
     let rest = ByteRange(start: range.lowerBound + shared, count: Int(range.count) - shared)
-    block.append(varint: UInt64(shared))
-    block.append(varint: UInt64(rest.count))
+    let most = StoredTerms.sizeMark
+    block.append(UInt8(min(most, shared) | min(most, Int(rest.count)) << 4))
+    if shared >= most { block.append(varint: UInt64(shared - most)) }
+    if rest.count >= most { block.append(varint: UInt64(Int(rest.count) - most)) }
     block.append(source, rest)
     let all = place.inNames == holding
     block.append(varint: UInt64(holding) << 1 | (all ? 1 : 0))

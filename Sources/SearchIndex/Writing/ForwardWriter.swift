@@ -6,10 +6,10 @@ import FootlightPlatform
 /// Shape of a `fwd` record: what it holds (``ForwardHead``); of each name its terms; where there
 /// are such, further terms of the names, and terms of the keywords (all ones between two keywords,
 /// twice before what is derived). A record that begins a chunk is preceded by its size (4). A list
-/// is its count (varint) and the terms in the segment's fixed number of bits, because names are
-/// compared at random places; it ends with a whole byte. Of a `long` record: its size (varint),
-/// then the sequences of description and body and the further terms of both (count, terms as
-/// ``FrequentTerms/codes``, in varints).
+/// is its count (4 bits; from 15 on 32 more) and the terms in the segment's fixed number of bits,
+/// because names are compared at random places; lists follow each other bit by bit. Of a `long`
+/// record: its size and what it holds (``LongHead``), then the sequences of description (if any) and body
+/// and the further terms of both (if any): count, terms as ``FrequentTerms/codes``, in varints.
 struct ForwardWriter: ~Copyable {
   let termBits: Int
   private let codes: [UInt32]
@@ -43,6 +43,7 @@ struct ForwardWriter: ~Copyable {
     guard let head = RecordHead(bytes, at: start) else { return ByteRange() }
     var at = head.forward.lowerBound
     lists.removeAll()
+    var appender = BitAppender()
     let nameCount = Int(bytes.varint32(&at))
     mostNames = max(mostNames, nameCount)
     for _ in 0..<nameCount {
@@ -51,17 +52,21 @@ struct ForwardWriter: ~Copyable {
         leading[Int(numbers[first + Int(bytes.varint32(&next))])] &+= 1
         names += 1
       }
-      _ = copyList(bytes, &at, numbers, first)
+      _ = copyList(bytes, &at, numbers, first, canBeLeftOut: false, &appender)
     }
-    let hasFurther = copyList(bytes, &at, numbers, first)
-    if !hasFurther { lists.truncate(to: lists.count - 1) }
-    let hasKeywords = copyList(bytes, &at, numbers, first)
-    if !hasKeywords { lists.truncate(to: lists.count - 1) }
+    let hasFurther = copyList(bytes, &at, numbers, first, canBeLeftOut: true, &appender)
+    let hasKeywords = copyList(bytes, &at, numbers, first, canBeLeftOut: true, &appender)
+    appender.end(&lists)
     long.removeAll()
     var hasLong = false
-    for _ in 0..<3 {
+    var hasDescription = false
+    var hasLongFurther = false
+    for place in 0..<3 {
       let count = bytes.varint32(&at)
-      long.append(varint: UInt64(count))
+      if place == 0 { hasDescription = count > 0 }
+      if place == 2 { hasLongFurther = count > 0 }
+      // The body's count is always there.
+      if count > 0 || place == 1 { long.append(varint: UInt64(count)) }
       for _ in 0..<count {
         let term = numbers[first + Int(bytes.varint32(&at))]
         long.append(varint: UInt64(codes[Int(term)]))
@@ -71,7 +76,9 @@ struct ForwardWriter: ~Copyable {
     var offset = file.offset(.long)
     if hasLong {
       sized.removeAll()
-      sized.append(varint: UInt64(long.count))
+      let what = LongHead(
+        size: long.count, hasDescription: hasDescription, hasFurther: hasLongFurther)
+      sized.append(varint: what.code)
       sized.append(long, long.all)
       offset = try file.append(.long, sized, sized.all)
     }
@@ -95,18 +102,23 @@ struct ForwardWriter: ~Copyable {
 
   /// Copies a list; whether it holds any terms.
   private mutating func copyList(
-    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int
+    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int,
+    canBeLeftOut: Bool, _ appender: inout BitAppender
   ) -> Bool {
     let count = bytes.varint32(&at)
-    lists.append(varint: UInt64(count))
-    var appender = BitAppender()
+    if count == 0, canBeLeftOut { return false }
+    if count < ForwardList.longMark {
+      appender.append(UInt64(count), bits: ForwardList.shortBits, to: &lists)
+    } else {
+      let mark = UInt64(ForwardList.longMark) | UInt64(count) << UInt64(ForwardList.shortBits)
+      appender.append(mark, bits: ForwardList.shortBits + ForwardList.longBits, to: &lists)
+    }
     let separator = UInt64.max >> UInt64(64 - termBits)
     for _ in 0..<count {
       let term = bytes.varint32(&at)
       let number = term == RunPart.separator ? separator : UInt64(numbers[first + Int(term)])
       appender.append(number, bits: termBits, to: &lists)
     }
-    appender.end(&lists)
     return count > 0
   }
 

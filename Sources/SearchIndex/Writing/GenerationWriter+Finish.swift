@@ -65,10 +65,11 @@ extension GenerationWriter {
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
-            var lists = EncodedLists()
+            let assembly = inversion.assembly
+            var lists = EncodedLists(assembly.vocabulary, items: assembly.items)
             var gathered: GatheredPostings? = first
             while let pass = gathered {
-              try lists.append(pass, inversion.assembly.vocabulary, into: file)
+              try lists.append(pass, assembly.vocabulary, into: file)
               gathered = try inversion.gather(after: pass.terms)
             }
             let sums = try lists.finish(into: file)

@@ -77,10 +77,11 @@ final class NamesWriter: Sendable {
       }
       starts.append(UInt64(at))
       let head = ForwardHead(Int(forward.varint32(&at)))
+      var bit = at * 8
       for ordinal in 0..<head.names {
-        let length = Int(forward.varint32(&at))
+        let length = NamesWriter.length(forward, &bit)
         if length > 0 {
-          let first = Int(NamesWriter.term(forward, at, 0, bits))
+          let first = Int(NamesWriter.term(forward, bit, 0, bits))
           let place = Int(next[first])
           next[first] += 1
           // What was written a moment ago does not come back: ``write(into:)`` says so.
@@ -88,14 +89,14 @@ final class NamesWriter: Sendable {
           unsafe entries[place] = Entry(
             document: UInt32(truncatingIfNeeded: document),
             ordinal: UInt16(truncatingIfNeeded: ordinal),
-            second: length > 1 ? NamesWriter.term(forward, at, 1, bits) + 1 : 0,
-            third: length > 2 ? NamesWriter.term(forward, at, 2, bits) + 1 : 0)
+            second: length > 1 ? NamesWriter.term(forward, bit, 1, bits) + 1 : 0,
+            third: length > 2 ? NamesWriter.term(forward, bit, 2, bits) + 1 : 0)
         }
-        at += NameTerms.size(length, bits: bits)
+        bit += length * bits
       }
-      for isThere in [head.hasFurther, head.hasKeywords] where isThere {
-        at += NameTerms.size(Int(forward.varint32(&at)), bits: bits)
-      }
+      if head.hasFurther { NamesWriter.pass(forward, &bit, bits) }
+      if head.hasKeywords { NamesWriter.pass(forward, &bit, bits) }
+      at = (bit + 7) >> 3
     }
     self.starts.withLock { $0 = starts }
   }
@@ -134,13 +135,35 @@ final class NamesWriter: Sendable {
     return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
   }
 
-  /// The term at a place of a list that begins at an offset.
+  /// The term at a place of a list whose terms begin at a bit.
   @inline(__always)
   private static func term(
-    _ forward: borrowing ByteArena, _ offset: Int, _ place: Int, _ bits: Int
+    _ forward: borrowing ByteArena, _ start: Int, _ place: Int, _ bits: Int
   ) -> UInt32 {
-    let bit = place &* bits
-    let number = forward.load(offset &+ bit >> 3, as: UInt64.self) >> UInt64(bit & 7)
+    number(forward, start &+ place &* bits, bits)
+  }
+
+  /// The length of a list; `bit` moves behind it.
+  @inline(__always)
+  private static func length(_ forward: borrowing ByteArena, _ bit: inout Int) -> Int {
+    let short = Int(number(forward, bit, ForwardList.shortBits))
+    bit &+= ForwardList.shortBits
+    guard short == ForwardList.longMark else { return short }
+    let long = Int(number(forward, bit, ForwardList.longBits))
+    bit &+= ForwardList.longBits
+    return long
+  }
+
+  /// Moves behind a list.
+  private static func pass(_ forward: borrowing ByteArena, _ bit: inout Int, _ bits: Int) {
+    let length = length(forward, &bit)
+    bit += length * bits
+  }
+
+  /// A number of at most 32 bits; behind the stream there is room for a whole load.
+  @inline(__always)
+  private static func number(_ forward: borrowing ByteArena, _ bit: Int, _ bits: Int) -> UInt32 {
+    let number = forward.load(bit >> 3, as: UInt64.self) >> UInt64(bit & 7)
     return UInt32(truncatingIfNeeded: number & (.max >> UInt64(64 &- bits)))
   }
 
@@ -164,11 +187,10 @@ final class NamesWriter: Sendable {
   ) -> (start: Int, length: Int) {
     var at = Int(starts[Int(entry.document)])
     _ = forward.varint32(&at)
-    for _ in 0..<entry.ordinal {
-      at += NameTerms.size(Int(forward.varint32(&at)), bits: bits)
-    }
-    let length = Int(forward.varint32(&at))
-    return (at, length)
+    var bit = at * 8
+    for _ in 0..<entry.ordinal { pass(forward, &bit, bits) }
+    let length = length(forward, &bit)
+    return (bit, length)
   }
 
   /// Writes both streams.

@@ -1,0 +1,53 @@
+/// The best of many documents by score, then number, each with its highest score.
+///
+/// Hot: the postings of a prefix pass here, unordered; most are turned away by one comparison
+/// (`Benchmarks query`).
+struct BestDocuments {
+  /// The documents are looked through for each that comes in.
+  static let mostWanted = 64
+
+  private let limit: Int
+  /// What an impact is worth, by impact, and what is behind it in a key.
+  private let scores: [Int]
+  private let heads: [UInt64]
+  /// Documents that are not taken, ascending.
+  private let excluding: [UInt32]
+  /// The best so far, ascending: the lower, the better.
+  private(set) var keys: [UInt64] = []
+  /// Below which a key must be to be taken.
+  private(set) var bound: UInt64
+
+  /// - Parameter scores: what each impact is worth, ascending, below 2³².
+  init(limit: Int, scores: [Int], excluding: [UInt32]) {
+    self.limit = limit
+    self.scores = scores
+    self.excluding = excluding
+    let highest = scores.last ?? 0
+    heads = scores.map { UInt64(highest - $0) << 32 }
+    bound = limit > 0 ? .max : 0
+  }
+
+  /// A document and what it is worth, as a number to be compared.
+  @inline(__always)
+  func key(_ document: UInt32, _ impact: UInt8) -> UInt64 {
+    heads[Int(impact & 0x7F)] | UInt64(document)
+  }
+
+  /// What a key was made of.
+  func worth(_ key: UInt64) -> (score: Int, document: UInt32) {
+    ((scores.last ?? 0) - Int(key >> 32), UInt32(truncatingIfNeeded: key))
+  }
+
+  /// Takes a key below ``bound``.
+  mutating func take(_ key: UInt64) {
+    let document = UInt32(truncatingIfNeeded: key)
+    if excluding.contains(sorted: document) { return }
+    if let there = keys.firstIndex(where: { UInt32(truncatingIfNeeded: $0) == document }) {
+      guard key < keys[there] else { return }
+      keys.remove(at: there)
+    }
+    keys.insert(key, at: keys.firstIndex { $0 > key } ?? keys.count)
+    if keys.count > limit { keys.removeLast() }
+    if keys.count == limit { bound = keys[limit - 1] }
+  }
+}

@@ -1,0 +1,66 @@
+import FootlightDiagnostics
+
+/// What is known of all terms that begin with a prefix of one to four characters, where those are
+/// many: how many documents hold one of them, and of short prefixes the first such documents.
+///
+/// Shape of an entry of `ranges`: the range of terms (``key(_:_:inNames:)``, 8), the number of
+/// documents (4), and the place in `firsts` (4). Of `firsts`: for each range of names its first
+/// ``mostFirst`` documents, ascending (4 each), filled up with 2³² − 1.
+struct WideRange {
+  /// Prefixes of so many characters look at names alone; so `QueryWord.isShortPrefix`.
+  static let shortCharacters = 2
+  /// Longer ones have no entries.
+  static let mostCharacters = 4
+  /// Fewer terms with fewer postings are counted as fast as they are found here.
+  static let leastTerms = 64
+  static let leastPostings = 1_024
+  /// Twice as many as a first page shows: others may have been found already.
+  static let mostFirst = 24
+  static let entrySize = 16
+  static let firstSize = mostFirst * 4
+
+  /// How many documents there are.
+  let count: Int
+  /// The first of them, ascending; empty for long prefixes.
+  let first: [UInt32]
+
+  /// The range and whether it is of names, as a number to be sorted by.
+  static func key(_ low: UInt32, _ high: UInt32, inNames: Bool) -> UInt64 {
+    UInt64(low) << 32 | UInt64(high) << 1 | (inNames ? 1 : 0)
+  }
+}
+
+extension Generation {
+  /// What is known of a wide range of terms; nil when it is not one.
+  func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
+    guard range.count > 1 else { return nil }
+    let key = WideRange.key(range.low.number, range.high.number, inNames: inNames)
+    var low = 0
+    var high = chunks.size(.ranges) / WideRange.entrySize
+    while low < high {
+      let middle = (low + high) / 2
+      let view = try chunks.view(.ranges, middle * WideRange.entrySize)
+      let there: UInt64 = view.load(0)
+      if there == key { return try wideRange(view, inNames: inNames) }
+      if there < key { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func wideRange(_ entry: ChunkView, inNames: Bool) throws(Failure) -> WideRange {
+    let count = Int(entry.load(8, as: UInt32.self))
+    guard count <= header.items else { throw chunks.damaged(.ranges) }
+    var first: [UInt32] = []
+    if inNames {
+      let place = Int(entry.load(12, as: UInt32.self))
+      let view = try chunks.view(.firsts, place * WideRange.firstSize)
+      guard view.count >= WideRange.firstSize else { throw chunks.damaged(.firsts) }
+      for index in 0..<min(count, WideRange.mostFirst) {
+        let document: UInt32 = view.load(index * 4)
+        guard document < header.items else { throw chunks.damaged(.firsts) }
+        first.append(document)
+      }
+    }
+    return WideRange(count: count, first: first)
+  }
+}

@@ -1,0 +1,90 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// What is known of wide prefixes since the build is what looking at every posting says.
+@Suite struct WideRangeTests {
+  private static func range(_ prefix: String, _ generation: Generation) throws(Failure)
+    -> TermRange
+  {
+    try generation.range(ofPrefix: ByteArena(prefix))
+  }
+
+  /// The documents with a word that begins so, ascending; of short prefixes those in names.
+  private static func documents(_ prefix: String, _ corpus: SkewedCorpus) -> [Int] {
+    var found: Set<Int> = []
+    for (word, postings) in corpus.postings where word.hasPrefix(prefix) {
+      for posting in postings where posting.isInName || prefix.count > 2 {
+        found.insert(posting.document)
+      }
+    }
+    return found.sorted()
+  }
+
+  @Test func `wide prefixes have the documents that every posting says they have`() throws {
+    var random = SeededRandom.announced("wide ranges")
+    var corpus = SkewedCorpus(&random, count: 6_000)
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile(workers: 2, itemsABatch: 1_000, order: .together)
+      .generation(of: corpus.items, at: folder.path("g.sqlite"))
+    try corpus.number(by: generation)
+    var prefixes: Set<String> = ["kakak", "zz"]
+    for word in corpus.postings.keys {
+      for size in 1...5 { prefixes.insert(String(word.prefix(size))) }
+    }
+    var wide = [0, 0, 0, 0, 0]
+    for prefix in prefixes.sorted() {
+      let isShort = prefix.count <= 2
+      let wanted = WideRangeTests.documents(prefix, corpus)
+      let range = try WideRangeTests.range(prefix, generation)
+      guard let known = try generation.wideRange(range, inNames: isShort) else {
+        #expect(
+          prefix.count > 4 || range.count < 64 && range.documents < 1_024 || range.count == 1,
+          "\(prefix)")
+        continue
+      }
+      wide[prefix.count - 1] += 1
+      #expect(known.count == wanted.count, "\(prefix)")
+      #expect(known.first.map(Int.init) == (isShort ? Array(wanted.prefix(24)) : []), "\(prefix)")
+    }
+    #expect(wide.prefix(4).allSatisfy { $0 > 5 } && wide[4] < wide[3], "\(wide)")
+    try expectHits(corpus, generation, prefixes.sorted(), &random)
+  }
+
+  private func expectHits(
+    _ corpus: SkewedCorpus, _ generation: Generation, _ prefixes: [String],
+    _ random: inout SeededRandom
+  ) throws {
+    for round in 0..<40 {
+      let prefix = round < 8 ? prefixes[round] : random.pick(prefixes) ?? ""
+      let limit = [1, 10, 12, 40][random.below(4)]
+      let answer = try search(prefix, .tiers, limit: limit, in: [generation])
+      let wanted = ExhaustiveSearch(corpus, [prefix], lastIsPrefix: true, .tiers).ranked(.tiers)
+      #expect(
+        answer.hits.map { Int($0.document) } == wanted.prefix(limit).map(\.document),
+        "'\(prefix)' \(limit)")
+      #expect(answer.total == wanted.count, "'\(prefix)'")
+      // What is hidden is neither found nor counted.
+      let all = WideRangeTests.documents(prefix, corpus)
+      let gone = all.filter { _ in random.oneIn(3) } + all.prefix(20)
+      let hidden = HiddenDocuments(
+        Set(gone).sorted().map { UInt32($0) }, of: corpus.items.count)
+      let rest = try search(
+        SearchRequest(
+          query: Query(prefix), limit: limit, match: .tiers, now: 0, countsExactly: true),
+        in: [SearchPart(domain: "d", generation: generation, hidden: hidden)])
+      let left = wanted.filter { !gone.contains($0.document) }
+      // Typos open below ten, and one list alone is not counted without its hidden words.
+      guard left.count >= 10, try WideRangeTests.range(prefix, generation).count > 1 else {
+        continue
+      }
+      #expect(rest.total == left.count, "'\(prefix)' less \(gone.count)")
+      #expect(
+        rest.hits.map { Int($0.document) } == left.prefix(limit).map(\.document), "'\(prefix)'")
+    }
+  }
+}
