@@ -23,6 +23,7 @@ extension SegmentSearch {
     case .tiers, .all:
       // Whoever found fewer than were wanted has found all.
       guard top.isFull else { return WordCount(count: top.count) }
+      if let counted { return WordCount(count: counted) }
       if let count = try countByRange() { return count }
       return try countTogether(foundWords)
     }
@@ -55,6 +56,15 @@ extension SegmentSearch {
     return only + (try identifiedBeside(foundWords[0]))
   }
 
+  /// Whether the lists of some words may all be read.
+  private func fits(_ words: [Int]) -> Bool {
+    limit == .max || words.reduce(0) { $0 + min(cost($1, onlyNames: false), limit) } <= limit
+  }
+
+  /// Whether the documents that hold some words are all that tiers 1 to 4 find, beside the one whose
+  /// id is the query, and may all be read.
+  func canBeCounted(_ words: [Int]) -> Bool { namesAreFound && fits(words) }
+
   /// What is known of the only word, when it is a wide prefix and nothing is hidden.
   private func countByRange() throws(Failure) -> WordCount? {
     guard foundWords.count == 1, hidden == nil, namesAreFound else { return nil }
@@ -75,8 +85,7 @@ extension SegmentSearch {
     buffers.seen.removeAll()
     var result = WordCount()
     let sizes = words.map { size($0, onlyNames: false) }
-    let fits =
-      limit == .max || words.reduce(0) { $0 + min(cost($1, onlyNames: false), limit) } <= limit
+    let fits = fits(words)
     if fits && namesAreFound {
       if let identified { buffers.seen.insert(identified) }
     } else {

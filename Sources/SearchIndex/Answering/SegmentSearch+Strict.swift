@@ -3,7 +3,8 @@ import FootlightDiagnostics
 extension SegmentSearch {
   /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
   ///
-  /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over.
+  /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over, unless
+  /// all documents are to be counted anyway.
   func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
     if words.count == 1, let range = shortPrefix(words[0]) {
       // It looks at names alone, so tier 4 holds nothing that tier 3 does not, unless tier 3 asked
@@ -22,6 +23,9 @@ extension SegmentSearch {
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
     let lead = together.lead
+    let countsAll = tier == 4 && words.count > 1 && canBeCounted(words)
+    var count = 0
+    var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
     var pace = SearchPace(plan.request)
@@ -29,7 +33,9 @@ extension SegmentSearch {
       try pace.step()
       let document = lead.document
       let threshold = top.threshold(tier: tier)
-      if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
+      if !countsAll, threshold >= 0,
+        threshold != promising.threshold || Int64(document) > promising.last
+      {
         if threshold == .max { return }
         let bound = together.bound(document)
         if weighted(bound.score) <= threshold {
@@ -40,14 +46,20 @@ extension SegmentSearch {
         promising = (Int64(bound.last), threshold)
       }
       if let score = try together.score(document) {
-        if !taken.contains(document), !isHidden(document) {
-          top.push(Candidate(tier: tier, score: weighted(score), document: document))
+        if !isHidden(document) {
+          count += 1
+          if document == identified { isIdentified = true }
+          let score = weighted(score)
+          if score > threshold, !taken.contains(document) {
+            top.push(Candidate(tier: tier, score: score, document: document))
+          }
         }
         try lead.advance()
       } else {
         try lead.advance(to: max(document &+ 1, together.next))
       }
     }
+    if countsAll { counted = identified == nil || isIdentified ? count : count + 1 }
   }
 
   /// The terms of a word that is a prefix of one or two characters.

@@ -42,6 +42,8 @@ final class SegmentSearch {
   var names: NameRange?
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]
+  /// How many documents tiers 1 to 4 hold, where all of them were met when the best were found.
+  var counted: Int?
   /// How many documents hold none of the words, for `none`.
   var absent = 0
   /// The document whose id is the query.
