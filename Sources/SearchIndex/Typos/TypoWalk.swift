@@ -10,7 +10,7 @@ struct TypoWalk: ~Copyable {
   private let automaton: TypoAutomaton
   private let isPrefix: Bool
   /// The bytes of the term at hand, as far as they are known.
-  private var text: [UInt8] = []
+  private var text = ByteArena(capacity: 256)
   /// What is known after each letter: where it ends in the text, and the state.
   private var ends: [Int] = [0]
   private var states: [TypoAutomaton.State]
@@ -19,7 +19,6 @@ struct TypoWalk: ~Copyable {
     automaton = TypoAutomaton(letters, limit: limit)
     self.isPrefix = isPrefix
     states = [automaton.start]
-    text.reserveCapacity(256)
     ends.reserveCapacity(64)
     states.reserveCapacity(64)
   }
@@ -34,6 +33,10 @@ struct TypoWalk: ~Copyable {
     let index = try generation.dictionaryIndex()
     var beginning = ByteArena(capacity: 64)
     beginning.append(first)
+    let letter = ByteRange(start: 0, count: first.count)
+    var hasLetter = false
+    var wanted = ByteArena(capacity: 8)
+    wanted.append(first)
     var block = index.block(holding: beginning) ?? 0
     while block < index.blocks {
       var terms = try StoredTerms(generation, index, block: block)
@@ -43,17 +46,21 @@ struct TypoWalk: ~Copyable {
         // What follows letters with which nothing can be close need not be known.
         if isDead { continue }
         guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
-        text.removeLast(text.count &- term.shared)
-        for at in term.rest { text.append(terms.view[at]) }
-        guard text.starts(with: first) else {
-          if text.lexicographicallyPrecedes(first) { continue }
-          return
+        text.truncate(to: term.shared)
+        terms.view.withSpan(term.rest) { text.append($0) }
+        // Who shares it with a term that has the letter has it too.
+        if !hasLetter || term.shared < first.count {
+          let order = text.compare(
+            ByteRange(start: 0, count: min(text.count, first.count)), wanted, letter)
+          if order < 0 { continue }
+          if order > 0 { return }
+          hasLetter = true
         }
-        if let distance = goOn() { body(text, distance, term.documents) }
+        if let distance = goOn() { body(text.bytes(text.all), distance, term.documents) }
         // They may go on into the next block, and further: look where that ends.
         guard isDead, let end = ends.last, next < index.blocks else { continue }
         beginning.removeAll()
-        beginning.append(text.span.extracting(first: end))
+        beginning.append(text, ByteRange(start: 0, count: end))
         guard index.begins(next, with: beginning) else { continue }
         // UTF-8 holds no byte 0xFF, so the last byte can always be raised.
         beginning[end - 1] = beginning[end - 1] &+ 1
