@@ -98,9 +98,10 @@ extension SegmentSearch {
     }
   }
 
-  /// A short prefix alone: nothing is scored, so the smallest documents are the best. Those of a
-  /// wide one are known; else a list has nothing more to give once it has come to one that is too
-  /// large.
+  /// A short prefix alone: nothing is scored, so the smallest documents are the best.
+  ///
+  /// Those of a wide one are known; else a list has nothing more to give once it has come to one that
+  /// is too large.
   private func findShortPrefix(_ range: TermRange, tier: Int) throws(Failure) {
     let taken = tier == 3 ? named : Set(named + top.heap.map(\.document)).sorted()
     var best = SmallestDocuments(limit: plan.wanted, excluding: taken)
