@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
+        "Footlight", "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
         "DomainDeclarations", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: strict),
     .target(

@@ -5,6 +5,7 @@ import FootlightDiagnostics
 ///     Benchmarks inversion ITEMS.jsonl INDEX   read, map, analyse, invert, write
 ///     Benchmarks query INDEX QUERIES.txt       one query a line, warm
 ///     Benchmarks change FOLDER DOMAIN QUERIES.txt   deltas of 1,000 items, in a copy of an index
+///     Benchmarks push FOLDER [WORDS [BATCH]]   records pushed one by one, in a new workspace
 ///     Benchmarks analysis FILE.jsonl…          text to tokens
 ///     Benchmarks readers KIND FILE FIELD…      read records, finding and decoding apart
 @main
@@ -19,6 +20,8 @@ struct Main {
         try QueryBenchmark.run(index: rest[0], queries: rest[1])
       case ("change", let rest) where rest.count == 3:
         try ChangeBenchmark.run(index: rest[0], domain: rest[1], queries: rest[2])
+      case ("push", let rest) where !rest.isEmpty:
+        try PushBenchmark.run(folder: rest[0], options: Array(rest[1...]))
       case ("analysis", let rest) where !rest.isEmpty:
         for path in rest { try AnalysisBenchmark.run(path) }
       case ("readers", let rest) where rest.count >= 2:
@@ -27,7 +30,7 @@ struct Main {
         print(
           """
           usage: Benchmarks inversion ITEMS.jsonl INDEX | query INDEX QUERIES.txt | change FOLDER DOMAIN QUERIES.txt \
-          | analysis FILE.jsonl… | readers KIND FILE FIELD…
+          | push FOLDER [WORDS [BATCH]] | analysis FILE.jsonl… | readers KIND FILE FIELD…
           """)
       }
     } catch {

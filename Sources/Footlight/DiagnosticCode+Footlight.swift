@@ -45,6 +45,34 @@ extension DiagnosticCode {
   ///
   /// Remedy: mend the records that are listed, or raise `tolerate`.
   public static let tooManyBadRecords = DiagnosticCode("source.too-many-bad-records", .caller)
+  /// Records cannot be pushed into a domain that has records of its own.
+  ///
+  /// Remedy: change its source and run `footlight sync`, or declare `kind: external`.
+  public static let notExternal = DiagnosticCode("domain.not-external", .caller)
+  /// Records that were pushed are bad, so that none of them was taken.
+  ///
+  /// Remedy: mend those that are listed, and push all of them again.
+  public static let pushRefused = DiagnosticCode("push.refused", .caller)
+  /// A partial record would give the record that it is merged with another id.
+  ///
+  /// Remedy: delete that record, and index it whole.
+  public static let pushChangesID = DiagnosticCode("push.changes-id", .caller)
+  /// A raised version has wiped the records that programs had pushed.
+  ///
+  /// Remedy: let the program push all of its records again.
+  public static let pushAgain = DiagnosticCode("push.again", .caller)
+  /// A batch without a name.
+  ///
+  /// Remedy: name it for what it goes through; each name has a state of its own.
+  public static let batchName = DiagnosticCode("batch.name", .caller)
+  /// A batch was begun while another one for its domain is open.
+  ///
+  /// Remedy: end or abandon the other one first.
+  public static let batchOpen = DiagnosticCode("batch.open", .caller)
+  /// A batch was used after its end.
+  ///
+  /// Remedy: begin another one.
+  public static let batchOver = DiagnosticCode("batch.over", .caller)
   /// Two records have one id.
   ///
   /// Remedy: make the ids different, or choose with `duplicates: first` or `last`.

@@ -27,6 +27,8 @@ public final class Library: Sendable {
   let userData: UserData
   /// Domains that the program has registered.
   let registered = Mutex<[String: DeclaredDomain]>([:])
+  /// The domains for which a batch of pushes is open.
+  let openBatches = Mutex<Set<String>>([])
   /// What was last seen of the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)
 

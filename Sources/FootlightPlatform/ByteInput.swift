@@ -37,6 +37,8 @@ public struct ByteInput: ~Copyable, Sendable {
 
   /// Appends what is there, up to `count` bytes, to an arena; 0 at the end.
   ///
+  /// A read that waits when a signal comes that ``Signals`` catches fails with `cancelled`.
+  ///
   /// C: read.
   public mutating func read(into arena: inout ByteArena, upTo count: Int) throws(Failure) -> Int {
     if position < buffer.count {
@@ -92,11 +94,15 @@ public struct ByteInput: ~Copyable, Sendable {
     guard !isOver, count > 0 else { return 0 }
     var failed: Int32 = 0
     let before = arena.count
-    unsafe arena.appendUnsafe(room: count) { room in
-      let got = uninterrupted { unsafe systemRead(descriptor.number, room.baseAddress, room.count) }
-      if got < 0 { failed = errno }
-      return max(0, got)
-    }
+    repeat {
+      failed = 0
+      unsafe arena.appendUnsafe(room: count) { room in
+        let got = unsafe systemRead(descriptor.number, room.baseAddress, room.count)
+        if got < 0 { failed = errno }
+        return max(0, got)
+      }
+    } while failed == EINTR && Signals.caught == nil
+    if failed == EINTR { throw Failure(.cancelled, "stopped before it was done") }
     guard failed == 0 else { throw .system(failed, "read", name) }
     if arena.count == before { isOver = true }
     return arena.count - before

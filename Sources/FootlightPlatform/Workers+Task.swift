@@ -12,6 +12,13 @@ extension Workers {
     if let thread = start(body) { pthread_detach(thread) }
   }
 
+  /// Lets the thread sleep for two milliseconds.
+  ///
+  /// C: usleep.
+  public static func pause() {
+    usleep(2_000)
+  }
+
   /// Runs blocking work on a thread of its own while the calling task is suspended.
   ///
   /// The cooperative pool has as many threads as processors: none of them may wait for a disk.

@@ -51,13 +51,7 @@ public struct MappingWorker: ~Copyable, Sendable {
   public mutating func map(
     _ batch: borrowing RecordBatch, _ record: RecordEntry, into item: inout ItemBuffer
   ) -> MappingOutcome {
-    item.removeAll()
-    item.record = record.number
-    scratch.removeAll()
-    values.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
-    for index in names.indices { names[index].isKnown = false }
-    findSlots(batch, record)
+    begin(batch, record, &item)
     do throws(BadRecord) {
       if let run = compiled.skipWhen, try isTrue(run, batch, &item) { return .skipped }
       if let run = compiled.onlyWhen, try !isTrue(run, batch, &item) { return .skipped }
@@ -66,6 +60,19 @@ public struct MappingWorker: ~Copyable, Sendable {
     } catch {
       return .bad(error.diagnostic)
     }
+  }
+
+  /// Forgets the record before.
+  mutating func begin(
+    _ batch: borrowing RecordBatch, _ record: RecordEntry, _ item: inout ItemBuffer
+  ) {
+    item.removeAll()
+    item.record = record.number
+    scratch.removeAll()
+    values.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    for index in names.indices { names[index].isKnown = false }
+    findSlots(batch, record)
   }
 
   private mutating func findSlots(_ batch: borrowing RecordBatch, _ record: RecordEntry) {
@@ -79,13 +86,19 @@ public struct MappingWorker: ~Copyable, Sendable {
     }
   }
 
-  private mutating func fill(
+  mutating func fillID(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
   ) throws(BadRecord) {
     item.id = try text(compiled.id, batch, &item.bytes)
     if item.id.isEmpty {
       throw BadRecord(.missingID, "no id: " + reasonForNothing(in: compiled.id, batch))
     }
+  }
+
+  private mutating func fill(
+    _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
+  ) throws(BadRecord) {
+    try fillID(batch, &item)
     item.title = try text(compiled.title, batch, &item.bytes)
     if item.title.isEmpty {
       throw BadRecord(.missingTitle, "no title: " + reasonForNothing(in: compiled.title, batch))

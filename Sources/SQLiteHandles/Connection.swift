@@ -38,6 +38,17 @@ public struct Connection: ~Copyable {
     state = try openDatabase(path, mode, busyTimeout: busyTimeout, filesystem)
   }
 
+  /// A private database for what a call has in hand, gone with the connection.
+  ///
+  /// It is kept in memory while it is small, and in a file that nobody else sees when it grows.
+  public static func temporary() throws(Failure) -> Connection {
+    Connection(try openDatabase("", .create, busyTimeout: 0, nil, isTemporary: true))
+  }
+
+  private init(_ state: ConnectionState) {
+    self.state = state
+  }
+
   deinit {
     state.close()
   }
@@ -66,9 +77,10 @@ public struct Connection: ~Copyable {
 }
 
 private func openDatabase(
-  _ path: String, _ mode: Connection.Mode, busyTimeout: Int32, _ filesystem: String?
+  _ path: String, _ mode: Connection.Mode, busyTimeout: Int32, _ filesystem: String?,
+  isTemporary: Bool = false
 ) throws(Failure) -> ConnectionState {
-  guard !path.isEmpty, !path.utf8.contains(0) else {
+  guard isTemporary || !path.isEmpty, !path.utf8.contains(0) else {
     throw Failure(.filePath, "a database path is empty or holds a NUL")
   }
   var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

@@ -134,6 +134,39 @@ import Testing
     #expect(try library.search("shop").hits.map(\.id) == ["1"])
   }
 
+  @Test func `records are pushed, by calls, batches and queues`() throws {
+    let folder = try workspace()
+    try folder.write(
+      "domains/tasks.yaml",
+      """
+      domain: tasks
+      version: 1
+      source: { kind: external }
+      item: { id: "{id}", title: "{title}", keywords: ["{tags[]}"] }
+      """)
+    let library = try Library(workspace: folder.path)
+
+    try library.index(
+      [["id": "7", "title": "Buy milk", "tags": ["home"]], ["id": "8", "title": "Call Ada"]],
+      into: "tasks")
+    try library.merge(partialRecords: [["id": "7", "tags": nil]], into: "tasks")
+    try library.delete(ids: ["tasks:8"])
+    #expect(try library.search("ada").hits.isEmpty && library.search("home").hits.isEmpty)
+
+    let last = try library.lastClientState(of: "crawl", in: "tasks")
+    let page = last ?? "1"
+    let batch = try library.beginBatch("crawl", into: "tasks")
+    try batch.index([["id": "9", "title": .text("Page \(page)")]])
+    try batch.endBatch(clientState: "2", expected: last ?? "")
+    #expect(try library.lastClientState(of: "crawl", in: "tasks") == "2")
+
+    let queue = library.indexQueue(for: "tasks", mode: .onChange)
+    try queue.changed(["id": "7", "title": "Buy oat milk"])
+    try queue.deleted(id: "9")
+    try queue.waitUntilDone()
+    #expect(try library.search("oat").hits.map(\.id) == ["7"])
+  }
+
   @Test func `a workspace is watched until that is enough`() throws {
     let folder = try workspace()
     let library = try Library(workspace: folder.path)

@@ -55,7 +55,7 @@ extension Library {
   }
 
   /// The newest state with the domains open that these names mean.
-  private func searcher(_ names: [String]) throws(Failure) -> Searcher {
+  func searcher(_ names: [String]) throws(Failure) -> Searcher {
     var state = try store.snapshot(of: names.isEmpty ? nil : names)
     let selection = DomainSelection(names)
     let grouped = state.domains.map(\.name).filter { selection.contains($0) && !names.contains($0) }

@@ -75,9 +75,17 @@ extension Library {
         definition.name, hash: definition.contentHash)
     }
     return DeclaredDomain(
-      definition: definition, source: try kinds.source(for: definition.source, world: world),
+      definition: definition, source: try source(of: definition),
       file: WatchedFile(
         path: file.path, size: Int64(status.size), modified: status.modified))
+  }
+
+  /// Where the records of a domain come from.
+  func source(of definition: DomainDefinition) throws(Failure) -> any RecordSource {
+    if definition.source.kind == SourceKind.external.name {
+      return PushedSource(userData: userData, domain: definition.name)
+    }
+    return try kinds.source(for: definition.source, world: world)
   }
 
   private func definition(

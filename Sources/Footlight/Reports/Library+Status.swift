@@ -8,7 +8,11 @@ extension Library {
     var report = StatusReport(failures: plan.failures)
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
-      report.domains.append(DomainStatus(entry))
+      var status = DomainStatus(entry)
+      if let source = entry.declared?.source as? PushedSource, let stored = entry.stored {
+        status.pending += try source.pending(since: stored)
+      }
+      report.domains.append(status)
     }
     return report
   }

@@ -78,14 +78,27 @@ struct SyncRun: Sendable {
     return .success(row)
   }
 
-  private func perform(_ plan: SyncPlan, _ indexer: any StoreIndexer) throws(Failure) -> SyncReport
-  {
+  /// Does what was decided, with the right to index.
+  func perform(_ plan: SyncPlan, _ indexer: any StoreIndexer) throws(Failure) -> SyncReport {
     var results: [String: Result<SyncRow, Failure>] = [:]
+    var warnings: [String: Diagnostic] = [:]
     var builds: [DomainBuild] = []
     for entry in plan.entries {
       switch entry.decision {
       case .success(let decision) where decision.isBuild:
         guard let declared = entry.declared else { continue }
+        if declared.source is PushedSource {
+          do throws(Failure) {
+            warnings[entry.name] = try settlePushed(declared)
+            if let row = try pushed(entry, decision, indexer) {
+              results[entry.name] = .success(row)
+              continue
+            }
+          } catch {
+            results[entry.name] = .failure(error)
+            continue
+          }
+        }
         builds.append(
           DomainBuild(
             library: library, indexer: indexer, options: options, declared: declared,
@@ -95,7 +108,14 @@ struct SyncRun: Sendable {
         restamp(entry, indexer)
       }
     }
-    for (name, result) in BuildSchedule(builds, options: options).run() { results[name] = result }
+    for (name, result) in BuildSchedule(builds, options: options).run() {
+      results[name] = result.map { row in
+        guard let warning = warnings[name] else { return row }
+        var row = row
+        row.warnings.append(warning)
+        return row
+      }
+    }
     var report = SyncReport(failures: plan.failures, warnings: networkWarnings(plan))
     for entry in plan.entries {
       if let result = results[entry.name] { report.add(result) }

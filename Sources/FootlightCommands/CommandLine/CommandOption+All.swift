@@ -115,6 +115,36 @@ extension CommandOption {
     .size("SIZE", (32 << 20)...(1 << 40)) { $0.memory = $1 },
     "how much memory a build may use, such as 256M or 2G (256M)")
 
+  static let merge = CommandOption(
+    "merge", .building, .none { $0.merges = true },
+    "change records in part: given fields replace, null removes")
+
+  static let batchName = CommandOption(
+    "batch", .building, .text("NAME") { $0.batchName = $1 },
+    "the name under which the state of the program is stored")
+
+  static let state = CommandOption(
+    "state", .building, .text("TEXT") { $0.state = $1 },
+    "store TEXT in the same step, 250 bytes at most")
+
+  static let expected = CommandOption(
+    "expected", .building, .anyText("TEXT") { $0.expectedState = $1 },
+    "do nothing when another state is stored; '' for none")
+
+  static let lastState = CommandOption(
+    "last-state", .output, .none { $0.wantsLastState = true },
+    "print the state that was stored last, and index nothing")
+
+  static let deletedDomain = CommandOption(
+    "domain", letter: "d", .building, .text("DOMAIN") { $0.domains.append($1) },
+    isRepeatable: true,
+    "delete all items of this domain, or of this group of domains",
+    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
+
+  static let deletedAll = CommandOption(
+    "all", letter: "a", .building, .none { $0.findsAll = true },
+    "delete all items that programs have pushed, and the states of their batches")
+
   static let declaration = CommandOption(
     "declaration", .building, .none { $0.removesDeclaration = true },
     "remove the declaration file too",

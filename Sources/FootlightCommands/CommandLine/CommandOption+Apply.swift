@@ -11,6 +11,9 @@ extension CommandOption {
       guard !text.isEmpty else { return wrong(text, "\(name) must not be empty") }
       apply(&settings, text)
       return nil
+    case .anyText(_, let apply):
+      apply(&settings, text)
+      return nil
     case .number(_, let range, let apply):
       guard let number = wholeNumber(text), range.contains(number) else {
         let most = range.upperBound

@@ -15,6 +15,8 @@ struct CommandOption: Sendable {
     case none(@Sendable (inout Settings) -> Void)
     /// Any text; the name says what is meant by it.
     case text(String, @Sendable (inout Settings, String) -> Void)
+    /// Any text, or none.
+    case anyText(String, @Sendable (inout Settings, String) -> Void)
     /// A whole number within a range.
     case number(String, ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
     /// A number of bytes, such as 300M.
@@ -58,7 +60,7 @@ struct CommandOption: Sendable {
   var placeholder: String? {
     switch value {
     case .none: nil
-    case .text(let name, _), .number(let name, _, _), .size(let name, _, _),
+    case .text(let name, _), .anyText(let name, _), .number(let name, _, _), .size(let name, _, _),
       .choice(let name, _, _):
       name
     }

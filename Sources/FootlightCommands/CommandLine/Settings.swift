@@ -52,6 +52,13 @@ struct Settings: Sendable, Equatable {
   var released: String?
   var removesDeclaration = false
 
+  // What to push.
+  var merges = false
+  var batchName: String?
+  var state: String?
+  var expectedState: String?
+  var wantsLastState = false
+
   // What to add.
   var acceptsAll = false
   var replaces = false

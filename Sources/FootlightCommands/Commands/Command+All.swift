@@ -2,8 +2,7 @@ extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
     initialise, add, check, sync, rebuild, watch, query, explain, suggest, show, open, status,
-    domains,
-    verify, dump, compact, remove, quarantine, allow, source,
+    domains, verify, dump, index, delete, compact, remove, quarantine, allow, source,
     schema, completions, manual, help,
   ]
 }

@@ -268,6 +268,23 @@ extension JSONWriter {
     endLine()
   }
 
+  /// The object of a push.
+  mutating func pushed(_ report: PushReport, domain: String?) {
+    object { json in
+      json.member("domain", domain)
+      json.member("records", report.records)
+      json.member("ignored", report.ignored)
+      json.name("changes")
+      json.object { json in
+        json.member("inserted", report.changes.inserted)
+        json.member("updated", report.changes.updated)
+        json.member("deleted", report.changes.deleted)
+      }
+      json.member("items", report.items)
+    }
+    endLine()
+  }
+
   /// The object of a removed domain.
   mutating func removed(_ removed: RemovedDomain) {
     object { json in

@@ -24,7 +24,7 @@ struct JSONShape: Sendable {
       answer, hit, note, explained, factor, completions, suggestion, item, syncRow, status, finding,
       summary, verified,
     ]
-    + [setAside, compacted, removed, checked]
+    + [setAside, compacted, pushed, removed, checked]
 
   static let answer = JSONShape(
     name: "query",
@@ -218,6 +218,16 @@ struct JSONShape: Sendable {
       Member("id", "text", "the key of the record in its source"),
       Member("attempts", "number", "how often it was tried"),
       Member("last_error", "text", "why the last attempt failed"),
+    ])
+
+  static let pushed = JSONShape(
+    name: "index, delete", summary: "One object.",
+    members: [
+      Member("domain", "text or null", "the domain; null with `delete`"),
+      Member("records", "number", "records that were taken, or ids to delete"),
+      Member("ignored", "number", "partial records whose id no record has"),
+      Member("changes", "object", "`inserted`, `updated` and `deleted` items"),
+      Member("items", "number", "how many items the touched domains have now"),
     ])
 
   static let removed = JSONShape(

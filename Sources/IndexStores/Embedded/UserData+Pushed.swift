@@ -48,6 +48,16 @@ extension UserData {
   /// The most bytes of a client state, in UTF-8.
   public static let longestState = 250
 
+  /// Looks whether a state may be stored.
+  ///
+  /// - Throws: `index.state-too-long`.
+  public static func check(state text: String) throws(Failure) {
+    guard text.utf8.count > longestState else { return }
+    throw Failure(
+      .clientStateTooLong, "the state has \(text.utf8.count) bytes; \(longestState) are allowed",
+      remedy: "store a token or a hash instead of the whole")
+  }
+
   /// Changes records and states in one transaction: all of it happens, durably, or nothing.
   public func push<Result>(
     _ body: (borrowing Pushing) throws(Failure) -> Result
@@ -116,7 +126,7 @@ extension UserData {
 
 /// What is done to pushed records in one transaction.
 public struct Pushing: ~Copyable {
-  private let connection: Connection
+  let connection: Connection
 
   init(_ connection: consuming Connection) {
     self.connection = connection
@@ -193,12 +203,7 @@ public struct Pushing: ~Copyable {
   public func setState(
     _ name: String, _ text: String, expecting expected: String?, of domain: String
   ) throws(Failure) {
-    guard text.utf8.count <= UserData.longestState else {
-      throw Failure(
-        .clientStateTooLong,
-        "the state has \(text.utf8.count) bytes; \(UserData.longestState) are allowed",
-        remedy: "store a token or a hash instead of the whole")
-    }
+    try UserData.check(state: text)
     let present = try Pushing.state(name, domain, connection)
     if let expected, expected != present ?? "" {
       throw Failure(

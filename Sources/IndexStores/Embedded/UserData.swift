@@ -6,7 +6,7 @@ import SQLiteHandles
 public struct UserData: Sendable {
   /// The name of the file.
   public static let fileName = "user.sqlite"
-  static let format = 2
+  static let format = 3
 
   private let path: String
   private let files: FileOperations
@@ -100,6 +100,11 @@ public struct UserData: Sendable {
     CREATE TABLE IF NOT EXISTS push_state (
       domain TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS push_declaration (
+      domain TEXT PRIMARY KEY,
+      version INTEGER NOT NULL,
+      fingerprint TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS client_state (
       domain TEXT NOT NULL,

@@ -1,3 +1,4 @@
+public import FootlightDiagnostics
 public import ItemMapping
 
 extension GenerationWorker {
@@ -9,5 +10,18 @@ extension GenerationWorker {
     guard item.aliases.count >= RunPart.mostNames else { return false }
     var part = RunPart()
     return !part.add(item, settings, batch: 0, block: 0, position: 0)
+  }
+
+  /// What makes an index of these settings refuse an item (`item.too-many-names`), or nil.
+  public static func problem(
+    of item: borrowing ItemBuffer, _ settings: IndexSettings
+  ) -> Diagnostic? {
+    refuses(item, settings) ? tooManyNames : nil
+  }
+
+  static var tooManyNames: Diagnostic {
+    Diagnostic(
+      .itemTooManyNames, "an item has more than \(RunPart.mostNames) names",
+      remedy: "split the item, or map fewer aliases")
   }
 }

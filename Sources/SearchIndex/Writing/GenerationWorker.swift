@@ -46,9 +46,7 @@ public final class GenerationWorker: Sendable {
         state.part.add(
           item, writer.settings, batch: state.batch, block: block, position: position)
       else {
-        return Diagnostic(
-          .itemTooManyNames, "an item has more than \(RunPart.mostNames) names",
-          remedy: "split the item, or map fewer aliases")
+        return GenerationWorker.tooManyNames
       }
       ItemRecord.write(item, into: &state.block)
       if state.block.count >= GenerationWorker.blockSize {

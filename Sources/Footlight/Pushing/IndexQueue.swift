@@ -1,0 +1,274 @@
+import DomainDeclarations
+public import FootlightDiagnostics
+import FootlightPlatform
+public import RecordSources
+import Synchronization
+
+/// Indexes what a program changes in its own objects, in one of three ways.
+///
+///     let queue = library.indexQueue(for: "notes", mode: .onChange)
+///     try queue.changed(["id": "7", "title": "Buy milk"])
+///     try queue.deleted(id: "8")
+///
+/// Changes are applied in their order, each batch of them whole or not at all: a batch that is
+/// refused is told and forgotten. What waits is not stored, so a program that ends says
+/// ``indexChanges(waiting:)`` first.
+public final class IndexQueue: Sendable {
+  /// When changes are applied.
+  public enum Mode: Sendable, Hashable {
+    /// Within the call that tells of a change.
+    case byHand
+    /// When ``IndexQueue/indexChanges(waiting:)`` asks for it.
+    case onDemand
+    /// On a thread of the queue, soon after each change.
+    case onChange
+  }
+
+  /// The domain.
+  public let domain: String
+  /// When changes are applied.
+  public let mode: Mode
+  private let library: Library
+  private let options: PushOptions
+  private let state = Mutex(QueueState())
+
+  init(_ library: Library, _ domain: String, _ mode: Mode, _ options: PushOptions) {
+    self.library = library
+    self.domain = domain
+    self.mode = mode
+    self.options = options
+  }
+
+  /// Tells of a record that is new or different.
+  ///
+  /// - Throws: with ``Mode/byHand``, what ``Library/index(_:into:options:)`` throws.
+  public func changed(_ record: Record) throws(Failure) {
+    try take(.record(record))
+  }
+
+  /// Tells of a record that is gone, by its id within the domain.
+  ///
+  /// - Throws: with ``Mode/byHand``, what ``Library/delete(ids:options:)`` throws.
+  public func deleted(id: String) throws(Failure) {
+    try take(.deletion(id))
+  }
+
+  /// How many batches wait or run.
+  public var operations: Int {
+    state.withLock { $0.waiting.count + ($0.running == nil ? 0 : 1) }
+  }
+
+  /// How many changes were told of and are in no batch yet.
+  public var pending: Int { state.withLock { $0.changes.count } }
+
+  /// Keeps batches from beginning, or lets them begin.
+  public func suspend(_ isSuspended: Bool) {
+    state.withLock { $0.isSuspended = isSuspended }
+    start()
+  }
+
+  /// Makes one batch of all changes so far, and applies it on the thread of the queue; when
+  /// `waiting`, the call returns once that and what was before it is done, on this thread if no
+  /// other one is at it, even while the queue is suspended.
+  ///
+  /// - Throws: when waiting, what went wrong with this batch.
+  public func indexChanges(waiting: Bool) throws(Failure) {
+    let last = state.withLock { state -> QueueOperation? in
+      if !state.changes.isEmpty {
+        // What comes later must not get into a batch before this one.
+        if let open = state.waiting.last, open.changes == nil { state.waiting.removeLast() }
+        state.waiting.append(QueueOperation(state.changes, isAwaited: waiting))
+        state.changes.removeAll()
+      }
+      return state.waiting.last ?? state.running
+    }
+    guard let last else { return }
+    guard waiting else { return start() }
+    while true {
+      if let outcome = last.outcome { return try outcome.get() }
+      if let next = state.withLock({ $0.beginNext() }) { finish(next) } else { Workers.pause() }
+    }
+  }
+
+  /// Ends all batches that wait or run: of those that are not stored yet nothing is.
+  public func cancelAll() {
+    state.withLock { state in
+      for operation in state.waiting {
+        if operation.changes == nil { state.changes.removeAll() }
+        operation.cancel()
+      }
+      state.running?.cancellation.cancel()
+      state.waiting.removeAll()
+    }
+  }
+
+  /// Waits until no batch runs, and none waits unless the queue is suspended; throws what went wrong
+  /// since the last time and was thrown by no other call.
+  public func waitUntilDone() throws(Failure) {
+    while state.withLock({ $0.running != nil || !$0.isSuspended && !$0.waiting.isEmpty }) {
+      Workers.pause()
+    }
+    let failures = state.withLock { state in
+      defer { state.failures.removeAll() }
+      return state.failures
+    }
+    if let failure = Failure(failures.flatMap(\.diagnostics)) { throw failure }
+  }
+
+  private func take(_ change: QueueChange) throws(Failure) {
+    state.withLock { state in
+      state.changes.append(change)
+      // A batch that waits at the end takes all changes until it begins.
+      let hasOpen = state.waiting.last.map { $0.changes == nil } ?? false
+      if mode == .onChange, !hasOpen {
+        state.waiting.append(QueueOperation(nil, isAwaited: false))
+      }
+    }
+    switch mode {
+    case .byHand: try indexChanges(waiting: true)
+    case .onDemand: break
+    case .onChange: start()
+    }
+  }
+
+  /// Begins the next batch on a thread of the queue, unless there is one.
+  private func start() {
+    let begins = state.withLock { state in
+      guard !state.hasThread, !state.isSuspended, !state.waiting.isEmpty else { return false }
+      state.hasThread = true
+      return true
+    }
+    guard begins else { return }
+    Workers.detach { self.drain() }
+  }
+
+  private func drain() {
+    while true {
+      let (isOver, next) = state.withLock { state -> (Bool, QueueOperation?) in
+        guard !state.isSuspended, !state.waiting.isEmpty else {
+          state.hasThread = false
+          return (true, nil)
+        }
+        return (false, state.beginNext())
+      }
+      if isOver { return }
+      // A waiting caller may be at it.
+      if let next { finish(next) } else { Workers.pause() }
+    }
+  }
+
+  /// Applies the batch that was begun.
+  private func finish(_ operation: QueueOperation) {
+    let changes =
+      operation.changes
+      ?? state.withLock { state in
+        defer { state.changes.removeAll() }
+        return state.changes
+      }
+    let outcome: Result<Void, Failure>
+    do throws(Failure) {
+      if !changes.isEmpty { try apply(changes, operation.cancellation) }
+      outcome = .success(())
+    } catch {
+      outcome = .failure(error)
+    }
+    state.withLock { state in
+      state.running = nil
+      if case .failure(let failure) = outcome, !operation.isAwaited,
+        !operation.cancellation.isCancelled
+      {
+        state.failures.append(failure)
+      }
+    }
+    operation.end(outcome)
+  }
+
+  private func apply(_ changes: [QueueChange], _ cancellation: Cancellation) throws(Failure) {
+    _ = try library.told(options) { () throws(Failure) in
+      let declared = try library.external(domain)
+      var options = options
+      let ofProgram = options.cancellation
+      options.cancellation = cancellation
+      // Another thread of this program may be indexing.
+      options.waits = true
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, library.world, options)
+      var records: [Record] = []
+      for change in changes {
+        try ofProgram?.check()
+        switch change {
+        case .record(let record):
+          records.append(declared.definition.identified(record))
+        case .deletion(let id):
+          try intake.take(records, isMerging: false, into: &spool)
+          records.removeAll()
+          try spool.add(PushSpool.Entry(domain: domain, action: .delete, id: id, line: 0))
+        }
+      }
+      try intake.take(records, isMerging: false, into: &spool)
+      return try PushRun(library: library, options: options).perform(spool, [declared])
+    }
+  }
+}
+
+/// What a queue was told.
+private enum QueueChange: Sendable {
+  case record(Record)
+  case deletion(String)
+}
+
+private struct QueueState {
+  /// What is in no batch yet.
+  var changes: [QueueChange] = []
+  /// Batches that have not begun, the oldest first.
+  var waiting: [QueueOperation] = []
+  var running: QueueOperation?
+  var isSuspended = false
+  /// Whether the queue's thread is there.
+  var hasThread = false
+  var failures: [Failure] = []
+
+  /// The batch that is next, which runs from now on; nil while another one does or none waits.
+  mutating func beginNext() -> QueueOperation? {
+    guard running == nil, !waiting.isEmpty else { return nil }
+    running = waiting.removeFirst()
+    return running
+  }
+}
+
+/// One batch of changes.
+private final class QueueOperation: Sendable {
+  /// What it applies; nil for what there is when it begins.
+  let changes: [QueueChange]?
+  /// Whether a caller waits for it and throws its failure.
+  let isAwaited: Bool
+  let cancellation = Cancellation()
+  private let ended = Mutex<Result<Void, Failure>?>(nil)
+
+  init(_ changes: [QueueChange]?, isAwaited: Bool) {
+    self.changes = changes
+    self.isAwaited = isAwaited
+  }
+
+  /// What came of it; nil until it is over.
+  var outcome: Result<Void, Failure>? { ended.withLock { $0 } }
+
+  func end(_ outcome: Result<Void, Failure>) {
+    ended.withLock { $0 = outcome }
+  }
+
+  /// Ends it before it has begun.
+  func cancel() {
+    cancellation.cancel()
+    end(.failure(Failure(.cancelled, "the batch was cancelled before it began")))
+  }
+}
+
+extension Library {
+  /// A queue that indexes the changes of a program's own objects.
+  public func indexQueue(
+    for domain: String, mode: IndexQueue.Mode, options: PushOptions = PushOptions()
+  ) -> IndexQueue {
+    IndexQueue(self, domain, mode, options)
+  }
+}

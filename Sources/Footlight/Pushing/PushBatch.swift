@@ -1,0 +1,151 @@
+import DomainDeclarations
+public import FootlightDiagnostics
+public import RecordSources
+import IndexStores
+import Synchronization
+
+extension Library {
+  /// Begins a batch of pushes into a domain: what is handed to it is stored and found when it ends,
+  /// together with the program's state, or not at all.
+  ///
+  /// A program whose batch is killed asks for ``lastClientState(of:in:)`` and goes on from there.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `batch.name` for an empty name, `batch.open`
+  ///   while another batch of this library is open for the domain.
+  public func beginBatch(
+    _ name: String, into domain: String, options: PushOptions = PushOptions()
+  ) throws(Failure) -> PushBatch {
+    let declared = try external(domain)
+    try ClientState(batch: name, text: "").check()
+    let contents = PushContents(
+      spool: try PushSpool(), intake: try PushIntake(declared, world, options))
+    guard openBatches.withLock({ $0.insert(domain).inserted }) else {
+      throw Failure(
+        .batchOpen, "a batch for \(domain) has begun and not ended",
+        remedy: "end it or abandon it first")
+    }
+    return PushBatch(self, name, declared, options, contents)
+  }
+}
+
+/// A batch of pushes; any thread may use it, one at a time.
+public final class PushBatch: Sendable {
+  /// Its name.
+  public let name: String
+  /// The domain.
+  public let domain: String
+  private let library: Library
+  private let declared: DeclaredDomain
+  private let options: PushOptions
+  private let contents: Mutex<PushContents?>
+
+  init(
+    _ library: Library, _ name: String, _ declared: DeclaredDomain, _ options: PushOptions,
+    _ contents: consuming sending PushContents
+  ) {
+    self.library = library
+    self.name = name
+    self.declared = declared
+    self.options = options
+    domain = declared.definition.name
+    self.contents = Mutex(contents)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Adds records, each in place of the one with its id.
+  public func index(_ records: [Record]) throws(Failure) {
+    try add(records.map { declared.definition.identified($0) }, isMerging: false)
+  }
+
+  /// Adds partial records.
+  public func merge(partialRecords records: [Record]) throws(Failure) {
+    try add(records, isMerging: true)
+  }
+
+  /// Deletes items by their ids within the domain.
+  public func delete(ids: [String]) throws(Failure) {
+    try withContents { (contents) throws(Failure) in
+      for id in ids {
+        try contents.spool.add(PushSpool.Entry(domain: domain, action: .delete, id: id, line: 0))
+      }
+    }
+  }
+
+  /// Stores and indexes all of it together with a state; the batch is over when that succeeds.
+  ///
+  /// - Parameter expected: what must be stored now; nil when that does not matter, empty for none.
+  /// - Throws: `index.state-too-long`, `index.state-conflict`, `push.refused`, `lock.held`; then
+  ///   nothing has happened, and the batch can be ended again or abandoned.
+  @discardableResult
+  public func endBatch(
+    clientState text: String, expected: String? = nil
+  ) throws(Failure) -> PushReport {
+    try library.told(options) { () throws(Failure) in
+      let state = ClientState(batch: name, text: text, expected: expected)
+      try state.check()
+      let run = PushRun(library: library, options: options, state: (state, domain))
+      let report = try withContents { (contents) throws(Failure) in
+        try run.perform(contents.spool, [declared])
+      }
+      close()
+      return report
+    }
+  }
+
+  /// Forgets all that was added.
+  public func abandon() {
+    close()
+  }
+
+  private func close() {
+    let wasOpen = contents.withLock { contents in
+      let wasOpen = contents != nil
+      contents = nil
+      return wasOpen
+    }
+    if wasOpen { library.openBatches.withLock { _ = $0.remove(domain) } }
+  }
+
+  private func add(_ records: [Record], isMerging: Bool) throws(Failure) {
+    try withContents { (contents) throws(Failure) in
+      try contents.intake.take(records, isMerging: isMerging, into: &contents.spool)
+    }
+  }
+
+  private func withContents<Result: Sendable>(
+    _ body: (inout PushContents) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try contents.withLock { held throws(Failure) in
+      guard var contents = held.take() else {
+        throw Failure(.batchOver, "the batch '\(name)' has ended", remedy: "begin another one")
+      }
+      do throws(Failure) {
+        let result = try body(&contents)
+        held = consume contents
+        return result
+      } catch {
+        held = consume contents
+        throw error
+      }
+    }
+  }
+}
+
+/// What a batch has taken, and what takes more.
+struct PushContents: ~Copyable {
+  var spool: PushSpool
+  var intake: PushIntake
+}
+
+extension ClientState {
+  /// Looks at what can be known before anything is read.
+  func check() throws(Failure) {
+    guard !batch.isEmpty else {
+      throw Failure(.batchName, "a batch needs a name", remedy: "name it for what it goes through")
+    }
+    try UserData.check(state: text)
+  }
+}

@@ -1,0 +1,84 @@
+import FootlightDiagnostics
+import SQLiteHandles
+
+/// What a push has in hand before it is stored: in a private file when it is much, gone when the
+/// process is.
+struct PushSpool: ~Copyable {
+  /// What is done to a record.
+  enum Action: Int {
+    case put
+    case merge
+    case delete
+  }
+
+  /// One step of a push.
+  struct Entry {
+    var domain: String
+    var action: Action
+    var id: String
+    var json: String?
+    /// The line of the input, for messages.
+    var line: Int
+    /// Its place among the steps, from 1; given when it is read.
+    var number = 0
+  }
+
+  private let connection: Connection
+  /// How many steps there are.
+  private(set) var count = 0
+
+  init() throws(Failure) {
+    self.init(try PushSpool.database())
+  }
+
+  private init(_ connection: consuming Connection) {
+    self.connection = connection
+  }
+
+  private static func database() throws(Failure) -> Connection {
+    let connection = try Connection.temporary()
+    try connection.setPragma("journal_mode", to: "off")
+    try connection.execute(
+      """
+      CREATE TABLE step (
+        number INTEGER PRIMARY KEY, domain TEXT, action INTEGER, id BLOB, json TEXT, line INTEGER
+      ) STRICT;
+      BEGIN;
+      """)
+    return connection
+  }
+
+  /// Adds a step.
+  mutating func add(_ entry: Entry) throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT INTO step (domain, action, id, json, line) VALUES (?, ?, ?, ?, ?)")
+    try statement.bind(entry.domain, at: 1)
+    try statement.bind(entry.action.rawValue, at: 2)
+    try statement.bind(Array(entry.id.utf8), at: 3)
+    try statement.bind(entry.json, at: 4)
+    try statement.bind(entry.line, at: 5)
+    try statement.run()
+    count += 1
+  }
+
+  /// Forgets the steps from a number on.
+  mutating func truncate(to kept: Int) throws(Failure) {
+    let statement = try connection.statement("DELETE FROM step WHERE number > ?")
+    try statement.bind(kept, at: 1)
+    try statement.run()
+    count = kept
+  }
+
+  /// Calls `body` with each step, in their order.
+  func forEach(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+    let statement = try connection.statement(
+      "SELECT domain, action, id, json, line, number FROM step ORDER BY number")
+    while try statement.step() {
+      try body(
+        Entry(
+          domain: statement.text(0), action: Action(rawValue: statement.int(1)) ?? .put,
+          id: String(decoding: statement.bytes(2), as: UTF8.self),
+          json: statement.optionalText(3), line: statement.int(4), number: statement.int(5)))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Footlight
+import FootlightDiagnostics
+
+extension Command {
+  static let delete = Command(
+    name: "delete", operands: .any("ADDRESS"),
+    summary: "delete items that programs have pushed",
+    detail: """
+      ADDRESS is domain:id, as 'query --ids' prints it or with plain spaces, or the item's url; an id \
+      that no item has is fine. Only items of domains with 'kind: external' can be deleted: those of \
+      other domains come back with their source. All that is named is deleted, or nothing. The next \
+      search sees it.
+      """,
+    options: [.deletedDomain, .deletedAll, .wait, .memory, .json],
+    examples: [
+      Example(line: "footlight delete pages:17 pages:18", says: "delete two items"),
+      Example(line: "footlight delete --domain pages", says: "delete all items of a domain"),
+      Example(line: "footlight delete --all", says: "delete all that was ever pushed"),
+    ]
+  ) { (settings, console) throws(Failure) in
+    let ways = [!settings.operands.isEmpty, !settings.domains.isEmpty, settings.findsAll]
+    guard ways.count(where: { $0 }) == 1 else {
+      throw Failure(
+        ways.contains(true) ? .surplusOperand : .missingOperand,
+        ways.contains(true)
+          ? "'delete' takes addresses, --domain or --all, one of them"
+          : "'delete' needs to know what to delete",
+        remedy: "write 'footlight delete ADDRESS…', '--domain DOMAIN' or '--all'")
+    }
+    let library = try Library.opened(settings, console)
+    let options = PushOptions(
+      waits: settings.waits, memory: settings.memory, cancellation: console.cancellation())
+    let report: PushReport
+    if settings.findsAll {
+      report = try library.deleteAll(options: options)
+    } else if settings.domains.isEmpty {
+      report = try library.delete(ids: settings.operands, options: options)
+    } else {
+      report = try library.delete(domains: settings.domains, options: options)
+    }
+    try PushOutput.print(report, domain: nil, settings, console)
+    return .done
+  }
+}

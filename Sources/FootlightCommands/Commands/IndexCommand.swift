@@ -1,0 +1,99 @@
+import Footlight
+import FootlightDiagnostics
+
+extension Command {
+  static let index = Command(
+    name: "index", operands: .oneAndMaybe("DOMAIN [FILE]"),
+    summary: "index records that a program pushes",
+    detail: """
+      DOMAIN is one with 'kind: external'. Each line of FILE, or of standard input without FILE or \
+      with -, is a record, a JSON object; it takes the place of the one with its id. With --merge its fields take the place of those that \
+      are there, null removes one, and ids that no record has are ignored.
+
+      All lines are indexed or none: what is wrong is told of every line, with its number. The next \
+      search sees what was indexed. Nothing is locked while the input is read; a call that is \
+      killed has done nothing, or all of it, which then is seen after the next call or sync.
+
+      With --batch and --state a text of at most 250 bytes is stored in the same step, from which \
+      the program knows where to go on; --expected does nothing when another one is stored, an \
+      empty one when any is. --last-state prints it and reads no records; there is none at first, after 'delete --all' and \
+      after a raised version, and then the exit code is 1.
+      """,
+    options: [.merge, .batchName, .state, .expected, .lastState, .wait, .memory, .json],
+    examples: [
+      Example(line: "crawl | footlight index pages", says: "index what a program prints"),
+      Example(line: "footlight index pages pages.jsonl", says: "index what a file holds"),
+      Example(
+        line: "crawl --page 7 | footlight index pages --batch crawl --state 'page 7'",
+        says: "and store how far it came"),
+      Example(
+        line: "footlight index pages --batch crawl --last-state", says: "how far it came"),
+    ]
+  ) { (settings, console) throws(Failure) in
+    let domain = settings.operands.first ?? ""
+    try checkBatch(settings)
+    let library = try Library.opened(settings, console)
+    if settings.wantsLastState {
+      guard let state = try library.lastClientState(of: settings.batchName ?? "", in: domain) else {
+        return .nothingFound
+      }
+      try console.output.line(console.data(state))
+      return .done
+    }
+    var state: ClientState?
+    if let batch = settings.batchName, let text = settings.state {
+      state = ClientState(batch: batch, text: text, expected: settings.expectedState)
+    }
+    let input = LineInput(
+      try console.input(settings.operands.count > 1 ? settings.operands[1] : "-"))
+    let report = try ProgressBar(console).during { (progress) throws(Failure) in
+      try library.index(
+        input, into: domain, merging: settings.merges, state: state,
+        options: PushOptions(
+          waits: settings.waits, memory: settings.memory, cancellation: console.cancellation(),
+          progress: progress))
+    }
+    try PushOutput.print(report, domain: domain, settings, console)
+    return .done
+  }
+
+  private static func checkBatch(_ settings: Settings) throws(Failure) {
+    let isWhole = settings.batchName != nil && (settings.wantsLastState || settings.state != nil)
+    let hasOther = settings.expectedState != nil || settings.state != nil
+    guard isWhole || settings.batchName == nil && !settings.wantsLastState && !hasOther else {
+      throw Failure(
+        .missingOperand, "a batch needs a name and a state",
+        remedy: "write --batch NAME with --state TEXT, or with --last-state")
+    }
+    guard !settings.wantsLastState || !hasOther && !settings.merges else {
+      throw Failure(
+        .surplusOperand, "'--last-state' indexes nothing",
+        remedy: "write --batch NAME --last-state alone")
+    }
+  }
+}
+
+/// What `index` and `delete` say when they are done.
+enum PushOutput {
+  static func print(
+    _ report: PushReport, domain: String?, _ settings: Settings, _ console: Console
+  ) throws(Failure) {
+    try console.say(report.warnings)
+    if settings.format == .json {
+      var json = JSONWriter()
+      json.pushed(report, domain: domain)
+      try console.output.bytes(json.bytes)
+      return
+    }
+    var parts: [String] = []
+    let changes = report.changes
+    for (count, word) in [
+      (changes.inserted, "inserted"), (changes.updated, "updated"), (changes.deleted, "deleted"),
+    ] where count > 0 {
+      parts.append("\(Quantity.of(count, "item")) \(word)")
+    }
+    if parts.isEmpty { parts = ["nothing changed"] }
+    if report.ignored > 0 { parts.append("\(Quantity.of(report.ignored, "unknown id")) ignored") }
+    try console.say((domain.map { "\($0): " } ?? "") + parts.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,98 @@
+public import FootlightDiagnostics
+import SQLiteHandles
+
+/// The declaration for which the records of a domain were pushed.
+public struct PushDeclaration: Sendable, Hashable {
+  /// Its version.
+  public var version: Int
+  /// Its fingerprint: where that is another one, records can have other ids now.
+  public var fingerprint: String
+
+  /// Describes a declaration.
+  public init(version: Int, fingerprint: String) {
+    self.version = version
+    self.fingerprint = fingerprint
+  }
+}
+
+extension UserData {
+  /// The declaration for which the records of a domain were pushed; nil when none were.
+  public func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
+    try reading(nil) { (connection) throws(Failure) in
+      let statement = try connection.statement(
+        "SELECT version, fingerprint FROM push_declaration WHERE domain = ?")
+      try statement.bind(domain, at: 1)
+      guard try statement.step() else { return nil }
+      return PushDeclaration(version: statement.int(0), fingerprint: statement.text(1))
+    }
+  }
+
+  /// How many records of a domain changed behind a place.
+  public func pushes(to domain: String, after sequence: Int64) throws(Failure) -> Int {
+    try reading(0) { (connection) throws(Failure) in
+      let statement = try connection.statement(
+        """
+        SELECT count(*) FROM pushed
+        WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
+        """)
+      try statement.bind(domain, at: 1)
+      try statement.bind(sequence, at: 2)
+      return try statement.step() ? statement.int(0) : 0
+    }
+  }
+}
+
+extension Pushing {
+  /// Remembers for which declaration the records of a domain are.
+  public func set(_ declaration: PushDeclaration, of domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO push_declaration (domain, version, fingerprint) VALUES (?, ?, ?)")
+    try statement.bind(domain, at: 1)
+    try statement.bind(declaration.version, at: 2)
+    try statement.bind(declaration.fingerprint, at: 3)
+    try statement.run()
+  }
+
+  /// Gives records their ids anew, without pushing them anew.
+  ///
+  /// - Parameter renamed: old and new ids; no new one belongs to a record that keeps its own.
+  public func rename(_ renamed: [(from: String, to: String)], in domain: String) throws(Failure) {
+    var rows: [(id: String, json: String?, sequence: Int64)] = []
+    for (old, new) in renamed {
+      let found = try connection.statement(
+        "DELETE FROM pushed WHERE domain = ? AND id = ? RETURNING record, sequence")
+      try found.bind(domain, at: 1)
+      try found.bind(Array(old.utf8), at: 2)
+      while try found.step() { rows.append((new, found.optionalText(0), found.int64(1))) }
+    }
+    for row in rows {
+      // What is there already was deleted.
+      let statement = try connection.statement(
+        "INSERT OR REPLACE INTO pushed (domain, id, record, sequence) VALUES (?, ?, ?, ?)")
+      try statement.bind(domain, at: 1)
+      try statement.bind(Array(row.id.utf8), at: 2)
+      try statement.bind(row.json, at: 3)
+      try statement.bind(row.sequence, at: 4)
+      try statement.run()
+    }
+  }
+
+  /// Forgets the states of all batches of a domain.
+  public func forgetStates(of domain: String) throws(Failure) {
+    let statement = try connection.statement("DELETE FROM client_state WHERE domain = ?")
+    try statement.bind(domain, at: 1)
+    try statement.run()
+  }
+
+  /// The domains that have records or states, by name.
+  public func domains() throws(Failure) -> [String] {
+    let statement = try connection.statement(
+      """
+      SELECT domain FROM pushed WHERE record IS NOT NULL UNION SELECT domain FROM client_state
+      ORDER BY domain
+      """)
+    var found: [String] = []
+    while try statement.step() { found.append(statement.text(0)) }
+    return found
+  }
+}

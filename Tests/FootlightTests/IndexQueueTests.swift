@@ -1,0 +1,140 @@
+import Footlight
+import FootlightPlatform
+import RecordSources
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct IndexQueueTests {
+  /// Lives as long as the test.
+  private let work: TestWorkspace
+
+  init() throws {
+    work = try TestWorkspace()
+  }
+
+  private func library() throws -> Library {
+    try work.folder.write(
+      "domains/notes.yaml",
+      """
+      domain: notes
+      version: 1
+      source: { kind: external }
+      item: { id: "{id}", title: "{title}" }
+      analysis: { stop_words: [is] }
+
+      """)
+    return try work.library()
+  }
+
+  private let note: Record = ["id": "1", "title": "This is my name"]
+
+  @Test func `by hand, a change is found when the call returns (RK-14, RK-15)`() throws {
+    let library = try library()
+    let queue = library.indexQueue(for: "notes", mode: .byHand)
+    try queue.changed(note)
+    for word in ["this", "my", "name"] { #expect(try library.ids(word) == ["1"]) }
+    try queue.deleted(id: "1")
+    #expect(try library.ids("name").isEmpty)
+  }
+
+  @Test func `on change, it is found soon after (RK-16, RK-17)`() throws {
+    let library = try library()
+    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    for number in 1..<40 {
+      try queue.changed(["id": .text("\(number % 7)"), "title": .text("name \(number)")])
+    }
+    try queue.waitUntilDone()
+    #expect(queue.pending == 0 && queue.operations == 0)
+    #expect(try library.ids("name").count == 7)
+    #expect(try library.item("notes:0")?.item.title == "name 35")
+  }
+
+  @Test func `on demand, it is found when that was asked for (RK-18, RK-19)`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    try queue.changed(note)
+    #expect(try library.ids("name").isEmpty)
+    try queue.indexChanges(waiting: true)
+    #expect(try library.ids("name") == ["1"])
+    try queue.changed(["id": "1", "title": "other"])
+    try queue.indexChanges(waiting: false)
+    try queue.waitUntilDone()
+    #expect(try library.ids("name").isEmpty)
+    #expect(try library.ids("other") == ["1"])
+  }
+
+  @Test func `a suspended queue holds one operation, which can be cancelled (RK-20)`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    queue.suspend(true)
+    try queue.changed(note)
+    try queue.indexChanges(waiting: false)
+    #expect(queue.operations == 1)
+    queue.cancelAll()
+    queue.suspend(false)
+    try queue.waitUntilDone()
+    #expect(queue.operations == 0)
+    #expect(try library.ids("name").isEmpty)
+  }
+
+  @Test func `a bad change is told, and refuses its batch`() throws {
+    let library = try library()
+    let failed = Mutex(0)
+    let queue = library.indexQueue(
+      for: "notes", mode: .onDemand,
+      options: PushOptions(hooks: PushHooks(didFail: { _ in failed.withLock { $0 += 1 } })))
+    try queue.changed(note)
+    try queue.changed(["id": "2"])
+    try queue.indexChanges(waiting: false)
+    #expect(throws: Failure.self) { try queue.waitUntilDone() }
+    #expect(failed.withLock { $0 } == 1)
+    try library.sync()
+    #expect(try library.ids("name").isEmpty)
+  }
+
+  @Test func `who waits gets what was told before, in its order, even while suspended`() throws {
+    let library = try library()
+    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    queue.suspend(true)
+    try queue.changed(["id": "1", "title": "older"])
+    try queue.indexChanges(waiting: false)
+    try queue.changed(["id": "1", "title": "newer"])
+    try queue.indexChanges(waiting: true)
+    #expect(queue.operations == 0)
+    #expect(try library.ids("older").isEmpty)
+    #expect(try library.ids("newer") == ["1"])
+    try queue.waitUntilDone()
+  }
+
+  @Test func `changes of one record end as the last one, whoever indexes them`() throws {
+    let library = try library()
+    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    for number in 0..<30 {
+      try queue.changed(["id": "1", "title": .text("name \(number)")])
+      if number % 7 == 3 { try queue.indexChanges(waiting: true) }
+      if number % 7 == 5 { try queue.deleted(id: "1") }
+    }
+    try queue.waitUntilDone()
+    #expect(try library.item("notes:1")?.item.title == "name 29")
+  }
+
+  @Test func `cancelling takes what waits for the thread, and nobody hears of it`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    queue.suspend(true)
+    try queue.changed(note)
+    #expect(queue.operations == 1)
+    queue.cancelAll()
+    #expect(queue.operations == 0 && queue.pending == 0)
+    queue.suspend(false)
+    try queue.waitUntilDone()
+    #expect(try library.ids("name").isEmpty)
+    try queue.changed(note)
+    try queue.waitUntilDone()
+    #expect(try library.ids("name") == ["1"])
+  }
+}

@@ -1,0 +1,152 @@
+import Footlight
+import FootlightPlatform
+import IndexStores
+import RecordSources
+import TestSupport
+import Testing
+
+/// What stays of pushes, whatever happens to the index or the declaration.
+extension PushTests {
+  @Test func `what was pushed outlives the index, and a raised version forgets it`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    let batch = try library.beginBatch("crawl", into: "pushed")
+    try batch.index(things(0..<50))
+    try batch.endBatch(clientState: "page 1")
+    try library.delete(ids: ["pushed:3"])
+    _ = try library.remove(["pushed"])
+    #expect(try library.sync().rows.first?.items == 49)
+    #expect(try library.rebuild(["pushed"]).rows.first?.items == 49)
+    #expect(try library.sync().rows.first?.decision == SyncDecision.none)
+    #expect(try library.verify().exitCode == 0)
+    // Another mapping is built from what was pushed.
+    try declare(work, "pushed", item: ", description: \"{body}\"")
+    #expect(try library.sync().rows.first?.decision == .rebuild)
+    #expect(try library.item("pushed:1")?.item.description == "words")
+    try declare(work, "pushed", version: 2)
+    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    let row = try library.sync().rows.first
+    #expect(row?.items == 0)
+    #expect(row?.warnings.map(\.code) == [.pushAgain])
+    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    try library.index(things(0..<2), into: "pushed")
+    #expect(try library.sync().rows.first?.items == 2)
+    // Who pushes before the next sync hears of it, too.
+    try declare(work, "pushed", version: 3)
+    let report = try library.index(things(5..<6), into: "pushed")
+    #expect(report.warnings.map(\.code) == [.pushAgain])
+    #expect(report.items == 1)
+  }
+
+  @Test func `a push that was stored and not applied is applied by whoever comes next`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    try library.index(things(0..<20), into: "pushed")
+    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    func leave(_ id: String) throws(Failure) {
+      // What a process has done that was killed before it changed the index.
+      try data.push { (pushing) throws(Failure) in
+        try pushing.put(id, json: #"{"id":"\#(id)","title":"left \#(id)"}"#, in: "pushed")
+        try pushing.delete("3", from: "pushed")
+      }
+    }
+    try leave("100")
+    #expect(try library.ids("left").isEmpty)
+    let row = try library.sync().rows.first
+    #expect(row?.decision == .apply)
+    #expect(row?.changes == ChangeCounts(inserted: 1, deleted: 1))
+    #expect(try library.ids("left") == ["100"])
+    #expect(try library.ids("thing").count == 19)
+    try leave("101")
+    try library.index([["id": "5", "title": "five"]], into: "pushed")
+    #expect(try library.ids("left") == ["100", "101"])
+    #expect(try library.sync().rows.first?.decision == SyncDecision.none)
+    // Another file is another history: what is in the index is not taken for its records.
+    for name in ["user.sqlite", "user.sqlite-wal", "user.sqlite-shm"] {
+      _ = try FileOperations.system.remove(work.folder.path(".footlight/" + name))
+    }
+    let failure = #expect(throws: Failure.self) {
+      try library.index([["id": "1", "title": "one"]], into: "pushed")
+    }
+    #expect(failure?.diagnostics.map(\.code) == [.sourceShrank])
+    #expect(try library.sync(options: SyncOptions(allowsShrink: true)).rows.first?.items == 0)
+    try library.index([["id": "1", "title": "one"]], into: "pushed")
+    #expect(try library.ids("one") == ["1"])
+  }
+
+  @Test func `another mapping gives pushed records other ids, and they stay one each (RK-26)`()
+    throws
+  {
+    let work = try workspace()
+    let library = try work.library()
+    try library.index(things(0..<20), into: "pushed")
+    func redeclare(_ id: String) throws {
+      try work.folder.write(
+        "domains/pushed.yaml",
+        """
+        domain: pushed
+        version: 1
+        source: { kind: external }
+        item: { id: "\(id)", title: "{title}" }
+
+        """)
+    }
+    try redeclare("x{id}")
+    try library.index([["id": "7", "title": "seven"]], into: "pushed")
+    #expect(try library.rebuild(["pushed"]).rows.first?.items == 20)
+    #expect(try library.ids("seven") == ["x7"])
+    try library.delete(ids: ["pushed:x7"])
+    #expect(try library.rebuild(["pushed"]).rows.first?.items == 19)
+    // A mistake that makes all ids the same costs no record.
+    try redeclare("same")
+    #expect(throws: Failure.self) { try library.sync() }
+    try redeclare("{id}")
+    #expect(try library.sync().rows.first?.items == 19)
+    try library.index([["id": "3", "title": "three"]], into: "pushed")
+    #expect(try library.rebuild(["pushed"]).rows.first?.items == 19)
+    #expect(try library.ids("three") == ["3"])
+  }
+
+  @Test func `what was stored and not applied is pending`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    try library.index(things(0..<20), into: "pushed")
+    #expect(try library.status().domains.first?.pending == 0)
+    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    try data.push { (pushing) throws(Failure) in
+      // The same once more: it counts as a change until somebody has looked.
+      try pushing.put("3", json: #"{"id":"3","title":"thing 3","body":"words"}"#, in: "pushed")
+    }
+    #expect(try library.status().domains.first?.pending == 1)
+    #expect(try library.sync().rows.first?.decision == SyncDecision.none)
+    #expect(try library.status().domains.first?.pending == 0)
+  }
+
+  @Test func `deleting all takes what belongs to no declaration any more`() throws {
+    let work = try workspace("kept")
+    try declare(work, "lost")
+    let library = try work.library()
+    for domain in ["kept", "lost"] { try library.index(things(0..<3), into: domain) }
+    _ = try FileOperations.system.remove(work.folder.path("domains/lost.yaml"))
+    #expect(try library.deleteAll().records == 6)
+    try declare(work, "lost")
+    #expect(try library.sync().rows.map(\.items) == [0, 0])
+    #expect(try library.search("thing").hits.isEmpty)
+  }
+
+  @Test func `a rebuild takes all that was pushed, a push touches only its ids (CS-11)`() throws {
+    let library = try workspace().library()
+    let batch = try library.beginBatch("crawl", into: "pushed")
+    try batch.index(things(0..<30))
+    try batch.endBatch(clientState: "page 1")
+    let rebuilt = try library.rebuild(["pushed"]).rows.first
+    #expect(rebuilt?.items == 30)
+    #expect(rebuilt?.changes == ChangeCounts())
+    #expect(try library.lastClientState(of: "crawl", in: "pushed") == "page 1")
+    #expect(
+      try library.index([["id": "4", "title": "four"]], into: "pushed").changes
+        == ChangeCounts(updated: 1))
+    #expect(try library.delete(ids: ["pushed:5", "pushed:unknown"]).changes.deleted == 1)
+    #expect(try library.verify().exitCode == 0)
+  }
+}
