@@ -52,6 +52,8 @@ import Testing
     ("Crème e\u{301}té", "ete ", "Crème [e\u{301}té]"),
     ("Spider-Man 2", "spiderman ", "[Spider-Man] 2"),
     ("bad Breaking Bad", "\"breaking bad\"", "bad [Breaking] [Bad]"),
+    ("Spider-Man, Spider-Man", "spider", "[Spider]-Man, [Spider]-Man"),
+    ("Spider-Man, Spider-Man", "spiderm", "[Spider-Man], [Spider-Man]"),
     ("love and hate", "love OR hate ", "[love] and [hate]"),
     ("love, loved", "love* -hate", "[love], [loved]"),
   ])
@@ -99,6 +101,18 @@ import Testing
         == Hit.Snippet(
           field: "description", text: "one and two", highlights: [0..<3, 8..<11]))
     #expect(hit?.matched == Hit.Match(field: "description", text: "one and two"))
+  }
+
+  @Test func `a title and a description are looked through up to a limit`() throws {
+    let piece = "Spider-Man "
+    let count = (1 << 17) / piece.utf8.count
+    // The limit cuts a letter of two bytes.
+    let long =
+      String(repeating: piece, count: count) + String(repeating: "é", count: 40) + " spider"
+    let hit = try hit(record(long, about: long), "spider ")
+    let ranges = (0..<count).map { $0 * piece.utf8.count..<$0 * piece.utf8.count + 6 }
+    #expect(hit?.highlights["title"] == ranges && hit?.highlights["description"] == ranges)
+    #expect(hit?.snippet?.highlights.first == 0..<6)
   }
 
   @Test func `stop words are marked in names, not in long texts`() throws {

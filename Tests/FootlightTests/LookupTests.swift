@@ -41,6 +41,45 @@ import Testing
     #expect(try library.item(hit.address) == found)
   }
 
+  @Test func `an url that items share leads to one that is there`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names", item: ", url: \"https://example.org/{group}\"")
+    func put(_ ids: [Int]) {
+      work.records.put(
+        "names", ids.map { ["id": .number("\($0)"), "title": "n", "group": $0 < 4 ? "a" : "b"] })
+    }
+    put(Array(1...9))
+    try work.library().sync()
+    for left in [[2, 3], [3]] {
+      put(left + Array(4...9))
+      #expect(try work.library().decision("names") == .apply)
+      let found = try #require(try work.library().item("https://example.org/a"))
+      #expect(left.map(String.init).contains(found.item.id))
+    }
+    put(Array(4...9))
+    #expect(try work.library().decision("names") == .apply)
+    #expect(try work.library().item("https://example.org/a") == nil)
+  }
+
+  @Test func `whether typos are noted does not depend on the page`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names", item: ", attributes: { n: { value: \"{id}\", type: number } }")
+    work.put("names", [(1, "kulik"), (2, "kubik"), (3, "other kulik")])
+    try work.library().sync()
+    let library = try work.library()
+    for options in [
+      SearchOptions(), SearchOptions(limit: 0), SearchOptions(offset: 1), SearchOptions(offset: 50),
+    ] {
+      #expect(try library.search("kubik ", options: options).notes.isEmpty)
+      #expect(
+        try library.search("kubic ", options: options).notes.map(\.message)
+          == ["nothing holds 'kubic': did you mean 'kubik'?"])
+    }
+    var sorted = SearchOptions()
+    sorted.sort = AttributeOrder("n")
+    #expect(try library.search("kubik ", options: sorted).notes.isEmpty)
+  }
+
   @Test func `what is unknown or expired is nothing, a foreign domain is a failure (RA-30)`() throws
   {
     let work = try built()

@@ -17,6 +17,21 @@ struct StemmingTests {
     #expect((note?.domain == "law.rules") == isNoted)
   }
 
+  @Test func `a build that cannot stem applies no changes to an index with stems`() {
+    let apply = Decision(action: .apply, cause: .sourceChanged, reason: "the source changed")
+    let unable = Stemming(language: .english, isStored: true, isAvailable: false)
+    #expect(unable.decision(apply).action == .rebuild)
+    #expect(unable.decision(apply).reason.contains("cannot make any"))
+    let other = Decision(action: .none, cause: .none, reason: "")
+    #expect(unable.decision(other) == other)
+    for (language, isStored, isAvailable) in [
+      (Language.english, true, true), (.english, false, false), (.none, true, false),
+    ] {
+      let able = Stemming(language: language, isStored: isStored, isAvailable: isAvailable)
+      #expect(able.decision(apply) == apply)
+    }
+  }
+
   @Test func `a build that cannot stem drops no stems unless that is agreed`() {
     let stemming = Stemming(language: .german, isStored: true, isAvailable: false)
     let mistake = stemming.mistake(building: "d", isAgreed: false, at: nil)

@@ -63,6 +63,48 @@ import Testing
     }
   }
 
+  @Test func `what was deleted is neither offered nor counted`() throws {
+    let (workspace, library) = try library()
+    workspace.records.put(
+      "shows",
+      [
+        ["id": 1, "title": "Stranger Things", "alias": "Hawkins", "rank": 500],
+        ["id": 2, "title": "Stranger", "alias": "", "rank": 900],
+        ["id": 6, "title": "Ozark", "alias": "Straße", "rank": 500],
+        ["id": 7, "title": "STRANGER things", "alias": "", "rank": 500],
+        ["id": 8, "title": "New strange one", "alias": "", "rank": 500],
+      ])
+    #expect(try library.suggest("loo").suggestions.map(\.text) == ["loop"])
+    #expect(try library.decision("shows") == .apply)
+    let later = try workspace.library()
+    #expect(try later.suggest("loo").suggestions.isEmpty)
+    let word = try later.suggest("stran").suggestions.first { $0.text == "strange" }
+    #expect(word?.count == 2)
+    #expect(try later.suggest("my stran").suggestions.isEmpty)
+  }
+
+  @Test func `a word of expired items alone is not offered`() throws {
+    let workspace = try TestWorkspace()
+    try workspace.declare("d", item: ", expires: \"{until}\"")
+    workspace.records.put(
+      "d",
+      [
+        ["id": 1, "title": "an old zebra", "until": "2001-01-01"],
+        ["id": 2, "title": "a zebu", "until": "2999-01-01"],
+      ])
+    _ = try workspace.library().sync()
+    #expect(try workspace.library().suggest("zeb").suggestions.map(\.text) == ["zebu"])
+  }
+
+  @Test func `many items of one name do not hide the other names`() throws {
+    let workspace = try TestWorkspace()
+    try workspace.declare("d")
+    workspace.put("d", (0..<300).map { ($0, $0 < 295 ? "Rule" : "Rule \($0)") })
+    _ = try workspace.library().sync()
+    let found = try workspace.library().suggest("rule", limit: 5).suggestions
+    #expect(found.map(\.text) == ["Rule", "Rule 295", "Rule 296", "Rule 297", "Rule 298"])
+  }
+
   @Test func `mistakes are told`() throws {
     let (workspace, library) = try library()
     defer { withExtendedLifetime(workspace) {} }

@@ -25,6 +25,9 @@ import Testing
     let told = try library.explain("film family ", "shows:2").explanation
     #expect(told.factors.contains { $0.name == "film" && $0.detail.contains("synonym 'movie'") })
     #expect(told.score == other.score)
+    // An item may hold both words, so this is no number of items.
+    #expect(told.factors.contains { $0.name == "film" && $0.detail.contains("(postings 2 of 4)") })
+    #expect(told.factors.contains { $0.name == "family" && $0.detail.contains("(held by 3 of 4)") })
     #expect(try !library.ids("fil").contains("2"), "a prefix has none")
     #expect(try library.ids("\"family film\"") == ["1"], "a phrase has none")
     #expect(try library.ids("family -movie") == ["3", "1"], "nor has what is excluded")

@@ -46,6 +46,34 @@ import Testing
     #expect(cut > 0)
   }
 
+  @Test func `the hits of a search that was stopped are explained`() throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    var options = SearchOptions(countsExactly: true)
+    options.explainsHits = true
+    var explained = 0
+    for milliseconds in 0..<20 {
+      options.timeoutMilliseconds = milliseconds
+      let answer = try library.search("word w3", options: options)
+      #expect(answer.hits.allSatisfy { $0.explanation?.tier == $0.tier })
+      if answer.isCut { explained += answer.hits.count }
+    }
+    #expect(explained > 0)
+  }
+
+  @Test(arguments: [Int.max, Int.max / 1_000_000, Int.min])
+  func `no number of an option traps`(_ number: Int) throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    var options = SearchOptions(limit: 3)
+    options.timeoutMilliseconds = number
+    #expect(try library.search("word", options: options).hits.isEmpty == (number < 0))
+    options = SearchOptions(limit: 3)
+    options.perDomain = number
+    options.explainsHits = true
+    #expect(try library.search("word", options: options).hits.isEmpty == (number < 0))
+  }
+
   @Test func `another thread stops a search, which throws`() throws {
     let (workspace, library) = try library()
     defer { withExtendedLifetime(workspace) {} }

@@ -122,7 +122,7 @@ struct ExhaustiveSearch {
           for (typos, level) in levels.enumerated() {
             let there = level.filter { $0[keyPath: field][document] >= 0 }
             guard !there.isEmpty else { continue }
-            sum.typos += typos
+            sum.typos = naiveSum(sum.typos, typos)
             sum.score += there.reduce(0) { $0 + $1[keyPath: field][document] * $1.idf }
             return true
           }
@@ -149,7 +149,7 @@ struct ExhaustiveSearch {
       } else if let level = columns[place].meantTerms.firstIndex(where: {
         $0.contains(title[place])
       }) {
-        typos += level + 1
+        typos = naiveSum(typos, level + 1)
       } else {
         return nil
       }

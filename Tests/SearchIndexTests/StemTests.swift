@@ -60,6 +60,19 @@ struct StemTests {
     #expect(try found("amended ", plain) == ["stem 2"])
   }
 
+  @Test func `stems of synonyms are marked`() throws {
+    let folder = try TemporaryFolder()
+    let generation = try generation(Analyzer(language: .english), folder)
+    let synonyms = Synonyms([["change", "amend"]])
+    let request = SearchRequest(query: Query("change "), now: 0)
+    let part = SearchPart(domain: "d", synonyms: synonyms, generation: generation)
+    let answer = try search(request, in: [part])
+    let hit = try #require(answer.hits.first { $0.item.id == "stem" })
+    #expect(hit.tier == 3)
+    let marker = HitMarker(request, answer, analyzer: generation.analyzer, synonyms: synonyms)
+    #expect(try marker.marks(hit) { () throws(Failure) in "" }.highlights[.title] == [0..<7])
+  }
+
   @Test func `stems are marked in what is shown`() throws {
     let folder = try TemporaryFolder()
     let analyzer = Analyzer(language: .english)

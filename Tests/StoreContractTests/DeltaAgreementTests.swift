@@ -96,6 +96,9 @@ import Testing
       #expect(found.total == wanted.total && found.isAtLeast == wanted.isAtLeast, "\(what)")
       #expect(found.corrections == wanted.corrections, "\(what)")
       #expect(found.facets.map(folded) == wanted.facets.map(folded), "\(what)")
+      let suggested = try left.suggest(text, limit: 1_000, now: 500, in: asked)
+      let expected = try right.suggest(text, limit: 1_000, now: 500, in: asked)
+      #expect(suggested == expected, "\(what)")
       guard request.perDomain == nil else { continue }
       let slow = try naive.search(request, in: asked)
       #expect(

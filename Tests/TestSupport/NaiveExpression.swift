@@ -88,10 +88,12 @@ struct NaiveExpression {
   ) -> Int? {
     switch expression {
     case .words(let words, let field):
-      return ways(words, field, document, onlyNames: onlyNames, isFew)?.reduce(0) { $0 + $1.typos }
+      return ways(words, field, document, onlyNames: onlyNames, isFew)?.reduce(0) {
+        naiveSum($0, $1.typos)
+      }
     case .all(let parts):
       let found = parts.compactMap { typos($0, document, domain, onlyNames: onlyNames, isFew) }
-      return found.count == parts.count ? found.reduce(0, +) : nil
+      return found.count == parts.count ? found.reduce(0, naiveSum) : nil
     case .any(let parts):
       return parts.compactMap { typos($0, document, domain, onlyNames: onlyNames, isFew) }.min()
     case .phrase, .identifier, .filter, .domain, .not:

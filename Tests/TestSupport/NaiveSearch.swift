@@ -167,7 +167,7 @@ struct NaiveSearch {
           ? word.close(document, onlyNames: onlyNames)
           : word.contribution(document, onlyNames: onlyNames).map({ (typos: 0, score: $0) })
       else { return nil }
-      sum.typos += way.typos
+      sum.typos = naiveSum(sum.typos, way.typos)
       sum.score += way.score
     }
     return sum
@@ -191,7 +191,7 @@ struct NaiveSearch {
         let typos = allowed.filter { $0.word.text == token }.compactMap { word in
           word.typos.levels.firstIndex { $0.terms.contains(title[place]) }
         }.min()
-        sum = typos.flatMap { typos in sum.map { $0 + typos + 1 } }
+        sum = typos.flatMap { typos in sum.map { naiveSum($0, typos + 1) } }
       }
       guard let sum, sum > 0 else { continue }
       let found = (typos: sum, tier: isExact ? 1 : 2)

@@ -4,7 +4,8 @@ import TextAnalysis
 
 /// What a word of a query may mean, found by comparing it with every term of every item.
 struct NaiveTypos {
-  /// The terms, by the number of typos less one, and what those of as many are worth.
+  /// The terms, by their levels less one, and what those of a level are worth: see
+  /// ``naiveSum(_:_:)``.
   private(set) var levels: [(terms: Set<Term>, idf: Int)] = []
 
   /// Nothing but itself.
@@ -24,13 +25,18 @@ struct NaiveTypos {
   }
 }
 
-/// The terms that a word may mean, by the number of typos less one, of terms and how many items hold
-/// each.
+/// The level of words together: twice their typos, and one more if some word is only the beginning of
+/// what is meant.
+public func naiveSum(_ one: Int, _ other: Int) -> Int {
+  2 * (one / 2 + other / 2) + max(one % 2, other % 2)
+}
+
+/// The terms that a word may mean, by their levels less one, of terms and how many items hold each.
 public func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]: Int]] {
   let budget = NaiveDistance.budget(word)
   guard budget > 0 else { return [] }
   let typed = NaiveDistance.letters(word.text)
-  var near: [(term: Term, distance: Int, holding: Int)] = []
+  var near: [(term: Term, level: Int, holding: Int)] = []
   for (term, count) in terms where !NaiveDistance.hasNumber(term) {
     let letters = NaiveDistance.letters(term)
     guard letters.count <= 63,
@@ -40,16 +46,19 @@ public func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]:
       word.isPrefix ? (1...letters.count).map { letters.prefix($0) } : [letters[...]]
     let edits = beginnings.map { NaiveDistance.edits(typed, Array($0)) }.min() ?? 0
     let distance = edits + (letters.first == typed.first ? 0 : 1)
-    if edits > 0, distance <= budget { near.append((term, distance, count)) }
+    let isWhole = NaiveDistance.edits(typed, letters) == edits
+    if edits > 0, distance <= budget {
+      near.append((term, 2 * distance + (isWhole ? 0 : 1), count))
+    }
   }
   near.sort { a, b in
-    if a.distance != b.distance { return a.distance < b.distance }
+    if a.level != b.level { return a.level < b.level }
     if a.holding != b.holding { return a.holding > b.holding }
     return a.term.lexicographicallyPrecedes(b.term)
   }
-  return (1...budget).map { distance in
+  return (1...2 * budget + 1).map { level in
     Dictionary(
-      near.prefix(8).filter { $0.distance == distance }.map { ($0.term, $0.holding) }
+      near.prefix(8).filter { $0.level == level }.map { ($0.term, $0.holding) }
     ) { first, _ in first }
   }
 }
@@ -108,7 +117,7 @@ private enum NaiveDistance {
 }
 
 extension NaiveWord {
-  /// The fewest typos with which an item holds the word, and what it adds then; nil when it does not
+  /// The lowest level with which an item holds the word, and what it adds then; nil when it does not
   /// hold it.
   func close(_ document: NaiveDocument, onlyNames: Bool) -> (typos: Int, score: Int)? {
     closeWays(document, onlyNames: onlyNames) { _ in true }

@@ -5,9 +5,9 @@ extension Note {
   ///
   /// Nothing is said of words that some item holds as they are, unless nothing else was found.
   static func typos(_ answer: SearchAnswer) -> [Note] {
-    let needed = answer.hits.first.map { $0.tier >= 5 } ?? true
-    return answer.corrections.compactMap { correction in
-      guard !correction.isHeld || needed, let first = correction.meant.first else { return nil }
+    answer.corrections.compactMap { correction in
+      guard !correction.isHeld || !answer.isFoundAsTyped, let first = correction.meant.first
+      else { return nil }
       let others = correction.meant.dropFirst().prefix(2)
       let more = others.isEmpty ? "" : ", " + others.map { "'\($0)'" }.joined(separator: " or ")
       let what = correction.isHeld ? "little" : "nothing"

@@ -20,13 +20,14 @@ struct Searcher: Sendable {
     let wanted = question.wanted
     if options.timeoutMilliseconds != nil || cancellation != nil {
       request.bounds = SearchBounds(
-        deadline: options.timeoutMilliseconds.map { began + Int64($0) * 1_000_000 },
-        clock: world.monotonic, cancellation: cancellation)
+        deadline: options.deadline(began), clock: world.monotonic, cancellation: cancellation)
     }
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
+    // What is told of the hits takes the time that it takes.
+    request.bounds?.deadline = nil
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
     if options.explainsHits { try explain(&hits, request, answer, wanted) }
     var told = Answer(

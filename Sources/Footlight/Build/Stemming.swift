@@ -22,6 +22,17 @@ struct Stemming: Sendable {
       domain: domain)
   }
 
+  /// What is done where this build cannot make the stems of the index that it would change: the index
+  /// is built anew, if that is agreed.
+  func decision(_ decision: Decision) -> Decision {
+    guard decision.action == .apply, language != .none, isStored, !isAvailable else {
+      return decision
+    }
+    return Decision(
+      action: .rebuild, cause: .indexChanged,
+      reason: "the index has stems, and this build of footlight cannot make any")
+  }
+
   /// What is to be told before a domain is built: an error where stems would be lost.
   func mistake(building domain: String, isAgreed: Bool, at place: SourceLocation?) -> Diagnostic? {
     guard language != .none, isStored, !isAvailable, !isAgreed else { return nil }

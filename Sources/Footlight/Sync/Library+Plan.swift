@@ -4,6 +4,7 @@ import FootlightPlatform
 import IndexStores
 import SearchIndex
 import RecordSources
+import TextAnalysis
 
 extension Library {
   /// Compares what is stored with what is declared; reads no records.
@@ -83,7 +84,7 @@ extension Library {
         look = try SourceLook.of(declared, comparedWith: stored.facts, now: world.now())
         return look?.hasChanged ?? false
       }
-      entry.decision = .success(decision)
+      entry.decision = .success(try withStems(decision, declared))
       if decision.action == .none, let stored, let declared {
         let restamped = restamped(stored.facts, declared, look)
         if restamped != stored.facts { entry.restamped = restamped }
@@ -92,6 +93,18 @@ extension Library {
       entry.decision = .failure(error)
     }
     return entry
+  }
+
+  /// Changes are applied with stems where the index has some.
+  private func withStems(
+    _ decision: Decision, _ declared: DeclaredDomain?
+  ) throws(Failure) -> Decision {
+    guard decision.action == .apply,
+      let language = declared?.definition.analyzer.language, language != .none,
+      !Stemmer.isAvailable, let name = declared?.definition.name
+    else { return decision }
+    let isStored = try store.snapshot(of: [name]).hasStems(name)
+    return Stemming(language: language, isStored: isStored).decision(decision)
   }
 
   /// The facts of a domain whose items stay: what is read at query time, and the looks of files.

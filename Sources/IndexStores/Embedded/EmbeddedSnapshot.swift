@@ -149,13 +149,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
     try read(domain) { open throws(Failure) in
-      try open.item { (segment) throws(Failure) in try segment.document(ofID: id) }
+      try open.item(id: id)
     }
   }
 
   func item(url: String, in domain: String) throws(Failure) -> StoredItem? {
     try read(domain) { open throws(Failure) in
-      try open.item { (segment) throws(Failure) in try segment.document(ofURL: url) }
+      try open.item(url: url)
     }
   }
 

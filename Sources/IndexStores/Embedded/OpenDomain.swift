@@ -9,6 +9,9 @@ struct OpenDomain: Sendable {
     var number: Int
     var generation: Generation
     var hidden: HiddenDocuments?
+
+    /// Whether a later segment has replaced or deleted a document.
+    func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
   }
 
   /// The generation's file.
@@ -56,14 +59,20 @@ struct OpenDomain: Sendable {
     }
   }
 
-  /// The item that a look-up finds in one of the segments and that is not hidden.
-  func item(
-    _ find: (Generation) throws(Failure) -> UInt32?
-  ) throws(Failure) -> StoredItem? {
+  /// The item with an id; at most one of each segment has it.
+  func item(id: String) throws(Failure) -> StoredItem? {
     for segment in segments.reversed() {
-      if let document = try find(segment.generation),
-        segment.hidden?.contains(document) != true
-      {
+      if let document = try segment.generation.document(ofID: id), !segment.hides(document) {
+        return try segment.generation.item(document)
+      }
+    }
+    return nil
+  }
+
+  /// The first item with an address that is not hidden; several may share one.
+  func item(url: String) throws(Failure) -> StoredItem? {
+    for segment in segments.reversed() {
+      if let document = try segment.generation.document(ofURL: url, where: { !segment.hides($0) }) {
         return try segment.generation.item(document)
       }
     }

@@ -121,6 +121,7 @@ struct AllMatches {
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
       corrections: close?.corrections ?? [])
     answer.spellings = close?.spellings ?? [:]
+    answer.isFoundAsTyped = strictCount > 0
     return answer
   }
 }

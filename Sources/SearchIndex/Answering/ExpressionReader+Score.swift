@@ -119,14 +119,14 @@ final class ExpressionScore {
       let sets = try reader.closeDocuments(word, field, onlyNames: onlyNames)
       var ways: [Way] = []
       let levels = [[word]] + (reader.words.plan.meant[word] ?? [])
-      for (typos, (documents, places)) in zip(sets, levels).enumerated() {
+      for set in sets where levels.indices.contains(set.level) {
         ways.append(
           Way(
-            documents: documents,
-            sources: try lists(of: places, reader, onlyNames, statistics), asked: word,
-            typos: typos))
+            documents: set.documents,
+            sources: try lists(of: levels[set.level], reader, onlyNames, statistics), asked: word,
+            typos: TypoLevel.typos(set.level)))
       }
-      if let last = sets.last { leaf.documents.formIntersection(last) }
+      if let last = sets.last { leaf.documents.formIntersection(last.documents) }
       leaf.ways.append(ways)
     }
     leaves.append(leaf)

@@ -93,8 +93,8 @@ final class PartMatches {
     let found = try reader.closeDocuments(query(onlyNames: false), onlyNames: false)
     var names: [CloseName] = []
     if case .words = kind { names = try search.closeNames() }
-    let most = names.reduce(0) { max($0, $1.typos) }
-    for typos in 1..<max(2, named.count, found.count, most + 1) {
+    let levels = Set(named.map(\.level) + found.map(\.level) + names.map(\.typos))
+    for typos in levels.sorted() where typos > 0 {
       for step in 0...1 {
         var those = Bitmap(size: items)
         for name in names where name.typos == typos {
@@ -103,8 +103,10 @@ final class PartMatches {
         }
         add(those, tier: 5, typos: 4 * typos + step)
       }
-      if typos < named.count { add(named[typos], tier: 5, typos: 4 * typos + 2) }
-      if typos < found.count { add(found[typos], tier: 5, typos: 4 * typos + 3) }
+      for (step, sets) in [(2, named), (3, found)] {
+        guard let those = sets.first(where: { $0.level == typos }) else { continue }
+        add(those.documents, tier: 5, typos: 4 * typos + step)
+      }
     }
   }
 

@@ -65,6 +65,8 @@ private func searchBest(
     hits: try MergedHits(searches, parts).page(request), total: max(best.total, shown),
     isAtLeast: best.isAtLeast || isCut, corrections: best.close?.corrections ?? [])
   answer.spellings = best.close?.spellings ?? [:]
+  // What is in a better tier is never given up for the others.
+  answer.isFoundAsTyped = searches.contains { $0.top.heap.contains { $0.tier < 5 } }
   answer.isCut = isCut
   return answer
 }

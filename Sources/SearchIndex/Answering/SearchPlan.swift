@@ -45,7 +45,7 @@ extension PlannedWord {
 struct SearchPlan: Sendable {
   var words: [PlannedWord] = []
   var atoms: [Atom] = []
-  /// For words with typos: the words that may be meant, by the number of typos less one.
+  /// For words with typos: the words that may be meant, by their ``TypoLevel`` less one.
   ///
   /// They stand behind the words of the query; nothing is here before tier 5 opens.
   var meant: [Int: [[Int]]] = [:]

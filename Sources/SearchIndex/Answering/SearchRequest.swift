@@ -150,6 +150,9 @@ public struct SearchAnswer: Sendable {
   /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
   /// until then, and `total` is a lower bound.
   public var isCut = false
+  /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
+  /// were typed.
+  public var isFoundAsTyped = false
   /// The values of each attribute that was asked for, in the order of the request.
   public var facets: [Facet]
   /// By which other terms words of the query were found: corrected spellings and their like.

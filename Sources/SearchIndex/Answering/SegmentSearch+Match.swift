@@ -5,52 +5,47 @@ import TextAnalysis
 
 extension SegmentSearch {
   /// The field that made a hit: for tiers 1 and 2 the name or id, otherwise the first field that
-  /// holds one of the words.
+  /// holds one of the words that the tier asks for.
   func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
       if let found = try matchingName(candidate.document) { return name(found.ordinal, item) }
       return RankedHit.Match(field: "id", text: item.id)
     }
-    let names = try nameCount(candidate.document)
-    var found: Int?
-    var place = 0
     let isNamed = candidate.meantTier <= 3
+    var words = isNamed ? namedWords : foundWords
     // Words that may be meant count where typos do.
-    let looked = candidate.tier == 5 ? atoms.indices : 0..<queryAtoms
+    if candidate.tier == 5 { words += words.flatMap { (plan.meant[$0] ?? []).flatMap { $0 } } }
+    let finder = try WordFinder(self, words)
+    var found: ForwardPart?
     var failure: Failure?
-    try forward.forEachSequence(candidate.document, onlyNames: isNamed) { list in
-      defer { place += 1 }
+    try forward.forEachField(candidate.document, onlyNames: isNamed) { part, list in
       do throws(Failure) {
-        for index in 0..<list.count {
-          for atom in looked where try isFound(atom, by: list[index]) {
-            found = place
-            return false
-          }
-        }
-        return true
+        guard try finder.isFound(in: list, part) else { return true }
+        found = part
       } catch {
         failure = error
-        return false
       }
+      return false
     }
     if let failure { throw failure }
     switch found {
-    case .some(let place) where place < names: return name(place, item)
-    case .some(names): return RankedHit.Match(field: "title", text: item.title)
-    case .some(names + 1): return RankedHit.Match(field: "keyword", text: "")
-    case .some(names + 2): return RankedHit.Match(field: "description", text: "")
-    case .some: return RankedHit.Match(field: "body", text: "")
-    case .none: return RankedHit.Match(field: "title", text: item.title)
+    case .name(let ordinal): return name(ordinal, item)
+    case .keywords: return RankedHit.Match(field: "keyword", text: "")
+    case .description: return RankedHit.Match(field: "description", text: "")
+    case .body: return RankedHit.Match(field: "body", text: "")
+    case .namesExtra:
+      let alias =
+        finder.isFound(in: item.title)
+        ? nil : item.aliases.first { finder.isFound(in: $0) }
+      guard let alias else { break }
+      return RankedHit.Match(field: "alias", text: alias)
+    case .longExtra:
+      // What is derived of both stands in one list.
+      let isDescribed = finder.isFound(in: item.description, isLong: true)
+      return RankedHit.Match(field: isDescribed ? "description" : "body", text: "")
+    case nil: break
     }
-  }
-
-  private func nameCount(_ document: UInt32) throws(Failure) -> Int {
-    var count = 0
-    try forward.forEachName(document) { _, _ in
-      count += 1
-      return true
-    }
-    return count
+    return RankedHit.Match(field: "title", text: item.title)
   }
 
   /// The tier of a document that is known to be in tier 1 or 2.

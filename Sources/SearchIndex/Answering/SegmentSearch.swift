@@ -18,8 +18,6 @@ final class SegmentSearch {
   private(set) var atoms: [FoundAtom]
   /// What stems there are; nil where words have none.
   let stems: StemLookUp?
-  /// How many of them are the query's own.
-  let queryAtoms: Int
   /// Documents that are not to be found: they have been replaced, they have expired, or a condition
   /// leaves them out.
   let hidden: Bitmap?
@@ -73,7 +71,6 @@ final class SegmentSearch {
     for words in part.hiddenWords {
       hiddenAtoms.append(try AtomLookUp(plan, part.synonyms, words))
     }
-    queryAtoms = atoms.count
     let words = Array(plan.words.indices)
     let spoken = words.filter { !plan.words[$0].isSymbol }
     let named = spoken.isEmpty ? words : spoken

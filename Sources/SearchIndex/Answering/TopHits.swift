@@ -3,8 +3,8 @@ struct Candidate: Sendable, Hashable {
   var tier: Int
   var score: Int
   var document: UInt32
-  /// In tier 5: four times the number of typos, and less one the tier that the words would have if
-  /// they were written right.
+  /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they
+  /// were written right.
   var typos = 0
 
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.

@@ -31,7 +31,7 @@ struct Explainer {
     var wide = request
     wide.offset = 0
     if let most = request.perDomain {
-      wide.limit = min(10_000, most * max(1, parts.count))
+      wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, parts.count))
       kept = Set(
         try search(wide, in: parts).hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
     } else {

@@ -33,7 +33,9 @@ extension Explainer {
     if tier.tier == 5 {
       factors.append(
         Explanation.Factor(
-          "typos", tier.typos >> 2, adds: false, detail: "fewer come first, whatever the score"))
+          "typos", TypoLevel.typos(tier.typos >> 2), adds: false,
+          detail: "fewer come first, whatever the score"
+            + (tier.typos >> 2 & 1 == 1 ? "; behind them the beginnings of longer words" : "")))
     }
     let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
     factors.append(rank(item))
@@ -67,7 +69,8 @@ extension Explainer {
       }
     case .words where tier.tier == 6: return "it holds some of the words, one of the rarer half"
     case .words where tier.typos & 3 < 2:
-      let count = "\(tier.typos >> 2) typo\(tier.typos >> 2 == 1 ? "" : "s")"
+      let typos = TypoLevel.typos(tier.typos >> 2)
+      let count = "\(typos) typo\(typos == 1 ? "" : "s")"
       return tier.typos & 3 == 0
         ? "its title or an alias is the query but for \(count)"
         : "its title or an alias begins with the query but for \(count)"
@@ -127,9 +130,11 @@ extension Explainer {
       let known = all.statistics.holding[atom]
       let exact = all.searches.reduce(0) { $0 + $1.exactHolding(atom) }
       let holding = grouped(part.isExact ? exact : known)
+      // An item may hold several of the words that a prefix or a group of synonyms stands for.
+      let isSum = planned.isPrefix || all.searches.contains { $0.isGroup(atom) }
       detail +=
         "\(part.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
-        + "(\(planned.isPrefix ? "postings" : "held by") \(holding) of \(items))"
+        + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
     } else {
       detail += "\(planned.atoms.count) pairs of characters, each how often times how rare"
     }
@@ -139,6 +144,12 @@ extension Explainer {
 }
 
 extension SegmentSearch {
+  /// Whether several words count as an atom here.
+  fileprivate func isGroup(_ atom: Int) -> Bool {
+    if case .group = atoms[atom] { return true }
+    return (stems?.exact(atom).count ?? 0) > 1
+  }
+
   /// Whether a document has a posting of a term.
   fileprivate func holds(_ document: UInt32, term text: [UInt8]) throws(Failure) -> Bool {
     var arena = ByteArena(capacity: text.count + 8)

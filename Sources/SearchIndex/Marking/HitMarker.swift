@@ -5,8 +5,8 @@ public import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.
 ///
-/// Work is bounded: of a body the first ``bodyLimit`` bytes are read, and fewer when a piece holds all
-/// words.
+/// Work is bounded: of a text the first ``bodyLimit`` bytes are looked through, and of a body fewer
+/// when a piece holds all words.
 public struct HitMarker: Sendable {
   private let match: MatchMode
   /// For tiers 1 and 2, for tier 3, and for those below.
@@ -16,7 +16,7 @@ public struct HitMarker: Sendable {
   /// For tier 5: with the words that were taken for mistyped ones.
   private let close: TextMarker
 
-  /// How many bytes of a body are looked through.
+  /// How many bytes of a text are looked through.
   public static let bodyLimit = 1 << 17
   /// How many are analysed at once.
   static let pieceSize = 1 << 13
@@ -27,9 +27,11 @@ public struct HitMarker: Sendable {
     synonyms: Synonyms = Synonyms()
   ) {
     match = request.match
-    func patterns(_ others: (QueryWord) -> Set<[UInt8]>) -> [TextPattern] {
+    func patterns(
+      _ synonyms: Synonyms, _ others: (QueryWord) -> Set<[UInt8]> = { _ in [] }
+    ) -> [TextPattern] {
       TextPattern.patterns(
-        of: request.query, allPrefixes: request.match == .all, analyzer, others)
+        of: request.query, allPrefixes: request.match == .all, analyzer, synonyms: synonyms, others)
     }
     func spoken(_ patterns: [TextPattern]) -> [TextPattern] {
       let spoken = patterns.filter { !$0.isSymbol }
@@ -40,13 +42,13 @@ public struct HitMarker: Sendable {
       return telling.isEmpty ? patterns : telling
     }
     let name = request.query.name.map { TextPattern.patterns(of: $0) } ?? []
-    let exact = patterns { _ in [] }
+    let exact = patterns(Synonyms())
     named = TextMarker(exact + name, analyzer)
-    let found = spoken(patterns { $0.synonyms(synonyms) })
+    let found = spoken(patterns(synonyms))
     words = TextMarker(found, analyzer)
     self.telling = TextMarker(telling(found), analyzer)
     close = TextMarker(
-      telling(spoken(patterns { $0.synonyms(synonyms).union(answer.spellings[$0] ?? []) })),
+      telling(spoken(patterns(synonyms) { answer.spellings[$0] ?? [] })),
       analyzer)
   }
 

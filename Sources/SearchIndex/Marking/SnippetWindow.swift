@@ -15,19 +15,25 @@ struct SnippetWindow {
   /// The best window of marks that are in order: most words, then most marks, then the first.
   init(_ found: [TextMarker.Mark]) {
     var start = 0
+    var best = 0..<0
+    // How often each pattern stands in the window.
+    var counts: [Int: Int] = [:]
     for end in found.indices {
+      counts[found[end].pattern, default: 0] += 1
       while found[end].range.upperBound - found[start].range.lowerBound > SnippetWindow.span,
         start < end
       {
+        let pattern = found[start].pattern
+        counts[pattern] = counts[pattern].flatMap { $0 > 1 ? $0 - 1 : nil }
         start += 1
       }
-      let window = found[start...end]
-      let count = Set(window.map(\.pattern)).count
-      if count > distinct || (count == distinct && window.count > marks.count) {
-        distinct = count
-        marks = Array(window)
+      let size = end + 1 - start
+      if counts.count > distinct || (counts.count == distinct && size > best.count) {
+        distinct = counts.count
+        best = start..<end + 1
       }
     }
+    marks = Array(found[best])
   }
 
   /// The best window of a long text, which is read piece by piece until one holds all words.

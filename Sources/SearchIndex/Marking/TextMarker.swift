@@ -45,9 +45,17 @@ public struct TextMarker: Sendable {
     TextMarker.joined(marks(in: ByteArena(text), .title))
   }
 
-  /// What matches in a text of a field, in the order of the text.
+  /// What matches in a text of a field, in the order of the text; its first
+  /// ``HitMarker/bodyLimit`` bytes are looked through.
   func marks(in text: borrowing ByteArena, _ field: QueryField) -> [Mark] {
-    marks(in: text, text.all, field)
+    marks(in: text, TextMarker.looked(text), field)
+  }
+
+  /// The part of a text that is looked through; it ends with a whole scalar.
+  private static func looked(_ text: borrowing ByteArena) -> ByteRange {
+    var end = min(text.count, HitMarker.bodyLimit)
+    while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return ByteRange(start: 0, count: end)
   }
 
   /// What matches in a piece of a text of a field, in the order of the text.
@@ -57,7 +65,7 @@ public struct TextMarker: Sendable {
     var buffer = TokenBuffer()
     var places: [ByteRange] = []
     var found: [Mark] = []
-    var stems = TokenStems(wanted.contains { patterns[$0].stem != nil } ? analyzer : nil)
+    var stems = TokenStems(wanted.contains { !patterns[$0].stems.isEmpty } ? analyzer : nil)
     analyzer.locate(text, range, as: .field, into: &buffer, places: &places)
     let isName = field == .title || field == .alias
     let isLong = field == .description || field == .body
@@ -91,6 +99,7 @@ public struct TextMarker: Sendable {
     _ wanted: [Int], _ buffer: borrowing TokenBuffer, _ places: [ByteRange], isLong: Bool,
     _ stems: inout TokenStems, _ found: inout [Mark]
   ) {
+    let first = found.count
     var sequence: [Int] = []
     let needsSequence = wanted.contains { patterns[$0].needsSequence }
     for index in buffer.tokens.indices where index < places.count {
@@ -103,13 +112,11 @@ public struct TextMarker: Sendable {
         guard case .terms(let terms) = patterns[place].piece,
           !(isDerived && patterns[place].onlySequence),
           TextMarker.holds(terms, buffer.bytes, token.text)
-            || stems.has(patterns[place].stem, buffer.bytes, token.text)
+            || stems.has(patterns[place].stems, buffer.bytes, token.text)
         else { continue }
         let range = places[index].lowerBound..<places[index].upperBound
         // Of "Moby-Dick" the beginning "moby" is one word, "mobyd" the whole.
-        if isDerived, found.contains(where: { $0.pattern == place && range.contains($0.range) }) {
-          continue
-        }
+        if isDerived, TextMarker.isMarked(place, within: range, found[first...]) { continue }
         found.append(Mark(range: range, pattern: place))
       }
     }
@@ -129,6 +136,18 @@ public struct TextMarker: Sendable {
         }
       }
     }
+  }
+
+  /// Whether a pattern is marked within a range already, of marks in the order of the text: what ends
+  /// before the range is not looked at.
+  private static func isMarked(
+    _ pattern: Int, within range: Range<Int>, _ marks: ArraySlice<Mark>
+  ) -> Bool {
+    for mark in marks.reversed() {
+      if mark.range.upperBound <= range.lowerBound { return false }
+      if mark.pattern == pattern, range.contains(mark.range) { return true }
+    }
+    return false
   }
 
   private static func holds(

@@ -14,17 +14,18 @@ struct TextPattern {
   var field: QueryField?
   /// Whether it looks at titles and aliases alone.
   var onlyNames = false
-  /// The stem by which it is found besides.
-  var stem: [UInt8]?
+  /// The stems by which it is found besides: its own, and those of the words that count as it.
+  var stems: Set<[UInt8]> = []
   /// Whether derived tokens are none of it.
   var onlySequence = false
   /// Whether tiers from 4 on may leave it out: a stop word, or a symbol beside words.
   var isStopWord = false
   var isSymbol = false
 
-  /// The patterns of a query, its negations and conditions left out.
+  /// The patterns of a query, its negations and conditions left out; `others` are further terms by
+  /// which a word was found.
   static func patterns(
-    of query: Query, allPrefixes: Bool, _ analyzer: Analyzer,
+    of query: Query, allPrefixes: Bool, _ analyzer: Analyzer, synonyms: Synonyms = Synonyms(),
     _ others: (QueryWord) -> Set<[UInt8]>
   ) -> [TextPattern] {
     var found: [TextPattern] = []
@@ -36,10 +37,13 @@ struct TextPattern {
         if allPrefixes, word.run == nil, word.traits.isDisjoint(with: [.symbol, .unspaced]) {
           word = QueryWord(text: word.text, isPrefix: true, traits: word.traits)
         }
-        let terms = word.terms(alsoFoundBy: more)
+        let group = word.synonyms(synonyms)
+        let terms = word.terms(alsoFoundBy: more.union(group))
         var pattern = TextPattern(piece: .terms(terms), field: field)
         pattern.onlyNames = word.isShortPrefix
-        if word.run == nil, !word.isPrefix { pattern.stem = stemmer?.stem(word.text) }
+        if word.run == nil, !word.isPrefix {
+          pattern.stems = Set(group.union([word.text]).compactMap { stemmer?.stem($0) })
+        }
         pattern.isSymbol = word.isSymbol
         pattern.isStopWord = word.run == nil && analyzer.isStopWord(word.text)
         found.append(pattern)

@@ -11,15 +11,15 @@ struct TokenStems: ~Copyable {
     stemmer = analyzer?.makeStemmer()
   }
 
-  /// Whether a token has a stem.
+  /// Whether a token has one of some stems.
   mutating func has(
-    _ stem: [UInt8]?, _ bytes: borrowing ByteArena, _ token: ByteRange
+    _ stems: Set<[UInt8]>, _ bytes: borrowing ByteArena, _ token: ByteRange
   ) -> Bool {
-    guard let stem, stemmer != nil else { return false }
+    guard !stems.isEmpty, stemmer != nil else { return false }
     let hash = bytes.hash(token)
-    if let there = known[hash] { return there == stem }
+    if let there = known[hash] { return there.map { stems.contains($0) } ?? false }
     let made = stemmer?.stem(bytes.bytes(token))
     known[hash] = .some(made)
-    return made == stem
+    return made.map { stems.contains($0) } ?? false
   }
 }

@@ -13,9 +13,12 @@ extension Generation {
     try find(id, .id) { ItemRecord.id($0, at: $1) }
   }
 
-  /// The document with an address, compared byte for byte; O(1) chunks.
-  public func document(ofURL url: String) throws(Failure) -> UInt32? {
-    try find(url, .address) { ItemRecord.url($0, at: $1) }
+  /// The first document with an address that is wanted, compared byte for byte; O(1) chunks for
+  /// each document with the address.
+  public func document(
+    ofURL url: String, where isWanted: (UInt32) -> Bool = { _ in true }
+  ) throws(Failure) -> UInt32? {
+    try find(url, .address, where: isWanted) { ItemRecord.url($0, at: $1) }
   }
 
   /// The documents whose records have a key in their source, compared byte for byte.
@@ -95,10 +98,11 @@ extension Generation {
   }
 
   private func find(
-    _ text: String, _ kind: KeyKind, _ field: (borrowing ByteArena, Int) -> ByteRange?
+    _ text: String, _ kind: KeyKind, where isWanted: (UInt32) -> Bool = { _ in true },
+    _ field: (borrowing ByteArena, Int) -> ByteRange?
   ) throws(Failure) -> UInt32? {
     var found: UInt32?
-    try forEachMatch(ByteArena(text), kind, field) { (document) in
+    try forEachMatch(ByteArena(text), kind, where: isWanted, field) { (document) in
       found = document
       return false
     }
@@ -107,10 +111,12 @@ extension Generation {
 
   private func forEachMatch(
     _ wanted: borrowing ByteArena, _ kind: KeyKind,
+    where isWanted: (UInt32) -> Bool = { _ in true },
     _ field: (borrowing ByteArena, Int) -> ByteRange?, take: (UInt32) -> Bool
   ) throws(Failure) {
     var scratch = StoredScratch()
-    for document in try documents(withKey: wanted.hash(wanted.all), kind) {
+    for document in try documents(withKey: wanted.hash(wanted.all), kind)
+    where isWanted(document) {
       // A hash proves nothing: what is stored decides.
       let position = try read(document, whole: true, &scratch)
       if let range = field(scratch.block, position),

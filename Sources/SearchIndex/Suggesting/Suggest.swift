@@ -39,8 +39,9 @@ public struct Suggestion: Sendable, Hashable {
 /// What folds alike stands there once. Texts with syntax – phrases, OR, fields, conditions – are not
 /// completed.
 ///
-/// - Complexity: O(limit · log(names)) for names; for words, the dictionary blocks with the most
-///   postings are read until no other can hold a more frequent word.
+/// - Complexity: O(limit · log(names)) for names, more where many have the same one: the first
+///   4,096 are looked at; for words, the dictionary blocks with the most postings are read until
+///   no other can hold a more frequent word.
 /// - Throws: `index.damaged`.
 public func suggest(
   _ text: String, limit: Int, now: Int64, in parts: [SearchPart]
@@ -55,21 +56,31 @@ public func suggest(
     guard found.count < limit, known.insert(folded(suggestion.text)).inserted else { return }
     found.append(suggestion)
   }
-  // Several items may have one name.
-  let request = SearchRequest(query: query, limit: min(1_000, 2 * limit + 8), now: now)
+  var request = SearchRequest(query: query, limit: min(1_000, 2 * limit + 8), now: now)
   var searches: [SegmentSearch] = []
-  for part in parts {
-    let search = try SegmentSearch(SearchPlan(request), part)
-    try search.findNames()
-    searches.append(search)
+  // Several items may have one name: then further pages are asked for.
+  while request.limit > 0 {
+    searches = []
+    for part in parts {
+      let search = try SegmentSearch(SearchPlan(request), part)
+      try search.findNames()
+      searches.append(search)
+    }
+    let page = try MergedHits(searches, parts).page(request)
+    for hit in page {
+      guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
+      add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
+    }
+    guard found.count < limit, page.count == request.limit else { break }
+    request.offset += request.limit
+    request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
-  for hit in try MergedHits(searches, parts).page(request) {
-    guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
-    add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
-  }
-  for word in try WordCompletion(query, searches)?.words(limit: limit) ?? [] { add(word) }
+  for word in try WordCompletion(query, searches, parts)?.words(limit: limit) ?? [] { add(word) }
   return found
 }
+
+/// How many names are looked at for different ones.
+private let namesLimit = 4_096
 
 /// What names are compared by.
 private func folded(_ text: String) -> [String] {

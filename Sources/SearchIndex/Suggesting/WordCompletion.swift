@@ -7,6 +7,7 @@ import TextAnalysis
 struct WordCompletion {
   private let query: Query
   private let searches: [SegmentSearch]
+  private let parts: [SearchPart]
   /// What stands before the last word.
   private let before: String
   private let last: QueryWord
@@ -22,7 +23,7 @@ struct WordCompletion {
   }
 
   /// Nil when the last word is complete, or nothing that can be completed.
-  init?(_ query: Query, _ searches: [SegmentSearch]) {
+  init?(_ query: Query, _ searches: [SegmentSearch], _ parts: [SearchPart]) {
     guard let last = query.words.last, last.isPrefix, let plan = searches.first?.plan,
       let planned = plan.words.last
     else { return nil }
@@ -38,6 +39,7 @@ struct WordCompletion {
     before = source.text(ByteRange(start: 0, count: places[place].lowerBound))
     self.query = query
     self.searches = searches
+    self.parts = parts
     self.last = last
     atom = planned.atoms.lowerBound
   }
@@ -56,44 +58,69 @@ struct WordCompletion {
     return found
   }
 
-  /// The most frequent ones over all parts.
+  /// The most frequent ones over all parts; of each part those are known that stand in the most of its
+  /// items, hidden ones included.
   private func completions(limit: Int) throws(Failure) -> [Completion] {
-    var texts: Set<[UInt8]> = []
-    for search in searches {
-      guard case .range(let range) = search.atoms[atom] else { continue }
-      for text in try search.generation.frequentTerms(in: range, limit: limit) {
-        texts.insert(text)
+    var wanted = limit
+    while true {
+      var texts: Set<[UInt8]> = []
+      var hasMore = false
+      for search in searches {
+        guard case .range(let range) = search.atoms[atom] else { continue }
+        let frequent = try search.generation.frequentTerms(in: range, limit: wanted)
+        hasMore = hasMore || frequent.count == wanted
+        texts.formUnion(frequent)
       }
-    }
-    texts.remove(last.text)
-    var found: [Completion] = []
-    for text in texts {
-      var completion = Completion(text: text)
-      var arena = ByteArena(capacity: text.count + 8)
-      arena.append(text)
-      for (part, search) in searches.enumerated() {
-        guard let entry = try search.generation.term(arena) else { continue }
-        completion.documents += entry.documents
-        if entry.documents > completion.most {
-          (completion.most, completion.part) = (entry.documents, part)
+      texts.remove(last.text)
+      var found: [Completion] = []
+      for text in texts {
+        let completion = try completion(text)
+        if completion.documents > 0 { found.append(completion) }
+      }
+      // Where many words stand in hidden items alone, others are looked at.
+      guard found.count < limit, hasMore, wanted < WordCompletion.workLimit else {
+        found.sort { a, b in
+          a.documents != b.documents
+            ? a.documents > b.documents : a.text.lexicographicallyPrecedes(b.text)
         }
+        return Array(found.prefix(limit))
       }
-      found.append(completion)
+      wanted *= 4
     }
-    found.sort { a, b in
-      a.documents != b.documents
-        ? a.documents > b.documents : a.text.lexicographicallyPrecedes(b.text)
-    }
-    return Array(found.prefix(limit))
   }
 
-  /// How many postings are looked at for a document that holds all words.
+  /// How many items hold a word, less those that are hidden; the segments of a domain, which follow
+  /// each other, count as one.
+  private func completion(_ text: [UInt8]) throws(Failure) -> Completion {
+    var completion = Completion(text: text)
+    var arena = ByteArena(capacity: text.count + 8)
+    arena.append(text)
+    var first = 0
+    var here = 0
+    for (part, search) in searches.enumerated() {
+      if parts[part].domain != parts[first].domain { (first, here) = (part, 0) }
+      let hidden = try search.hiddenHolding(of: text)
+      here += try search.generation.term(arena)?.documents ?? 0
+      here -= hidden
+      let isLast = part + 1 == parts.count || parts[part + 1].domain != parts[first].domain
+      guard isLast, here > 0 else { continue }
+      completion.documents += here
+      if here > completion.most { (completion.most, completion.part) = (here, first) }
+    }
+    return completion
+  }
+
+  /// How many postings are looked at for a document that holds all words, and about how many words.
   private static let workLimit = 4_096
 
+  /// Whether an item that is there holds a word with those before it.
   private func isHeld(_ completion: Completion) throws(Failure) -> Bool {
-    guard query.words.count > 1, let request = searches.first?.plan.request else { return true }
+    guard let request = searches.first?.plan.request else { return false }
+    // Nothing is hidden: who counts is there.
+    if query.words.count == 1, searches.allSatisfy({ $0.hidden == nil }) { return true }
     let words = query.words.dropLast() + [QueryWord(text: completion.text, isPrefix: false)]
-    let plan = SearchPlan(request, words: Array(words))
+    // It is the word itself that is offered, not its stem.
+    let plan = SearchPlan(request, words: Array(words), literal: [words.count - 1])
     for search in searches {
       let looked = try SegmentSearch(plan, search)
       guard
@@ -134,26 +161,54 @@ extension Generation {
         most: isLast ? UInt64.max : index.documents[block + 1] &- index.documents[block]
       )
     }
-    var kept: [(documents: Int, text: [UInt8])] = []
+    var kept = FrequentWords(limit: limit)
     for (block, most) in blocks.sorted(by: { ($0.most, $1.block) > ($1.most, $0.block) }) {
-      if kept.count >= limit, let worst = kept.last, UInt64(worst.documents) > most { break }
+      if let worst = kept.worst, UInt64(worst.documents) > most { break }
       var cursor = try TermBlockCursor(self, index, block: block)
       while try cursor.advance() {
         let number = cursor.entry.number
         guard number >= range.low.number, cursor.entry.documents > 0 else { continue }
         guard number < range.high.number else { break }
         let documents = cursor.entry.documents
-        if kept.count >= limit, let worst = kept.last, worst.documents > documents { continue }
-        let text = cursor.text.bytes(cursor.text.all)
-        let place =
-          kept.firstIndex { other in
-            other.documents != documents
-              ? other.documents < documents : text.lexicographicallyPrecedes(other.text)
-          } ?? kept.count
-        kept.insert((documents, text), at: place)
-        if kept.count > limit { kept.removeLast() }
+        if let worst = kept.worst, worst.documents > documents { continue }
+        kept.add(documents, cursor.text.bytes(cursor.text.all))
       }
     }
-    return kept.map(\.text)
+    return kept.texts
+  }
+}
+
+/// The words that most documents hold; of equals the first in byte order.
+private struct FrequentWords {
+  typealias Word = (documents: Int, text: [UInt8])
+
+  private let limit: Int
+  private var kept: [Word] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// What another one must precede to be taken; nil while there is room.
+  var worst: Word? { kept.count < limit ? nil : kept.last }
+  /// The words in their order.
+  var texts: [[UInt8]] { kept.map(\.text) }
+
+  mutating func add(_ documents: Int, _ text: [UInt8]) {
+    let word = (documents, text)
+    if let worst, !FrequentWords.precedes(word, worst) { return }
+    var low = 0
+    var high = kept.count
+    while low < high {
+      let middle = (low + high) / 2
+      if FrequentWords.precedes(kept[middle], word) { low = middle + 1 } else { high = middle }
+    }
+    kept.insert(word, at: low)
+    if kept.count > limit { kept.removeLast() }
+  }
+
+  private static func precedes(_ one: Word, _ other: Word) -> Bool {
+    one.documents != other.documents
+      ? one.documents > other.documents : one.text.lexicographicallyPrecedes(other.text)
   }
 }

@@ -3,7 +3,8 @@ import FootlightDiagnostics
 /// The lists of words that must all be there, each as it is or as a word that may be meant by it.
 ///
 /// Of a word the way with the fewest typos counts that a document holds; what all words that may be
-/// meant with as many typos add is summed up. The word with the fewest postings leads.
+/// meant with as many typos add is summed up. The word with the fewest postings leads. Typos are told
+/// as ``TypoLevel``.
 final class CloseConjunction {
   /// A word: its lists by the number of typos.
   private struct Word {
@@ -16,7 +17,8 @@ final class CloseConjunction {
 
   /// The leading word's lists with their typos.
   private var leading: [(typos: Int, list: ListCursor)]
-  private let leadLeast: Int
+  /// The fewest typos that the other words have together.
+  private let othersLeast: Int
   private let others: [Word]
   /// How many postings lead.
   let leadSize: Int
@@ -72,10 +74,10 @@ final class CloseConjunction {
     }
     self.leading = leading
     self.others = others
-    leadLeast = first.typos
+    othersLeast = others.reduce(0) { TypoLevel.sum($0, $1.least) }
     leadSize = size
-    least = others.reduce(first.typos) { $0 + $1.least }
-    most = others.reduce(last.typos) { $0 + $1.most }
+    least = TypoLevel.sum(first.typos, othersLeast)
+    most = others.reduce(last.typos) { TypoLevel.sum($0, $1.most) }
     findDocument()
   }
 
@@ -90,8 +92,7 @@ final class CloseConjunction {
 
   /// Leaves out leading lists with which a document has more typos in any case.
   func limit(to typos: Int) {
-    let room = typos - (least - leadLeast)
-    leading.removeAll { $0.typos > room }
+    leading.removeAll { TypoLevel.sum($0.typos, othersLeast) > typos }
     findDocument()
   }
 
@@ -127,19 +128,18 @@ final class CloseConjunction {
     }
     guard var typos, typos <= most else { return nil }
     for word in others {
-      guard let found = try CloseConjunction.match(word, document, most: most - typos) else {
-        return nil
-      }
-      typos += found.typos
+      guard let found = try CloseConjunction.match(word, document, beside: typos, most: most)
+      else { return nil }
+      typos = TypoLevel.sum(typos, found.typos)
       score += found.score
     }
     return (typos, score)
   }
 
   private static func match(
-    _ word: Word, _ document: UInt32, most: Int
+    _ word: Word, _ document: UInt32, beside others: Int, most: Int
   ) throws(Failure) -> (typos: Int, score: Int)? {
-    for (typos, level) in word.levels.enumerated() where typos <= most {
+    for (typos, level) in word.levels.enumerated() where TypoLevel.sum(others, typos) <= most {
       var score: Int?
       for list in level {
         switch list {

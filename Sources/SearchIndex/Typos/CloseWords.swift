@@ -5,7 +5,8 @@ import QueryLanguage
 public struct Correction: Sendable, Hashable {
   /// The word as it was looked up: folded.
   public var word: String
-  /// The words that it was taken for, the likeliest first.
+  /// The words that it was taken for, the likeliest first; where it was taken for the beginning of a
+  /// word, those that are more than two letters longer are left out.
   public var meant: [String]
   /// Whether some searched item holds the word as it is.
   public var isHeld: Bool
@@ -33,9 +34,9 @@ struct CloseWords {
   /// Adds the words that may be meant by some words of the query to the plan, to the statistics and
   /// to the searches; nil when there are none.
   ///
-  /// Of each word the eight with the fewest typos are taken, of equals those that most items hold:
-  /// over all parts, so that the same words are meant in each. All of a word with as many typos are
-  /// worth the same, as the words of a prefix are.
+  /// Of each word the eight with the fewest typos are taken, of equals the whole words first, then
+  /// those that most items hold: over all parts, so that the same words are meant in each. All of a
+  /// word with the same level are worth the same, as the words of a prefix are.
   init?(
     _ places: [Int], of query: [QueryWord], _ plan: inout SearchPlan,
     _ statistics: inout Statistics,
@@ -60,16 +61,17 @@ struct CloseWords {
         corrections.append(
           Correction(
             word: String(decoding: word.text, as: UTF8.self),
-            meant: terms.map { String(decoding: $0.text, as: UTF8.self) }, isHeld: held > 0))
+            meant: terms.filter { CloseWords.isOffered($0, for: word) }
+              .map { String(decoding: $0.text, as: UTF8.self) }, isHeld: held > 0))
       }
-      guard let most = terms.last?.distance else { continue }
+      guard let most = terms.last?.level else { continue }
       spellings[query[place]] = Set(terms.map(\.text))
       var levels = [[Int]](repeating: [], count: most)
-      for distance in 1...most {
-        let those = terms.filter { $0.distance == distance }
+      for level in 1...most {
+        let those = terms.filter { $0.level == level }
         let together = those.reduce(0) { $0 + $1.documents }
         for term in those {
-          levels[distance - 1].append(plan.add(term.text))
+          levels[level - 1].append(plan.add(term.text))
           statistics.add(holding: term.documents, together: together)
         }
       }
@@ -87,11 +89,14 @@ struct CloseWords {
     var found: [[UInt8]: CloseTerm] = [:]
     for search in searches {
       try search.plan.request.bounds?.check()
-      var here: Set<[UInt8]> = []
+      var here: [[UInt8]: CloseTerm] = [:]
       let terms = try search.generation.closeTerms(
         word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
-      for term in terms where here.insert(term.text).inserted {
-        found[term.text, default: CloseTerm(text: term.text, distance: term.distance, documents: 0)]
+      for term in terms where here[term.text].map({ term.level < $0.level }) ?? true {
+        here[term.text] = term
+      }
+      for (text, term) in here {
+        found[text, default: CloseTerm(text: text, level: term.level, documents: 0)]
           .documents += term.documents
       }
     }
@@ -104,12 +109,20 @@ struct CloseWords {
       found[text]?.documents -= hidden
     }
     let sorted = found.values.sorted { a, b in
-      if a.distance != b.distance { return a.distance < b.distance }
+      if a.level != b.level { return a.level < b.level }
       if a.documents != b.documents { return a.documents > b.documents }
       return a.text.lexicographicallyPrecedes(b.text)
     }
     return Array(sorted.prefix(limit))
   }
+
+  /// Whether a term is worth to be asked about: what a corrected beginning may become is a guess.
+  private static func isOffered(_ term: CloseTerm, for word: PlannedWord) -> Bool {
+    guard term.level & 1 == 1 else { return true }
+    return letters(term.text) <= letters(word.text) + 2
+  }
+
+  private static func letters(_ text: [UInt8]) -> Int { text.count { $0 & 0xC0 != 0x80 } }
 }
 
 extension SearchPlan {

@@ -1,68 +1,81 @@
 import FootlightDiagnostics
 import QueryLanguage
 
+/// Documents with at most as many typos as a ``TypoLevel`` says.
+struct CloseDocuments {
+  var level: Int
+  var documents: Bitmap
+}
+
 extension ExpressionReader {
-  /// The documents that match with at most 0, 1, 2 … typos: what is negated, a phrase or a filter
-  /// takes none.
+  /// The documents that match, by ascending levels, 0 among them: what is negated, a phrase or a
+  /// filter takes no typos.
   func closeDocuments(
     _ expression: PlannedExpression, onlyNames: Bool
-  ) throws(Failure) -> [Bitmap] {
+  ) throws(Failure) -> [CloseDocuments] {
     switch expression {
     case .words(let places, let field):
-      var sets: [[Bitmap]] = []
+      var sets: [[CloseDocuments]] = []
       for place in places {
         sets.append(try closeDocuments(place, field, onlyNames: onlyNames))
       }
       return together(sets)
     case .all(let parts):
-      var sets: [[Bitmap]] = []
+      var sets: [[CloseDocuments]] = []
       for part in parts { sets.append(try closeDocuments(part, onlyNames: onlyNames)) }
       return together(sets)
     case .any(let parts):
-      var found = [Bitmap(size: generation.header.items)]
-      for part in parts {
-        let other = try closeDocuments(part, onlyNames: onlyNames)
-        while found.count < other.count, let last = found.last { found.append(last) }
-        for typos in found.indices {
-          found[typos].formUnion(other[min(typos, other.count - 1)])
+      var sets: [[CloseDocuments]] = []
+      for part in parts { sets.append(try closeDocuments(part, onlyNames: onlyNames)) }
+      let levels = Set(sets.joined().map(\.level)).union([0])
+      return levels.sorted().map { level in
+        var found = Bitmap(size: generation.header.items)
+        for set in sets {
+          if let those = set.last(where: { $0.level <= level }) { found.formUnion(those.documents) }
         }
+        return CloseDocuments(level: level, documents: found)
       }
-      return found
     case .phrase, .identifier, .filter, .domain, .not:
-      return [try documents(expression, onlyNames: onlyNames)]
+      return [
+        CloseDocuments(level: 0, documents: try documents(expression, onlyNames: onlyNames))
+      ]
     }
   }
 
-  /// The documents that hold a word with at most so many typos.
+  /// The documents that hold a word, by ascending levels, 0 among them.
   func closeDocuments(
     _ place: Int, _ field: QueryField?, onlyNames: Bool
-  ) throws(Failure) -> [Bitmap] {
+  ) throws(Failure) -> [CloseDocuments] {
     var found = try documents(.words([place], field: field), onlyNames: onlyNames)
-    var sets = [found]
-    for level in words.plan.meant[place] ?? [] {
-      for meant in level {
+    var sets = [CloseDocuments(level: 0, documents: found)]
+    for (index, words) in (self.words.plan.meant[place] ?? []).enumerated() where !words.isEmpty {
+      for meant in words {
         found.formUnion(try documents(.words([meant], field: field), onlyNames: onlyNames))
       }
-      sets.append(found)
+      sets.append(CloseDocuments(level: index + 1, documents: found))
     }
     return sets
   }
 
   /// The documents of all of some sets, whose typos add up.
-  private func together(_ parts: [[Bitmap]]) -> [Bitmap] {
-    var found = [Bitmap(all: generation.header.items)]
+  private func together(_ parts: [[CloseDocuments]]) -> [CloseDocuments] {
+    let items = generation.header.items
+    var found = [CloseDocuments(level: 0, documents: Bitmap(all: items))]
     for part in parts {
-      var sums: [Bitmap] = []
-      for typos in 0...(found.count + part.count - 2) {
-        var sum = Bitmap(size: generation.header.items)
-        for one in found.indices where typos >= one && typos - one < part.count {
-          var both = found[one]
-          both.formIntersection(part[typos - one])
-          sum.formUnion(both)
+      var sums: [Int: Bitmap] = [:]
+      for one in found {
+        for other in part {
+          var both = one.documents
+          both.formIntersection(other.documents)
+          sums[TypoLevel.sum(one.level, other.level), default: Bitmap(size: items)].formUnion(both)
         }
-        sums.append(sum)
       }
-      found = sums
+      found = []
+      for (level, documents) in sums.sorted(by: { $0.key < $1.key }) {
+        var documents = documents
+        if let fewer = found.last { documents.formUnion(fewer.documents) }
+        found.append(CloseDocuments(level: level, documents: documents))
+      }
     }
     return found
   }

@@ -4,8 +4,8 @@ import FootlightPlatform
 /// A term that is spelled nearly like a word.
 struct CloseTerm: Sendable {
   var text: [UInt8]
-  /// How many typos lie between.
-  var distance: Int
+  /// How far it is from the word: a ``TypoLevel``.
+  var level: Int
   /// How many documents hold it.
   var documents: Int
 }
@@ -20,9 +20,9 @@ extension Generation {
     guard let letters = TypoLetters.of(word), let first = letters.first else { return [] }
     var found: [CloseTerm] = []
     var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
-    try walk.run(self, first: Generation.utf8([first])) { text, distance, documents in
-      guard distance > 0, documents > 0, TypoLetters.of(text) != nil else { return }
-      found.append(CloseTerm(text: text, distance: distance, documents: documents))
+    try walk.run(self, first: Generation.utf8([first])) { text, level, documents in
+      guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.of(text) != nil else { return }
+      found.append(CloseTerm(text: text, level: level, documents: documents))
     }
     guard limit > 1 else { return found }
     for other in Generation.otherBeginnings(letters) {
@@ -35,14 +35,17 @@ extension Generation {
           else { return false }
           let whole = cursor.text.bytes(cursor.text.all)
           if cursor.entry.documents > 0, TypoLetters.of(whole) != nil {
+            let level = TypoLevel.of(typos: 2, isBeginning: whole.count > text.count)
             found.append(
-              CloseTerm(text: whole, distance: 2, documents: cursor.entry.documents))
+              CloseTerm(text: whole, level: level, documents: cursor.entry.documents))
           }
           return true
         }
       } else if let entry = try term(text), entry.documents > 0 {
         found.append(
-          CloseTerm(text: text.bytes(text.all), distance: 2, documents: entry.documents))
+          CloseTerm(
+            text: text.bytes(text.all), level: TypoLevel.of(typos: 2, isBeginning: false),
+            documents: entry.documents))
       }
     }
     return found

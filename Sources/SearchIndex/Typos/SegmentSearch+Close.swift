@@ -19,7 +19,11 @@ extension SegmentSearch {
     var pushed = 0
     let most = try CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
     let mostNamed = names.reduce(0) { max($0, $1.typos) }
-    for typos in 1...max(1, sizes?.most ?? 0, most, mostNamed) where !top.isFull {
+    let hasBeginnings = plan.meant.values.contains { levels in
+      levels.indices.contains { $0 & 1 == 0 && !levels[$0].isEmpty }
+    }
+    for typos in 1...max(1, sizes?.most ?? 0, most, mostNamed)
+    where !top.isFull && (typos & 1 == 0 || hasBeginnings) {
       pushed += try findClose(names.filter { $0.typos == typos }, taken: &taken)
       for (step, words) in [namedWords, foundWords].enumerated() {
         pushed += try findClose(

@@ -4,7 +4,7 @@ import QueryLanguage
 
 /// Names that begin with the query once some of its words are corrected.
 struct CloseName {
-  /// How many typos were corrected.
+  /// How far they are from the query: a ``TypoLevel``.
   var typos: Int
   var range: NameRange
 }
@@ -35,9 +35,9 @@ extension SegmentSearch {
             NameQueryTerms(first: terms, whole: token.whole, last: token.terms))
           guard !range.all.isEmpty else { continue }
           if isLast {
-            found.append(CloseName(typos: typos + token.typos, range: range))
+            found.append(CloseName(typos: TypoLevel.sum(typos, token.typos), range: range))
           } else if let term = token.whole {
-            further.append((terms + [term], typos + token.typos))
+            further.append((terms + [term], TypoLevel.sum(typos, token.typos)))
           }
         }
       }

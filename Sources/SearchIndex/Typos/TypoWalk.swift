@@ -23,12 +23,12 @@ struct TypoWalk: ~Copyable {
     states.reserveCapacity(64)
   }
 
-  /// Calls `body` with every close term, how many typos lie between, and how many documents hold it.
+  /// Calls `body` with every close term, its ``TypoLevel``, and how many documents hold it.
   ///
   /// `first` is the UTF-8 of the word's first letter.
   mutating func run(
     _ generation: Generation, first: [UInt8],
-    _ body: (_ text: [UInt8], _ distance: Int, _ documents: Int) -> Void
+    _ body: (_ text: [UInt8], _ level: Int, _ documents: Int) -> Void
   ) throws(Failure) {
     let index = try generation.dictionaryIndex()
     var beginning = ByteArena(capacity: 64)
@@ -56,7 +56,7 @@ struct TypoWalk: ~Copyable {
           if order > 0 { return }
           hasLetter = true
         }
-        if let distance = goOn() { body(text.bytes(text.all), distance, term.documents) }
+        if let level = goOn() { body(text.bytes(text.all), level, term.documents) }
         // They may go on into the next block, and further: look where that ends.
         guard isDead, let end = ends.last, next < index.blocks else { continue }
         beginning.removeAll()
@@ -86,22 +86,26 @@ struct TypoWalk: ~Copyable {
     }
   }
 
-  /// Reads the term at hand from the known letters on; its distance, or nil when it is not close.
+  /// Reads the term at hand from the known letters on; its level, or nil when it is not close.
   ///
   /// Stops where no longer term can be close.
   private mutating func goOn() -> Int? {
     var at = ends[ends.count &- 1]
     var state = states[states.count &- 1]
     while at < text.count {
-      if automaton.isDead(state) { return isPrefix && state.reached < 3 ? state.reached : nil }
+      if automaton.isDead(state) {
+        return isPrefix && state.reached < 3
+          ? TypoLevel.of(typos: state.reached, isBeginning: true) : nil
+      }
       let letter = letter(&at)
       // A number is never meant.
       state = (0x30...0x39).contains(letter) ? automaton.dead : automaton.step(state, letter)
       ends.append(at)
       states.append(state)
     }
-    let distance = isPrefix ? state.reached : automaton.distance(state)
-    return distance < 3 ? distance : nil
+    let whole = automaton.distance(state)
+    let distance = isPrefix ? state.reached : whole
+    return distance < 3 ? TypoLevel.of(typos: distance, isBeginning: whole > distance) : nil
   }
 
   /// The letter at an offset, which moves behind it.

@@ -1,0 +1,51 @@
+import FootlightDiagnostics
+import QueryLanguage
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import SearchIndex
+
+/// What a hit names as what matched: a field that holds a word by which it was found.
+@Suite struct MatchedFieldTests {
+  private static let items = [
+    StoredItem.item("keyword", "The Ultimate Movie", keywords: ["Mr Bean", "Dracula"]),
+    .item("alias", "Dinner", aliases: ["Meal", "中式晚餐"]),
+    .item("far", "餐 Supper 晚", body: "中式晚餐"),
+    .item(
+      "long", "Year", description: "all the seasons", body: "winter is here", keywords: ["beta"]),
+    .item("compound", "Comics", aliases: ["Bats", "Ant-Man"]),
+    .item("described", "Films", description: "with Wonder-Woman", body: "and more"),
+    .item("body", "Series", description: "with others", body: "of Super-Girl"),
+  ]
+
+  private func matched(
+    _ text: String, _ id: String, _ match: MatchMode = .tiers
+  ) throws -> RankedHit.Match {
+    let folder = try TemporaryFolder()
+    let analyzer = Analyzer(stopWords: ["the", "is"])
+    let generation = try ItemFile(settings: IndexSettings(analyzer: analyzer)).generation(
+      of: MatchedFieldTests.items, at: folder.path("g.sqlite"))
+    let answer = try search(text, match, in: [generation])
+    return try #require(answer.hits.first { $0.item.id == id }).matched
+  }
+
+  @Test(arguments: [
+    ("the Dracula ", "keyword", "keyword", ""), ("& Dracula ", "keyword", "keyword", ""),
+    ("晚餐 ", "alias", "alias", "中式晚餐"), ("晚餐 ", "far", "body", ""),
+    ("中式晚餐 ", "far", "body", ""), ("antman ", "compound", "alias", "Ant-Man"),
+    ("wonderwoman ", "described", "description", ""), ("supergirl ", "body", "body", ""),
+    ("the winter", "long", "body", ""), ("dracual", "keyword", "keyword", ""),
+    ("zebra winter is ", "long", "body", ""),
+  ])
+  func `the field is told`(
+    _ text: String, _ id: String, _ field: String, _ found: String
+  ) throws {
+    #expect(try matched(text, id) == RankedHit.Match(field: field, text: found))
+  }
+
+  @Test func `a beginning of one letter is looked for in names alone`() throws {
+    #expect(
+      try matched("seasons b", "long", .any) == RankedHit.Match(field: "description", text: ""))
+  }
+}
