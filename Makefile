@@ -39,8 +39,8 @@ demo: build ## builds the bundled domains and asks them a few things
 test: needs ## runs all tests
 	@swift test $(TRAITS) $(IMPORTS) --parallel
 
-torture: needs ## kills and refuses builds at every step, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|AgreementTests'
+torture: needs ## kills and refuses builds and changes at every step and at random, and asks thousands of random queries
+	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|AgreementTests'
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)

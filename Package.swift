@@ -169,7 +169,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "TestSupport", "FootlightMain", "BookshelfExample", "CalendarExample", "FootlightPlatform",
+        "TestSupport", "SQLiteHandles", "FootlightMain", "BookshelfExample", "CalendarExample",
+        "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
     tests(

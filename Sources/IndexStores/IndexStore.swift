@@ -1,4 +1,5 @@
 public import FootlightDiagnostics
+public import FootlightPlatform
 public import ItemMapping
 public import SearchIndex
 public import TextAnalysis
@@ -151,6 +152,14 @@ public protocol StoreIndexer: AnyObject, Sendable {
   /// Nothing happens where there is one segment and nothing deleted in it.
   func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain
 
+  /// Merges all segments of a domain into one when its deltas have become large together: a new
+  /// generation of the same data, nil where nothing is due.
+  ///
+  /// Readers find what the deltas hold before, while and after, and never wait.
+  func mergeLargeDeltas(
+    of domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain?
+
   /// Records that something changed; what was set aside is tried again.
   ///
   /// Facts, when some are given, are stored in the same step: the cursor up to which the source told
@@ -179,6 +188,11 @@ public protocol StoreIndexer: AnyObject, Sendable {
 }
 
 extension StoreIndexer {
+  /// A store need not know large deltas.
+  public func mergeLargeDeltas(
+    of domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain? { nil }
+
   /// Records that something changed.
   public func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
     try record(keys, in: domain, at: now, facts: nil)

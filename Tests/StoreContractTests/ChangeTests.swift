@@ -126,6 +126,36 @@ import Testing
     #expect(try store.leftovers().isEmpty)
   }
 
+  @Test func `small changes that are large together are found first and merged then`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    let first = try store.publish("names", items(1...1_000), batch: 100).stored
+    func merge() throws -> StoredDomain? {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      return try indexer.mergeLargeDeltas(of: "names", memory: 1 << 20, Cancellation())
+    }
+    #expect(try merge() == nil)
+    try store.change("names", items(1...400, "second"), batch: 50)
+    #expect(try merge() == nil)
+    let changed = try store.change("names", items(401...800, "third"), batch: 50).stored
+    #expect(changed.segments == 3 && changed.generation == first.generation)
+    let stopped = Cancellation()
+    stopped.cancel()
+    let code = failureCode {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      _ = try indexer.mergeLargeDeltas(of: "names", memory: 1 << 20, stopped)
+    }
+    #expect(code == .cancelled)
+    #expect(try store.snapshot(of: nil).domains.first == changed)
+    let merged = try #require(try merge())
+    #expect(merged.segments == 1 && merged.generation > first.generation)
+    #expect(merged.facts == changed.facts && merged.items == 1_000)
+    try store.snapshot(of: nil).verify("names")
+    #expect(try store.leftovers().isEmpty)
+  }
+
   @Test func `a batch that outgrows its memory goes on in a file, which is gone afterwards`() throws
   {
     let folder = try TemporaryFolder()

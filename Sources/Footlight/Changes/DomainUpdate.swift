@@ -69,8 +69,27 @@ struct DomainUpdate {
   /// Which of two records with one id stays.
   var rule: DuplicateRule { definition.source.duplicates == .last ? .keepLast : .keepFirst }
 
-  /// Asks the source and applies what has changed, and then what was recorded and not yet applied.
+  /// Applies what has changed, and merges then what has become large: nobody waits for that who asks.
   mutating func run() throws(Failure) -> Outcome {
+    let outcome = try apply()
+    guard case .applied = outcome, stored.segments > 1, !cancellation.isCancelled else {
+      return outcome
+    }
+    do throws(Failure) {
+      let merged = try indexer.mergeLargeDeltas(of: name, memory: memory, cancellation)
+      stored = merged ?? stored
+    } catch {
+      // All changes are applied, and the next ones try again.
+      for var problem in error.diagnostics where problem.code != .cancelled {
+        problem.severity = .warning
+        warnings.append(problem)
+      }
+    }
+    return outcome
+  }
+
+  /// Asks the source and applies what has changed, and then what was recorded and not yet applied.
+  private mutating func apply() throws(Failure) -> Outcome {
     if build.decision.cause == .itemsExpired {
       return try publish(
         try indexer.change(name, memory: memory), ChangeCommit(facts: stored.facts))

@@ -33,6 +33,12 @@ struct WatchedDomain: Sendable {
   /// Whether its files are written by those who have them open all the time.
   private var isDatabase: Bool { declared.definition.source.kind == SourceKind.sqlite.name }
 
+  /// Whether a program must be run to know whether anything has changed, and nothing says how often.
+  var mustRun: Bool {
+    let source = declared.definition.source
+    return source.kind == SourceKind.command.name && source.refresh.every == nil
+  }
+
   /// When it is to be looked at.
   var next: Int64 {
     guard let changed else { return due }

@@ -49,7 +49,8 @@ extension Watcher {
     let now = library.world.monotonic()
     if failures.isEmpty {
       domain.attempts = 0
-      domain.due = now + pause(isTold: domain.isTold, cost: now - began)
+      let pause = pause(isTold: domain.isTold, cost: now - began)
+      domain.due = now + (domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
     } else {
       // A missing file costs nothing to look for; others are tried again after 1, 2, 4, … 64 seconds.
       let isMissing = failures.allSatisfy { $0.code == .sourceMissing }

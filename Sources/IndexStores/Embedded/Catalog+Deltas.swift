@@ -35,6 +35,15 @@ extension Catalog {
     }
   }
 
+  /// How many items the deltas of a domain add and hide together.
+  func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
+    let statement = try connection.statement(
+      "SELECT coalesce(sum(items + hiding), 0) FROM delta WHERE domain = ? AND generation = ?")
+    try statement.bind(domain.name, at: 1)
+    try statement.bind(domain.generation, at: 2)
+    return try statement.step() ? statement.int(0) : 0
+  }
+
   /// The deltas of a domain, the oldest first, within a transaction; those that are open already are
   /// not read again.
   func deltas(

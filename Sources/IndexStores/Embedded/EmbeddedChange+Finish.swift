@@ -41,9 +41,6 @@ extension EmbeddedChange {
     let addedItems = summary.items - dissolved.count
     isLarge = isLarge || addedItems > EmbeddedChange.limit(items: stored.items)
     let hidden = hiddenItems(gone)
-    let size = open.deltas.reduce(0) { $0 + $1.items + $1.hiding }
-    isLarge =
-      isLarge || size + changed + addedItems > 2 * EmbeddedChange.limit(items: stored.items)
     let bytes = added.takeBytes()
     var finished = Finished(
       summary: ChangeSummary(

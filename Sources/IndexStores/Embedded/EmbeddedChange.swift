@@ -35,6 +35,8 @@ final class EmbeddedChange: StoreChange {
     var expired = DocumentSets()
     /// The documents whose id was added from a record with another key.
     var foreign = DocumentSets()
+    /// The keys of records whose items were added under the id they had: there is no other item of theirs.
+    var settled: Set<[UInt8]> = []
     /// The documents whose records were met unchanged.
     var seen: (digests: RecordDigests, marks: RecordMarks)?
     /// How many batches of added items there were.
@@ -58,8 +60,10 @@ final class EmbeddedChange: StoreChange {
     var isLarge: Bool
   }
 
-  /// With more changed items than these in one batch, or twice as many in all deltas, a new
-  /// generation is written: a twentieth, but never for a handful.
+  /// With more changed items than these in one batch a new generation is written: a twentieth, but
+  /// never for a handful.
+  ///
+  /// With twice as many in all deltas one is written afterwards.
   static func limit(items: Int) -> Int { max(500, items / 20) }
   /// A domain has at most so many deltas.
   static let mostDeltas = 8
@@ -118,6 +122,7 @@ final class EmbeddedChange: StoreChange {
   }
 
   func delete(sourceKey: [UInt8]) throws(Failure) {
+    guard !state.withLock({ $0.settled.contains(sourceKey) }) else { return }
     for segment in open.segments {
       for document in try segment.generation.documents(ofSourceKey: sourceKey)
       where segment.hidden?.contains(document) != true {

@@ -45,8 +45,17 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
       let stamp = try generation.recordDigest(place.document)
       let isStamped = item.recordDigest == 0 || item.recordDigest == stamp
       let number = place.segment.number
-      if item.sourceKey.count > 0, !reader.hasSourceKey(of: item) {
-        change.state.withLock { _ = $0.foreign.insert(place.document, in: number) }
+      if item.sourceKey.count > 0 {
+        let isSettled = reader.hasSourceKey(of: item)
+        let key = isSettled ? item.bytes.bytes(item.sourceKey) : []
+        change.state.withLock { state in
+          if isSettled {
+            // Not knowing it costs another look; so many are more than a batch has.
+            if state.settled.count < 10_000 { state.settled.insert(key) }
+          } else {
+            _ = state.foreign.insert(place.document, in: number)
+          }
+        }
       }
       if isSame, isStamped {
         change.state.withLock { _ = $0.kept.insert(place.document, in: number) }

@@ -22,10 +22,22 @@ extension EmbeddedIndexer {
       open.segments, stored.facts, of: domain, memory: memory, .merge)
   }
 
+  func mergeLargeDeltas(
+    of domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain? {
+    let stored = try domains().first { $0.name == domain && $0.segments > 1 }
+    guard let stored else { return nil }
+    let size = try withCatalog { (catalog) throws(Failure) in try catalog.deltaSize(of: stored) }
+    guard size > 2 * EmbeddedChange.limit(items: stored.items) else { return nil }
+    let open = try open(stored)
+    return try merge(
+      open.segments, stored.facts, of: domain, memory: memory, .merge, cancellation)
+  }
+
   /// Writes the items of some segments into a new generation and publishes it.
   func merge(
     _ segments: [OpenDomain.Segment], _ facts: DomainFacts, of domain: String, memory: Int,
-    _ ending: Ending
+    _ ending: Ending, _ cancellation: Cancellation = Cancellation()
   ) throws(Failure) -> StoredDomain {
     guard let base = segments.first else {
       throw Failure(.generationMissing, "there is nothing to merge")
@@ -33,7 +45,7 @@ extension EmbeddedIndexer {
     let build = try embeddedBuild(domain, settings: base.generation.settings, memory: memory)
     do throws(Failure) {
       let feed = try SegmentFeed(segments)
-      try feed.run { () throws(Failure) in try build.worker() }
+      try feed.run(cancellation) { () throws(Failure) in try build.worker() }
       _ = try build.finish(keeping: .keepLast)
       return try build.publish(facts, ending)
     } catch {

@@ -40,7 +40,8 @@ struct SegmentFeed {
 
   /// Adds the items and the digests of skipped records; the batches are numbered from `first` on.
   func run(
-    from first: Int = 0, _ makeWorker: @Sendable () throws(Failure) -> any StoreBuildWorker
+    _ cancellation: Cancellation = Cancellation(), from first: Int = 0,
+    _ makeWorker: @Sendable () throws(Failure) -> any StoreBuildWorker
   ) throws(Failure) {
     let threads = max(1, min(Workers.processors, batches.count))
     let next = Atomic<Int>(0)
@@ -54,6 +55,7 @@ struct SegmentFeed {
         while failure.withLock({ $0 == nil }) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < self.batches.count else { return }
+          try cancellation.check()
           worker.beginBatch(first + index)
           try self.add(self.batches[index], to: worker, &reader, &item)
           try worker.endBatch()

@@ -178,31 +178,50 @@ struct MergedHits {
     var order: UInt64 = 0
   }
 
-  private var entries: [Entry] = []
+  /// The hits of each part, the best first.
+  private let lists: [[Candidate]]
   private let searches: [SegmentSearch]
   private let parts: [SearchPart]
 
-  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) throws(Failure) {
+  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
     self.searches = searches
     self.parts = parts
-    for (index, search) in searches.enumerated() {
-      for candidate in search.top.sorted() {
-        var entry = Entry(part: index, candidate: candidate)
-        if searches.count > 1 {
-          entry.order = try search.generation.order(candidate.document)
-        }
-        entries.append(entry)
+    lists = searches.map { $0.top.sorted() }
+  }
+
+  /// The best of all, at most so many; no more is read than comparing them needs.
+  private func merged(atMost limit: Int) throws(Failure) -> [Entry] {
+    if lists.count == 1 { return lists[0].prefix(limit).map { Entry(part: 0, candidate: $0) } }
+    let keys = TieKeys(searches, parts)
+    var heads: [Entry?] = []
+    for part in lists.indices { heads.append(try entry(part, at: 0)) }
+    var taken = [Int](repeating: 0, count: lists.count)
+    var merged: [Entry] = []
+    while merged.count < limit {
+      var best: Entry?
+      for case let head? in heads {
+        if let known = best, !MergedHits.precedes(head, known, keys) { continue }
+        best = head
       }
-    }
-    if searches.count > 1 {
-      let keys = TieKeys(searches, parts)
-      entries.sort { MergedHits.precedes($0, $1, keys) }
       if let failure = keys.failure { throw failure }
+      guard let best else { break }
+      merged.append(best)
+      taken[best.part] += 1
+      heads[best.part] = try entry(best.part, at: taken[best.part])
     }
+    return merged
+  }
+
+  /// The n-th hit of a part; nil when it has fewer.
+  private func entry(_ part: Int, at place: Int) throws(Failure) -> Entry? {
+    guard place < lists[part].count else { return nil }
+    let candidate = lists[part][place]
+    return Entry(
+      part: part, candidate: candidate,
+      order: try searches[part].generation.order(candidate.document))
   }
 
   private static func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) -> Bool {
-    if a.part == b.part { return a.candidate.precedes(b.candidate) }
     if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
     if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
@@ -212,8 +231,10 @@ struct MergedHits {
 
   /// The hits from offset on, with their stored fields.
   func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
+    // Where each domain has its share, how many of the best are needed is known only at the end.
+    let wanted = request.perDomain == nil ? request.offset + request.limit : .max
     var hits: [RankedHit] = []
-    for entry in request.page(of: entries, domain: { parts[$0.part].domain }) {
+    for entry in request.page(of: try merged(atMost: wanted), domain: { parts[$0.part].domain }) {
       let search = searches[entry.part]
       let item = try search.generation.item(
         entry.candidate.document, withBody: false, &search.buffers.stored)

@@ -1,0 +1,153 @@
+import FootlightPlatform
+import SQLiteHandles
+import TestSupport
+import Testing
+
+/// The built tool, killed at random moments while it applies what a random writer changes in a database
+/// with triggers and in a file.
+///
+/// After each kill the index is whole, the next sync brings it up to date, and `verify` finds no
+/// difference. `make torture` kills it 1,000 times; the seed that is printed, in `FOOTLIGHT_TEST_SEED`,
+/// makes the same changes and delays again.
+struct KilledSyncTests {
+  private static let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
+  private static let kills = isTorture ? 1_000 : 25
+  private static let rows = 1_600
+
+  @Test(.enabled(if: BuiltTool.path != nil))
+  func `syncs killed under a random writer lose and double nothing`() throws {
+    let tool = try BuiltTool()
+    let database = try Connection(
+      path: tool.workspace + "/domains/people.sqlite", mode: .create)
+    let random = SeededRandom.announced("syncs killed under a random writer")
+    var writer = Writer(tool, random, database)
+    try writer.begin()
+    var whole = 40
+    var killed = 0
+    var turn = 0
+    while killed < Self.kills {
+      turn += 1
+      try writer.changeMany()
+      let delay = writer.random.below(whole * 5 / 4)
+      let run = try tool.run(["sync"]) { process in
+        let end = World.system.monotonic() + Int64(delay) * 1_000_000
+        while World.system.monotonic() < end { try writer.changeOne() }
+        process.send(signal: 9)
+      }
+      let when = "turn \(turn), seed \(writer.random.seed), killed after \(delay) ms"
+      #expect([0, 128 + 9].contains(run.code), "\(when): \(run.talk)")
+      if run.code != 0 {
+        killed += 1
+        let found = try tool.run(["status", "--check"])
+        // That its sources have changed is no damage.
+        #expect(found.code < 2 && !found.talk.contains("error["), "\(when): \(found.talk)")
+      }
+      let began = World.system.monotonic()
+      let next = try tool.run(["sync"])
+      // About how long it takes, so that kills come at all of its moments.
+      whole = max(20, (7 * whole + 3 * Int((World.system.monotonic() - began) / 1_000_000)) / 10)
+      #expect(next.code == 0, "\(when), then synced: \(next.talk)")
+      let found = try tool.run(["status", "--check"])
+      #expect(
+        found.code < 2 && !found.talk.contains("error["), "\(when), then synced: \(found.talk)")
+      let verified = try tool.run(["verify"])
+      #expect(
+        verified.code == 0, "\(when), then verified: \(verified.output.prefix(400))\(verified.talk)"
+      )
+      try #require(turn < 20 * Self.kills, "only \(killed) of \(turn) syncs were killed")
+    }
+    let compacted = try tool.run(["compact"])
+    #expect(compacted.code == 0, "\(compacted.talk)")
+    let verified = try tool.run(["verify"])
+    #expect(verified.code == 0, "\(verified.output.prefix(400))")
+  }
+
+  /// Who changes a table of people, and now and then a file of places.
+  private struct Writer: ~Copyable {
+    var random: SeededRandom
+    private let tool: BuiltTool
+    private let database: Connection
+
+    init(_ tool: BuiltTool, _ random: SeededRandom, _ database: consuming Connection) {
+      self.tool = tool
+      self.random = random
+      self.database = database
+    }
+
+    mutating func begin() throws {
+      try tool.write(
+        "domains/people.yaml",
+        """
+        domain: people
+        version: 1
+        source: { kind: sqlite, path: people.sqlite, table: person, key: id, changes: triggers }
+        item: { id: "{id}", title: "{name}", keywords: ["{mail}"] }
+
+        """)
+      try tool.write(
+        "domains/places.yaml",
+        """
+        domain: places
+        version: 1
+        source: { kind: csv, path: places.csv }
+        item: { id: "{id}", title: "{name}" }
+
+        """)
+      try database.setPragma("journal_mode", to: random.oneIn(2) ? "wal" : "delete")
+      try database.setPragma("synchronous", to: "off", expecting: "0")
+      try database.execute(
+        "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT, mail TEXT UNIQUE)")
+      try database.begin()
+      for id in 1...KilledSyncTests.rows {
+        try database.execute("INSERT INTO person VALUES (\(id), 'person \(id)', 'm\(id)')")
+      }
+      try database.commit()
+      try writePlaces()
+      for words in [["allow", "people"], ["source", "install", "people"], ["sync"]] {
+        let run = try tool.run(words)
+        #expect(run.code == 0, "\(words): \(run.talk)")
+      }
+    }
+
+    /// What comes before a sync: nothing, a few rows, or so many that a new generation is written.
+    mutating func changeMany() throws {
+      try database.begin()
+      for _ in 0..<random.below([3, 60, 60, 900][random.below(4)]) { try changeRow() }
+      try database.commit()
+      if random.oneIn(3) { try writePlaces() }
+    }
+
+    /// What happens while a sync runs.
+    mutating func changeOne() throws {
+      if random.oneIn(40) { try writePlaces() }
+      try database.begin()
+      for _ in 0...random.below(3) { try changeRow() }
+      try database.commit()
+      _ = try Subprocess("/bin/sleep", ["0.002"]).run()
+    }
+
+    private mutating func changeRow() throws {
+      let id = 1 + random.below(KilledSyncTests.rows)
+      let other = 1 + random.below(KilledSyncTests.rows)
+      let name = "'person \(id) \(random.below(1_000_000))'"
+      switch random.below(6) {
+      case 0: try database.execute("DELETE FROM person WHERE id = \(id)")
+      case 1:
+        try database.execute("INSERT OR REPLACE INTO person VALUES (\(id), \(name), 'm\(other)')")
+      case 2: try database.execute("UPDATE OR REPLACE person SET id = \(other) WHERE id = \(id)")
+      case 3: try database.execute("INSERT OR IGNORE INTO person VALUES (\(id), \(name), 'm\(id)')")
+      default: try database.execute("UPDATE person SET name = \(name) WHERE id = \(id)")
+      }
+    }
+
+    private mutating func writePlaces() throws {
+      var text = "id,name\n"
+      for id in 1...(300 + random.below(100)) {
+        text += "\(id),\"place \(id)\(random.oneIn(9) ? " \(random.below(1000))" : "")\"\n"
+      }
+      try tool.write("domains/places.part", text)
+      let path = tool.workspace + "/domains/places"
+      try FileOperations.system.rename(path + ".part", to: path + ".csv")
+    }
+  }
+}
