@@ -15,6 +15,12 @@ public protocol StoreChange: Sendable {
   /// Deletes the items of the record with a key in the source.
   func delete(sourceKey: [UInt8]) throws(Failure)
 
+  /// Keeps the item with an id, whatever was deleted: its record could not become one.
+  func spare(id: String) throws(Failure)
+
+  /// The same of the items of the record with a key in the source.
+  func spare(sourceKey: [UInt8]) throws(Failure)
+
   /// Deletes every item that has expired; tells when the first of the others will, nil for never.
   ///
   /// Those that the batch adds are not among them.
@@ -31,7 +37,7 @@ public protocol StoreChange: Sendable {
   /// Publishes the finished changes and everything that belongs to them in one step.
   ///
   /// - Returns: the domain as it is now, and what happened to its items: one that came out the same
-  ///   counts nowhere.
+  ///   counts nowhere. The facts keep what they say of the last change where nothing has happened.
   func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges)
 
   /// Forgets everything.
@@ -77,9 +83,11 @@ public struct ChangeCommit: Sendable {
 
   /// The facts of the domain, with the cursor up to which its source was read.
   public var facts: DomainFacts
-  /// The changes of the journal that are done; one that was recorded again meanwhile stays.
+  /// The changes of the journal that are done; one that was recorded again meanwhile stays, unless
+  /// the sequence here is the highest of all.
   public var finished: [JournalRow]
-  /// The changes that could not be applied.
+  /// The changes that could not be applied; those with the sequence 0 need not be recorded yet, and
+  /// what was set aside under their key stays so.
   public var failed: [FailedAttempt]
   /// The present, in seconds since 1970.
   public var now: Int64

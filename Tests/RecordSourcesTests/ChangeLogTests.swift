@@ -205,6 +205,52 @@ struct ChangeLogTests {
       "ALTER TABLE person ADD COLUMN nick DEFAULT 'n'", "the table has other columns than before")
   }
 
+  /// A copy that is put back and changed again has the same log up to some row, and as many rows.
+  @Test(arguments: [true, false])
+  func `a database that was put back from a copy is read as a whole`(_ isMoved: Bool) throws {
+    let table = try people()
+    #expect(try table.install())
+    try table.run("UPDATE person SET name = 'a' WHERE id = '1'")
+    _ = try table.sync()
+    let path = table.folder.path("a.sqlite")
+    let copy = try File.readWhole(path)
+    func putBack() throws {
+      let target = isMoved ? table.folder.path("b.sqlite") : path
+      let file = try FileOperations.system.create(target)
+      try file.write(copy, copy.all)
+      if isMoved { try FileOperations.system.rename(target, to: path) }
+    }
+    let histories: [(before: [String], after: [String])] = [
+      (["2", "3"], ["4", "5"]), (["2", "3"], ["4", "5", "2"]), (["2", "3"], ["3", "3"]),
+      (["2", "3", "4"], ["4", "4", "4", "4"]),
+    ]
+    for (before, after) in histories {
+      for id in before { try table.run("UPDATE person SET name = name || 'b' WHERE id = '\(id)'") }
+      _ = try table.sync()
+      try putBack()
+      for id in after { try table.run("UPDATE person SET name = name || 'c' WHERE id = '\(id)'") }
+      #expect(try table.sync().hasPrefix("all: "), "\(before) \(after)")
+      #expect(try table.rows == table.truth(), "\(before) \(after)")
+      try putBack()
+      #expect(try table.sync().hasPrefix("all: ") && table.rows == table.truth())
+    }
+    // What goes on as it was is not read as a whole.
+    for id in ["2", "3", "2", "5"] {
+      try table.run("UPDATE person SET name = name || 'd' WHERE id IN ('\(id)', '4')")
+      #expect(try table.sync() == "2 keys" && table.rows == table.truth())
+    }
+  }
+
+  @Test func `a read without locks is refused when somebody writes meanwhile`() throws {
+    let table = try people()
+    try table.run("PRAGMA journal_mode = wal")
+    let files = try table.source().selection.files()
+    let read = try #require(try UnlockedRead(files[0]))
+    try read.check()
+    try table.run("UPDATE person SET name = 'x'")
+    #expect(failureCode { try read.check() } == .sourceChanged)
+  }
+
   @Test func `a dropped table is a failure`() throws {
     let table = try people()
     #expect(try table.install())

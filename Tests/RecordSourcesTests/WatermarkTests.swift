@@ -73,9 +73,12 @@ struct WatermarkTests {
     for mode in ["watermark", "watermark:", "trigger", ""] {
       #expect(failureCode { _ = try table.source(changes: mode) } == .sourceSetting, "\(mode)")
     }
+    for mode in ["triggers", "watermark: stamp"] {
+      var keyless = table.definition(changes: mode)
+      keyless.settings["key"] = nil
+      #expect(failureCode { _ = try SQLiteSelection(keyless) } == .sourceSetting, "\(mode)")
+    }
     var definition = table.definition()
-    definition.settings["key"] = nil
-    #expect(failureCode { _ = try SQLiteSelection(definition) } == .sourceSetting)
     try table.folder.database("b.sqlite", "CREATE TABLE t(id PRIMARY KEY)")
     definition = table.definition()
     definition.settings["path"]?.value = .list(["*.sqlite"])

@@ -106,6 +106,72 @@ import Testing
     #expect(try store.snapshot(of: nil).item(id: "301", in: "names")?.title == "large 301")
   }
 
+  @Test func `the catalog gives back what merged deltas took`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    func texts(_ turn: Int) -> [Item] {
+      (1...100).map { number in
+        Item(
+          id: "\(number)", title: "text \(number)",
+          body: (0..<300).map { "w\(number * 977 + $0 * 131 + turn)" }.joined(separator: " "))
+      }
+    }
+    try store.publish("names", texts(0))
+    for turn in 1...4 { try store.change("names", texts(turn)) }
+    func size() throws -> Int {
+      try #require(try FileStatus.of(folder.path("index/catalog.sqlite"))).size
+    }
+    let stored = try #require(try store.snapshot(of: nil).domains.first)
+    let before = try size()
+    #expect(stored.segments > 1 && before > stored.deltaBytes)
+    let indexer = try store.indexer(.none)
+    _ = try indexer.compact("names", memory: 1 << 20)
+    indexer.close()
+    let after = try size()
+    #expect(before - after > stored.deltaBytes / 2, "\(before) \(after) \(stored.deltaBytes)")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `what is spared stays, whatever was deleted, unless it has expired`(
+    _ backend: Backend
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = backend.store(in: folder)
+    try store.publish("names", items(1...4) + [Item(id: "5", title: "short", expires: 100)])
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    let change = try indexer.change("names", memory: 1 << 20)
+    for id in ["1", "2", "3", "nobody"] { try change.delete(id: id) }
+    for id in ["2", "5", "nobody"] { try change.spare(id: id) }
+    try change.spare(sourceKey: Array("3".utf8))
+    try change.deleteExpired(by: 200)
+    let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+    let (stored, changes) = try change.commit(ChangeCommit(facts: facts))
+    #expect(changes == ItemChanges(deleted: 2) && stored.items == 3)
+    let left = try store.snapshot(of: nil)
+    #expect(try ["2", "3", "4"].allSatisfy { try left.item(id: $0, in: "names") != nil })
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an item that goes back to what it was within a batch is what it was`(
+    _ backend: Backend
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = backend.store(in: folder)
+    try store.publish("names", items(1...3))
+    let two = [Item(id: "2", title: "other"), Item(id: "2", title: "steady item2")]
+    let (stored, _) = try store.change("names", two)
+    #expect(stored.items == 3)
+    #expect(try store.snapshot(of: nil).item(id: "2", in: "names")?.title == "steady item2")
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    let change = try indexer.change("names", memory: 1 << 20)
+    try change.worker().add(two.reversed())
+    let summary = try change.finish(keeping: .keepLast)
+    #expect(!summary.duplicates.isEmpty || summary.claimed == ["2"])
+    change.abandon()
+  }
+
   @Test func `too much for a delta becomes a generation of the same data`() throws {
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))

@@ -71,6 +71,32 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
+  func `failures that nobody recorded are counted, and what was set aside stays so`(
+    _ backend: Backend
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = try store(backend, folder)
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    let found = keys("a", "b").map { JournalRow(key: $0, sequence: 0, firstSeen: 0) }
+    for attempt in 1...7 {
+      try settle(indexer, failed: found, now: Int64(attempt))
+      let domain = try #require(try store.snapshot(of: nil).domains.first)
+      #expect(domain.pending == (attempt < 5 ? 2 : 0))
+      #expect(domain.quarantined == (attempt < 5 ? 0 : 2))
+      #expect(domain.pending == 0 || domain.oldestPending == 1)
+    }
+    let aside = try store.snapshot(of: nil).quarantine(of: "names")
+    #expect(aside.map(\.attempts) == [5, 5] && aside.map(\.lastError) == ["no title", "no title"])
+    try settle(
+      indexer, finished: [JournalRow(key: JournalKey("a"), sequence: .max, firstSeen: 0)])
+    #expect(try store.snapshot(of: nil).quarantine(of: "names").map(\.key.text) == ["b"])
+    // A new change of the record is tried again.
+    try indexer.record(keys("b"), in: "names", at: 9)
+    #expect(try store.snapshot(of: nil).domains.first?.pending == 1)
+  }
+
+  @Test(arguments: Backend.allCases)
   func `failures are tried again later, and set aside after five attempts (N5)`(
     _ backend: Backend
   ) throws {

@@ -26,18 +26,28 @@ struct DomainBuild: Sendable {
       guard decision.action == .apply, !options.wipesFirst, let stored else {
         return .success(try build(threads: threads, memory: memory))
       }
-      var update = try DomainUpdate(self, stored, threads: threads, memory: memory)
-      switch try update.run() {
-      case .applied: return .success(update.row())
-      case .needsRebuild(let why):
-        var anew = self
-        anew.decision.action = .rebuild
-        anew.decision.reason += ", and \(why)"
-        return .success(try anew.build(threads: threads, memory: memory))
-      }
+      return .success(try apply(to: stored, threads: threads, memory: memory))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Applies what has changed, or builds anew where that does not do: also where what is stored
+  /// turns out to be damaged.
+  private func apply(
+    to stored: StoredDomain, threads: Int, memory: Int
+  ) throws(Failure) -> SyncRow {
+    var anew = self
+    anew.decision.action = .rebuild
+    do throws(Failure) {
+      var update = try DomainUpdate(self, stored, threads: threads, memory: memory)
+      guard case .needsRebuild(let why) = try update.run() else { return update.row() }
+      anew.decision.reason += ", and \(why)"
+    } catch {
+      guard error.concerns([.indexDamaged, .indexFormat]) else { throw error }
+      anew.decision.reason += ", and the index is damaged"
+    }
+    return try anew.build(threads: threads, memory: memory)
   }
 
   private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
@@ -67,13 +77,14 @@ struct DomainBuild: Sendable {
       let (summary, duplicates) = try build.finish(keeping: rule)
       let repeated = settle(duplicates, &tally, reader)
       try tally.check(declared.definition)
-      try guardAgainstShrinking(to: summary.items)
+      let changes = changes(build, items: summary.items)
+      try guardAgainstShrinking(by: changes.deleted)
       if options.cancellation?.isCancelled ?? false {
         throw Failure(.cancelled, "stopped before it was done")
       }
       meter.enter(.publishing)
       var facts = facts(
-        stamp, tally, changes: changes(build, items: summary.items), began: began)
+        stamp, tally, changes: changes, began: began)
       facts.cursor =
         ReadPosition(
           cursor: reader.cursor(), completeAt: pipeline.now, hasDuplicates: !duplicates.isEmpty
@@ -130,15 +141,15 @@ struct DomainBuild: Sendable {
     return warnings
   }
 
-  /// A source that changed and lost more than half of its items is more likely broken than meant.
-  func guardAgainstShrinking(to items: Int) throws(Failure) {
+  /// A source that changed and lost more than half of its items is more likely broken than meant,
+  /// also when it holds as many others.
+  func guardAgainstShrinking(by vanished: Int) throws(Failure) {
     guard let stored, [.sourceChanged, .changesWait].contains(decision.cause),
-      !options.allowsShrink,
-      items < stored.items - stored.items / 2
+      !options.allowsShrink, vanished > stored.items / 2
     else { return }
     throw Failure(
       .sourceShrank,
-      "the source of \(name) changed and has \(items) items left of \(stored.items)",
+      "the source of \(name) changed, and \(vanished) of its \(stored.items) items are gone",
       at: declared.definition.source.location,
       remedy: "if that is right, run again with --allow-shrink")
   }

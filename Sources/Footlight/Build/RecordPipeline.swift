@@ -23,6 +23,8 @@ struct RecordPipeline: Sendable {
   var cancellation: Cancellation
   /// The records that need not be looked at again: they are dropped before they are taken apart.
   var known: RecordDigests?
+  /// So many bad records that can be told from others are named; more are only counted.
+  var namedFailures = 0
   /// Is told after every batch.
   var progress: @Sendable (_ records: Int, _ bytes: Int) -> Void = { _, _ in }
 
@@ -54,12 +56,14 @@ struct RecordPipeline: Sendable {
     tally.locate(reader)
     tally.remarks = reader.remarks()
     tally.seen = result.seen
+    tally.failed = result.failed
     return tally
   }
 
   private struct Shared: Sendable {
     var tally = RecordTally()
     var seen = RecordMarks()
+    var failed: [FailedRecord] = []
     var failure: Failure?
   }
 
@@ -79,6 +83,7 @@ struct RecordPipeline: Sendable {
       guard try reader.next(&batch) else { break }
       let size = batch.bytes.count
       var tally = RecordTally()
+      var failed: [FailedRecord] = []
       tally.digest(batch)
       if let known {
         let dropped = batch.removeRecords { _, digest in known.see(digest, &seen) }
@@ -98,6 +103,7 @@ struct RecordPipeline: Sendable {
           item.stamp(record, of: batch)
           if let problem = worker.add(item) {
             tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
+            note(record, of: batch, problem, &failed, &mapping, &item)
           } else {
             tally.items += 1
             // What has expired already goes when something else does.
@@ -108,6 +114,7 @@ struct RecordPipeline: Sendable {
           tally.skipped += 1
         case .bad(let problem):
           tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
+          note(record, of: batch, problem, &failed, &mapping, &item)
         }
       }
       tally.records += batch.records.count + batch.badRecords
@@ -119,9 +126,25 @@ struct RecordPipeline: Sendable {
       let sum = shared.withLock { shared in
         shared.tally.bytes += size
         shared.tally.merge(tally)
+        if shared.failed.count < namedFailures {
+          shared.failed += failed
+        }
         return (shared.tally.records, shared.tally.bytes)
       }
       progress(sum.0, sum.1)
     }
+  }
+  /// Notes which record it is that could not become an item, if that can be told.
+  private func note(
+    _ record: RecordEntry, of batch: borrowing RecordBatch, _ problem: Diagnostic,
+    _ failed: inout [FailedRecord], _ mapping: inout MappingWorker, _ item: inout ItemBuffer
+  ) {
+    guard failed.count < namedFailures else { return }
+    var failure = FailedRecord(
+      number: record.number, key: batch.sourceKey(of: record), problem: problem)
+    if failure.key == nil, case .item = mapping.identify(batch, record, into: &item) {
+      failure.id = item.bytes.text(item.id)
+    }
+    if failure.name != nil { failed.append(failure) }
   }
 }

@@ -26,9 +26,12 @@ extension RecordTally {
   }
 
   /// What the reader remarked, and the first bad records, as warnings: they were tolerated.
-  var warnings: [Diagnostic] {
+  var warnings: [Diagnostic] { warnings(without: []) }
+
+  /// The same without the records with these numbers.
+  func warnings(without numbers: Set<UInt32>) -> [Diagnostic] {
     remarks
-      + firstBad.map { record in
+      + firstBad.filter { $0.number == 0 || !numbers.contains($0.number) }.map { record in
         var warning = record.diagnostic
         warning.severity = .warning
         return warning

@@ -30,6 +30,8 @@ struct RecordTally: Sendable, Hashable {
   var dropped = 0
   /// The items whose records were among them; known at the end.
   var seen = RecordMarks()
+  /// The bad records that can be told from others; known at the end.
+  var failed: [FailedRecord] = []
   /// Records that became items.
   var items = 0
   /// When the first of these items expires; nil for never.

@@ -7,23 +7,12 @@ import RecordSources
 
 /// The mapping of records that a source says have changed, into one batch of changes.
 struct ChangedRecords: ~Copyable {
-  /// A record that could not become an item.
-  struct Failed {
-    /// Its key in the source; nil when it has none.
-    var key: SourceKey?
-    var problem: Diagnostic
-  }
-
   /// The records that could not become items.
-  private(set) var failed: [Failed] = []
-  /// The keys of all records that came.
+  private(set) var failed: [FailedRecord] = []
+  /// What the records are about that came, whether they could become items or not.
   private(set) var met: Set<SourceKey> = []
-  /// The number of the last record with an id, where records have no keys.
-  private(set) var lastNumbers: [String: UInt32] = [:]
   /// When the first of the items expires; nil for never.
   private(set) var expiry: Int64?
-  /// Whether a record had a key.
-  private(set) var hasKeys = false
 
   private let change: any StoreChange
   private let worker: any StoreBuildWorker
@@ -40,20 +29,18 @@ struct ChangedRecords: ~Copyable {
     mapping = ItemMapper(definition, now: now).worker()
   }
 
-  /// Reads to the end; records whose digest is known are left as they are, if they have keys.
+  /// Reads records with keys to the end.
   mutating func read(
-    _ reader: any RecordReader, known: RecordDigests? = nil, _ cancellation: Cancellation
+    _ reader: any RecordReader, _ cancellation: Cancellation
   ) throws(Failure) {
     var batch = RecordBatch()
     var item = ItemBuffer()
-    var seen = RecordMarks()
     while true {
       try cancellation.check()
       batch.removeAll()
       guard try reader.next(&batch) else { return }
       worker.beginBatch(batch.ordinal)
-      // A row whose key cannot be told is told by nobody else.
-      for problem in batch.problems { failed.append(Failed(key: nil, problem: problem)) }
+      failed += batch.problems.map { FailedRecord(problem: $0) }
       let listed = batch.problems.count
       var keys: [UInt32: SourceKey] = [:]
       for index in batch.records.indices {
@@ -61,52 +48,68 @@ struct ChangedRecords: ~Copyable {
         if let key = batch.sourceKey(of: entry) { keys[entry.number] = key }
       }
       met.formUnion(keys.values)
-      hasKeys = hasKeys || !keys.isEmpty
-      if let known {
-        batch.removeRecords { entry, digest in
-          guard keys[entry.number] != nil, known.see(digest, &seen) else { return false }
-          keys[entry.number] = nil
-          return true
-        }
-      }
       try reader.decode(&batch)
       for index in batch.records.indices {
         let entry = batch.records[index]
-        try add(entry, keys[entry.number], batch, &item)
-        keys[entry.number] = nil
+        let key = keys.removeValue(forKey: entry.number)
+        try add(entry, key: key, id: nil, batch, &item)
       }
       // What is left could not be decoded; the problems come without keys.
       let problems = batch.problems.dropFirst(listed)
       for (key, problem) in zip(keys.sorted { $0.key < $1.key }.map(\.value), problems) {
-        failed.append(Failed(key: key, problem: problem))
+        failed.append(FailedRecord(key: key, problem: problem))
       }
-      if keys.isEmpty { failed += problems.map { Failed(key: nil, problem: $0) } }
+      if keys.isEmpty { failed += problems.map { FailedRecord(problem: $0) } }
+      try worker.endBatch()
+    }
+  }
+
+  /// Takes records that are held; of several about one item the last one, and none that is deleted
+  /// behind it.
+  mutating func take(
+    _ held: borrowing HeldRecords, deleting deletions: [String: UInt32]
+  ) throws(Failure) {
+    failed += held.failed
+    met.formUnion(held.unchanged)
+    met.formUnion(held.last.keys)
+    var item = ItemBuffer()
+    for (ordinal, batch) in held.batches.enumerated() {
+      worker.beginBatch(ordinal)
+      for index in batch.batch.records.indices {
+        let entry = batch.batch.records[index]
+        let name = batch.names[index]
+        if let name, held.last[name] != entry.number { continue }
+        let isKey = batch.hasKeys[index]
+        let id = isKey ? nil : name?.description
+        if let id, let number = deletions[id], number > entry.number { continue }
+        try add(entry, key: isKey ? name : nil, id: id, batch.batch, &item)
+      }
       try worker.endBatch()
     }
   }
 
   private mutating func add(
-    _ entry: RecordEntry, _ key: SourceKey?, _ batch: borrowing RecordBatch,
+    _ entry: RecordEntry, key: SourceKey?, id: String?, _ batch: borrowing RecordBatch,
     _ item: inout ItemBuffer
   ) throws(Failure) {
-    let outcome = mapping.map(batch, entry, into: &item)
-    switch outcome {
+    func failure(_ problem: Diagnostic) -> FailedRecord {
+      FailedRecord(number: entry.number, key: key, id: id, problem: problem)
+    }
+    switch mapping.map(batch, entry, into: &item) {
     case .bad(let problem):
-      failed.append(Failed(key: key, problem: problem))
+      failed.append(failure(problem))
       return
     case .item where item.expires > now:
       item.stamp(entry, of: batch)
       if let problem = worker.add(item) {
-        failed.append(Failed(key: key, problem: problem))
+        failed.append(failure(problem))
         return
       }
       if item.expires < expiry ?? .max { expiry = item.expires }
-      if key == nil { lastNumbers[item.bytes.text(item.id)] = entry.number }
-    case .item:
+    case .item, .skipped:
       worker.addSkipped(batch.digest(of: entry))
-      if key == nil { try change.delete(id: item.bytes.text(item.id)) }
-    case .skipped:
-      worker.addSkipped(batch.digest(of: entry))
+      // Without a key it is the id that tells which item the record has been.
+      if key == nil, let id { try change.delete(id: id) }
     }
     // The item that the record yielded before; one that came again stays.
     if let key { try change.delete(sourceKey: key.bytes) }

@@ -8,8 +8,10 @@ extension DomainUpdate {
   /// Reads all records, drops those that are known before they are taken apart, applies the others,
   /// and deletes the items of records that were not met.
   ///
-  /// Nothing is deleted unless the read comes to its end with no more bad records than the source
-  /// tolerates.
+  /// The item of a bad record that can be told from others stays, and more of them than the source
+  /// tolerates are failed attempts. Nothing happens at all unless the read comes to its end with no
+  /// more of the others than are tolerated; nor when so many are bad that the source is more likely
+  /// broken than changed.
   mutating func complete(_ reader: any RecordReader) throws(Failure) -> Outcome {
     let meter = meter
     var pipeline = RecordPipeline(
@@ -20,11 +22,14 @@ extension DomainUpdate {
     }
     let digests = try build.library.store.snapshot(of: [name]).recordDigests(of: name)
     pipeline.known = digests
+    pipeline.namedFailures = keyLimit
     let change = try indexer.change(name, memory: memory)
     let tally: RecordTally
+    let failed: [FailedRecord]
     do throws(Failure) {
       tally = try pipeline.run(reader) { () throws(Failure) in try change.worker() }
-      try tally.check(definition)
+      failed = try accountable(tally)
+      for record in tally.failed { try change.spare(record) }
       try change.deleteUnseen(digests, tally.seen)
     } catch {
       change.abandon()
@@ -42,11 +47,47 @@ extension DomainUpdate {
     facts.records = tally.records
     facts.badRecords = tally.bad
     facts.sourceDigest = tally.digest
-    warnings += tally.warnings
     // All records were read: what was recorded before is in them.
-    _ = try indexer.release(name, nil)
-    let rows = try indexer.pendingBatch(of: name, atMost: .max, .untried(since: .max))?.rows ?? []
-    return try publish(
-      change, ChangeCommit(facts: facts, finished: rows), expiry: tally.expiry, guarded: true)
+    let attempts = try attempts()
+    let isFailed = Set(failed.compactMap(\.name))
+    var commit = ChangeCommit(facts: facts)
+    commit.finished = attempts.keys.filter { !isFailed.contains($0) }
+      .map { JournalRow(whatever: $0) }
+    for record in failed {
+      guard let name = record.name else { continue }
+      commit.failed.append(FailedAttempt(name, error: record.problem.message))
+    }
+    let outcome = try publish(change, commit, expiry: tally.expiry, guarded: true)
+    guard case .applied = outcome else { return outcome }
+    tried.formUnion(isFailed)
+    report(located(failed, tally), attempts)
+    let numbers = Set(failed.map(\.number))
+    warnings += tally.warnings(without: numbers)
+    return outcome
+  }
+
+  /// The bad records that are failed attempts: none where all bad ones are tolerated.
+  private func accountable(_ tally: RecordTally) throws(Failure) -> [FailedRecord] {
+    let tolerance = definition.source.tolerate
+    if tolerance.endures(bad: tally.bad, of: tally.records) { return [] }
+    let others = tally.bad - tally.failed.count
+    guard tally.failed.count <= min(keyLimit, tally.records / 2),
+      tolerance.endures(bad: others, of: tally.records)
+    else {
+      try tally.check(definition)
+      return []
+    }
+    return tally.failed
+  }
+
+  /// Those that are shown, first and with their places.
+  private func located(_ failed: [FailedRecord], _ tally: RecordTally) -> [FailedRecord] {
+    var places: [UInt32: Diagnostic] = [:]
+    for bad in tally.firstBad { places[bad.number] = bad.diagnostic }
+    return failed.sorted { $0.number < $1.number }.map { record in
+      var record = record
+      if let diagnostic = places[record.number] { record.problem = diagnostic }
+      return record
+    }
   }
 }

@@ -11,7 +11,11 @@ extension DomainUpdate {
   /// one: what the source holds when a batch is read decides, whatever happened before.
   mutating func drain(_ source: any ChangeTellingSource) throws(Failure) -> Outcome {
     let due: JournalDue = build.options.backsOff ? .retry(now: now) : .untried(since: .max)
-    let rows = try indexer.pendingBatch(of: name, atMost: .max, due)?.rows ?? []
+    var rows = try indexer.pendingBatch(of: name, atMost: .max, due)?.rows ?? []
+    // What has just been tried is tried again by the next sync.
+    if !tried.isEmpty {
+      rows.removeAll { row in SourceKey(row.key.bytes).map(tried.contains) ?? false }
+    }
     guard !rows.isEmpty else { return .applied }
     var first = 0
     while first < rows.count {
@@ -56,17 +60,46 @@ extension DomainUpdate {
       commit.failed.append(FailedAttempt(row, error: problem.message))
     }
     let outcome = try publish(change, commit, expiry: expiry)
-    if case .applied = outcome { report(commit.failed, failed) }
+    if case .applied = outcome {
+      let attempts = Dictionary(
+        rows.map { ($0.key, $0.attempts) }, uniquingKeysWith: { first, _ in first })
+      report(
+        commit.failed.compactMap { attempt in
+          guard let key = SourceKey(attempt.row.key.bytes), let problem = failed[key] else {
+            return nil
+          }
+          return FailedRecord(key: key, problem: problem)
+        },
+        Dictionary(
+          attempts.compactMap { key, count in SourceKey(key.bytes).map { ($0, count) } },
+          uniquingKeysWith: max))
+    }
     return outcome
   }
 
-  /// Says which changes could not be applied; the first of them.
-  private mutating func report(_ attempts: [FailedAttempt], _ problems: [SourceKey: Diagnostic]) {
-    for attempt in attempts {
-      guard warnings.count < RecordTally.shown, let key = SourceKey(attempt.row.key.bytes),
-        var problem = problems[key]
-      else { continue }
-      let count = attempt.row.attempts + 1
+  /// What waits or was set aside, with the number of failed attempts.
+  func attempts() throws(Failure) -> [SourceKey: Int] {
+    var attempts: [SourceKey: Int] = [:]
+    guard stored.pending > 0 || stored.quarantined > 0 else { return attempts }
+    let rows = try indexer.pendingBatch(of: name, atMost: .max, .untried(since: .max))?.rows ?? []
+    for row in rows {
+      if let key = SourceKey(row.key.bytes) { attempts[key] = row.attempts }
+    }
+    for change in try build.library.store.snapshot(of: []).quarantine(of: name) {
+      if let key = SourceKey(change.key.bytes) { attempts[key] = change.attempts }
+    }
+    return attempts
+  }
+
+  /// Says which changes could not be applied; the first of them, and none that was set aside before.
+  ///
+  /// - Parameter attempts: how often each had failed before.
+  mutating func report(_ failed: [FailedRecord], _ attempts: [SourceKey: Int]) {
+    for failure in failed {
+      guard warnings.count < RecordTally.shown, let key = failure.name else { continue }
+      let count = (attempts[key] ?? 0) + 1
+      guard count <= JournalRow.mostAttempts else { continue }
+      var problem = failure.problem
       problem.message =
         "\(name): the record with the key \(key) stays as it was indexed: \(problem.message)"
       problem.location = problem.location ?? definition.source.location
@@ -77,5 +110,20 @@ extension DomainUpdate {
       problem.severity = .error
       warnings.append(problem)
     }
+  }
+}
+
+extension FailedAttempt {
+  /// A failed attempt of a change that nobody need have recorded.
+  init(_ name: SourceKey, error: String) {
+    self.init(
+      JournalRow(key: JournalKey(name.bytes), sequence: 0, firstSeen: 0), error: error)
+  }
+}
+
+extension JournalRow {
+  /// Whatever was recorded under a key.
+  init(whatever name: SourceKey) {
+    self.init(key: JournalKey(name.bytes), sequence: .max, firstSeen: 0)
   }
 }

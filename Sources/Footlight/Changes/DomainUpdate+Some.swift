@@ -1,69 +1,98 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import ItemMapping
 import RecordSources
 
 extension DomainUpdate {
   /// Applies records that a source hands over as changed, and the deletions that it names, in one
-  /// step with its cursor.
-  mutating func applySome(_ reader: any RecordReader) throws(Failure) -> Outcome {
+  /// step with its cursor; very many in several steps, the cursor with the last one.
+  ///
+  /// The item of a record that could not become one stays, which counts as a failed attempt. Where
+  /// the source finds no records by key it is asked for the same changes again, until the record is
+  /// mended or set aside.
+  mutating func applySome(
+    _ reader: any RecordReader, findsRecords: Bool
+  ) throws(Failure) -> Outcome {
     let digests = try build.library.store.snapshot(of: [name]).recordDigests(of: name)
-    let change = try indexer.change(name, memory: memory)
-    var problems: [Diagnostic] = []
-    var late: [String] = []
-    let hasKeys: Bool
-    let expiry: Int64?
-    do throws(Failure) {
-      var records = try ChangedRecords(change, definition, now: now)
-      try records.read(reader, known: digests, cancellation)
-      for deletion in reader.deletions() {
-        if let number = records.lastNumbers[deletion.id] {
-          // What came behind a deletion stays; what came before goes once it is there.
-          if number < deletion.number { late.append(deletion.id) }
-        } else {
-          try change.delete(id: deletion.id)
-        }
+    var mapping = ItemMapper(definition, now: now).worker()
+    let attempts = try attempts()
+    /// The numbers of the last records about items, and what could not be applied.
+    var last: [String: UInt32] = [:]
+    var lost: [Diagnostic] = []
+    var holdsBack = false
+    while true {
+      let held = try HeldRecords(reader, known: digests, &mapping, cancellation)
+      if !held.hasKeys {
+        for (name, number) in held.last { last[name.description] = number }
       }
-      hasKeys = records.hasKeys
-      expiry = records.expiry
-      // A record that is found again by its key is tried again by it.
-      let keys = records.failed.compactMap(\.key)
-      try indexer.record(keys.map { JournalKey($0.bytes) }, in: name, at: now)
-      problems = records.failed.filter { $0.key == nil }.map(\.problem)
-    } catch {
-      change.abandon()
-      throw error
+      var deletions: [String: UInt32] = [:]
+      for deletion in reader.deletions() {
+        deletions[deletion.id] = max(deletion.number, deletions[deletion.id] ?? 0)
+      }
+      let change = try indexer.change(name, memory: memory)
+      let isLast = held.isLast
+      var commit: ChangeCommit
+      var failed: [FailedRecord] = []
+      let expiry: Int64?
+      do throws(Failure) {
+        var records = try ChangedRecords(change, definition, now: now)
+        try records.take(held, deleting: deletions)
+        expiry = records.expiry
+        for (id, number) in deletions where number > last[id] ?? 0 { try change.delete(id: id) }
+        commit = ChangeCommit(facts: facts())
+        for failure in records.failed {
+          if let name = failure.name, findsRecords == (failure.key != nil) {
+            failed.append(failure)
+            let before = attempts[name] ?? 0
+            holdsBack = holdsBack || !findsRecords && before + 1 < JournalRow.mostAttempts
+            commit.failed.append(FailedAttempt(name, error: failure.problem.message))
+          } else {
+            lost.append(failure.problem)
+          }
+        }
+        let isFailed = Set(failed.compactMap(\.name))
+        let gone = deletions.keys.map { SourceKey($0) }
+        commit.finished = attempts.keys.filter { name in
+          !isFailed.contains(name) && (records.met.contains(name) || gone.contains(name))
+        }.map { JournalRow(whatever: $0) }
+      } catch {
+        change.abandon()
+        throw error
+      }
+      let before = position
+      if isLast {
+        conclude(&commit.facts, reader, lost, holdsBack: holdsBack)
+      } else {
+        commit.facts.sourceStamp = stored.facts.sourceStamp
+        commit.facts.sourceIsFresh = true
+        commit.facts.cursor = before.text
+      }
+      let outcome = try publish(change, commit, expiry: expiry)
+      guard case .applied = outcome else { return outcome }
+      tried.formUnion(failed.compactMap(\.name))
+      report(failed, attempts)
+      if isLast { return .applied }
     }
-    let isTolerable = definition.source.tolerate.endures(bad: problems.count, of: stored.items)
-    let before = position
-    position.asked = now
-    // Where a record could not be taken, its source is asked for the same changes again.
-    if isTolerable { position.cursor = reader.cursor() ?? position.cursor }
-    var next = facts()
-    if !isTolerable {
-      next.sourceStamp = stored.facts.sourceStamp
-      next.sourceIsFresh = true
-      position.asked = before.asked
-      next.cursor = position.text
-    }
-    for var problem in problems.prefix(RecordTally.shown) {
+  }
+
+  /// Moves the cursor on, unless something has to be asked for again.
+  private mutating func conclude(
+    _ facts: inout DomainFacts, _ reader: any RecordReader, _ lost: [Diagnostic], holdsBack: Bool
+  ) {
+    let isTolerable = definition.source.tolerate.endures(bad: lost.count, of: stored.items)
+    for var problem in lost.prefix(RecordTally.shown) {
       problem.severity = isTolerable ? .warning : .error
       warnings.append(problem)
     }
     warnings += reader.remarks()
-    var first = next
-    if !late.isEmpty { first.cursor = before.text }
-    let outcome = try publish(
-      change, ChangeCommit(facts: first), expiry: expiry, rule: hasKeys ? nil : .keepLast,
-      allowsDuplicates: !hasKeys)
-    guard case .applied = outcome, !late.isEmpty else { return outcome }
-    let second = try indexer.change(name, memory: memory)
-    do throws(Failure) {
-      for id in late { try second.delete(id: id) }
-    } catch {
-      second.abandon()
-      throw error
+    if isTolerable, !holdsBack {
+      position.asked = now
+      position.cursor = reader.cursor() ?? position.cursor
+    } else {
+      facts.sourceStamp = stored.facts.sourceStamp
+      facts.sourceIsFresh = true
     }
-    return try publish(second, ChangeCommit(facts: next))
+    facts.cursor = position.text
   }
 }

@@ -23,6 +23,8 @@ struct DomainUpdate {
   let threads: Int
   let memory: Int
   let meter: ProgressMeter
+  /// What could not be applied just now.
+  var tried: Set<SourceKey> = []
   /// What has happened so far.
   var changes = ChangeCounts()
   /// What could not be applied, and what should be known.
@@ -64,7 +66,7 @@ struct DomainUpdate {
   var cancellation: Cancellation { build.options.cancellation ?? Cancellation() }
 
   /// With more pending changes than these all records are read and compared instead.
-  private var keyLimit: Int { max(1_000, stored.items / 20) }
+  var keyLimit: Int { max(1_000, stored.items / 20) }
 
   /// Which of two records with one id stays.
   var rule: DuplicateRule { definition.source.duplicates == .last ? .keepLast : .keepFirst }
@@ -99,28 +101,34 @@ struct DomainUpdate {
     guard let telling = source as? any ChangeTellingSource, telling.tellsChanges else {
       return try complete(try source.open(plan, cancellation: cancellation))
     }
-    guard stamp != nil else { return try drain(telling) }
-    let isDue = definition.source.refresh.fullEvery.map { now >= position.completed + Int64($0) }
+    guard stamp != nil || !telling.findsRecords else { return try drain(telling) }
+    var isDue = definition.source.refresh.fullEvery.map { now >= position.completed + Int64($0) }
+    // What was set aside and released comes again only with all records.
+    if !telling.findsRecords, try attempts().values.contains(0) { isDue = true }
     switch try telling.changes(
       since: isDue == true ? nil : position.cursor, plan, keyLimit: keyLimit,
       cancellation: cancellation)
     {
     case .unchanged(let cursor):
       position.cursor = cursor
-      position.asked = now
-      try indexer.restamp(name, facts: facts())
+      if definition.source.refresh.every != nil { position.asked = now }
+      if facts() != stored.facts { try indexer.restamp(name, facts: facts()) }
     case .keys(let keys, let cursor):
       position.cursor = cursor
       position.asked = now
       try indexer.record(
         keys.map { JournalKey($0.bytes) }, in: name, at: now, facts: facts())
     case .some(let reader):
-      if case .needsRebuild(let why) = try applySome(reader) { return .needsRebuild(why) }
+      if case .needsRebuild(let why) = try applySome(
+        reader, findsRecords: telling.findsRecords)
+      {
+        return .needsRebuild(why)
+      }
     case .all(let reader, let why):
       if let why { reason += ": \(why)" }
       return try complete(reader)
     }
-    return try drain(telling)
+    return telling.findsRecords ? try drain(telling) : .applied
   }
 
   var plan: FieldPlan { definition.mapping.plan }
@@ -141,8 +149,7 @@ struct DomainUpdate {
   ///
   /// - Parameter expiry: When the first item that it adds expires; nil for never.
   mutating func publish(
-    _ change: any StoreChange, _ commit: ChangeCommit, expiry: Int64? = nil, guarded: Bool = false,
-    rule: DuplicateRule? = nil, allowsDuplicates: Bool = false
+    _ change: any StoreChange, _ commit: ChangeCommit, expiry: Int64? = nil, guarded: Bool = false
   ) throws(Failure) -> Outcome {
     do throws(Failure) {
       var commit = commit
@@ -152,8 +159,8 @@ struct DomainUpdate {
         commit.facts.cursor =
           ReadPosition(commit.facts).expiring(at: position.expiry).text
       }
-      let summary = try change.finish(keeping: rule ?? self.rule)
-      guard summary.claimed.isEmpty, allowsDuplicates || summary.duplicates.isEmpty else {
+      let summary = try change.finish(keeping: rule)
+      guard summary.claimed.isEmpty, summary.duplicates.isEmpty else {
         change.abandon()
         return .needsRebuild("several records have the same id")
       }
@@ -166,20 +173,11 @@ struct DomainUpdate {
         commit.facts.built = now
         commit.facts.seconds = seconds
       }
-      let before = stored.facts
       let (published, happened) = try change.commit(commit)
       stored = published
       changes.inserted += happened.inserted
       changes.updated += happened.updated
       changes.deleted += happened.deleted
-      if !hasChanged {
-        // The last change is the last one that changed something.
-        commit.facts.inserted = before.inserted
-        commit.facts.updated = before.updated
-        commit.facts.deleted = before.deleted
-        try indexer.restamp(name, facts: commit.facts)
-        stored.facts = commit.facts
-      }
       return .applied
     } catch {
       change.abandon()
@@ -193,7 +191,7 @@ struct DomainUpdate {
 
   /// A complete read in which most items are missing is more likely broken than meant.
   private func guardAgainstShrinking(_ summary: ChangeSummary) throws(Failure) {
-    try build.guardAgainstShrinking(to: summary.items + summary.expired)
+    try build.guardAgainstShrinking(by: summary.changes.deleted - summary.expired)
   }
 
   /// What came of it.

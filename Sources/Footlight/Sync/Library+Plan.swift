@@ -17,7 +17,12 @@ extension Library {
   ) throws(Failure) -> SyncPlan {
     let declarations: Declarations
     if let known { declarations = known } else { declarations = try self.declarations() }
-    let snapshot = try snapshotForSync()
+    var snapshot = try snapshotForSync()
+    // Deltas that are read at once are read, so that damage is seen before somebody meets it.
+    let segmented = (snapshot?.domains ?? []).filter { domain in
+      domain.segments > 1 && domain.deltaBytes <= 16 << 20 && selection.contains(domain.name)
+    }
+    if !segmented.isEmpty { snapshot = try snapshotForSync(of: segmented.map(\.name)) }
     let stored = Dictionary(
       (snapshot?.domains ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let names = Set(stored.keys).union(declarations.domains.keys)

@@ -28,9 +28,9 @@ extension Catalog {
       let generation = statement.int(1)
       for place in domains.indices
       where domains[place].name == name && domains[place].generation == generation {
-        domains[place].segments += statement.int(2)
-        domains[place].deltaBytes = statement.int(3)
-        domains[place].bytes += statement.int(3)
+        domains[place].segments += statement.count(2)
+        domains[place].deltaBytes = statement.count(3)
+        domains[place].bytes += statement.count(3)
       }
     }
   }
@@ -72,7 +72,7 @@ extension Catalog {
       _ = statement.blob(4, into: &segment)
       found.append(
         OpenDelta(
-          number: number, items: statement.int(0), hiding: statement.int(1),
+          number: number, items: statement.count(0), hiding: statement.count(1),
           hidden: statement.bytes(2), words: words, segment: segment, path: connection.path))
     }
     return found

@@ -24,17 +24,18 @@ extension Catalog {
         StoredDomain(
           name: statement.text(0), generation: statement.int(1),
           facts: DomainFacts(
-            label: statement.text(2), weight: statement.int(3), version: statement.int(4),
+            label: statement.text(2), weight: min(statement.count(3), 1_000_000),
+            version: statement.int(4),
             fingerprint: statement.text(5),
             declaration: WatchedFile.decoded(statement.bytes(19)).first,
             sourceStamp: statement.text(16), sourceIsFresh: statement.int(17) != 0,
             sourceDigest: UInt64(bitPattern: statement.int64(18)),
             watched: WatchedFile.decoded(statement.bytes(20)), cursor: statement.text(22),
-            records: statement.int(9),
-            badRecords: statement.int(10), inserted: statement.int(11),
-            updated: statement.int(12), deleted: statement.int(13),
-            seconds: statement.double(14), built: statement.int64(15)),
-          items: statement.int(6), terms: statement.int(7), bytes: statement.int(8))
+            records: statement.count(9),
+            badRecords: statement.count(10), inserted: statement.count(11),
+            updated: statement.count(12), deleted: statement.count(13),
+            seconds: statement.double(14), built: statement.moment(15)),
+          items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
       domains.append(domain)
     }
@@ -97,7 +98,7 @@ extension Catalog {
   func counter(_ name: String) throws(Failure) -> Int {
     let statement = try connection.statement("SELECT value FROM counter WHERE name = ?")
     try statement.bind(name, at: 1)
-    return try statement.step() ? statement.int(0) : 0
+    return try statement.step() ? statement.count(0) : 0
   }
 
   /// Commits something, so that nothing of an earlier, failed commit can be read any more.

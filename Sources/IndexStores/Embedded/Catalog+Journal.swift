@@ -16,8 +16,8 @@ extension Catalog {
       for place in domains.indices where domains[place].name == name {
         domains[place].pending = statement.int(1)
         domains[place].quarantined = statement.int(2)
-        domains[place].oldestPending = statement.isNull(3) ? nil : statement.int64(3)
-        domains[place].nextAttempt = statement.int64(4)
+        domains[place].oldestPending = statement.isNull(3) ? nil : statement.moment(3)
+        domains[place].nextAttempt = statement.moment(4)
         domains[place].lastError = try lastError(of: name)
       }
     }
@@ -100,8 +100,8 @@ extension Catalog {
         batch.rows.append(
           JournalRow(
             key: JournalKey(statement.bytes(0)), sequence: statement.int64(1),
-            firstSeen: statement.int64(2), attempts: statement.int(3),
-            lastError: statement.text(4), retryAt: statement.int64(5)))
+            firstSeen: statement.moment(2), attempts: statement.count(3),
+            lastError: statement.text(4), retryAt: statement.moment(5)))
       }
       return batch
     }
@@ -118,12 +118,13 @@ extension Catalog {
       try remove.bind(row.sequence, at: 3)
       try remove.run()
     }
+    try settleUnrecorded(domain, commit)
     let count = try connection.statement(
       """
       UPDATE journal SET attempts = ?, last_error = ?, tried_at = ?, retry_at = ?
       WHERE domain = ? AND key = ? AND sequence = ?
       """)
-    for attempt in commit.failed {
+    for attempt in commit.failed where attempt.row.sequence != 0 {
       let attempts = attempt.row.attempts + 1
       try count.bind(attempts, at: 1)
       try count.bind(attempt.error, at: 2)
@@ -134,6 +135,40 @@ extension Catalog {
       try count.bind(attempt.row.sequence, at: 7)
       try count.run()
     }
+  }
+
+  /// Counts failed attempts of changes that nobody has recorded, or that were found again.
+  private func settleUnrecorded(_ domain: String, _ commit: ChangeCommit) throws(Failure) {
+    let failed = commit.failed.filter { $0.row.sequence == 0 }
+    guard !failed.isEmpty else { return }
+    let find = try connection.statement(
+      "SELECT attempts FROM journal WHERE domain = ? AND key = ?")
+    let write = try connection.statement(
+      """
+      INSERT INTO journal
+        (domain, key, sequence, first_seen, attempts, last_error, tried_at, retry_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?4, ?7)
+      ON CONFLICT (domain, key) DO UPDATE SET attempts = excluded.attempts,
+        last_error = excluded.last_error, tried_at = excluded.tried_at, retry_at = excluded.retry_at
+      """)
+    var sequence = try counter("sequence")
+    for attempt in failed {
+      find.reset()
+      try find.bind(domain, at: 1)
+      try find.bind(attempt.row.key.bytes, at: 2)
+      let attempts = try find.step() ? find.count(0) + 1 : 1
+      guard attempts <= JournalRow.mostAttempts else { continue }
+      sequence += 1
+      try write.bind(domain, at: 1)
+      try write.bind(attempt.row.key.bytes, at: 2)
+      try write.bind(sequence, at: 3)
+      try write.bind(max(1, commit.now), at: 4)
+      try write.bind(attempts, at: 5)
+      try write.bind(attempt.error, at: 6)
+      try write.bind(commit.now + JournalRow.backoff(after: attempts), at: 7)
+      try write.run()
+    }
+    try raise("sequence", to: sequence)
   }
 
   /// Removes the changes of a domain that were recorded up to a sequence, within a transaction: a
@@ -161,7 +196,7 @@ extension Catalog {
       found.append(
         QuarantinedChange(
           domain: statement.text(0), key: JournalKey(statement.bytes(1)),
-          attempts: statement.int(2), lastError: statement.text(3)))
+          attempts: statement.count(2), lastError: statement.text(3)))
     }
     return found
   }

@@ -36,8 +36,9 @@ struct Catalog: ~Copyable {
   /// `synchronous = full`.
   static func forWriting(_ path: String) throws(Failure) -> Catalog {
     let catalog = Catalog(try Connection(path: path, mode: .create))
-    // Deltas are long rows; where there are tables already, nothing happens.
+    // Deltas are long rows that come and go; where there are tables already, nothing happens.
     try catalog.connection.setPragma("page_size", to: "16384")
+    try catalog.connection.execute("PRAGMA auto_vacuum = incremental")
     try catalog.connection.setPragma("journal_mode", to: "wal")
     try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
     let format = try catalog.presentFormat()
@@ -48,6 +49,8 @@ struct Catalog: ~Copyable {
         try catalog.connection.execute(Catalog.schema)
       }
     }
+    // Indexes are made where they are missing, whatever the format.
+    try catalog.connection.execute(Catalog.indexes)
     return catalog
   }
 
@@ -78,10 +81,35 @@ struct Catalog: ~Copyable {
     return try statement.step() ? statement.int(0) : 0
   }
 
+  /// Gives the disk back what deleted deltas took, unless it is less than so many pages.
+  ///
+  /// SQLite: PRAGMA incremental_vacuum; a catalog that was made without it is written anew once more
+  /// than half of it is free.
+  func reclaim(from least: Int = 1) throws(Failure) {
+    let free = try number("freelist_count")
+    guard free >= least else { return }
+    if try number("auto_vacuum") == 2 {
+      try connection.execute("PRAGMA incremental_vacuum")
+    } else if try free * 2 > number("page_count") {
+      try connection.execute("VACUUM")
+    }
+  }
+
+  private func number(_ pragma: String) throws(Failure) -> Int {
+    try Int(connection.pragma(pragma) ?? "") ?? 0
+  }
+
   /// Adds a column of texts that an earlier format lacks.
   private static func upgrade(_ column: String) -> String {
     "ALTER TABLE domain ADD COLUMN \(column) TEXT NOT NULL DEFAULT ''"
   }
+
+  /// With them the changes that wait are counted without a look at each error.
+  private static let indexes = """
+    CREATE INDEX IF NOT EXISTS journal_attempts
+      ON journal (domain, attempts, first_seen, retry_at);
+    CREATE INDEX IF NOT EXISTS journal_tried ON journal (domain, tried_at, sequence);
+    """
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS domain (

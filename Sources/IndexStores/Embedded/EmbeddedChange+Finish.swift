@@ -22,6 +22,9 @@ extension EmbeddedChange {
       // What was added is there, whatever was deleted.
       state.deleted.subtract(state.replaced)
       state.deleted.subtract(state.kept)
+      // What has expired goes, whatever became of its record.
+      state.spared.subtract(state.expired)
+      state.deleted.subtract(state.spared)
       state.expired.subtract(state.replaced)
       state.expired.subtract(state.kept)
       return state
@@ -130,7 +133,8 @@ extension EmbeddedChange {
     var ids: [String] = []
     var first: UInt32 = 0
     for segment in open.segments {
-      let foreign = known.foreign.documents[segment.number] ?? []
+      let foreign = (known.foreign.documents[segment.number] ?? []).union(
+        known.contested.documents[segment.number] ?? [])
       for document in (known.replaced.documents[segment.number] ?? []).union(foreign)
       where foreign.contains(document) || known.seen?.marks.contains(first + document) == true {
         ids.append(try segment.generation.item(document).id)
@@ -147,9 +151,11 @@ extension EmbeddedChange {
     }
     let changes = finished.summary.changes
     var commit = commit
-    commit.facts.inserted = changes.inserted
-    commit.facts.updated = changes.updated
-    commit.facts.deleted = changes.deleted
+    if changes != ItemChanges() {
+      commit.facts.inserted = changes.inserted
+      commit.facts.updated = changes.updated
+      commit.facts.deleted = changes.deleted
+    }
     let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
     if hasChanged, finished.isLarge || commit.form == .generation {
       return (try commitGeneration(finished, commit), changes)
@@ -166,6 +172,7 @@ extension EmbeddedChange {
     domain.facts = commit.facts
     domain.items = finished.summary.items
     let present = try indexer.commit(domain, row, dissolving: hasChanged ? dissolving : [], commit)
+    clear()
     return (present, changes)
   }
 

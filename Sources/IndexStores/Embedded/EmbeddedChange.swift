@@ -29,6 +29,10 @@ final class EmbeddedChange: StoreChange {
     var restamped = 0
     /// The documents that were added and came out the same.
     var kept = DocumentSets()
+    /// Of these, those whose id came with another record too.
+    var contested = DocumentSets()
+    /// The documents whose records could not become items: they stay, whatever was deleted.
+    var spared = DocumentSets()
     /// The documents that are to be deleted.
     var deleted = DocumentSets()
     /// Of these, those that have expired.
@@ -43,8 +47,6 @@ final class EmbeddedChange: StoreChange {
     var batches = 0
     /// The outcome, once it is finished.
     var finished: Finished?
-    /// Whether the catalog was asked to name what was written.
-    var isProposed = false
   }
 
   /// A finished change.
@@ -110,23 +112,63 @@ final class EmbeddedChange: StoreChange {
     EmbeddedChangeWorker(self)
   }
 
-  func delete(id: String) throws(Failure) {
-    var reader = ItemReader()
-    for segment in open.segments {
-      if let document = try reader.find(id, in: segment.generation),
-        segment.hidden?.contains(document) != true
-      {
-        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+  /// Notes that an item came out the same; false when its id was added from another record: then
+  /// the rule decides between the two.
+  func keeps(_ document: UInt32, in segment: Int) -> Bool {
+    state.withLock { state in
+      guard !state.replaced.contains(document, in: segment) else { return false }
+      if !state.kept.insert(document, in: segment) {
+        _ = state.contested.insert(document, in: segment)
       }
+      return true
+    }
+  }
+
+  func delete(id: String) throws(Failure) {
+    try forEach(id: id) { (document, segment) in
+      state.withLock { _ = $0.deleted.insert(document, in: segment) }
     }
   }
 
   func delete(sourceKey: [UInt8]) throws(Failure) {
     guard !state.withLock({ $0.settled.contains(sourceKey) }) else { return }
+    try forEach(sourceKey: sourceKey) { (document, segment) in
+      state.withLock { _ = $0.deleted.insert(document, in: segment) }
+    }
+  }
+
+  func spare(id: String) throws(Failure) {
+    try forEach(id: id) { (document, segment) in
+      state.withLock { _ = $0.spared.insert(document, in: segment) }
+    }
+  }
+
+  func spare(sourceKey: [UInt8]) throws(Failure) {
+    try forEach(sourceKey: sourceKey) { (document, segment) in
+      state.withLock { _ = $0.spared.insert(document, in: segment) }
+    }
+  }
+
+  private func forEach(
+    id: String, _ body: (_ document: UInt32, _ segment: Int) -> Void
+  ) throws(Failure) {
+    var reader = ItemReader()
+    for segment in open.segments {
+      if let document = try reader.find(id, in: segment.generation),
+        segment.hidden?.contains(document) != true
+      {
+        body(document, segment.number)
+      }
+    }
+  }
+
+  private func forEach(
+    sourceKey: [UInt8], _ body: (_ document: UInt32, _ segment: Int) -> Void
+  ) throws(Failure) {
     for segment in open.segments {
       for document in try segment.generation.documents(ofSourceKey: sourceKey)
       where segment.hidden?.contains(document) != true {
-        state.withLock { _ = $0.deleted.insert(document, in: segment.number) }
+        body(document, segment.number)
       }
     }
   }
@@ -169,11 +211,10 @@ final class EmbeddedChange: StoreChange {
     state.withLock { $0.seen = (digests, seen) }
   }
 
-  /// Forgets everything, unless the catalog was asked to name it.
+  /// Forgets everything.
   func abandon() {
     added.abandon()
     words.abandon()
-    guard !state.withLock({ $0.isProposed }) else { return }
     clear()
   }
 

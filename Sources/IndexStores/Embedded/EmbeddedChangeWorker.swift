@@ -57,15 +57,15 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
           }
         }
       }
-      if isSame, isStamped {
-        change.state.withLock { _ = $0.kept.insert(place.document, in: number) }
-        return nil
-      }
+      if isSame, isStamped, change.keeps(place.document, in: number) { return nil }
       // An item that is refused leaves the old one as it is.
       if let problem = added.add(item) { return problem }
       let (isNew, count) = change.state.withLock { state in
         let isNew = state.replaced.insert(place.document, in: number)
         if isNew, isSame { state.restamped += 1 }
+        if state.kept.contains(place.document, in: number) {
+          _ = state.contested.insert(place.document, in: number)
+        }
         return (isNew, state.replaced.count)
       }
       if isNew, count <= limit, !change.dissolving.contains(number) {

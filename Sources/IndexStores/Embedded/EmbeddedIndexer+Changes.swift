@@ -18,8 +18,10 @@ extension EmbeddedIndexer {
     let (stored, open) = try openPresent(domain)
     // An index of another analysis waits for its rebuild.
     guard !open.deltas.isEmpty, open.base.generation.isOfPresentAnalysis else { return stored }
-    return try merge(
+    let merged = try merge(
       open.segments, stored.facts, of: domain, memory: memory, .merge)
+    try withCatalog { (catalog) throws(Failure) in try catalog.reclaim() }
+    return merged
   }
 
   func mergeLargeDeltas(
@@ -70,7 +72,12 @@ extension EmbeddedIndexer {
     let deltas = try withCatalog { (catalog) throws(Failure) in
       try catalog.deltas(of: stored, known: [])
     }
-    return try OpenDomain(base, deltas)
+    do throws(Failure) {
+      return try OpenDomain(base, deltas)
+    } catch {
+      folder.noteDamage(of: stored, error)
+      throw error
+    }
   }
 
   func record(

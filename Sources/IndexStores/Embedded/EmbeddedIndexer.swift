@@ -133,6 +133,8 @@ final class EmbeddedIndexer: StoreIndexer {
       where file.domain == stored.name && file.generation != stored.generation {
         try folder.delete(file)
       }
+      // Now and then is enough: the next deltas use the same pages.
+      try withCatalog { (catalog) throws(Failure) in try catalog.reclaim(from: 256) }
     } catch {
       // It is published all the same; the next indexer clears away what is left.
     }

@@ -77,6 +77,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
         open[name] = try OpenDomain(base, state.deltas[name] ?? [])
       } catch {
         failures[name] = error.diagnostics.first
+        if let stored = domains.first(where: { $0.name == name }) {
+          folder.noteDamage(of: stored, error)
+        }
       }
     }
     self.open = open
@@ -289,11 +292,6 @@ final class EmbeddedSnapshot: StoreSnapshot {
       let stored = domains.first(where: { $0.name == domain })
     else { return }
     damaged.withLock { $0[domain] = reason }
-    let file = GenerationFile(domain: domain, generation: stored.generation)
-    do throws(Failure) {
-      _ = try folder.files.create(folder.path(of: file.with(suffix: GenerationFile.damagedSuffix)))
-    } catch {
-      // Somebody who may not write here is told by the note alone.
-    }
+    folder.noteDamage(of: stored, failure)
   }
 }

@@ -41,6 +41,17 @@ struct IndexFolder: Sendable {
     return sum
   }
 
+  /// Tells the next indexer by a marker that a generation, or a delta beside it, is damaged.
+  func noteDamage(of domain: StoredDomain, _ failure: Failure) {
+    guard failure.concerns(EmbeddedSnapshot.damageCodes) else { return }
+    let file = GenerationFile(domain: domain.name, generation: domain.generation)
+    do throws(Failure) {
+      _ = try files.create(path(of: file.with(suffix: GenerationFile.damagedSuffix)))
+    } catch {
+      // Somebody who may not write here is told by the failure alone.
+    }
+  }
+
   /// Deletes a generation or what lies beside it.
   func delete(_ file: GenerationFile) throws(Failure) {
     if file.suffix == GenerationFile.scratchSuffix {

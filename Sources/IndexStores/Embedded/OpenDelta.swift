@@ -26,7 +26,7 @@ struct OpenDelta: Sendable {
     self.hiding = hiding
     self.hidden = HiddenItems()
     do throws(Failure) {
-      guard let hides = HiddenItems(hidden) else {
+      guard let hides = HiddenItems(hidden), (1..<1 << 48).contains(number) else {
         throw Failure(
           .indexDamaged, "what a delta hides is damaged", at: SourceLocation(file: path),
           remedy: "run 'footlight sync' to build it again")

@@ -11,6 +11,10 @@ public protocol ChangeTellingSource: RecordSource {
   /// Whether this source tells changes, as it is declared; when not, only complete reads do.
   var tellsChanges: Bool { get }
 
+  /// Whether ``records(withKeys:_:cancellation:)`` works; if not, no answer is a list of keys, and
+  /// changes that could not be applied are asked for again with the same cursor.
+  var findsRecords: Bool { get }
+
   /// What has changed since the read that `cursor` belongs to.
   ///
   /// - Parameters:
@@ -33,6 +37,9 @@ public protocol ChangeTellingSource: RecordSource {
 extension ChangeTellingSource {
   /// How many records may be asked for at once.
   public static var recordKeyLimit: Int { 1_000 }
+
+  /// It does.
+  public var findsRecords: Bool { true }
 
   /// None: a source that never answers with keys is never asked for them.
   public func records(

@@ -69,6 +69,9 @@ extension CommandSource: ChangeTellingSource {
   /// Always: what the program prints says whether it told all records or changes.
   var tellsChanges: Bool { true }
 
+  /// Never: a program tells what it tells.
+  var findsRecords: Bool { false }
+
   /// Runs the program with the cursor of the last read, until it is clear what it prints.
   func changes(
     since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation

@@ -49,7 +49,21 @@ struct ChangeLog: Sendable, Hashable {
     /// The table as it was made and altered: a column more changes records without a trigger.
     var shape: UInt64
     var sequence: Int64
+    /// The database, by device and inode: one that was put back from a copy is another one.
+    var file = ""
+    /// Its newest rows, at most ``tailLimit``: they tell this history from another one that began
+    /// with the same rows, such as that of a copy that was put back and changed again.
+    var tail: [Row] = []
   }
+
+  /// A row of the log, with a hash of its key.
+  struct Row: Sendable, Hashable {
+    var sequence: Int64
+    var key: UInt64
+  }
+
+  /// How many rows of the log a position remembers.
+  static let tailLimit = 8
 
   /// The SQL that makes the log, by name.
   var tables: [String: String] {
@@ -138,7 +152,40 @@ struct ChangeLog: Sendable, Hashable {
     bytes.append(shape.sql)
     return .complete(
       Position(
-        epoch: position.text(0), shape: bytes.hash(bytes.all), sequence: position.int64(1)))
+        epoch: position.text(0), shape: bytes.hash(bytes.all), sequence: position.int64(1),
+        tail: try tail(connection)))
+  }
+
+  /// The newest rows, the newest first.
+  private func tail(_ connection: borrowing Connection) throws(Failure) -> [Row] {
+    let rows = try connection.statement(
+      "SELECT sequence, key FROM \(quoted(name)) WHERE sequence > 0 "
+        + "ORDER BY sequence DESC LIMIT \(ChangeLog.tailLimit)")
+    var tail: [Row] = []
+    while try rows.step() {
+      guard let key = SourceKey(rows, column: 1) else { continue }
+      tail.append(Row(sequence: rows.int64(0), key: key.hash))
+    }
+    return tail
+  }
+
+  /// Whether the log can have grown out of what it was at a position: each row that was new then
+  /// is still there, or its key is among those that have changed since.
+  func continues(
+    _ old: Position, with keys: [SourceKey], _ connection: borrowing Connection
+  ) throws(Failure) -> Bool {
+    let changed = Set(keys.map(\.hash))
+    let row = try connection.statement("SELECT key FROM \(quoted(name)) WHERE sequence = ?")
+    for known in old.tail {
+      row.reset()
+      try row.bind(known.sequence, at: 1)
+      if try row.step() {
+        guard SourceKey(row, column: 0)?.hash == known.key else { return false }
+      } else if !changed.contains(known.key) {
+        return false
+      }
+    }
+    return true
   }
 
   /// How many keys have changed since a place in the log, counted up to a limit and one more.
@@ -169,6 +216,13 @@ struct ChangeLog: Sendable, Hashable {
 }
 
 extension SourceKey {
+  /// A hash of the canonical form.
+  fileprivate var hash: UInt64 {
+    var arena = ByteArena(capacity: 64)
+    arena.append(bytes)
+    return arena.hash(arena.all)
+  }
+
   /// The value of a column; nil when it is NULL.
   init?(_ statement: borrowing Statement, column: Int) {
     switch statement.type(column) {

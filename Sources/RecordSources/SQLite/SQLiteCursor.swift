@@ -10,11 +10,13 @@ enum SQLiteCursor: Sendable, Hashable {
   /// The highest value of a column.
   case watermark(column: String, SourceKey)
 
-  /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE` or `watermark:COLUMN:VALUE` in hexadecimal.
+  /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE:FILE:ROWS`, the rows as `SEQUENCE=HASH,…`, or
+  /// `watermark:COLUMN:VALUE` in hexadecimal.
   var text: String {
     switch self {
     case .log(let position):
-      "triggers:\(position.epoch):\(position.shape):\(position.sequence)"
+      "triggers:\(position.epoch):\(position.shape):\(position.sequence):\(position.file):"
+        + position.tail.map { "\($0.sequence)=\($0.key)" }.joined(separator: ",")
     case .watermark(let column, let value):
       "watermark:\(hexadecimal(Array(column.utf8))):\(hexadecimal(value.bytes))"
     }
@@ -24,9 +26,17 @@ enum SQLiteCursor: Sendable, Hashable {
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
-    case ("triggers", 4):
+    case ("triggers", 6):
       guard let shape = UInt64(parts[2]), let sequence = Int64(parts[3]) else { return nil }
-      self = .log(ChangeLog.Position(epoch: parts[1], shape: shape, sequence: sequence))
+      var position = ChangeLog.Position(
+        epoch: parts[1], shape: shape, sequence: sequence, file: parts[4])
+      for row in parts[5].split(separator: ",") {
+        let numbers = row.split(separator: "=")
+        guard numbers.count == 2, let sequence = Int64(numbers[0]), let key = UInt64(numbers[1])
+        else { return nil }
+        position.tail.append(ChangeLog.Row(sequence: sequence, key: key))
+      }
+      self = .log(position)
     case ("watermark", 3):
       guard let column = bytes(parts[1]), let value = bytes(parts[2]).flatMap({ SourceKey($0) })
       else { return nil }
@@ -56,15 +66,19 @@ private func bytes(_ text: String) -> [UInt8]? {
 
 extension SQLiteSelection {
   /// How far the database has come, in the open transaction; or why that is not known.
+  ///
+  /// - Parameter file: its name by device and inode, from before it was opened.
   func position(
-    _ connection: borrowing Connection
+    _ connection: borrowing Connection, _ file: String
   ) throws(Failure) -> (cursor: SQLiteCursor?, unlogged: String?) {
     switch changes {
     case .digest: return (nil, nil)
     case .triggers:
       guard let log = changeLog else { return (nil, nil) }
       switch try log.state(connection) {
-      case .complete(let position): return (.log(position), nil)
+      case .complete(var position):
+        position.file = file
+        return (.log(position), nil)
       case .missing(let reason): return (nil, reason)
       case .impossible(let reason):
         return (nil, "changes of `\(log.table)` cannot be logged: \(reason)")

@@ -17,21 +17,33 @@ struct SQLiteLog: ~Copyable {
 
   private let connection: Connection
   private let selection: SQLiteSelection
+  private let unlocked: UnlockedRead?
+  /// The database, by device and inode.
+  private let file: String
 
   init(
     _ file: SourceFile, _ selection: SQLiteSelection, _ cancellation: Cancellation
   ) throws(Failure) {
-    let idle = try isIdleLogDatabase(file)
-    let connection = try Connection(path: file.path, mode: idle ? .immutable : .readOnly)
+    let unlocked = try UnlockedRead(file)
+    let identity = try file.identity()
+    let connection = try Connection(path: file.path, mode: unlocked == nil ? .readOnly : .immutable)
     try connection.restrictToReading(
       steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
     try connection.begin(.deferred)
     self.connection = connection
     self.selection = selection
+    self.unlocked = unlocked
+    self.file = identity
   }
 
   /// What has changed since a cursor.
   func changes(since old: SQLiteCursor, keyLimit: Int) throws(Failure) -> Changes {
+    let changes = try look(since: old, keyLimit: keyLimit)
+    try unlocked?.check()
+    return changes
+  }
+
+  private func look(since old: SQLiteCursor, keyLimit: Int) throws(Failure) -> Changes {
     switch (old, selection.changes) {
     case (.log(let position), .triggers):
       guard let log = selection.changeLog else { return .unknown("no log is declared") }
@@ -52,16 +64,22 @@ struct SQLiteLog: ~Copyable {
   ) throws(Failure) -> Changes {
     let now: ChangeLog.Position
     switch try log.state(connection) {
-    case .complete(let position): now = position
+    case .complete(var position):
+      position.file = file
+      now = position
     case .missing(let reason), .impossible(let reason): return .unknown(reason)
     }
     if now.epoch != old.epoch { return .unknown("the log of changes was installed anew") }
     if now.shape != old.shape { return .unknown("the table has other columns than before") }
     if now.sequence < old.sequence { return .unknown("the log of changes is older than before") }
-    if now.sequence == old.sequence { return .none }
+    if now.file != old.file { return .unknown("another file has the place of the database") }
     guard try log.count(since: old.sequence, limit: keyLimit, connection) <= keyLimit else {
       return .unknown("more than \(keyLimit) rows have changed")
     }
-    return .keys(try log.keys(since: old.sequence, connection), now)
+    let keys = try log.keys(since: old.sequence, connection)
+    guard try log.continues(old, with: keys, connection) else {
+      return .unknown("the log of changes is that of another copy of the database")
+    }
+    return now.sequence == old.sequence ? .none : .keys(keys, now)
   }
 }

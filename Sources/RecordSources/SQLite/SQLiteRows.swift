@@ -17,7 +17,7 @@ struct SQLiteRows: ~Copyable {
   private let key: Int?
   private let connection: Connection
   /// How the database looked, when it is read without locks.
-  private let unlocked: FileStatus?
+  private let unlocked: UnlockedRead?
   private let file: SourceFile
   /// How far the source had come, read in the transaction of the rows; nil when it tells nothing.
   let cursor: SQLiteCursor?
@@ -29,7 +29,9 @@ struct SQLiteRows: ~Copyable {
     _ file: SourceFile, _ selection: SQLiteSelection, _ plan: FieldPlan,
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
-    let unlocked = try isIdleLogDatabase(file) ? FileStatus.of(file.path) : nil
+    // Looked at before it is opened: what takes its place meanwhile has another look.
+    let unlocked = try UnlockedRead(file)
+    let identity = try file.identity()
     let connection = try Connection(path: file.path, mode: unlocked == nil ? .readOnly : .immutable)
     try connection.restrictToReading(
       steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
@@ -52,7 +54,7 @@ struct SQLiteRows: ~Copyable {
     var place: (cursor: SQLiteCursor?, unlogged: String?) = (nil, nil)
     // For rows by their keys nobody looks for the highest watermark.
     if selection.changes == .triggers || !part.isKeys {
-      place = try selection.position(connection)
+      place = try selection.position(connection, identity)
     }
     let statement = try connection.statement(selection.sql(wanted, part))
     switch part {
@@ -90,7 +92,7 @@ struct SQLiteRows: ~Copyable {
   ) throws(Failure) -> Bool {
     while batch.bytes.count < 1 << 20, batch.records.count < 1 << 15 {
       guard try statement.step() else {
-        try checkUnchanged()
+        try unlocked?.check()
         return false
       }
       defer { number &+= 1 }
@@ -158,31 +160,6 @@ struct SQLiteRows: ~Copyable {
     }
     bytes.store(UInt32(truncatingIfNeeded: bytes.count - start), at: start - 4)
   }
-
-  /// Fails when a database that was read without locks was written meanwhile.
-  private func checkUnchanged() throws(Failure) {
-    guard let unlocked else { return }
-    let now = try FileStatus.of(file.path)
-    let log = try file.writeAheadLog()
-    if now != unlocked || log != nil {
-      throw Failure(
-        .sourceChanged, "the database was written while it was read",
-        at: SourceLocation(file: file.display), remedy: "run the command again")
-    }
-  }
-}
-
-/// Whether a database keeps a write-ahead log and nobody has it open: there is none.
-///
-/// Opened in the usual way, SQLite would make one, and a source is never written beside. It is
-/// read as a file that nobody changes, and looked at again in the end.
-/// Format: https://www.sqlite.org/fileformat2.html, bytes 18 and 19 of the header.
-func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
-  let file = try File(path: source.path)
-  var header = ByteArena(capacity: 64)
-  guard try file.read(into: &header, at: 0, upTo: 20) == 20 else { return false }
-  guard header[18] == 2, header[19] == 2 else { return false }
-  return try FileStatus.of(source.path + "-wal") == nil
 }
 
 /// The names of the columns that the rows have.

@@ -94,6 +94,11 @@ struct SQLiteSelection: Sendable, Hashable {
           .sourceSetting, "`\(text)` is no way to find changes", at: place,
           remedy: "write `digest`, `triggers`, or `\"watermark: COLUMN\"` in quotes")
       }
+      guard key != nil else {
+        throw Failure(
+          .sourceSetting, "`changes` by a watermark needs the key of the rows", at: place,
+          remedy: "write `key:` with the column that tells rows apart, or find changes by `digest`")
+      }
       return .watermark(String(column))
     }
   }

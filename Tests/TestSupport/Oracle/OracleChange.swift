@@ -42,6 +42,7 @@ final class OracleChange: StoreChange {
     var skipped: [UInt64] = []
     var deleted: Set<String> = []
     var expired: Set<String> = []
+    var spared: Set<String> = []
     var seen: RecordMarks?
     var after: OracleDomain?
     var summary: ChangeSummary?
@@ -71,6 +72,16 @@ final class OracleChange: StoreChange {
     }
   }
 
+  func spare(id: String) throws(Failure) {
+    state.withLock { _ = $0.spared.insert(id) }
+  }
+
+  func spare(sourceKey: [UInt8]) throws(Failure) {
+    for item in before.items where before.sourceKeys[item.id] == sourceKey {
+      state.withLock { _ = $0.spared.insert(item.id) }
+    }
+  }
+
   func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
     for item in before.items where (item.expires ?? .max) <= now {
       state.withLock { state in
@@ -96,7 +107,8 @@ final class OracleChange: StoreChange {
       var claimed: [String] = []
       let ids = Set(kept.map(\.item.id))
       after.items.removeAll { item in
-        let isGone = state.deleted.contains(item.id) && !ids.contains(item.id)
+        let isSpared = state.spared.contains(item.id) && !state.expired.contains(item.id)
+        let isGone = state.deleted.contains(item.id) && !ids.contains(item.id) && !isSpared
         if isGone { changes.deleted += 1 }
         return isGone
       }
@@ -143,9 +155,11 @@ final class OracleChange: StoreChange {
     }
     after.stored.items = after.items.count
     after.stored.facts = commit.facts
-    after.stored.facts.inserted = summary.changes.inserted
-    after.stored.facts.updated = summary.changes.updated
-    after.stored.facts.deleted = summary.changes.deleted
+    if summary.changes != ItemChanges() {
+      after.stored.facts.inserted = summary.changes.inserted
+      after.stored.facts.updated = summary.changes.updated
+      after.stored.facts.deleted = summary.changes.deleted
+    }
     let published = after
     store.state.withLock { state in
       state.domains[domain] = published

@@ -88,6 +88,23 @@ extension OracleStore.State {
       commit.finished.contains { $0.key == row.key && row.sequence <= $0.sequence }
     }
     for failed in commit.failed {
+      if failed.row.sequence == 0 {
+        let place = rows.firstIndex { $0.key == failed.row.key }
+        var row = place.map { rows[$0] } ?? failed.row
+        guard row.attempts < JournalRow.mostAttempts else { continue }
+        sequence += 1
+        if place == nil {
+          row.sequence = sequence
+          row.firstSeen = max(1, commit.now)
+          row.attempts = 0
+        }
+        row.attempts += 1
+        row.lastError = failed.error
+        row.retryAt = commit.now + JournalRow.backoff(after: row.attempts)
+        if let place { rows[place] = row } else { rows.append(row) }
+        tried[row.key] = max(1, commit.now)
+        continue
+      }
       guard
         let place = rows.firstIndex(where: {
           $0.key == failed.row.key && $0.sequence == failed.row.sequence

@@ -1,0 +1,50 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
+///
+/// Opened in the usual way, SQLite would make one, and a source is never written beside. It is
+/// read as a file that nobody changes, and looked at again in the end.
+struct UnlockedRead: Sendable {
+  private let file: SourceFile
+  private let status: FileStatus?
+
+  /// How the database looks now; nil when it is read with locks.
+  init?(_ file: SourceFile) throws(Failure) {
+    let status = try FileStatus.of(file.path)
+    guard try isIdleLogDatabase(file) else { return nil }
+    self.file = file
+    self.status = status
+  }
+
+  /// Fails when somebody has written meanwhile: what was read may be half of the one state and half
+  /// of the other.
+  func check() throws(Failure) {
+    let now = try FileStatus.of(file.path)
+    let log = try file.writeAheadLog()
+    if now != status || log != nil {
+      throw Failure(
+        .sourceChanged, "the database was written while it was read",
+        at: SourceLocation(file: file.display), remedy: "run the command again")
+    }
+  }
+}
+
+/// Whether a database keeps a write-ahead log and nobody has it open: there is none.
+///
+/// Format: https://www.sqlite.org/fileformat2.html, bytes 18 and 19 of the header.
+func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
+  let file = try File(path: source.path)
+  var header = ByteArena(capacity: 64)
+  guard try file.read(into: &header, at: 0, upTo: 20) == 20 else { return false }
+  guard header[18] == 2, header[19] == 2 else { return false }
+  return try FileStatus.of(source.path + "-wal") == nil
+}
+
+extension SourceFile {
+  /// The file by device and inode; empty when there is none.
+  func identity() throws(Failure) -> String {
+    guard let status = try FileStatus.of(path) else { return "" }
+    return "\(status.device)-\(status.inode)"
+  }
+}
