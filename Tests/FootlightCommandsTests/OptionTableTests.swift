@@ -19,7 +19,7 @@ struct OptionTableTests {
   private func good(_ option: CommandOption) -> [String] {
     switch option.value {
     case .none: []
-    case .text: ["some text"]
+    case .text, .anyText: ["some text"]
     case .number(_, let range, _): ["\(range.upperBound)"]
     case .size: ["256M"]
     case .choice(_, let words, _): [words[words.count - 1]]
