@@ -63,10 +63,13 @@ struct OptionTableTests {
     switch option.value {
     case .none: (words, code) = (["\(option.written)=yes"], .unexpectedValue)
     case .text: (words, code) = (["\(option.written)="], .wrongValue)
+    // Any text is one, but there must be one.
+    case .anyText: (words, code) = (["x", option.written], .missingValue)
     default: (words, code) = ([option.written, "12monkeys"], .wrongValue)
     }
     let failure = #expect(throws: Failure.self) {
-      try CommandLineParser.parse([command] + words + ["x"], commands: Command.all)
+      let operands = words.last == option.written ? [] : ["x"]
+      return try CommandLineParser.parse([command] + words + operands, commands: Command.all)
     }
     #expect(failure?.diagnostics.first?.code == code)
     #expect(failure?.exitCode == 2)

@@ -42,8 +42,11 @@ struct WatchedDomain: Sendable {
   /// When it is to be looked at.
   var next: Int64 {
     guard let changed else { return due }
-    let settled = min(changed.last + WatchedDomain.calm, changed.first + WatchedDomain.patience)
-    return min(due, open.isEmpty || isDatabase ? changed.first : settled)
+    // Not even the look that is due otherwise reads a file that is half written.
+    guard open.isEmpty || isDatabase else {
+      return min(changed.last + WatchedDomain.calm, changed.first + WatchedDomain.patience)
+    }
+    return min(due, changed.first)
   }
 
   /// Notes something that happened; false when it is about another folder.

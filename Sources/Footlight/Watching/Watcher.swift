@@ -48,9 +48,11 @@ struct Watcher: ~Copyable {
   }
 
   /// How long to wait before something is looked at that told nothing: two seconds, or less where
-  /// nothing is told; a hundredth of the time, or a tenth, is spent with looking.
+  /// nothing is told; a hundredth of the time, or a tenth, is spent with looking, but after a minute
+  /// it is time in any case: a long build says little of what the next look costs.
   func pause(isTold: Bool, cost: Int64) -> Int64 {
-    isTold ? max(2 * Watcher.second, 100 * cost) : max(Watcher.second / 2, 10 * cost)
+    let pause = isTold ? max(2 * Watcher.second, 100 * cost) : max(Watcher.second / 2, 10 * cost)
+    return min(pause, 60 * Watcher.second)
   }
 
   /// Watches where the declarations and the sources lie.

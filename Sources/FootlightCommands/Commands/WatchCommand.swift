@@ -26,6 +26,8 @@ extension Command {
     let cancellation = console.cancellation()
     Process.lowerPriority()
     let bar = ProgressBar(console)
+    // The work begins with the first change.
+    bar.wipe()
     var options = WatchOptions(memory: settings.memory, cancellation: cancellation) { report in
       bar.wipe()
       // Who reads the log may have gone; the index is kept fresh all the same.

@@ -11,6 +11,8 @@ final class ProgressBar: Sendable {
     var began: Int64
     var drawn: Int64 = 0
     var isVisible = false
+    /// Whether the next update is about other work.
+    var isOver = false
     var latest: [String: ProgressUpdate] = [:]
   }
 
@@ -43,7 +45,8 @@ final class ProgressBar: Sendable {
   private func update(_ update: ProgressUpdate) {
     let now = console.clock()
     let line = state.withLock { state -> String? in
-      if state.latest.isEmpty { state.began = now }
+      if state.isOver { state.began = now }
+      state.isOver = false
       state.latest[update.domain] = update
       guard now - state.began > ProgressBar.patience, now - state.drawn > ProgressBar.pause
       else { return nil }
@@ -62,6 +65,7 @@ final class ProgressBar: Sendable {
     let wasVisible = state.withLock { state in
       defer {
         state.isVisible = false
+        state.isOver = true
         state.latest = [:]
       }
       return state.isVisible
