@@ -107,6 +107,23 @@ extension PushTests {
     #expect(try library.ids("three") == ["3"])
   }
 
+  @Test func `a declaration that changes while records are read refuses them`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    func refused(_ change: () throws -> Void) throws -> [DiagnosticCode]? {
+      let batch = try library.beginBatch("crawl", into: "pushed")
+      try batch.index(things(0..<2))
+      try change()
+      let failure = #expect(throws: Failure.self) { try batch.endBatch(clientState: "1") }
+      batch.abandon()
+      return failure?.diagnostics.map(\.code)
+    }
+    #expect(try refused { try declare(work, "pushed", version: 2) } == [.pushRefused])
+    #expect(try refused { try declare(work, "pushed", version: 2, item: "") } == [.pushRefused])
+    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    #expect(try library.sync().rows.first?.items == 0)
+  }
+
   @Test func `what was stored and not applied is pending`() throws {
     let work = try workspace()
     let library = try work.library()

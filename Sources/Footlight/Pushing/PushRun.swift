@@ -97,13 +97,21 @@ struct PushRun: Sendable {
             remedy: "raise the version, or run `footlight rebuild \(entry.name)`"))
       case .success: break
       }
-      let taken = domains.first { $0.definition.name == entry.name }
-      if taken?.definition.fingerprint != entry.declared?.definition.fingerprint {
-        failures.append(
-          Diagnostic(
-            .pushRefused, "the declaration of \(entry.name) changed while records were read",
-            remedy: "push them again"))
+    }
+    let present = Dictionary(plan.entries.map { ($0.name, $0.declared?.definition) }) { first, _ in
+      first
+    }
+    for taken in domains.map(\.definition) {
+      // A version is no part of the fingerprint; a domain without an entry is declared no more.
+      if let definition = present[taken.name] ?? nil, definition.version == taken.version,
+        definition.fingerprint == taken.fingerprint
+      {
+        continue
       }
+      failures.append(
+        Diagnostic(
+          .pushRefused, "the declaration of \(taken.name) changed while records were read",
+          remedy: "push them again"))
     }
     if let failure = Failure(failures) { throw failure }
     let run = SyncRun(
