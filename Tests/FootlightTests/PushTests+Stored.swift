@@ -107,6 +107,37 @@ extension PushTests {
     #expect(try library.ids("three") == ["3"])
   }
 
+  @Test func `a mapping that is taken back takes the ids of pushed records back (RK-26)`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    func redeclare(_ id: String, _ title: String) throws {
+      try work.folder.write(
+        "domains/pushed.yaml",
+        """
+        domain: pushed
+        version: 1
+        source: { kind: external }
+        item: { id: "\(id)", title: "\(title)" }
+
+        """)
+    }
+    try redeclare("{id}", "{title}")
+    try library.index(
+      [
+        ["id": "1", "slug": "a", "title": "one"],
+        ["id": "2", "slug": "b", "title": "two", "name": "x"],
+      ], into: "pushed")
+    // One record has no title now: the ids are others already when the build fails.
+    try redeclare("{slug}", "{name}")
+    #expect(throws: Failure.self) { try library.sync() }
+    try redeclare("{id}", "{title}")
+    #expect(try library.sync().rows.first?.decision == SyncDecision.none)
+    #expect(try library.delete(ids: ["pushed:1"]).changes.deleted == 1)
+    try library.index([["id": "2", "slug": "b", "title": "second"]], into: "pushed")
+    #expect(try library.rebuild(["pushed"]).rows.first?.items == 1)
+    #expect(try library.ids("second") == ["2"])
+  }
+
   @Test func `a declaration that changes while records are read refuses them`() throws {
     let work = try workspace()
     let library = try work.library()

@@ -10,14 +10,20 @@ extension SyncRun {
   ///
   /// Those that were pushed for an earlier version are forgotten; another mapping can give them
   /// other ids. Done before the domain is built from them: killed in between, the next sync builds
-  /// it.
-  func settlePushed(_ declared: DeclaredDomain) throws(Failure) -> Diagnostic? {
+  /// it. Done as well where nothing is built: after a build that failed, a mapping that is taken back
+  /// takes the ids back.
+  ///
+  /// - Parameter isBuilt: whether the domain is built now; records that its index holds already are
+  ///   not forgotten.
+  func settlePushed(
+    _ declared: DeclaredDomain, isBuilt: Bool
+  ) throws(Failure) -> Diagnostic? {
     let definition = declared.definition
     let present = PushDeclaration(definition)
     guard let pushed = try library.userData.pushDeclaration(of: definition.name),
       pushed != present
     else { return nil }
-    guard pushed.version < definition.version else {
+    guard isBuilt, pushed.version < definition.version else {
       try PushedIdentities(library.userData, definition, now: library.world.now()).settle()
       return nil
     }
@@ -33,6 +39,17 @@ extension SyncRun {
       """,
       at: definition.location, remedy: "let the program push all of its records again",
       severity: .warning)
+  }
+
+  /// Whether a domain's records are stored for another declaration than its present one.
+  ///
+  /// What cannot be read is told by whoever has to read it.
+  func isUnsettled(_ entry: SyncPlan.Entry) -> Bool {
+    guard case .success(let decision) = entry.decision, decision.action != .ahead,
+      let declared = entry.declared, declared.source is PushedSource,
+      let pushed = try? library.userData.pushDeclaration(of: entry.name)
+    else { return false }
+    return pushed != PushDeclaration(declared.definition)
   }
 
   /// Applies what was pushed and is not in the index yet; nil when only a complete read can do that.

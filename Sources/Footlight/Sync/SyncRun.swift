@@ -22,7 +22,7 @@ struct SyncRun: Sendable {
     let retriesDue = options.backsOff ? library.world.now() : nil
     let plan = try library.plan(
       selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations)
-    var hasWork = plan.changesStore
+    var hasWork = plan.changesStore || plan.entries.contains(where: isUnsettled)
     if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
     guard hasWork, !options.isDryRun else { return idleReport(plan) }
     let indexer: any StoreIndexer
@@ -89,7 +89,7 @@ struct SyncRun: Sendable {
         guard let declared = entry.declared else { continue }
         if declared.source is PushedSource {
           do throws(Failure) {
-            warnings[entry.name] = try settlePushed(declared)
+            warnings[entry.name] = try settlePushed(declared, isBuilt: true)
             if let row = try pushed(entry, decision, indexer) {
               results[entry.name] = .success(row)
               continue
@@ -106,6 +106,12 @@ struct SyncRun: Sendable {
       case .success, .failure:
         results[entry.name] = idleResult(entry)
         restamp(entry, indexer)
+        guard isUnsettled(entry), let declared = entry.declared else { continue }
+        do throws(Failure) {
+          warnings[entry.name] = try settlePushed(declared, isBuilt: false)
+        } catch {
+          results[entry.name] = .failure(error)
+        }
       }
     }
     for (name, result) in BuildSchedule(builds, options: options).run() {
