@@ -97,6 +97,7 @@ public struct UserData: Sendable {
       PRIMARY KEY (domain, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS pushed_in_order ON pushed (domain, sequence);
+    CREATE INDEX IF NOT EXISTS pushed_deleted ON pushed (domain, sequence) WHERE record IS NULL;
     CREATE TABLE IF NOT EXISTS push_state (
       domain TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL
