@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -29,5 +30,21 @@ import Testing
     try folder.write("user.sqlite", String(repeating: "no database ", count: 100))
     let data = UserData(path: folder.path("user.sqlite"))
     #expect(failureCode { _ = try data.allows("a", hash: "1") } != nil)
+  }
+
+  @Test func `a file of a newer program is refused, and stays what it is`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.sqlite")
+    let data = UserData(path: path)
+    try data.allow("a", hash: "1", now: 5)
+    do {
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("PRAGMA user_version = 99")
+    }
+    #expect(failureCode { try data.allow("a", hash: "2", now: 6) } == .indexNewer)
+    #expect(failureCode { _ = try data.allows("a", hash: "1") } == .indexNewer)
+    let connection = try Connection(path: path, mode: .readOnly)
+    let format = try connection.pragma("user_version")
+    #expect(format == "99")
   }
 }

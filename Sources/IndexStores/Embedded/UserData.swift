@@ -31,8 +31,26 @@ public struct UserData: Sendable {
   ) throws(Failure) -> Result {
     guard try FileStatus.of(path) != nil else { return missing }
     let connection = try openForReading()
-    guard try Int(connection.pragma("user_version") ?? "") ?? 0 >= format else { return missing }
+    guard try presentFormat(connection) >= format else { return missing }
     return try body(connection)
+  }
+
+  /// The format of the tables that are there; 0 when there are none.
+  ///
+  /// - Throws: `index.newer`: another program knows what they mean.
+  private func presentFormat(_ connection: borrowing Connection) throws(Failure) -> Int {
+    let present = try Int(connection.pragma("user_version") ?? "") ?? 0
+    guard present <= UserData.format else {
+      throw Failure(
+        .indexNewer,
+        """
+        \(UserData.fileName) has format \(present), and this program knows formats up to \
+        \(UserData.format)
+        """,
+        at: SourceLocation(file: path),
+        remedy: "use the newer program: the file holds what cannot be derived again")
+    }
+    return present
   }
 
   private func openForReading() throws(Failure) -> Connection {
@@ -78,6 +96,7 @@ public struct UserData: Sendable {
     let connection = try Connection(path: path, mode: .create)
     try connection.setPragma("journal_mode", to: "wal")
     try connection.setPragma("synchronous", to: "full", expecting: "2")
+    _ = try presentFormat(connection)
     return connection
   }
 
