@@ -172,13 +172,18 @@ extension PushTests {
 
   @Test func `deleting all takes what belongs to no declaration any more`() throws {
     let work = try workspace("kept")
-    try declare(work, "lost")
+    for domain in ["broken", "lost"] { try declare(work, domain) }
     let library = try work.library()
-    for domain in ["kept", "lost"] { try library.index(things(0..<3), into: domain) }
+    for domain in ["broken", "kept", "lost"] { try library.index(things(0..<3), into: domain) }
     _ = try FileOperations.system.remove(work.folder.path("domains/lost.yaml"))
-    #expect(try library.deleteAll().records == 6)
-    try declare(work, "lost")
-    #expect(try library.sync().rows.map(\.items) == [0, 0])
+    try work.folder.write("domains/broken.yaml", "domain: broken\nversion: x\n")
+    #expect(try library.search("thing").hits.count == 9)
+    let report = try library.deleteAll()
+    #expect(report.records == 9)
+    #expect(report.changes.deleted == 9)
+    #expect(try library.search("thing").hits.isEmpty)
+    for domain in ["broken", "lost"] { try declare(work, domain) }
+    #expect(try library.sync().rows.map(\.items) == [0, 0, 0])
     #expect(try library.search("thing").hits.isEmpty)
   }
 

@@ -55,6 +55,9 @@ struct PushRun: Sendable {
       }
     }
     report.ignored = ignored.count
+    if deletesAll {
+      report.changes.deleted += try removeOthers(Set(domains.map(\.definition.name)), indexer)
+    }
     // From here on it is done: who stops now stops what cannot be taken back.
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
     for domain in domains {
@@ -74,6 +77,24 @@ struct PushRun: Sendable {
       }
     }
     return report
+  }
+
+  /// Deletes the indexes that were made of pushed records and belong to no domain that can be
+  /// applied to: none of their records is left. Returns how many items they had.
+  private func removeOthers(
+    _ applied: Set<String>, _ indexer: any StoreIndexer
+  ) throws(Failure) -> Int {
+    var items = 0
+    for stored in try indexer.domains() where !applied.contains(stored.name) {
+      // An index of this file's pushes; one with records of its own has no such stamp.
+      guard let covered = PushCursor(stored.facts.sourceStamp),
+        let present = try library.userData.pushCursor(of: stored.name),
+        covered.epoch == present.epoch
+      else { continue }
+      try indexer.remove(stored.name)
+      items += stored.items
+    }
+    return items
   }
 
   /// Builds what is not built yet, and applies what an earlier push has left.
