@@ -61,6 +61,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: let the program push all of its records again.
   public static let pushAgain = DiagnosticCode("push.again", .caller)
+  /// What was pushed is stored, with the state of its batch, but could not be brought into the index.
+  ///
+  /// Remedy: do not push it again; mend what is told with it, and run `footlight sync`.
+  public static let pushWaits = DiagnosticCode("push.waits", .machine)
   /// A batch without a name.
   ///
   /// Remedy: name it for what it goes through; each name has a state of its own.

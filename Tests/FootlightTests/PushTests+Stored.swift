@@ -2,6 +2,7 @@ import Footlight
 import FootlightPlatform
 import IndexStores
 import RecordSources
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -72,6 +73,35 @@ extension PushTests {
     #expect(try library.sync(options: SyncOptions(allowsShrink: true)).rows.first?.items == 0)
     try library.index([["id": "1", "title": "one"]], into: "pushed")
     #expect(try library.ids("one") == ["1"])
+  }
+
+  @Test func `a push that is stored and cannot be applied is no failure, and says so`() throws {
+    let work = try workspace()
+    let library = try work.library()
+    try library.index(things(0..<3), into: "pushed")
+    func change(_ sql: String) throws {
+      let path = work.folder.path(".footlight/catalog.sqlite")
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute(sql)
+    }
+    for step in ["INSERT", "UPDATE"] {
+      try change(
+        """
+        CREATE TRIGGER no_\(step) BEFORE \(step) ON domain
+        BEGIN SELECT RAISE(ABORT, 'not now'); END
+        """)
+    }
+    let batch = try library.beginBatch("crawl", into: "pushed")
+    try batch.index([["id": "9", "title": "nine"]])
+    let report = try batch.endBatch(clientState: "page 2")
+    #expect(report.warnings.count > 1)
+    #expect(report.warnings.first?.code == .pushWaits)
+    #expect(report.warnings.allSatisfy { $0.severity == .warning })
+    #expect(try library.lastClientState(of: "crawl", in: "pushed") == "page 2")
+    #expect(try library.ids("nine").isEmpty)
+    try change("DROP TRIGGER no_INSERT; DROP TRIGGER no_UPDATE")
+    #expect(try library.sync().rows.first?.decision == .apply)
+    #expect(try library.ids("nine") == ["9"])
   }
 
   @Test func `another mapping gives pushed records other ids, and they stay one each (RK-26)`()

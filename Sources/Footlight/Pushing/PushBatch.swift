@@ -78,7 +78,8 @@ public final class PushBatch: Sendable {
   ///
   /// - Parameter expected: what must be stored now; nil when that does not matter, empty for none.
   /// - Throws: `index.state-too-long`, `index.state-conflict`, `push.refused`, `lock.held`; then
-  ///   nothing has happened, and the batch can be ended again or abandoned.
+  ///   nothing has happened, and the batch can be ended again or abandoned. What is stored and could
+  ///   not be brought into the index is no failure but the warning `push.waits` of the report.
   @discardableResult
   public func endBatch(
     clientState text: String, expected: String? = nil

@@ -55,10 +55,34 @@ struct PushRun: Sendable {
       }
     }
     report.ignored = ignored.count
-    if deletesAll {
-      report.changes.deleted += try removeOthers(Set(domains.map(\.definition.name)), indexer)
+    // From here on it is done: who stops now stops what cannot be taken back, and what fails now is
+    // done by the next who has the right to index.
+    do throws(Failure) {
+      try apply(domains, indexer, &report)
+    } catch {
+      report.warnings.append(
+        Diagnostic(
+          .pushWaits, "what was pushed is stored, but not in the index yet",
+          remedy: "do not push it again: mend what is told below, and run `footlight sync`",
+          severity: .warning))
+      for var cause in error.diagnostics {
+        cause.severity = .warning
+        report.warnings.append(cause)
+      }
+      return report
     }
-    // From here on it is done: who stops now stops what cannot be taken back.
+    if let didIndex = options.hooks.didIndex {
+      try spool.forEach { (entry) throws(Failure) in
+        if entry.action != .delete, !ignored.contains(entry.number) { didIndex(entry.id) }
+      }
+    }
+    return report
+  }
+
+  /// Brings what is stored into the index.
+  private func apply(
+    _ domains: [DeclaredDomain], _ indexer: any StoreIndexer, _ report: inout PushReport
+  ) throws(Failure) {
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
     for domain in domains {
       guard let before = stored[domain.definition.name] else { continue }
@@ -71,12 +95,9 @@ struct PushRun: Sendable {
       report.changes.updated += changes.updated
       report.changes.deleted += changes.deleted
     }
-    if let didIndex = options.hooks.didIndex {
-      try spool.forEach { (entry) throws(Failure) in
-        if entry.action != .delete, !ignored.contains(entry.number) { didIndex(entry.id) }
-      }
+    if deletesAll {
+      report.changes.deleted += try removeOthers(Set(domains.map(\.definition.name)), indexer)
     }
-    return report
   }
 
   /// Deletes the indexes that were made of pushed records and belong to no domain that can be
