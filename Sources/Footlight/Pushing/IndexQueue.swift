@@ -74,18 +74,18 @@ public final class IndexQueue: Sendable {
   /// - Throws: when waiting, what went wrong with this batch.
   public func indexChanges(waiting: Bool) throws(Failure) {
     let last = state.withLock { state -> QueueOperation? in
-      if !state.changes.isEmpty {
-        // What comes later must not get into a batch before this one.
-        if let open = state.waiting.last, open.changes == nil { state.waiting.removeLast() }
-        state.waiting.append(QueueOperation(state.changes, isAwaited: waiting))
-        state.changes.removeAll()
-      }
+      state.makeBatch(isAwaited: waiting)
       return state.waiting.last ?? state.running
     }
     guard let last else { return }
     guard waiting else { return start() }
+    try wait(for: last)
+  }
+
+  /// Waits until a batch is over, and applies what waits meanwhile, unless another thread is at it.
+  private func wait(for operation: QueueOperation) throws(Failure) {
     while true {
-      if let outcome = last.outcome { return try outcome.get() }
+      if let outcome = operation.outcome { return try outcome.get() }
       if let next = state.withLock({ $0.beginNext() }) { finish(next) } else { Workers.pause() }
     }
   }
@@ -94,7 +94,7 @@ public final class IndexQueue: Sendable {
   public func cancelAll() {
     state.withLock { state in
       for operation in state.waiting {
-        if operation.changes == nil { state.changes.removeAll() }
+        if operation.isOpen { state.changes.removeAll() }
         operation.cancel()
       }
       state.running?.cancellation.cancel()
@@ -116,19 +116,23 @@ public final class IndexQueue: Sendable {
   }
 
   private func take(_ change: QueueChange) throws(Failure) {
-    state.withLock { state in
+    let own = state.withLock { state -> QueueOperation? in
       state.changes.append(change)
-      // A batch that waits at the end takes all changes until it begins.
-      let hasOpen = state.waiting.last.map { $0.changes == nil } ?? false
-      if mode == .onChange, !hasOpen {
-        state.waiting.append(QueueOperation(nil, isAwaited: false))
+      switch mode {
+      case .byHand:
+        // Made in the same step, so that no other thread gets what comes of it.
+        state.makeBatch(isAwaited: true)
+        return state.waiting.last
+      case .onDemand: break
+      case .onChange:
+        // A batch that waits at the end takes all changes until it begins.
+        let hasOpen = state.waiting.last?.isOpen ?? false
+        if !hasOpen { state.waiting.append(QueueOperation()) }
       }
+      return nil
     }
-    switch mode {
-    case .byHand: try indexChanges(waiting: true)
-    case .onDemand: break
-    case .onChange: start()
-    }
+    if let own { return try wait(for: own) }
+    if mode == .onChange { start() }
   }
 
   /// Begins the next batch on a thread of the queue, unless there is one.
@@ -159,12 +163,7 @@ public final class IndexQueue: Sendable {
 
   /// Applies the batch that was begun.
   private func finish(_ operation: QueueOperation) {
-    let changes =
-      operation.changes
-      ?? state.withLock { state in
-        defer { state.changes.removeAll() }
-        return state.changes
-      }
+    let changes = operation.changes
     let outcome: Result<Void, Failure>
     do throws(Failure) {
       if !changes.isEmpty { try apply(changes, operation.cancellation) }
@@ -228,33 +227,61 @@ private struct QueueState {
   var hasThread = false
   var failures: [Failure] = []
 
+  /// Makes one batch of all changes that are in none yet; nothing happens where there are none.
+  ///
+  /// The batch that waits for changes takes them, since somebody may be waiting for it.
+  mutating func makeBatch(isAwaited: Bool) {
+    guard !changes.isEmpty else { return }
+    if let open = waiting.last, open.isOpen {
+      open.close(changes, isAwaited: isAwaited)
+    } else {
+      let operation = QueueOperation()
+      operation.close(changes, isAwaited: isAwaited)
+      waiting.append(operation)
+    }
+    changes.removeAll()
+  }
+
   /// The batch that is next, which runs from now on; nil while another one does or none waits.
   mutating func beginNext() -> QueueOperation? {
     guard running == nil, !waiting.isEmpty else { return nil }
-    running = waiting.removeFirst()
-    return running
+    let next = waiting.removeFirst()
+    if next.isOpen {
+      next.close(changes, isAwaited: false)
+      changes.removeAll()
+    }
+    running = next
+    return next
   }
 }
 
-/// One batch of changes.
+/// One batch of changes; open, which takes all that come, until it is closed.
 private final class QueueOperation: Sendable {
-  /// What it applies; nil for what there is when it begins.
-  let changes: [QueueChange]?
-  /// Whether a caller waits for it and throws its failure.
-  let isAwaited: Bool
   let cancellation = Cancellation()
-  private let ended = Mutex<Result<Void, Failure>?>(nil)
+  private let contents = Mutex(QueueContents())
 
-  init(_ changes: [QueueChange]?, isAwaited: Bool) {
-    self.changes = changes
-    self.isAwaited = isAwaited
-  }
+  /// Whether it still takes changes.
+  var isOpen: Bool { contents.withLock { $0.changes == nil } }
+
+  /// What it applies.
+  var changes: [QueueChange] { contents.withLock { $0.changes ?? [] } }
+
+  /// Whether a caller waits for it and throws its failure.
+  var isAwaited: Bool { contents.withLock { $0.isAwaited } }
 
   /// What came of it; nil until it is over.
-  var outcome: Result<Void, Failure>? { ended.withLock { $0 } }
+  var outcome: Result<Void, Failure>? { contents.withLock { $0.outcome } }
+
+  /// Says what it applies; it takes no more.
+  func close(_ changes: [QueueChange], isAwaited: Bool) {
+    contents.withLock { contents in
+      contents.changes = changes
+      contents.isAwaited = isAwaited
+    }
+  }
 
   func end(_ outcome: Result<Void, Failure>) {
-    ended.withLock { $0 = outcome }
+    contents.withLock { $0.outcome = outcome }
   }
 
   /// Ends it before it has begun.
@@ -262,6 +289,13 @@ private final class QueueOperation: Sendable {
     cancellation.cancel()
     end(.failure(Failure(.cancelled, "the batch was cancelled before it began")))
   }
+}
+
+private struct QueueContents: Sendable {
+  /// Nil while it takes what comes.
+  var changes: [QueueChange]?
+  var isAwaited = false
+  var outcome: Result<Void, Failure>?
 }
 
 extension Library {
