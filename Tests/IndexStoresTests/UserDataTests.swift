@@ -47,4 +47,16 @@ import Testing
     let format = try connection.pragma("user_version")
     #expect(format == "99")
   }
+
+  @Test func `deletions are found without looking at all records`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.sqlite")
+    try UserData(path: path).allow("a", hash: "1", now: 5)
+    let connection = try Connection(path: path, mode: .readOnly)
+    let plan = try connection.statement("EXPLAIN QUERY PLAN " + Pushing.forgetting)
+    var steps: [String] = []
+    while try plan.step() { steps.append(plan.text(3)) }
+    #expect(steps.count == 1)
+    #expect(steps.first?.contains("pushed_deleted") ?? false)
+  }
 }

@@ -176,10 +176,13 @@ public struct Pushing: ~Copyable {
     return ids.count
   }
 
+  /// Every push does it: it must not look at all records.
+  static let forgetting =
+    "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ?"
+
   /// Forgets deletions that every index covers.
   public func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
-    let statement = try connection.statement(
-      "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ?")
+    let statement = try connection.statement(Pushing.forgetting)
     try statement.bind(domain, at: 1)
     try statement.bind(sequence, at: 2)
     try statement.run()
