@@ -100,8 +100,9 @@ struct PushRun: Sendable {
     }
   }
 
-  /// Deletes the indexes that were made of pushed records and belong to no domain that can be
-  /// applied to: none of their records is left. Returns how many items they had.
+  /// Deletes the indexes of pushed records that belong to no domain that can be applied to.
+  ///
+  /// None of their records is left. Returns how many items they had.
   private func removeOthers(
     _ applied: Set<String>, _ indexer: any StoreIndexer
   ) throws(Failure) -> Int {
