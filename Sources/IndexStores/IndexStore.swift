@@ -86,8 +86,8 @@ public protocol StoreSnapshot: Sendable {
   /// The item of a domain with an id, expired or not.
   func item(id: String, in domain: String) throws(Failure) -> StoredItem?
 
-  /// The item of a domain with an url, expired or not.
-  func item(url: String, in domain: String) throws(Failure) -> StoredItem?
+  /// The first item of a domain with an url that has not expired, `now` in seconds since 1970.
+  func item(url: String, now: Int64, in domain: String) throws(Failure) -> StoredItem?
 
   /// A domain's attributes, in the order of their ordinals.
   func attributes(of domain: String) -> [IndexedAttribute]

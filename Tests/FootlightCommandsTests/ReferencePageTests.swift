@@ -121,7 +121,7 @@ struct ReferencePageTests {
     expectShape(.factor, first(answer, in: "factors"))
     let name = Completion(text: "t", kind: .title, domain: "a", id: "1", count: 2)
     let completions = written { $0.completions(Completions(query: "q", suggestions: [name])) }
-    expectShape(.suggestion, first(completions, in: "suggestions"))
+    expectShape(.suggestion, first(completions, in: "suggestions").before("],\"notes\""))
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
     expectShape(
       .finding, first(written { $0.status(status, findings: [finding]) }, in: "findings"))

@@ -41,6 +41,42 @@ import Testing
     #expect(try library.item(hit.address) == found)
   }
 
+  @Test func `an url that an expired item shares leads to the other`() throws {
+    let work = try TestWorkspace()
+    try work.declare("names", item: ", url: \"https://example.org/x\", expires: \"{until}\"")
+    work.records.put(
+      "names",
+      [
+        ["id": 1, "title": "a", "until": "2001-01-01"],
+        ["id": 2, "title": "b", "until": "2999-01-01"],
+        ["id": 3, "title": "c", "until": "2001-01-01"],
+      ])
+    let library = try work.library()
+    try library.sync()
+    #expect(try library.item("https://example.org/x")?.item.id == "2")
+    #expect(try library.explain("b", "https://example.org/x").id == "2")
+  }
+
+  @Test func `a list of many elements comes back whole`() throws {
+    let work = try TestWorkspace()
+    try work.declare(
+      "names",
+      item: """
+        , attributes: { tags: { value: "{tags}", type: list }, more: { value: "{more}", type: list } }
+        """)
+    let tags = (0..<20_000).map { "tag \($0)" }
+    work.records.put(
+      "names",
+      [["id": 1, "title": "n", "tags": .list(tags.map { .text($0) }), "more": ["x", "y"]]])
+    let library = try work.library()
+    try library.sync()
+    let hit = try #require(try library.search("n").hits.first)
+    #expect(
+      hit.attributes == [
+        ItemAttribute("tags", .list(tags)), ItemAttribute("more", .list(["x", "y"])),
+      ])
+  }
+
   @Test func `an url that items share leads to one that is there`() throws {
     let work = try TestWorkspace()
     try work.declare("names", item: ", url: \"https://example.org/{group}\"")

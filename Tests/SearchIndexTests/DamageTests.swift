@@ -185,6 +185,28 @@ import Testing
     return path
   }
 
+  @Test func `a header that says something else, with its right checksum, is refused`() throws {
+    let folder = try TemporaryFolder()
+    let whole = try Generation(path: DamageTests.written("whole.sqlite", folder)).header
+    var dictionary = whole
+    dictionary.reduceToDictionary()
+    for stream in [SegmentStream.term, .tidx] {
+      dictionary.sizes[stream.rawValue] = whole.sizes[stream.rawValue]
+    }
+    var many = dictionary
+    many.items = 1 << 46
+    for (place, header) in [dictionary, many].enumerated() {
+      let path = try DamageTests.written("lying\(place).sqlite", folder)
+      let connection = try Connection(path: path, mode: .readWrite)
+      let update = try connection.statement("UPDATE seg SET info = ?1")
+      let bytes = header.write()
+      try update.bind(bytes, bytes.all, at: 1)
+      _ = try update.step()
+      #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged)
+    }
+    #expect(!many.fits(fileSize: .max) && dictionary.fits(fileSize: .max))
+  }
+
   @Test func `a whole chunk in another one's place is damage`() throws {
     let folder = try TemporaryFolder()
     let swap = """

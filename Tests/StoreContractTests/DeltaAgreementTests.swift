@@ -99,6 +99,12 @@ import Testing
       let suggested = try left.suggest(text, limit: 1_000, now: 500, in: asked)
       let expected = try right.suggest(text, limit: 1_000, now: 500, in: asked)
       #expect(suggested == expected, "\(what)")
+      let asking =
+        found.hits.prefix(3).map { ExplainedItem(part: $0.part, id: $0.item.id) }
+        + [ExplainedItem(part: 0, id: "\(random.below(160))")]
+      #expect(
+        try left.explain(request, asking, in: asked)
+          == right.explain(request, asking, in: asked), "\(what)")
       guard request.perDomain == nil else { continue }
       let slow = try naive.search(request, in: asked)
       #expect(

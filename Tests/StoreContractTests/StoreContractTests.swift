@@ -139,10 +139,11 @@ import Testing
       #expect(found.keywords == item.keywords && found.aliases == item.aliases)
       #expect(found.attributes.map(\.text) == ["red"])
       #expect(found.rank == item.rank && found.expires == 1_000)
-      #expect(try snapshot.item(url: item.url, in: "names")?.title == item.title)
+      #expect(try snapshot.item(url: item.url, now: 0, in: "names")?.title == item.title)
+      #expect(try snapshot.item(url: item.url, now: 1_000, in: "names") == nil)
     }
     #expect(try snapshot.item(id: "b", in: "names") == nil)
-    #expect(try snapshot.item(url: "", in: "names") == nil)
+    #expect(try snapshot.item(url: "", now: 0, in: "names") == nil)
     #expect(try snapshot.item(id: "a:b", in: "other") == nil)
   }
 

@@ -37,11 +37,16 @@ public struct Completions: Sendable, Hashable {
   public var tookMicroseconds: Int
   /// Names that begin with the text, then words that its last word begins.
   public var suggestions: [Completion]
+  /// What the reader should know, such as domains that could not be searched.
+  public var notes: [Note]
 
   /// Makes an answer.
-  public init(query: String, tookMicroseconds: Int = 0, suggestions: [Completion] = []) {
+  public init(
+    query: String, tookMicroseconds: Int = 0, suggestions: [Completion] = [], notes: [Note] = []
+  ) {
     self.query = query
     self.tookMicroseconds = tookMicroseconds
     self.suggestions = suggestions
+    self.notes = notes
   }
 }

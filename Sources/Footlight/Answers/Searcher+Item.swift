@@ -17,7 +17,9 @@ extension Searcher {
       }
     }
     for domain in known where state.problem(of: domain) == nil {
-      if let item = try state.item(url: text, in: domain) { return located(item, domain) }
+      if let item = try state.item(url: text, now: world.now(), in: domain) {
+        return located(item, domain)
+      }
     }
     guard let address, !known.contains(address.domain) else {
       if address == nil { throw noAddress(text) }
@@ -37,7 +39,9 @@ extension Searcher {
     let address = ItemAddress(text)
     if let address, known.contains(address.domain) { return (address.domain, address.id) }
     for domain in known where state.problem(of: domain) == nil {
-      if let item = try state.item(url: text, in: domain) { return (domain, item.id) }
+      if let item = try state.item(url: text, now: world.now(), in: domain) {
+        return (domain, item.id)
+      }
     }
     guard let address, !text.contains("://") else { throw noAddress(text) }
     try DomainSelection([address.domain]).check(against: known + look.unbuilt.keys)
@@ -72,16 +76,20 @@ extension StoredItem {
   /// The attributes with their names; the elements of a list are put together.
   func attributes(named names: [String]) -> [ItemAttribute] {
     var result: [ItemAttribute] = []
-    for attribute in attributes where attribute.ordinal < names.count {
+    // The elements of one list stand together; they are gathered before the list is made.
+    var elements: [String] = []
+    for (place, attribute) in attributes.enumerated() where attribute.ordinal < names.count {
       let name = names[attribute.ordinal]
-      if attribute.kind == .listElement, let last = result.last, last.name == name,
-        case .list(let values) = last.value
-      {
-        result[result.count - 1].value = .list(values + [attribute.text])
-      } else {
+      guard attribute.kind == .listElement else {
         result.append(
           ItemAttribute(name, AttributeValue(attribute.kind, attribute.text, attribute.worth)))
+        continue
       }
+      elements.append(attribute.text)
+      let next = place + 1 < attributes.count ? attributes[place + 1] : nil
+      if next?.kind == .listElement, next?.ordinal == attribute.ordinal { continue }
+      result.append(ItemAttribute(name, .list(elements)))
+      elements.removeAll()
     }
     return result
   }

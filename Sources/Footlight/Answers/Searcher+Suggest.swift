@@ -16,7 +16,7 @@ extension Searcher {
     try selection.check(against: stored + look.unbuilt.keys)
     let wanted = stored.filter { selection.contains($0) }
     let found = try state.suggest(text, limit: limit, now: world.now(), in: wanted)
-    _ = try problems(wanted)
+    let problems = try problems(wanted)
     return Completions(
       query: text, tookMicroseconds: Int((world.monotonic() - began) / 1000),
       suggestions: found.compactMap { suggestion in
@@ -25,6 +25,6 @@ extension Searcher {
             text: suggestion.text, kind: kind, domain: wanted[suggestion.part], id: suggestion.id,
             count: suggestion.count)
         }
-      })
+      }, notes: notes(problems, selection))
   }
 }

@@ -27,6 +27,7 @@ extension Command {
         try console.output.line(
           visibleLine(suggestion.text) + "  " + console.style(visible(place), .faint))
       }
+      try console.say(found.notes)
     }
     return found.suggestions.isEmpty ? .nothingFound : .done
   }

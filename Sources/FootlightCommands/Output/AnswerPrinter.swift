@@ -40,10 +40,10 @@ struct AnswerPrinter: ~Copyable {
       try console.output.bytes(json.bytes)
     case .identifiers:
       for hit in answer.hits { try console.output.line(console.data(hit.address)) }
-      try say(answer.notes)
+      try console.say(answer.notes)
     case .template:
       for hit in answer.hits { try printTemplate(hit) }
-      try say(answer.notes)
+      try console.say(answer.notes)
     case .people:
       try printForPeople(answer, isOneOfMany: isOneOfMany)
     }
@@ -81,7 +81,7 @@ struct AnswerPrinter: ~Copyable {
     }
     for line in facets { try console.output.line(line) }
     try console.output.flush()
-    try say(answer.notes)
+    try console.say(answer.notes)
     if answer.hits.isEmpty {
       if !isOneOfMany { try console.say(emptyPage(answer)) }
     } else if console.terminal.talksToTerminal {
@@ -110,13 +110,6 @@ struct AnswerPrinter: ~Copyable {
     // The reach of an answer; beyond it the hint would be none.
     guard next < answer.total, next < 10_000 else { return page }
     return page + "  ·  --offset \(next) goes on  ·  footlight show ID shows one whole"
-  }
-
-  private func say(_ notes: [Note]) throws(Failure) {
-    for note in notes {
-      try console.say(
-        Diagnostic(DiagnosticCode(note.code, .caller), note.message, severity: .note))
-    }
   }
 
   private mutating func domains() throws(Failure) -> [DomainSummary] {

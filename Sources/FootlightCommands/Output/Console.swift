@@ -1,3 +1,4 @@
+import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -40,6 +41,13 @@ struct Console: Sendable {
   /// Says several things.
   func say(_ diagnostics: [Diagnostic]) throws(Failure) {
     for diagnostic in diagnostics { try say(diagnostic) }
+  }
+
+  /// Says what the reader of an answer should know.
+  func say(_ notes: [Note]) throws(Failure) {
+    for note in notes {
+      try say(Diagnostic(DiagnosticCode(note.code, .caller), note.message, severity: .note))
+    }
   }
 
   /// Says a plain sentence.

@@ -18,6 +18,10 @@ extension JSONWriter {
           }
         }
       }
+      json.name("notes")
+      json.array { list in
+        for note in found.notes { list.note(note) }
+      }
     }
     endLine()
   }

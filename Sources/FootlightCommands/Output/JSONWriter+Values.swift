@@ -107,7 +107,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func note(_ note: Note) {
+  mutating func note(_ note: Note) {
     object { json in
       json.member("code", note.code)
       json.member("message", note.message)

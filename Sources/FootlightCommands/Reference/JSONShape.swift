@@ -105,6 +105,7 @@ struct JSONShape: Sendable {
       Member("query", "text", "the text as it was given"),
       Member("took_us", "number", "microseconds, printing not counted"),
       Member("suggestions", "list of suggestions", "names that begin with it, then words"),
+      Member("notes", "list of notes", "what the reader should know"),
     ])
 
   static let suggestion = JSONShape(

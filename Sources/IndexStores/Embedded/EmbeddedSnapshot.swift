@@ -1,6 +1,5 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import QueryLanguage
 import SQLiteHandles
 import SearchIndex
 import Synchronization
@@ -156,9 +155,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
   }
 
-  func item(url: String, in domain: String) throws(Failure) -> StoredItem? {
+  func item(url: String, now: Int64, in domain: String) throws(Failure) -> StoredItem? {
     try read(domain) { open throws(Failure) in
-      try open.item(url: url)
+      try open.item(url: url, now: now)
     }
   }
 
@@ -205,9 +204,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
       for index in answer.hits.indices { answer.hits[index].part = places[answer.hits[index].part] }
       return answer
     } catch {
-      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
       // One generation spoils it for all: find out which, leave it out, and search the others.
-      guard try leaveOutDamaged(parts, request, because: error) else { throw error }
+      try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
+        _ = try SearchIndex.search(request.unhurried, in: parts)
+      }
       return try search(request, in: domains)
     }
   }
@@ -223,8 +223,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
           ExplainedItem(part: places.firstIndex(of: item.part) ?? -1, id: item.id)
         }, in: parts)
     } catch {
-      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-      guard try leaveOutDamaged(parts, request, because: error) else { throw error }
+      try leaveOutDamaged(parts, because: error) { (domain, parts) throws(Failure) in
+        let those = items.filter { domains.indices.contains($0.part) && domains[$0.part] == domain }
+        _ = try SearchIndex.explain(
+          request.unhurried, those.map { ExplainedItem(part: 0, id: $0.id) }, in: parts)
+      }
       return try explain(request, items, in: domains)
     }
   }
@@ -238,9 +241,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
       for index in found.indices { found[index].part = places[found[index].part] }
       return found
     } catch {
-      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-      let request = SearchRequest(query: Query(text), now: now)
-      guard try leaveOutDamaged(parts, request, because: error) else { throw error }
+      try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
+        _ = try SearchIndex.suggest(text, limit: limit, now: now, in: parts)
+      }
       return try suggest(text, limit: limit, now: now, in: domains)
     }
   }
@@ -270,20 +273,25 @@ final class EmbeddedSnapshot: StoreSnapshot {
   /// What stays as it is until somebody builds anew.
   private static let lastingCodes = damageCodes.union([.generationMissing])
 
+  /// Finds out which domains' damage made a work fail, by doing it with each domain alone.
+  ///
+  /// - Throws: the failure itself, when it is not about damage or no domain is found.
   private func leaveOutDamaged(
-    _ parts: [SearchPart], _ request: SearchRequest, because failure: Failure
-  ) throws(Failure) -> Bool {
-    var found = false
+    _ parts: [SearchPart], because failure: Failure,
+    _ work: (String, [SearchPart]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard failure.concerns(EmbeddedSnapshot.damageCodes) else { throw failure }
+    var isFound = false
     for domain in Set(parts.map(\.domain)) {
       do throws(Failure) {
-        _ = try SearchIndex.search(request, in: parts.filter { $0.domain == domain })
+        try work(domain, parts.filter { $0.domain == domain })
       } catch {
         guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
         noteDamage(in: domain, error)
-        found = true
+        isFound = true
       }
     }
-    return found
+    guard isFound else { throw failure }
   }
 
   /// Remembers that a generation is damaged, and tells the next indexer by a marker beside it.
@@ -293,5 +301,14 @@ final class EmbeddedSnapshot: StoreSnapshot {
     else { return }
     damaged.withLock { $0[domain] = reason }
     folder.noteDamage(of: stored, failure)
+  }
+}
+
+extension SearchRequest {
+  /// The same without a deadline, behind which nothing would be read.
+  fileprivate var unhurried: SearchRequest {
+    var request = self
+    request.bounds?.deadline = nil
+    return request
   }
 }

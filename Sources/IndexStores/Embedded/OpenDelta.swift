@@ -32,7 +32,9 @@ struct OpenDelta: Sendable {
           remedy: "run 'footlight sync' to build it again")
       }
       self.hidden = hides
-      if words.count > 0 { self.words = try Generation(blob: words, path: path) }
+      if words.count > 0 {
+        self.words = try Generation(blob: words, isDictionary: true, path: path)
+      }
       if segment.count > 0 { self.segment = try Generation(blob: segment, path: path) }
       guard self.segment?.summary.items ?? 0 == items, hides.count == hiding else {
         throw Failure(

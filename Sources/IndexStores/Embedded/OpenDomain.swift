@@ -62,19 +62,30 @@ struct OpenDomain: Sendable {
   /// The item with an id; at most one of each segment has it.
   func item(id: String) throws(Failure) -> StoredItem? {
     for segment in segments.reversed() {
-      if let document = try segment.generation.document(ofID: id), !segment.hides(document) {
-        return try segment.generation.item(document)
-      }
+      let found = try segment.generation.item(ofID: id) { !segment.hides($0) }
+      if let found { return found }
     }
     return nil
   }
 
-  /// The first item with an address that is not hidden; several may share one.
-  func item(url: String) throws(Failure) -> StoredItem? {
+  /// The first item with an url that is neither hidden nor expired; several may share one.
+  func item(url: String, now: Int64) throws(Failure) -> StoredItem? {
     for segment in segments.reversed() {
-      if let document = try segment.generation.document(ofURL: url, where: { !segment.hides($0) }) {
-        return try segment.generation.item(document)
+      var failure: Failure?
+      var found: StoredItem?
+      let document = try segment.generation.document(ofURL: url) { document in
+        guard !segment.hides(document) else { return false }
+        do throws(Failure) {
+          let item = try segment.generation.item(document)
+          guard item.expires.map({ $0 > now }) ?? true else { return false }
+          found = item
+        } catch {
+          failure = error
+        }
+        return true
       }
+      if let failure { throw failure }
+      if document != nil, let found { return found }
     }
     return nil
   }

@@ -43,7 +43,7 @@ public final class Generation: Sendable {
     // Without the row there are no bytes, and those make no header.
     _ = database.table("seg")?.copyBlob(0, into: &bytes)
     header = try GenerationHeader(bytes, path: path)
-    guard header.fits(fileSize: database.file.count) else {
+    guard !header.isDictionary, header.fits(fileSize: database.file.count) else {
       throw Failure(
         .indexDamaged, "the header of the index does not fit its contents",
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
@@ -54,14 +54,18 @@ public final class Generation: Sendable {
 
   /// Opens a delta that was read whole.
   ///
-  /// - Parameter path: where it was read from, for messages.
+  /// - Parameters:
+  ///   - isDictionary: whether it is the dictionary of what a delta hides, which holds no items.
+  ///   - path: where it was read from, for messages.
   /// - Throws: `index.format`, `index.damaged`.
-  public init(blob: consuming ByteArena, path: String) throws(Failure) {
+  public init(
+    blob: consuming ByteArena, isDictionary: Bool = false, path: String
+  ) throws(Failure) {
     self.path = path
     let blob = SegmentBlob(blob)
     let bytes = blob.header()
     header = try GenerationHeader(bytes, path: path)
-    guard header.fits(fileSize: blob.count),
+    guard header.isDictionary == isDictionary, header.fits(fileSize: blob.count),
       let starts = blob.starts(headerSize: bytes.count, sizes: header.sizes)
     else {
       throw Failure(

@@ -156,9 +156,13 @@ struct GenerationHeader: Sendable {
   /// How the entries of `names` are packed.
   var nameRows: NameRows { NameRows(items: items, ordinalBits: ordinalBits) }
 
+  /// Documents are numbered in thirty bits.
+  private static let mostItems = 1 << 30
+
   /// Whether the numbers agree with each other and with the size of the file.
   func fits(fileSize: Int) -> Bool {
     func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
+    guard items <= GenerationHeader.mostItems else { return false }
     if isDictionary {
       return size(.tidx) + size(.term) <= fileSize
         && sizes.reduce(0, +) == size(.tidx) + size(.term)

@@ -39,8 +39,8 @@ public struct Suggestion: Sendable, Hashable {
 /// What folds alike stands there once. Texts with syntax – phrases, OR, fields, conditions – are not
 /// completed.
 ///
-/// - Complexity: O(limit · log(names)) for names, more where many have the same one: the first
-///   4,096 are looked at; for words, the dictionary blocks with the most postings are read until
+/// - Complexity: O(n / 32 + limit) for the n names that begin so, more where many have the same
+///   one: the first 4,096 are looked at; for words, the dictionary blocks with the most postings are read until
 ///   no other can hold a more frequent word.
 /// - Throws: `index.damaged`.
 public func suggest(

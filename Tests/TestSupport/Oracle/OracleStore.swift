@@ -131,7 +131,7 @@ private final class OracleSnapshot: StoreSnapshot {
         else { return nil }
         return RankedHit(
           part: part, document: 0, tier: hit.tier, score: hit.score, item: item,
-          matched: RankedHit.Match(field: "title", text: item.title))
+          hasBody: true, matched: RankedHit.Match(field: "title", text: item.title))
       }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 
@@ -152,9 +152,11 @@ private final class OracleSnapshot: StoreSnapshot {
     all[domain]?.item(id)
   }
 
-  func item(url: String, in domain: String) throws(Failure) -> StoredItem? {
+  func item(url: String, now: Int64, in domain: String) throws(Failure) -> StoredItem? {
     guard !url.isEmpty else { return nil }
-    return all[domain]?.items.first { $0.url.utf8.elementsEqual(url.utf8) }
+    return all[domain]?.items.first {
+      $0.url.utf8.elementsEqual(url.utf8) && $0.expires.map { $0 > now } ?? true
+    }
   }
 }
 

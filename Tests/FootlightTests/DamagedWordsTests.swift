@@ -1,0 +1,53 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import TestSupport
+import Testing
+
+/// Damage that a search passes over, and others meet.
+@Suite struct DamagedWordsTests {
+  /// Two domains of which one has a damaged chunk among those of its words.
+  private func damaged() throws -> TestWorkspace {
+    let work = try TestWorkspace()
+    try work.declare("many")
+    try work.declare("whole")
+    // Of the words in the middle there are two each: a completion looks there first.
+    work.put("many", (0..<5_000).map { ($0, "w\(10_000 + $0 % 4_000)x\($0 * 7_919 % 5_000)") })
+    work.put("whole", [(1, "wide"), (2, "word")])
+    try work.library().sync()
+    let file = try #require(try work.generations("many").first)
+    let connection = try Connection(path: work.folder.path(".footlight/" + file), mode: .readWrite)
+    let chunks = try connection.statement("SELECT count(*) FROM b_term")
+    #expect(try chunks.step() && chunks.int(0) > 2)
+    chunks.reset()
+    try connection.execute(
+      "UPDATE b_term SET data = CAST(x'FF' || substr(data, 2) AS BLOB) WHERE id > 0")
+    return work
+  }
+
+  private func isMarked(_ work: TestWorkspace) throws -> Bool {
+    try work.files().contains { $0.hasPrefix("many.") && $0.hasSuffix(".damaged") }
+  }
+
+  @Test func `suggestions leave the domain out and say so`() throws {
+    let work = try damaged()
+    let library = try work.library()
+    let told = try library.suggest("w")
+    #expect(told.suggestions.contains { $0.domain == "whole" })
+    #expect(told.notes.contains { $0.domain == "many" })
+    #expect(try isMarked(work))
+  }
+
+  @Test func `explanations leave the domain out, and the next sync builds it anew`() throws {
+    let work = try damaged()
+    let library = try work.library()
+    #expect(try !library.search("w").hits.isEmpty)
+    let found = try library.explain("w", "whole:1")
+    #expect(found.isFound)
+    #expect(try isMarked(work))
+    let row = try #require(try work.library().sync().rows.first { $0.domain == "many" })
+    #expect(row.decision == .rebuild)
+    #expect(try work.library().explain("w", "many:1").isFound)
+  }
+}
