@@ -37,6 +37,13 @@ import TextAnalysis
     ("wonderwoman ", "described", "description", ""), ("supergirl ", "body", "body", ""),
     ("the winter", "long", "body", ""), ("dracual", "keyword", "keyword", ""),
     ("zebra winter is ", "long", "body", ""),
+    ("title:beta OR body:winter ", "long", "body", ""),
+    ("(zebra -beta) OR winter ", "long", "body", ""),
+    ("\"beta winter\" OR winter ", "long", "body", ""),
+    ("\"winter is\" OR zebra ", "long", "body", ""),
+    ("(seasons zebra) OR winter ", "long", "body", ""),
+    ("alias:ant-man OR title:bats ", "compound", "alias", "Ant-Man"),
+    ("\"mr bean\" OR zebra ", "keyword", "keyword", ""),
   ])
   func `the field is told`(
     _ text: String, _ id: String, _ field: String, _ found: String

@@ -11,6 +11,7 @@ extension Searcher {
   ) throws(Failure) {
     var markers: [Int: HitMarker] = [:]
     for (place, ranked) in answer.hits.enumerated() {
+      try request.bounds?.cancellation?.check()
       let domain = domains[ranked.part]
       let marker =
         markers[ranked.part]
@@ -19,8 +20,7 @@ extension Searcher {
           synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
       markers[ranked.part] = marker
       let marks = try marker.marks(ranked) { () throws(Failure) in
-        // A store may have read it already.
-        if !ranked.item.body.isEmpty { return ranked.item.body }
+        if ranked.hasBody { return ranked.item.body }
         return try state.item(id: ranked.item.id, in: domain)?.body ?? ""
       }
       for (field, ranges) in marks.highlights { hits[place].highlights[field.rawValue] = ranges }

@@ -33,7 +33,8 @@ extension Searcher {
       countsExactly: options.countsExactly)
     request.conditions = try schema.conditions(options.filters)
     try schema.check(options)
-    request.facets = options.facets
+    // A name that is written twice is asked once: an object holds it once.
+    for name in options.facets where !request.facets.contains(name) { request.facets.append(name) }
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain

@@ -22,6 +22,7 @@ struct Searcher: Sendable {
       request.bounds = SearchBounds(
         deadline: options.deadline(began), clock: world.monotonic, cancellation: cancellation)
     }
+    request.takesBodies = options.marksMatches
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
     let problems = try problems(wanted)
@@ -34,7 +35,8 @@ struct Searcher: Sendable {
       query: text, tookMicroseconds: Int(took), total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
-      notes: notes(request.query, problems, question.selection) + question.notes
+      notes: request.query.notes.map { Note(code: $0.code, message: $0.message) }
+        + notes(problems, question.selection) + question.notes
         + Note.typos(answer)
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut
@@ -49,11 +51,11 @@ struct Searcher: Sendable {
     return told
   }
 
-  private func notes(
-    _ query: Query, _ problems: [(domain: String, reason: Diagnostic)],
-    _ selection: DomainSelection
+  /// What is to be told of the domains that were asked: which are not searched, not built, not new.
+  func notes(
+    _ problems: [(domain: String, reason: Diagnostic)], _ selection: DomainSelection
   ) -> [Note] {
-    var notes = query.notes.map { Note(code: $0.code, message: $0.message) }
+    var notes: [Note] = []
     if !state.exists {
       notes.append(
         Note(code: "index.missing", message: "nothing is indexed yet; run `footlight sync`"))

@@ -72,11 +72,10 @@ final class FieldVerifier {
     var isThere = false
     // What the forward records cannot tell from another field.
     var isDoubtful = false
-    let stopWords = words.generation.analyzer
     var failure: Failure?
     func holds(_ list: NameTerms, isLong: Bool = false) -> Bool {
-      guard let atom = word.stemmed else { return FieldVerifier.holds(list, word) }
       do throws(Failure) {
+        guard let atom = word.stemmed else { return try self.holds(list, word, isLong: isLong) }
         for index in 0..<list.count {
           if try words.stems?.holds(atom, term: list[index], isLong: isLong) ?? false {
             return true
@@ -112,21 +111,18 @@ final class FieldVerifier {
       return failure == nil
     }
     if let failure { throw failure }
-    // A stop word has no posting in a long text, so it is not found there.
-    if isThere, field == .description || field == .body, !word.isRun, !word.isPrefix,
-      word.stemmed == nil
-    {
-      return word.texts.contains { !stopWords.isStopWord($0) }
-    }
-    if isThere, !(word.isPrefix && (field == .description || field == .body)) { return true }
-    guard isThere || isDoubtful else { return false }
+    if isThere { return true }
+    guard isDoubtful else { return false }
     return try isInText(document, word)
   }
 
-  private static func holds(_ list: NameTerms, _ word: Wanted) -> Bool {
+  private func holds(
+    _ list: NameTerms, _ word: Wanted, isLong: Bool
+  ) throws(Failure) -> Bool {
     if word.isRun { return list.holds(word.run) }
     for index in 0..<list.count where word.terms.contains(where: { $0.contains(list[index]) }) {
-      return true
+      // A stop word has no posting in a long text, so it is not found there.
+      guard isLong, try words.isStopWord(list[index]) else { return true }
     }
     return false
   }

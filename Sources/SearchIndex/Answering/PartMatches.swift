@@ -40,6 +40,7 @@ final class PartMatches {
     switch kind {
     case .everything: add(Bitmap(all: items), tier: 4)
     case .expression(let expression):
+      search.expression = expression
       let isAny = search.plan.request.match == .any
       for (tier, onlyNames) in [(3, true), (4, false)] where !(isAny && onlyNames) {
         let reduced = reader.reduced(expression, onlyNames: onlyNames)

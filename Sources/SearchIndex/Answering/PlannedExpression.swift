@@ -37,6 +37,15 @@ indirect enum PlannedExpression: Sendable {
     }
   }
 
+  /// The parts by which it may hold – words and phrases – without what is negated.
+  var affirmed: [PlannedExpression] {
+    switch self {
+    case .words, .phrase: [self]
+    case .all(let parts), .any(let parts): parts.flatMap(\.affirmed)
+    case .identifier, .filter, .domain, .not: []
+    }
+  }
+
   private static func add(_ found: [QueryWord], _ words: inout [QueryWord]) -> [Int] {
     let first = words.count
     words += found

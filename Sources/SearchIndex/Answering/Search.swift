@@ -236,13 +236,13 @@ struct MergedHits {
     var hits: [RankedHit] = []
     for entry in request.page(of: try merged(atMost: wanted), domain: { parts[$0.part].domain }) {
       let search = searches[entry.part]
-      let item = try search.generation.item(
-        entry.candidate.document, withBody: false, &search.buffers.stored)
+      let (item, hasBody) = try search.generation.shownItem(
+        entry.candidate.document, takesBody: request.takesBodies, &search.buffers.stored)
       hits.append(
         RankedHit(
           part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,
           score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
-          matched: try search.match(entry.candidate, item)))
+          hasBody: hasBody, matched: try search.match(entry.candidate, item)))
     }
     return hits
   }

@@ -36,6 +36,8 @@ public struct SearchRequest: Sendable {
   public var bounds: SearchBounds?
   /// Whether a query without words finds everything.
   public var findsAll = false
+  /// Whether hits are wanted with their bodies, as far as these come with what is read anyway.
+  public var takesBodies = false
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 
@@ -123,18 +125,22 @@ public struct RankedHit: Sendable {
   public var score: Int?
   /// The item.
   public var item: StoredItem
+  /// Whether the item has its body, if there is any.
+  public var hasBody: Bool
   /// What matched.
   public var matched: Match
 
   /// Makes a hit.
   public init(
-    part: Int, document: UInt32, tier: Int, score: Int?, item: StoredItem, matched: Match
+    part: Int, document: UInt32, tier: Int, score: Int?, item: StoredItem, hasBody: Bool = false,
+    matched: Match
   ) {
     self.part = part
     self.document = document
     self.tier = tier
     self.score = score
     self.item = item
+    self.hasBody = hasBody
     self.matched = matched
   }
 }

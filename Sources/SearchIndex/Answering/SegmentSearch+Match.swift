@@ -8,44 +8,111 @@ extension SegmentSearch {
   /// holds one of the words that the tier asks for.
   func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
-      if let found = try matchingName(candidate.document) { return name(found.ordinal, item) }
+      if let found = try matchingName(candidate.document) {
+        return try name(found.ordinal, item, candidate.document)
+      }
       return RankedHit.Match(field: "id", text: item.id)
     }
+    if let expression { return try match(candidate, item, by: expression) }
     let isNamed = candidate.meantTier <= 3
-    var words = isNamed ? namedWords : foundWords
-    // Words that may be meant count where typos do.
-    if candidate.tier == 5 { words += words.flatMap { (plan.meant[$0] ?? []).flatMap { $0 } } }
-    let finder = try WordFinder(self, words)
-    var found: ForwardPart?
+    let words = isNamed ? namedWords : foundWords
+    let finder = try WordFinder(self, words + meant(words, candidate))
+    guard let found = try first(candidate.document, finder, onlyNames: isNamed) else {
+      return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
+    }
+    return try match(found.part, item, finder, candidate.document)
+  }
+
+  /// What made a hit of an expression: of its parts that hold, none of them negated, the one that
+  /// stands first.
+  private func match(
+    _ candidate: Candidate, _ item: StoredItem, by expression: PlannedExpression
+  ) throws(Failure) -> RankedHit.Match {
+    let isNamed = candidate.meantTier <= 3
+    var best: (place: Int, part: ForwardPart, finder: WordFinder)?
+    leaves: for leaf in expression.affirmed {
+      var here = best
+      for finder in try finders(of: leaf, candidate) {
+        guard let found = try first(candidate.document, finder, onlyNames: isNamed) else {
+          continue leaves
+        }
+        if here.map({ found.place < $0.place }) ?? true {
+          here = (found.place, found.part, finder)
+        }
+      }
+      best = here
+    }
+    guard let best else {
+      return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
+    }
+    return try match(best.part, item, best.finder, candidate.document)
+  }
+
+  /// What finds the words of a part of an expression, or its phrase.
+  private func finders(
+    of leaf: PlannedExpression, _ candidate: Candidate
+  ) throws(Failure) -> [WordFinder] {
+    switch leaf {
+    case .words(let words, let field):
+      var finders: [WordFinder] = []
+      for word in words {
+        finders.append(try WordFinder(self, [word] + meant([word], candidate), in: field))
+      }
+      return finders
+    case .phrase(let phrase, let field): return [try WordFinder(self, phrase, in: field)]
+    default: return []
+    }
+  }
+
+  /// The words that may be meant by some words: they count where typos do.
+  private func meant(_ words: [Int], _ candidate: Candidate) -> [Int] {
+    guard candidate.tier == 5 else { return [] }
+    return words.flatMap { (plan.meant[$0] ?? []).flatMap { $0 } }
+  }
+
+  /// The first part of a document that holds one of the words, and its place among the parts.
+  private func first(
+    _ document: UInt32, _ finder: WordFinder, onlyNames: Bool
+  ) throws(Failure) -> (place: Int, part: ForwardPart)? {
+    var found: (Int, ForwardPart)?
     var failure: Failure?
-    try forward.forEachField(candidate.document, onlyNames: isNamed) { part, list in
+    var place = 0
+    try forward.forEachField(document, onlyNames: onlyNames) { part, list in
+      defer { place += 1 }
       do throws(Failure) {
         guard try finder.isFound(in: list, part) else { return true }
-        found = part
+        found = (place, part)
       } catch {
         failure = error
       }
       return false
     }
     if let failure { throw failure }
-    switch found {
-    case .name(let ordinal): return name(ordinal, item)
-    case .keywords: return RankedHit.Match(field: "keyword", text: "")
-    case .description: return RankedHit.Match(field: "description", text: "")
-    case .body: return RankedHit.Match(field: "body", text: "")
+    return found
+  }
+
+  /// The field that a part belongs to, and its text where that is short.
+  private func match(
+    _ part: ForwardPart, _ item: StoredItem, _ finder: WordFinder, _ document: UInt32
+  ) throws(Failure) -> RankedHit.Match {
+    var field = QueryField.title
+    var text = item.title
+    switch part {
+    case .name(let ordinal): return try name(ordinal, item, document)
+    case .keywords: (field, text) = (.keyword, "")
+    case .description: (field, text) = (.description, "")
+    case .body: (field, text) = (.body, "")
     case .namesExtra:
-      let alias =
-        finder.isFound(in: item.title)
-        ? nil : item.aliases.first { finder.isFound(in: $0) }
-      guard let alias else { break }
-      return RankedHit.Match(field: "alias", text: alias)
+      if finder.field != .alias, finder.isFound(in: item.title) { break }
+      guard let alias = item.aliases.first(where: { finder.isFound(in: $0) }) else { break }
+      (field, text) = (.alias, alias)
     case .longExtra:
       // What is derived of both stands in one list.
-      let isDescribed = finder.isFound(in: item.description, isLong: true)
-      return RankedHit.Match(field: isDescribed ? "description" : "body", text: "")
-    case nil: break
+      let isDescribed =
+        finder.field != .body && finder.isFound(in: item.description, isLong: true)
+      (field, text) = (isDescribed ? .description : .body, "")
     }
-    return RankedHit.Match(field: "title", text: item.title)
+    return RankedHit.Match(field: field.rawValue, text: text)
   }
 
   /// The tier of a document that is known to be in tier 1 or 2.
@@ -78,32 +145,71 @@ extension SegmentSearch {
   }
 
   /// The text of a name: names are kept once each, so the aliases are counted the same way.
-  private func name(_ ordinal: Int, _ item: StoredItem) -> RankedHit.Match {
+  private func name(
+    _ ordinal: Int, _ item: StoredItem, _ document: UInt32
+  ) throws(Failure) -> RankedHit.Match {
     guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
+    // Mostly names differ where their bytes do; then nothing has to be analysed.
+    let names = DistinctTexts(item)
+    if try names.texts.count == forward.names(document) {
+      return RankedHit.Match(field: "alias", text: names.texts[ordinal])
+    }
     let analyzer = generation.analyzer
     var buffer = TokenBuffer()
-    var seen: Set<[UInt8]> = [SegmentSearch.key(item.title, analyzer, &buffer)]
-    for alias in item.aliases {
-      if seen.insert(SegmentSearch.key(alias, analyzer, &buffer)).inserted,
-        seen.count == ordinal + 1
-      {
-        return RankedHit.Match(field: "alias", text: alias)
-      }
+    var seen = HashList()
+    for (place, text) in names.texts.enumerated() {
+      guard seen.insert(SegmentSearch.key(text, analyzer, &buffer)) || place == 0 else { continue }
+      if seen.count == ordinal + 1 { return RankedHit.Match(field: "alias", text: text) }
     }
     return RankedHit.Match(field: "alias", text: item.aliases.first ?? item.title)
   }
 
+  /// A hash of a text's tokens.
   private static func key(_ text: String, _ analyzer: Analyzer, _ buffer: inout TokenBuffer)
-    -> [UInt8]
+    -> UInt64
   {
     let source = ByteArena(text)
     buffer.removeAll()
     analyzer.analyze(source, source.all, as: .name, into: &buffer)
-    var key: [UInt8] = []
+    var key: UInt64 = 1
     for token in buffer.tokens {
-      key += buffer.bytes.bytes(token.text)
-      key.append(0)
+      key = ByteArena.mix(key ^ buffer.bytes.hash(token.text), 0x9E37_79B9_7F4A_7C15) &+ 1
     }
     return key
+  }
+}
+
+/// The title and the aliases of an item, each sequence of bytes once, in their order.
+private struct DistinctTexts {
+  private(set) var texts: [String] = []
+
+  init(_ item: StoredItem) {
+    var bytes = ByteArena(capacity: 512)
+    var seen = HashList()
+    texts.reserveCapacity(item.aliases.count + 1)
+    func add(_ text: String) {
+      bytes.removeAll()
+      bytes.append(text)
+      if seen.insert(bytes.hash(bytes.all)) { texts.append(text) }
+    }
+    add(item.title)
+    for alias in item.aliases { add(alias) }
+  }
+}
+
+/// Hashes that were met: few are compared one by one, which is faster than a set.
+private struct HashList {
+  private var few: [UInt64] = []
+  private var many: Set<UInt64> = []
+  var count: Int { few.count + many.count }
+
+  /// Whether a hash is met for the first time.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    if few.contains(hash) { return false }
+    guard few.count == 64 else {
+      few.append(hash)
+      return true
+    }
+    return many.insert(hash).inserted
   }
 }

@@ -46,6 +46,10 @@ final class SegmentSearch {
   var absent = 0
   /// The document whose id is the query.
   var identified: UInt32?
+  /// What an expression asks for, where the words are an expression's.
+  var expression: PlannedExpression?
+  /// Which terms are stop words, as far as somebody asked.
+  private var stopWords: [UInt32: Bool] = [:]
 
   init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
     self.plan = plan
@@ -134,6 +138,15 @@ final class SegmentSearch {
     var used = SearchBuffers(documents: 0)
     swap(&used, &buffers)
     generation.giveBack(used)
+  }
+
+  /// Whether a term is a stop word, which has no posting in long texts.
+  func isStopWord(_ term: UInt32) throws(Failure) -> Bool {
+    if let known = stopWords[term] { return known }
+    let text = try generation.text(ofTerm: term) ?? []
+    let isStopWord = generation.analyzer.isStopWord(text)
+    stopWords[term] = isStopWord
+    return isStopWord
   }
 
   func isHidden(_ document: UInt32) -> Bool {

@@ -1,15 +1,17 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import QueryLanguage
 import TextAnalysis
 
 /// Looks for some words of a search in the parts of a document, as tiers 3 to 6 find them there.
 final class WordFinder {
-  /// A word: an atom, or a run of characters that must stand side by side.
+  /// A word: an atom, or a run that must stand side by side: of characters, or a phrase.
   private struct Wanted {
     var atom: Int
     var isRun: Bool
-    /// The characters of a run as terms; empty when one of them is nowhere.
+    /// The terms of a run, and as names hold it; empty when one of them is nowhere.
     var run: [UInt32]
+    var nameRun: [UInt32]
     /// The word, and those that count as it.
     var texts: [[UInt8]]
     var isPrefix: Bool
@@ -19,11 +21,12 @@ final class WordFinder {
 
   private let search: SegmentSearch
   private let wanted: [Wanted]
-  /// Which terms are stop words, as far as somebody asked.
-  private var stopWords: [UInt32: Bool] = [:]
+  /// The only field that counts; nil for all.
+  let field: QueryField?
 
-  init(_ search: SegmentSearch, _ words: [Int]) throws(Failure) {
+  init(_ search: SegmentSearch, _ words: [Int], in field: QueryField? = nil) throws(Failure) {
     self.search = search
+    self.field = field
     var wanted: [Wanted] = []
     for word in words {
       let planned = search.plan.words[word]
@@ -31,7 +34,7 @@ final class WordFinder {
       let run = try isRun ? search.terms(planned.characters) ?? [] : []
       wanted.append(
         Wanted(
-          atom: planned.atoms.lowerBound, isRun: isRun, run: run,
+          atom: planned.atoms.lowerBound, isRun: isRun, run: run, nameRun: run,
           texts: planned.takesSynonyms
             ? search.synonyms.group(of: planned.text) : [planned.text],
           isPrefix: planned.isPrefix, onlyNames: planned.isShort(search.plan)))
@@ -39,8 +42,21 @@ final class WordFinder {
     self.wanted = wanted
   }
 
+  /// Looks for a phrase.
+  init(_ search: SegmentSearch, _ phrase: PlannedPhrase, in field: QueryField?) throws(Failure) {
+    self.search = search
+    self.field = field
+    wanted = [
+      Wanted(
+        atom: 0, isRun: true, run: try search.terms(phrase.tokens) ?? [],
+        nameRun: try search.terms(phrase.nameTokens) ?? [], texts: [], isPrefix: false,
+        onlyNames: false)
+    ]
+  }
+
   /// Whether a list of terms holds one of the words.
   func isFound(in list: NameTerms, _ part: ForwardPart) throws(Failure) -> Bool {
+    guard field.map(part.fields.contains) ?? true else { return false }
     var isName = false
     var isLong = false
     switch part {
@@ -50,23 +66,16 @@ final class WordFinder {
     }
     for word in wanted where isName || !word.onlyNames {
       if word.isRun {
-        if !word.run.isEmpty, list.holds(word.run) { return true }
+        let run = if case .name = part { word.nameRun } else { word.run }
+        if !run.isEmpty, list.holds(run) { return true }
         continue
       }
       for index in 0..<list.count where try search.isFound(word.atom, by: list[index]) {
         // A stop word has no posting in a long text: nothing was found by it.
-        guard isLong, try isStopWord(list[index]) else { return true }
+        guard isLong, try search.isStopWord(list[index]) else { return true }
       }
     }
     return false
-  }
-
-  private func isStopWord(_ term: UInt32) throws(Failure) -> Bool {
-    if let known = stopWords[term] { return known }
-    let text = try search.generation.text(ofTerm: term) ?? []
-    let isStopWord = search.generation.analyzer.isStopWord(text)
-    stopWords[term] = isStopWord
-    return isStopWord
   }
 
   /// Whether a text, whose beginning is analysed, holds one of the words or something from which one is

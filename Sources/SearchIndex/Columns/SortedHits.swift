@@ -122,13 +122,13 @@ struct SortedHits {
     for entry in page {
       guard let candidate = known[entry.part][entry.document] else { continue }
       let search = matches[entry.part].search
-      let item = try search.generation.item(
-        entry.document, withBody: false, &search.buffers.stored)
+      let (item, hasBody) = try search.generation.shownItem(
+        entry.document, takesBody: request.takesBodies, &search.buffers.stored)
       hits.append(
         RankedHit(
           part: entry.part, document: entry.document, tier: candidate.tier,
           score: candidate.hasScore ? candidate.score : nil, item: item,
-          matched: try search.match(candidate, item)))
+          hasBody: hasBody, matched: try search.match(candidate, item)))
     }
     return hits
   }

@@ -12,8 +12,15 @@ public func explain(
   _ request: SearchRequest, _ items: [ExplainedItem], in parts: [SearchPart]
 ) throws(Failure) -> [Explanation] {
   let explainer = try Explainer(request, parts)
-  var found: [Explanation] = []
-  for item in items { found.append(try explainer.explanation(of: item)) }
+  var places: [(place: Int, segment: Int, document: UInt32)] = []
+  for (place, item) in items.enumerated() {
+    let live = try explainer.live(item)
+    places.append((place, live?.0.part ?? 0, live?.1 ?? 0))
+  }
+  // What makes the scores is read once for all, in ascending order.
+  places.sort { ($0.segment, $0.document) < ($1.segment, $1.document) }
+  var found = items.map { _ in Explanation(reason: "") }
+  for (place, _, _) in places { found[place] = try explainer.explanation(of: items[place]) }
   return found
 }
 
@@ -24,6 +31,8 @@ struct Explainer {
   let scope: SearchScope
   let all: AllMatches
   let typed: TypedWords
+  /// What makes the scores of the tiers, as far as they were needed.
+  let scores = TierScores()
   /// The hits that a bound for each domain leaves; nil when there is none.
   private let kept: Set<ExplainedItem>?
 
@@ -71,9 +80,10 @@ struct Explainer {
   }
 
   /// The segment of the item's domain that holds it, and its document there.
-  private func live(
+  func live(
     _ item: ExplainedItem
   ) throws(Failure) -> (ExplainedItem, UInt32)? {
+    guard given.indices.contains(item.part) else { return nil }
     for (place, part) in given.enumerated() where part.domain == given[item.part].domain {
       if let document = try part.generation.document(ofID: item.id),
         part.hidden?.contains(document) != true
@@ -87,6 +97,28 @@ struct Explainer {
   /// What must hold beside the words.
   func conditions(of request: SearchRequest) -> [QueryExpression] {
     request.query.conditions + request.conditions
+  }
+}
+
+/// What makes the scores of the tiers of some parts; each is asked in ascending order of documents.
+final class TierScores {
+  private struct Key: Hashable {
+    var place: Int
+    var tier: Int
+    var typos: Int
+  }
+
+  private var known: [Key: ExpressionScore?] = [:]
+
+  /// The scores of a tier of a part's matches.
+  func score(
+    _ tier: PartMatches.Tier, of found: PartMatches, at place: Int, _ statistics: Statistics
+  ) throws(Failure) -> ExpressionScore? {
+    let key = Key(place: place, tier: tier.tier, typos: tier.typos)
+    if let there = known[key] { return there }
+    let made = try found.score(tier, statistics)
+    known[key] = made
+    return made
   }
 }
 

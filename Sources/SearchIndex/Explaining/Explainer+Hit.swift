@@ -17,13 +17,14 @@ extension Explainer {
         factors: [rank(item)])
     }
     guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
-    let parts = try found.score(tier, all.statistics)?.contributions(document) ?? []
+    let score = try scores.score(tier, of: found, at: place, all.statistics)
+    let parts = try score?.contributions(document) ?? []
     let sum = parts.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
     for part in parts { factors.append(try factor(part, document, place)) }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
-    let score = hasScore ? search.weighted(sum) : nil
-    if let score, search.weight != 1_000 {
+    let weighted = hasScore ? search.weighted(sum) : nil
+    if let score = weighted, search.weight != 1_000 {
       factors.append(
         Explanation.Factor(
           "domain weight", score - sum, adds: true,
@@ -44,7 +45,7 @@ extension Explainer {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: tier.tier, reason: reason(tier, parts, found), score: score, factors: factors,
+      tier: tier.tier, reason: reason(tier, parts, found), score: weighted, factors: factors,
       missing: missing)
   }
 

@@ -102,8 +102,11 @@ public struct HitMarker: Sendable {
   /// The first keyword that holds the most of the words.
   private func markKeyword(_ item: StoredItem, _ marker: TextMarker, _ marks: inout HitMarks) {
     var best = 0
-    for keyword in item.keywords {
+    var looked = 0
+    let all = marker.patterns.count { $0.concerns(.keyword) }
+    for keyword in item.keywords where best < all && looked < HitMarker.bodyLimit {
       let text = ByteArena(keyword)
+      looked += text.count
       let found = marker.marks(in: text, .keyword)
       let distinct = Set(found.map(\.pattern)).count
       guard distinct > best else { continue }

@@ -124,16 +124,19 @@ public struct TextMarker: Sendable {
     for place in wanted {
       let run = patterns[place].run
       guard !run.isEmpty, sequence.count >= run.count else { continue }
+      // The first token that is not marked yet: where the run overlaps itself, each is marked once.
+      var next = 0
       for start in 0...(sequence.count - run.count) {
         let isThere = run.indices.allSatisfy { offset in
           TextMarker.equals(
             run[offset], buffer.bytes, buffer.tokens[sequence[start + offset]].text)
         }
         guard isThere else { continue }
-        for offset in run.indices {
-          let range = places[sequence[start + offset]]
+        for index in max(start, next)..<start + run.count {
+          let range = places[sequence[index]]
           found.append(Mark(range: range.lowerBound..<range.upperBound, pattern: place))
         }
+        next = start + run.count
       }
     }
   }

@@ -13,19 +13,37 @@ enum BlockDecoder {
     _ source: borrowing ByteArena, _ range: ByteRange, size: Int, wanted: Int = .max,
     into target: inout ByteArena
   ) -> Bool {
-    guard size >= 0, range.upperBound <= source.count else { return false }
+    guard range.upperBound <= source.count else { return false }
+    return unsafe source.withUnsafeBytes { bytes in
+      guard let input = bytes.baseAddress else { return size == 0 }
+      return unsafe decode(
+        UnsafeRawPointer(input) + range.lowerBound, Int(range.count), size: size, wanted: wanted,
+        into: &target)
+    }
+  }
+
+  /// The same for a code that lies in a chunk.
+  static func decode(
+    _ code: ChunkView, size: Int, wanted: Int, into target: inout ByteArena
+  ) -> Bool {
+    unsafe decode(
+      UnsafeRawPointer(code.pointer(0, size: code.count)), code.count, size: size,
+      wanted: wanted, into: &target)
+  }
+
+  private static func decode(
+    _ source: UnsafeRawPointer, _ count: Int, size: Int, wanted: Int, into target: inout ByteArena
+  ) -> Bool {
+    guard size >= 0 else { return false }
     var isWhole = false
     unsafe target.appendUnsafe(room: size) { room in
-      unsafe source.withUnsafeBytes { bytes in
-        guard let input = bytes.baseAddress, let output = room.baseAddress else {
-          isWhole = size == 0
-          return 0
-        }
-        let written = unsafe decode(
-          UnsafeRawPointer(input) + range.lowerBound, Int(range.count), output, size, wanted)
-        isWhole = written >= min(size, wanted)
-        return max(0, written)
+      guard let output = room.baseAddress else {
+        isWhole = size == 0
+        return 0
       }
+      let written = unsafe decode(source, count, output, size, wanted)
+      isWhole = written >= min(size, wanted)
+      return max(0, written)
     }
     return isWhole
   }

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import QueryLanguage
 
 /// A part of a document's forward records.
 enum ForwardPart {
@@ -11,6 +12,20 @@ enum ForwardPart {
   case body
   /// What is derived from description and body.
   case longExtra
+}
+
+extension ForwardPart {
+  /// The fields whose words may stand there.
+  var fields: [QueryField] {
+    switch self {
+    case .name(let ordinal): ordinal == 0 ? [.title] : [.alias]
+    case .namesExtra: [.title, .alias]
+    case .keywords: [.keyword]
+    case .description: [.description]
+    case .body: [.body]
+    case .longExtra: [.description, .body]
+    }
+  }
 }
 
 extension ForwardReader {

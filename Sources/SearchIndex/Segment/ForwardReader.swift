@@ -63,6 +63,11 @@ struct ForwardReader {
     }
   }
 
+  /// How many names a document has.
+  func names(_ document: UInt32) throws(Failure) -> Int {
+    head(try record(document)).0.names
+  }
+
   /// One name of a document.
   func name(_ document: UInt32, _ ordinal: Int) throws(Failure) -> NameTerms {
     let view = try record(document)

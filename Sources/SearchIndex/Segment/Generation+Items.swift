@@ -49,6 +49,37 @@ extension Generation {
     }
   }
 
+  /// The item of a document as a hit shows it: with its body where that is wanted and stands among
+  /// what is decoded for the rest.
+  func shownItem(
+    _ document: UInt32, takesBody: Bool, _ scratch: inout StoredScratch
+  ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
+    guard takesBody else { return (try item(document, withBody: false, &scratch), false) }
+    guard document < header.items else { throw chunks.damaged(.docs) }
+    let position = try read(document, whole: false, &scratch)
+    if let shown = ItemRecord.readShown(scratch.block, at: position) { return shown }
+    return (try item(document, withBody: false, &scratch), false)
+  }
+
+  /// The item with an id, compared byte for byte; O(1) chunks.
+  public func item(
+    ofID id: String, where isWanted: (UInt32) -> Bool
+  ) throws(Failure) -> StoredItem? {
+    var scratch = StoredScratch()
+    let wanted = ByteArena(id)
+    for document in try documents(withKey: wanted.hash(wanted.all), .id) where isWanted(document) {
+      let position = try read(document, whole: true, &scratch)
+      guard let range = ItemRecord.id(scratch.block, at: position),
+        scratch.block.equals(range, wanted, wanted.all)
+      else { continue }
+      guard let item = ItemRecord.read(scratch.block, at: position, withBody: true) else {
+        throw chunks.damaged(.stored)
+      }
+      return item
+    }
+    return nil
+  }
+
   func item(
     _ document: UInt32, withBody: Bool, _ scratch: inout StoredScratch
   ) throws(Failure) -> StoredItem {
@@ -78,20 +109,14 @@ extension Generation {
     _ offset: Int, upTo wanted: Int, _ scratch: inout StoredScratch
   ) throws(Failure) {
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
-    scratch.code.removeAll()
-    try chunks.copy(.stored, offset, count: room, into: &scratch.code)
-    guard let block = StoredBlock.header(scratch.code, at: 0) else {
-      throw chunks.damaged(.stored)
-    }
-    scratch.code.removeAll()
+    let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
+    guard let block = header else { throw chunks.damaged(.stored) }
     scratch.block.removeAll()
     if block.isCompressed {
-      try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.code)
-      guard
-        BlockDecoder.decode(
-          scratch.code, scratch.code.all, size: block.size,
-          wanted: wanted, into: &scratch.block)
-      else { throw chunks.damaged(.stored) }
+      let isWhole = try chunks.withPiece(.stored, offset + block.body, block.stored) { code in
+        BlockDecoder.decode(code, size: block.size, wanted: wanted, into: &scratch.block)
+      }
+      guard isWhole else { throw chunks.damaged(.stored) }
     } else {
       try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
     }
@@ -128,8 +153,7 @@ extension Generation {
   }
 }
 
-/// Buffers for reading stored items.
+/// A buffer for reading stored items.
 struct StoredScratch: ~Copyable {
-  var code = ByteArena(capacity: 16_384)
   var block = ByteArena(capacity: 65_536)
 }

@@ -48,6 +48,26 @@ enum ItemRecord {
   /// too soon or make no sense.
   static func read(_ bytes: borrowing ByteArena, at offset: Int, withBody: Bool) -> StoredItem? {
     var at = offset
+    var item = head(bytes, &at)
+    guard withBody, item != nil else { return item }
+    guard let body = text(bytes, &at) else { return nil }
+    item?.body = body
+    return item
+  }
+
+  /// Reads the record at an offset, with its body if the bytes hold it.
+  static func readShown(
+    _ bytes: borrowing ByteArena, at offset: Int
+  ) -> (item: StoredItem, hasBody: Bool)? {
+    var at = offset
+    guard var item = head(bytes, &at) else { return nil }
+    guard let body = text(bytes, &at) else { return (item, false) }
+    item.body = body
+    return (item, true)
+  }
+
+  /// All but the body, which begins at the offset afterwards.
+  private static func head(_ bytes: borrowing ByteArena, _ at: inout Int) -> StoredItem? {
     guard let id = text(bytes, &at), let title = text(bytes, &at),
       let description = text(bytes, &at), let url = text(bytes, &at),
       let keywords = texts(bytes, &at),
@@ -72,13 +92,8 @@ enum ItemRecord {
         StoredItem.Attribute(
           ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: text, worth: worth))
     }
-    var body = ""
-    if withBody {
-      guard let text = text(bytes, &at) else { return nil }
-      body = text
-    }
     return StoredItem(
-      id: id, title: title, description: description, body: body, url: url, keywords: keywords,
+      id: id, title: title, description: description, body: "", url: url, keywords: keywords,
       aliases: aliases, attributes: attributes, rank: Int(truncatingIfNeeded: rank),
       expires: expiry == 0 ? nil : unzigzag(expiry &- 1))
   }

@@ -25,16 +25,38 @@ enum StoredBlock {
   /// The most bytes that a header takes.
   static let headerLimit = 20
 
-  /// Reads a header at an offset: sizes and where the bytes begin; nil when it is damaged.
-  static func header(_ bytes: borrowing ByteArena, at offset: Int)
-    -> (size: Int, stored: Int, isCompressed: Bool, body: Int)?
-  {
+  /// What a header tells.
+  struct Header {
+    /// The size of the records, and of the bytes that stand for them.
+    var size: Int
+    var stored: Int
+    var isCompressed: Bool
+    /// Where these begin.
+    var body: Int
+
+    fileprivate init?(size: UInt64, packed: UInt64, body: Int) {
+      // No code of the block format yields more than 255 bytes for one.
+      guard size < 1 << 31, packed >> 1 < 1 << 31, size <= (packed >> 1) * 255 + 64 else {
+        return nil
+      }
+      self.size = Int(size)
+      stored = Int(packed >> 1)
+      isCompressed = packed & 1 == 1
+      self.body = body
+    }
+  }
+
+  /// Reads a header at an offset; nil when it is damaged.
+  static func header(_ bytes: borrowing ByteArena, at offset: Int) -> Header? {
     var at = offset
-    guard let size = bytes.varint(&at), let packed = bytes.varint(&at), size < 1 << 31,
-      packed >> 1 < 1 << 31
-    else { return nil }
-    // No code of the block format yields more than 255 bytes for one.
-    guard size <= (packed >> 1) * 255 + 64 else { return nil }
-    return (Int(size), Int(packed >> 1), packed & 1 == 1, at)
+    guard let size = bytes.varint(&at), let packed = bytes.varint(&at) else { return nil }
+    return Header(size: size, packed: packed, body: at)
+  }
+
+  /// Reads a header; nil when it is damaged.
+  static func header(_ view: ChunkView) -> Header? {
+    var at = 0
+    let size = UInt64(bitPattern: Int64(view.varint(&at)))
+    return Header(size: size, packed: UInt64(bitPattern: Int64(view.varint(&at))), body: at)
   }
 }
