@@ -45,17 +45,22 @@ final class Vocabulary: Sendable {
           best = (index, head)
           continue
         }
-        if Vocabulary.order(cursors[index], head, cursors[leading.index], leading.head) < 0 {
-          best = (index, head)
-        }
+        let order =
+          Vocabulary.order(head.key, leading.head.key)
+          ?? Vocabulary.order(cursors[index], head, cursors[leading.index], leading.head)
+        if order < 0 { best = (index, head) }
       }
       guard let (winner, term) = best else { break }
       let number = UInt32(truncatingIfNeeded: ends.count)
       var sum: UInt32 = 0
       for index in heads.indices {
-        guard let head = heads[index],
-          index == winner || Vocabulary.order(cursors[index], head, cursors[winner], term) == 0
-        else { continue }
+        guard let head = heads[index] else { continue }
+        if index != winner {
+          let order =
+            Vocabulary.order(head.key, term.key)
+            ?? Vocabulary.order(cursors[index], head, cursors[winner], term)
+          guard order == 0 else { continue }
+        }
         numbers[firsts[index] + Int(head.key.number)] = number
         sum &+= head.holding
         if index != winner { heads[index] = try cursors[index].advance() }
@@ -76,17 +81,20 @@ final class Vocabulary: Sendable {
     self.firsts = firsts
   }
 
-  /// Compares two terms; most are told apart by their first eight bytes.
+  /// Compares two terms by their first eight bytes; nil where these do not tell them apart.
   @inline(__always)
+  private static func order(_ one: TermKey, _ other: TermKey) -> Int? {
+    if one.first != other.first { return one.first < other.first ? -1 : 1 }
+    // Of those that agree, one that is no longer than that is the other or its beginning.
+    if one.length <= 8 || other.length <= 8 { return Int(one.length) - Int(other.length) }
+    return nil
+  }
+
+  /// Compares two terms whose first eight bytes agree by their texts.
   private static func order(
     _ a: TermCursor, _ one: TermCursor.Head, _ b: TermCursor, _ other: TermCursor.Head
   ) -> Int {
-    if one.key.first != other.key.first { return one.key.first < other.key.first ? -1 : 1 }
-    // Of those that agree, one that is no longer than that is the other or its beginning.
-    if one.key.length <= 8 || other.key.length <= 8 {
-      return Int(one.key.length) - Int(other.key.length)
-    }
-    return a.withText(one) { bytes, range in
+    a.withText(one) { bytes, range in
       b.withText(other) { otherBytes, otherRange in
         bytes.compare(range, otherBytes, otherRange)
       }

@@ -56,14 +56,18 @@ struct TermTable: ~Copyable, Sendable {
     let first = TermTable.firstBytes(source, range)
     var mixed = ByteArena.mix(first ^ UInt64(length), 0x9E37_79B9_7F4A_7C15)
     if length > 8 { mixed ^= source.hash(range) }
-    let hash = UInt32(truncatingIfNeeded: mixed >> 32) ^ UInt32(truncatingIfNeeded: mixed)
-    var index = Int(hash) & mask
+    // With the size of words up to eight bytes in it, those need no look at their text.
+    let hash =
+      (UInt32(truncatingIfNeeded: mixed >> 32) ^ UInt32(truncatingIfNeeded: mixed)) << 4
+      | UInt32(truncatingIfNeeded: min(length, 9))
+    var index = Int(hash >> 4) & mask
     while true {
       let slot = unsafe slots[index]
       if slot.number == 0 { break }
       if slot.hash == hash, slot.first == first {
+        if length <= 8 { return slot.number - 1 }
         let known = self.range(Int(slot.number) - 1)
-        if Int(known.count) == length, length <= 8 || source.equals(range, bytes, known) {
+        if Int(known.count) == length, source.equals(range, bytes, known) {
           return slot.number - 1
         }
       }
@@ -110,7 +114,7 @@ struct TermTable: ~Copyable, Sendable {
     for old in 0...mask {
       let slot = unsafe slots[old]
       guard slot.number != 0 else { continue }
-      var index = Int(slot.hash) & (size - 1)
+      var index = Int(slot.hash >> 4) & (size - 1)
       while unsafe larger[index].number != 0 { index = (index + 1) & (size - 1) }
       unsafe larger[index] = slot
     }
