@@ -10,6 +10,8 @@ final class DictionaryIndex: Sendable {
   /// The sums of documents, and of documents in names, before each block.
   let documents: [UInt64]
   let inNames: [UInt64]
+  /// The first eight bytes of each block's first term, the first one highest, zeros behind its end.
+  private let heads: [UInt64]
   /// The first terms, one behind the other, and where each ends.
   private let bytes: ByteArena
   private let ends: [UInt32]
@@ -28,6 +30,7 @@ final class DictionaryIndex: Sendable {
     var inNames: [UInt64] = []
     var bytes = ByteArena(capacity: size)
     var ends: [UInt32] = []
+    var heads: [UInt64] = []
     var at = 0
     while at < size {
       guard at + 20 <= size else { throw chunks.damaged(.tidx) }
@@ -37,7 +40,9 @@ final class DictionaryIndex: Sendable {
       inNames.append(stream.load(at + 14, as: UInt64.self) & mask)
       let length = Int(stream[at + 19])
       guard at + 20 + length <= size else { throw chunks.damaged(.tidx) }
-      bytes.append(stream, ByteRange(start: at + 20, count: length))
+      let term = ByteRange(start: at + 20, count: length)
+      bytes.append(stream, term)
+      heads.append(DictionaryIndex.head(stream, term))
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
       at += 20 + length
     }
@@ -53,21 +58,47 @@ final class DictionaryIndex: Sendable {
     self.inNames = inNames
     self.bytes = bytes
     self.ends = ends
+    self.heads = heads
   }
 
   /// The last block whose first term is not above `text`; nil when all are.
   func block(holding text: borrowing ByteArena) -> Int? {
-    var low = 0
-    var high = blocks
+    let next = firstBlock(above: text, 0..<blocks)
+    return next == 0 ? nil : next - 1
+  }
+
+  /// The block of those from one on that may hold `text`, or else the first of them; near ones are
+  /// found sooner.
+  func block(holding text: borrowing ByteArena, from first: Int) -> Int {
+    var low = first
+    var step = 1
+    while low + step < blocks, !isAbove(low + step, text, DictionaryIndex.head(text, text.all)) {
+      low += step
+      step *= 2
+    }
+    return max(first, firstBlock(above: text, low..<min(blocks, low + step)) - 1)
+  }
+
+  /// The first block of some whose first term is above `text`, or else where they end.
+  private func firstBlock(above text: borrowing ByteArena, _ range: Range<Int>) -> Int {
+    let head = DictionaryIndex.head(text, text.all)
+    var low = range.lowerBound
+    var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
-      if bytes.compare(first(middle), text, text.all) <= 0 {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if isAbove(middle, text, head) { high = middle } else { low = middle + 1 }
     }
-    return low == 0 ? nil : low - 1
+    return low
+  }
+
+  @inline(__always)
+  private func isAbove(_ block: Int, _ text: borrowing ByteArena, _ head: UInt64) -> Bool {
+    let other = heads[block]
+    return other == head ? bytes.compare(first(block), text, text.all) > 0 : other > head
+  }
+
+  private static func head(_ bytes: borrowing ByteArena, _ term: ByteRange) -> UInt64 {
+    bytes.word(at: term.lowerBound, before: term.upperBound).byteSwapped
   }
 
   /// The block that holds a term's number.
@@ -79,13 +110,6 @@ final class DictionaryIndex: Sendable {
       if firstNumbers[middle] <= number { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
-  }
-
-  /// Whether the first term of a block begins with some bytes.
-  func begins(_ block: Int, with text: borrowing ByteArena) -> Bool {
-    let term = first(block)
-    return Int(term.count) >= text.count
-      && bytes.equals(ByteRange(start: term.lowerBound, count: text.count), text, text.all)
   }
 
   private func first(_ block: Int) -> ByteRange {

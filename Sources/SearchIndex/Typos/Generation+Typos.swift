@@ -17,17 +17,15 @@ extension Generation {
   /// longer one can be close, blocks are passed over. A wrong first letter leaves room for nothing
   /// else, so what is meant then is looked up.
   func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm] {
-    guard let letters = TypoLetters.of(word), let first = letters.first else { return [] }
+    guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
     var found: [CloseTerm] = []
     var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
-    try walk.run(self, first: Generation.utf8([first])) { text, level, documents in
+    try walk.run(self) { text, level, documents in
       guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.of(text) != nil else { return }
       found.append(CloseTerm(text: text, level: level, documents: documents))
     }
     guard limit > 1 else { return found }
-    for other in Generation.otherBeginnings(letters) {
-      var text = ByteArena(capacity: other.count * 4)
-      text.append(Generation.utf8(other))
+    try forEachOtherBeginning(word, letters) { (text) throws(Failure) in
       if isPrefix {
         try walkTerms(from: text) { cursor in
           guard cursor.text.count >= text.count,
@@ -51,30 +49,39 @@ extension Generation {
     return found
   }
 
-  /// The words that differ from one in the first letter alone: it is another one of the same
-  /// alphabet (block of 128 code points), or was typed too much, left out, or swapped.
-  private static func otherBeginnings(_ word: [UInt32]) -> [[UInt32]] {
-    guard let first = word.first, word.count > 1 else { return [] }
+  /// Calls `body` with the words that differ from one in the first letter alone: it is another one
+  /// of the same alphabet (block of 128 code points), or was typed too much, left out, or swapped.
+  private func forEachOtherBeginning(
+    _ word: [UInt8], _ letters: [UInt32], _ body: (borrowing ByteArena) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let first = letters.first, letters.count > 1 else { return }
     let block = first & ~127
     let alphabet = block == 0 ? 0x61...0x7A : block...(block + 127)
-    var found: [[UInt32]] = []
+    var whole = ByteArena(capacity: 256)
+    whole.append(scalar: first)
+    let start = whole.count
+    whole.removeAll()
+    whole.append(word)
+    let rest = ByteRange(start: start, count: whole.count - start)
+    var text = ByteArena(capacity: 256)
     for letter in alphabet where letter != first && Unicode.Scalar(letter) != nil {
-      found.append([letter] + word.dropFirst())
-      found.append([letter] + word)
+      text.removeAll()
+      text.append(scalar: letter)
+      let end = text.count
+      text.append(whole, rest)
+      try body(text)
+      text.truncate(to: end)
+      text.append(whole, whole.all)
+      try body(text)
     }
-    if word[1] != first, alphabet.contains(word[1]) {
-      found.append(Array(word.dropFirst()))
-      found.append([word[1], first] + word.dropFirst(2))
-    }
-    return found
-  }
-
-  private static func utf8(_ letters: [UInt32]) -> [UInt8] {
-    var text = ""
-    for letter in letters {
-      if let scalar = Unicode.Scalar(letter) { text.unicodeScalars.append(scalar) }
-    }
-    return Array(text.utf8)
+    guard letters[1] != first, alphabet.contains(letters[1]) else { return }
+    text.removeAll()
+    text.append(whole, rest)
+    try body(text)
+    text.removeAll()
+    for letter in [letters[1], first] { text.append(scalar: letter) }
+    text.append(whole, ByteRange(start: text.count, count: whole.count - text.count))
+    try body(text)
   }
 
   /// Calls `body` with the terms from a text on, until it says stop.

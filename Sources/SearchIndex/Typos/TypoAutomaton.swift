@@ -63,7 +63,10 @@ struct TypoAutomaton {
       next.swapOne = state.one & here >> 1
     }
     next.swapNone = state.none & here >> 1
-    next.reached = min(state.reached, distance(next))
+    next.reached = state.reached
+    if (next.none | next.one | next.two) & last != 0 {
+      next.reached = min(state.reached, distance(next))
+    }
     return next
   }
 
@@ -78,6 +81,25 @@ struct TypoAutomaton {
   /// Whether no term that goes on from here is close as a whole.
   @inline(__always)
   func isDead(_ state: State) -> Bool { state.one | state.two == 0 }
+
+  /// Whether something close may go on with any letter.
+  @inline(__always)
+  func takesAny(_ state: State) -> Bool { state.none != 0 || (limit > 1 && state.one != 0) }
+
+  /// The first letter above one with which something close may go on; for a state that does not
+  /// take any.
+  ///
+  /// All typos are spent, so that it is one of the next letters of the word.
+  func letter(above letter: UInt32, _ state: State) -> UInt32? {
+    var next: UInt32?
+    var places = (limit > 1 ? state.two | state.swapOne : state.one | state.swapNone) & ~last
+    while places != 0 {
+      let other = letters[places.trailingZeroBitCount]
+      if other > letter, next.map({ other < $0 }) ?? true { next = other }
+      places &= places &- 1
+    }
+    return next
+  }
 
   private func sought(_ letter: UInt32) -> UInt64 {
     var places: UInt64 = 0

@@ -1,0 +1,164 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// The terms that may be meant by a word, beside those that a look at every term finds.
+@Suite struct CloseTermTests {
+  /// A term that a word may be meant by.
+  private struct Close: Hashable, Comparable, CustomStringConvertible {
+    var text: String
+    var level: Int
+    var documents: Int
+
+    var description: String { "\(text) \(level) \(documents)" }
+
+    static func < (a: Close, b: Close) -> Bool { a.description < b.description }
+  }
+
+  /// All terms with their documents.
+  private static func terms(_ generation: Generation) throws(Failure) -> [([UInt32], Int)] {
+    let index = try generation.dictionaryIndex()
+    var terms: [([UInt32], Int)] = []
+    for block in 0..<index.blocks {
+      var cursor = try TermBlockCursor(generation, index, block: block)
+      while try cursor.advance() {
+        let text = String(decoding: cursor.text.bytes(cursor.text.all), as: UTF8.self)
+        terms.append((text.unicodeScalars.map(\.value), cursor.entry.documents))
+      }
+    }
+    return terms
+  }
+
+  private static func text(_ letters: some Sequence<UInt32>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: letters.compactMap { Unicode.Scalar($0) })
+    return text
+  }
+
+  /// How many typos lie between a word and each beginning of a term, by their definition.
+  private static func edits(_ word: [UInt32], _ term: [UInt32]) -> [Int] {
+    var before: [Int] = []
+    var row = Array(0...word.count)
+    return term.indices.map { i in
+      var next = [i + 1]
+      for j in word.indices {
+        let isSame = word[j] == term[i]
+        var best = min(row[j] + (isSame ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+        if i > 0, j > 0, word[j] == term[i - 1], word[j - 1] == term[i] {
+          best = min(best, before[j - 1] + 1)
+        }
+        next.append(best)
+      }
+      before = row
+      row = next
+      return next[word.count]
+    }
+  }
+
+  /// What the definition says, with a table for every term that begins like the word.
+  private static func naive(
+    _ word: [UInt32], limit: Int, isPrefix: Bool, _ terms: [([UInt32], Int)]
+  ) -> [Close] {
+    var found: [Close] = []
+    let others = limit > 1 ? beginnings(word) : []
+    for (term, documents) in terms {
+      if term[0] == word[0] {
+        let edits = edits(word, term)
+        let whole = edits[term.count - 1]
+        let typos = isPrefix ? edits.min() ?? whole : whole
+        guard (1...limit).contains(typos) else { continue }
+        let level = TypoLevel.of(typos: typos, isBeginning: whole > typos)
+        found.append(Close(text: text(term), level: level, documents: documents))
+      } else {
+        for beginning in others where isPrefix || term.count == beginning.count {
+          guard term.starts(with: beginning) else { continue }
+          let level = TypoLevel.of(typos: 2, isBeginning: term.count > beginning.count)
+          found.append(Close(text: text(term), level: level, documents: documents))
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The words with a wrong first letter.
+  private static func beginnings(_ word: [UInt32]) -> [[UInt32]] {
+    guard word.count > 1 else { return [] }
+    let rest = Array(word.dropFirst())
+    let alphabet: [UInt32] =
+      word[0] < 128 ? Array(97...122) : Array(word[0] / 128 * 128..<word[0] / 128 * 128 + 128)
+    var found = alphabet.filter { $0 != word[0] }.flatMap { [[$0] + rest, [$0] + word] }
+    if word[1] != word[0], alphabet.contains(word[1]) {
+      found += [rest, [word[1], word[0]] + rest.dropFirst()]
+    }
+    return found
+  }
+
+  /// A dictionary of words in some scripts that are much alike, some with digits.
+  private static func items(_ random: inout SeededRandom) -> [StoredItem] {
+    let scripts: [[UInt32]] = [
+      [0x61, 0x62, 0x63, 0x6F, 0x74], [0x61, 0x62, 0x79, 0x7A, 0x0142],
+      [0x0430, 0x0431, 0x0432, 0x044F], [0x10330, 0x10331, 0x61, 0x0431],
+    ]
+    return (0..<36).map { place in
+      var body = ""
+      for _ in 0..<100 {
+        let script = random.pick(scripts) ?? []
+        var word = (0..<2 + random.below(11)).compactMap { _ in random.pick(script) }
+        if random.oneIn(8) { word[random.below(word.count)] = UInt32(0x30 + random.below(10)) }
+        body += text(word) + " "
+      }
+      return .item("\(place)", "title", body: body)
+    }
+  }
+
+  /// A word that is nearly one of the terms, or the beginning of one.
+  private static func mistyped(
+    _ terms: [([UInt32], Int)], _ random: inout SeededRandom
+  ) -> [UInt32] {
+    var word = random.pick(terms)?.0 ?? []
+    if random.oneIn(3) { word = Array(word.prefix(4 + random.below(6))) }
+    for _ in 0..<random.below(4) {
+      let letter = random.pick(random.pick(terms)?.0 ?? []) ?? 0x61
+      let place = random.below(word.count)
+      switch random.below(4) {
+      case 0: word.insert(letter, at: place)
+      case 1 where word.count > 2: word.remove(at: place)
+      case 2 where place + 1 < word.count: word.swapAt(place, place + 1)
+      default: word[place] = letter
+      }
+    }
+    return word
+  }
+
+  @Test func `the walk finds what a look at every term finds`() throws {
+    var random = SeededRandom.announced("close terms")
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile().generation(
+      of: CloseTermTests.items(&random), at: folder.path("g.sqlite"))
+    let terms = try CloseTermTests.terms(generation)
+    #expect(terms.count > 16 * SegmentFormat.termsPerBlock)
+    // What has a number in it is never meant.
+    let known = terms.filter { TypoLetters.of(Array(CloseTermTests.text($0.0).utf8)) != nil }
+    #expect(known.count < terms.count)
+    var sizes: [Int: Int] = [:]
+    for round in 0..<48 {
+      let word = CloseTermTests.mistyped(known, &random)
+      let bytes = Array(CloseTermTests.text(word).utf8)
+      let limit = 1 + round % 2
+      let isPrefix = round % 4 > 1
+      let found = try generation.closeTerms(bytes, limit: limit, isPrefix: isPrefix).map {
+        Close(
+          text: String(decoding: $0.text, as: UTF8.self), level: $0.level, documents: $0.documents)
+      }
+      let wanted = CloseTermTests.naive(word, limit: limit, isPrefix: isPrefix, known)
+      sizes[limit, default: 0] += wanted.count
+      #expect(
+        found.sorted() == wanted,
+        "\(CloseTermTests.text(word)) limit \(limit) prefix \(isPrefix) seed \(random.seed)")
+    }
+    #expect(sizes.values.allSatisfy { $0 > 20 } && sizes.count == 2, "\(sizes)")
+  }
+}
