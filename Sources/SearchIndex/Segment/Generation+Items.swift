@@ -139,9 +139,10 @@ extension Generation {
     where isWanted: (UInt32) -> Bool = { _ in true },
     _ field: (borrowing ByteArena, Int) -> ByteRange?, take: (UInt32) -> Bool
   ) throws(Failure) {
+    let suspects = try documents(withKey: wanted.hash(wanted.all), kind)
+    guard !suspects.isEmpty else { return }
     var scratch = StoredScratch()
-    for document in try documents(withKey: wanted.hash(wanted.all), kind)
-    where isWanted(document) {
+    for document in suspects where isWanted(document) {
       // A hash proves nothing: what is stored decides.
       let position = try read(document, whole: true, &scratch)
       if let range = field(scratch.block, position),

@@ -16,6 +16,8 @@ public final class Generation: Sendable {
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
+  /// The dictionary of a delta in memory, once it is worth it; nil for a file.
+  let wordTables: WordTableSlot?
   private let loadedColumns = Mutex<[Column]?>(nil)
   /// What the last filters left.
   let filterSets = FilterSets()
@@ -49,6 +51,7 @@ public final class Generation: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
+    wordTables = nil
     chunks = ChunkCache(database, sizes: header.sizes)
   }
 
@@ -73,6 +76,7 @@ public final class Generation: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
+    wordTables = header.terms <= WordTable.mostTerms ? WordTableSlot() : nil
     chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
   }
 

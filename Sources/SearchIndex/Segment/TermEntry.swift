@@ -113,6 +113,7 @@ struct TermBlockCursor: ~Copyable {
 extension Generation {
   /// The entry of a term, or nil.
   func term(_ text: borrowing ByteArena) throws(Failure) -> TermEntry? {
+    if let table = try wordTable() { return table.term(text) }
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else { return nil }
     var cursor = try TermBlockCursor(self, index, block: block)
@@ -124,8 +125,9 @@ extension Generation {
 
   /// The entry of a term by its number.
   func term(number: UInt32) throws(Failure) -> TermEntry? {
-    let index = try dictionaryIndex()
     guard number < header.terms else { return nil }
+    if let table = try wordTable() { return table[Int(number)] }
+    let index = try dictionaryIndex()
     let block = index.block(ofNumber: number)
     var terms = try StoredTerms(self, index, block: block)
     var passed = index.firstNumbers[block]
@@ -141,8 +143,9 @@ extension Generation {
 
   /// The UTF-8 of a term by its number.
   func text(ofTerm number: UInt32) throws(Failure) -> [UInt8]? {
-    let index = try dictionaryIndex()
     guard number < header.terms else { return nil }
+    if let table = try wordTable() { return table.text(Int(number)) }
+    let index = try dictionaryIndex()
     var cursor = try TermBlockCursor(self, index, block: index.block(ofNumber: number))
     while try cursor.advance() {
       if cursor.entry.number == number { return cursor.text.bytes(cursor.text.all) }
@@ -152,6 +155,7 @@ extension Generation {
 
   /// The first number whose term is not below `text`, and the sums of documents before it.
   func lowerBound(_ text: borrowing ByteArena) throws(Failure) -> TermBound {
+    if let table = try wordTable() { return table.lowerBound(text) }
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else {
       return TermBound(number: 0, documents: 0, inNames: 0)
@@ -179,6 +183,12 @@ extension Generation {
   /// Calls `body` with every entry of a range.
   func forEachTerm(in range: TermRange, _ body: (TermEntry) -> Bool) throws(Failure) {
     guard range.low.number < range.high.number else { return }
+    if let table = try wordTable() {
+      for number in Int(range.low.number)..<min(table.count, Int(range.high.number)) {
+        guard body(table[number]) else { return }
+      }
+      return
+    }
     let index = try dictionaryIndex()
     var block = index.block(ofNumber: range.low.number)
     while block < index.blocks, index.firstNumbers[block] < range.high.number {
