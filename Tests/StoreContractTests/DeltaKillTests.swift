@@ -82,8 +82,7 @@ import Testing
       self.form = form
       folder = try TemporaryFolder()
       try store().publish("names", Subject.items(1))
-      // All deltas but one that there may be.
-      for _ in 0..<(form == .fullDeltas ? 8 : 2) { _ = try commitTurn() }
+      for _ in 0..<2 { _ = try commitTurn() }
     }
 
     private func store() -> EmbeddedStore { EmbeddedStore(path: folder.path("index")) }
@@ -93,13 +92,21 @@ import Testing
     }
 
     private func commitTurn() throws -> Int {
-      let turn = try prepare()
+      let turn = try record()
       try Subject.change(folder.path, turn, Form.delta.rawValue, nil)
       return turn
     }
 
-    /// Records the changes of the next turn.
+    /// Brings about that the next change is of the form, and records it.
     func prepare() throws -> Int {
+      func deltas() throws -> Int { (try store().snapshot(of: nil).domains[0].segments) - 1 }
+      // The fourth of about a size takes the others in.
+      while form == .fullDeltas, try deltas() < 3 { _ = try commitTurn() }
+      return try record()
+    }
+
+    /// Records the changes of the next turn.
+    private func record() throws -> Int {
       turn += 1
       let indexer = try store().indexer(.none)
       try indexer.record((1...5).map { JournalKey("\($0)") }, in: "names", at: Int64(turn))

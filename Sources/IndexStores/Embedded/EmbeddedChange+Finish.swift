@@ -57,14 +57,12 @@ extension EmbeddedChange {
       isLarge: isLarge || bytes == nil)
     if summary.items > 0 {
       if let bytes {
-        var copy = ByteArena(capacity: bytes.bytes.count)
-        copy.append(bytes.bytes, bytes.bytes.all)
-        finished.segment = try Generation(blob: copy, path: indexer.folder.catalog)
+        finished.segment = try generation(of: bytes)
       } else {
         finished.segment = try Generation(path: indexer.folder.path(of: file))
       }
     }
-    if !finished.isLarge { finished.words = try finishWords(known, hidden) }
+    if !finished.isLarge { finished.words = try finishWords(known, gone, hidden) }
     let outcome = finished
     state.withLock { $0.finished = outcome }
     return outcome.summary
@@ -96,36 +94,11 @@ extension EmbeddedChange {
     return HiddenItems(hidden)
   }
 
-  /// Adds those hidden items to the dictionary whose words are not in it yet; nil when nothing is
-  /// hidden.
-  private func finishWords(
-    _ known: State, _ hidden: HiddenItems
-  ) throws(Failure) -> SegmentBytes? {
-    guard hidden.count > 0 else {
-      words.abandon()
-      return nil
-    }
-    let worker = words.worker()
-    worker.beginBatch(known.batches)
-    var reader = ItemReader()
-    var item = ItemBuffer()
-    for (number, documents) in hidden.documents {
-      guard let segment = open.segments.first(where: { $0.number == number }) else { continue }
-      for document in documents where !known.replaced.contains(document, in: number) {
-        try reader.open(document, of: segment.generation)
-        try reader.read(of: segment.generation, into: &item)
-        _ = worker.add(item)
-      }
-    }
-    try worker.endBatch()
-    let (summary, _) = try words.finish(keeping: .keepLast)
-    guard summary.items == hidden.count else {
-      throw Failure(
-        .generationUnfaithful,
-        "\(hidden.count) items are hidden, and the words of \(summary.items) were gathered",
-        at: SourceLocation(file: indexer.folder.catalog))
-    }
-    return words.takeBytes()
+  /// Opens a segment that was written in memory.
+  func generation(of bytes: SegmentBytes) throws(Failure) -> Generation {
+    var copy = ByteArena(capacity: bytes.bytes.count)
+    copy.append(bytes.bytes, bytes.bytes.all)
+    return try Generation(blob: copy, path: indexer.folder.catalog)
   }
 
   /// The ids of added items that another record yields too.

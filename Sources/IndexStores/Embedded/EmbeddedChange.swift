@@ -69,6 +69,10 @@ final class EmbeddedChange: StoreChange {
   static func limit(items: Int) -> Int { max(500, items / 20) }
   /// A domain has at most so many deltas.
   static let mostDeltas = 8
+  /// So many deltas of about a size are taken in before there must be fewer, when they hold no more
+  /// items together than these: as many as are written again in about the time that a batch takes.
+  static let fewestAlike = 3
+  static let mostEarly = 4_096
 
   init(
     _ indexer: EmbeddedIndexer, _ stored: StoredDomain, _ open: OpenDomain, memory: Int
@@ -92,18 +96,26 @@ final class EmbeddedChange: StoreChange {
       scratchFolder: scratch, files: folder.files)
   }
 
-  /// The deltas that the next one takes in when there are as many as there may be.
+  /// The deltas that the next one takes in.
   ///
-  /// The latest ones, as far as they are not much larger than all that follow them: so each item
-  /// is written again only as often as the deltas double.
+  /// Three of about a size as soon as they stand side by side, as long as they are small: so few deltas
+  /// stand, and no batch has much to write again. Of larger ones only when there are as many as there
+  /// may be: the latest ones, as far as they are not much larger than all that follow them, so that
+  /// each item is written again only as often as the deltas double.
   private static func dissolving(_ deltas: [OpenDelta]) -> Set<Int> {
+    func size(_ delta: OpenDelta) -> Int { delta.items + delta.hiding }
+    let latest = deltas.last.map(size) ?? 0
+    let alike = deltas.reversed().prefix { size($0) <= 2 * latest }
+    if alike.count >= fewestAlike, alike.reduce(0, { $0 + $1.items }) <= mostEarly {
+      return Set(alike.map(\.number))
+    }
     guard deltas.count >= mostDeltas else { return [] }
     var taken: Set<Int> = []
-    var size = 0
+    var following = 0
     for delta in deltas.reversed() {
-      guard taken.isEmpty || delta.items + delta.hiding <= 2 * size else { break }
+      guard taken.isEmpty || size(delta) <= 2 * following else { break }
       taken.insert(delta.number)
-      size += delta.items + delta.hiding
+      following += size(delta)
     }
     return taken
   }

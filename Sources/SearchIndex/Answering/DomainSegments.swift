@@ -22,6 +22,7 @@ struct DomainSegments {
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
   func countStrict() throws(Failure) -> WordCount {
     if let count = try countByLists() { return WordCount(count: count) }
+    if let count = try countByRanges() { return WordCount(count: count) }
     var sum = WordCount()
     for search in searches {
       let count = try search.countStrict()
@@ -38,6 +39,20 @@ struct DomainSegments {
     for search in searches {
       guard let count = try search.countByList() else { return nil }
       sum += count - search.hiddenHolding(search.foundWords[0])
+    }
+    return sum
+  }
+
+  /// What is known of the prefix that the only word is, less what of it is hidden: nil when that is not
+  /// known, or when nothing is hidden, or when few are found, who are counted as they are.
+  private func countByRanges() throws(Failure) -> Int? {
+    guard let base = searches.first, base.top.isFull, let hidden = try base.hiddenInRange() else {
+      return nil
+    }
+    var sum = -hidden
+    for search in searches {
+      guard let count = try search.countByRange() else { return nil }
+      sum += count
     }
     return sum
   }

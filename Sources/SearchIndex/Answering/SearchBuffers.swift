@@ -19,6 +19,12 @@ struct SearchBuffers: ~Copyable, Sendable {
   init(documents: Int) {
     seen = DocumentSet(size: documents)
   }
+
+  /// Takes the place of buffers that were given back.
+  init() {
+    stored = StoredScratch(code: ByteArena(capacity: 0), block: ByteArena(capacity: 0))
+    seen = DocumentSet(size: 0)
+  }
 }
 
 /// A set of documents that knows how many it holds.

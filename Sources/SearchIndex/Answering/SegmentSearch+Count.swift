@@ -24,7 +24,7 @@ extension SegmentSearch {
       // Whoever found fewer than were wanted has found all.
       guard top.isFull else { return WordCount(count: top.count) }
       if let counted { return WordCount(count: counted) }
-      if let count = try countByRange() { return count }
+      if let count = try countByWideRange() { return count }
       return try countTogether(foundWords)
     }
   }
@@ -66,19 +66,61 @@ extension SegmentSearch {
   func canBeCounted(_ words: [Int]) -> Bool { namesAreFound && fits(words) }
 
   /// What is known of the only word, when it is a wide prefix and nothing is hidden.
-  private func countByRange() throws(Failure) -> WordCount? {
-    guard foundWords.count == 1, hidden == nil, namesAreFound else { return nil }
+  private func countByWideRange() throws(Failure) -> WordCount? {
+    guard hidden == nil, let (range, inNames) = onlyRange,
+      let wide = try generation.wideRange(range, inNames: inNames)
+    else { return nil }
+    return WordCount(count: try wide.count + identifiedBeside(range, inNames: inNames))
+  }
+
+  /// The only word, when it is a prefix of several terms and the names that begin with it are among
+  /// what it finds.
+  private var onlyRange: (range: TermRange, inNames: Bool)? {
+    guard foundWords.count == 1, namesAreFound else { return nil }
     let planned = plan.words[foundWords[0]]
     let atom = planned.atoms.lowerBound
-    guard planned.atoms.count == 1, case .range(let range) = atoms[atom] else { return nil }
-    let inNames = plan.atoms[atom].onlyNames
-    guard let wide = try generation.wideRange(range, inNames: inNames) else { return nil }
-    var count = wide.count
-    if let identified {
-      let probe = PrefixProbe(generation, range, onlyNames: inNames, weight: inNames ? 0 : 1)
-      if try probe.contribution(identified) == nil { count += 1 }
+    guard planned.atoms.count == 1, case .range(let range) = atoms[atom], range.count > 1 else {
+      return nil
     }
-    return WordCount(count: count)
+    return (range, plan.atoms[atom].onlyNames)
+  }
+
+  /// 1 when the item with the query's id holds none of some terms, else 0.
+  private func identifiedBeside(_ range: TermRange, inNames: Bool) throws(Failure) -> Int {
+    guard let identified else { return 0 }
+    let probe = PrefixProbe(generation, range, onlyNames: inNames, weight: inNames ? 0 : 1)
+    return try probe.contribution(identified) == nil ? 1 : 0
+  }
+
+  /// How many documents hold the prefix that the only word is, hidden ones included: nil when that
+  /// is not known and would take long to count, or when documents are hidden for other reasons than
+  /// that they were replaced or deleted.
+  func countByRange() throws(Failure) -> Int? {
+    guard plan.request.match == .tiers || plan.request.match == .all, let hiddenCount else {
+      return nil
+    }
+    // Who found fewer than were wanted has found all.
+    if hiddenCount == 0, !top.isFull { return top.count }
+    guard let (range, inNames) = onlyRange else { return try countByList() }
+    let beside = try identifiedBeside(range, inNames: inNames)
+    if let wide = try generation.wideRange(range, inNames: inNames) { return wide.count + beside }
+    guard (inNames ? range.inNames : range.documents) <= WideRange.leastPostings else { return nil }
+    buffers.seen.removeAll()
+    var seen = DocumentSet(size: 0)
+    swap(&seen, &buffers.seen)
+    defer { swap(&seen, &buffers.seen) }
+    try forEachPosting(range, inNames: inNames) { document, _ in
+      seen.insert(document)
+      return true
+    }
+    return seen.count + beside
+  }
+
+  /// How many of the items that are hidden in the whole domain hold the prefix that the only word is:
+  /// nil when it is none, or that is not known, or none are hidden.
+  func hiddenInRange() throws(Failure) -> Int? {
+    guard let (_, inNames) = onlyRange else { return nil }
+    return try hiddenHolding(prefix: plan.words[foundWords[0]].atoms.lowerBound, inNames: inNames)
   }
 
   private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {

@@ -123,6 +123,23 @@ final class SegmentSearch {
     return hiddenAtoms.reduce(0) { $0 + $1.holding(atom, onlyNames: onlyNames) }
   }
 
+  /// How many of them hold one of the terms of a prefix; nil when that is not known, or none are hidden.
+  func hiddenHolding(prefix atom: Int, inNames: Bool) throws(Failure) -> Int? {
+    guard !hiddenAtoms.isEmpty else { return nil }
+    var sum = 0
+    for looked in hiddenAtoms {
+      guard case .range(let range) = looked.atoms[atom] else { continue }
+      if range.count == 1 {
+        sum += inNames ? range.inNames : range.documents
+      } else if let wide = try looked.generation.wideRange(range, inNames: inNames) {
+        sum += wide.count
+      } else {
+        return nil
+      }
+    }
+    return sum
+  }
+
   /// How many of them hold a term.
   func hiddenHolding(of term: [UInt8]) throws(Failure) -> Int {
     guard !hiddenWords.isEmpty else { return 0 }
@@ -135,7 +152,7 @@ final class SegmentSearch {
 
   deinit {
     for table in tables.values { buffers.impacts.append(table.clear()) }
-    var used = SearchBuffers(documents: 0)
+    var used = SearchBuffers()
     swap(&used, &buffers)
     generation.giveBack(used)
   }

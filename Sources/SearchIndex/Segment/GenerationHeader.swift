@@ -164,9 +164,10 @@ struct GenerationHeader: Sendable {
     func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
     guard items <= GenerationHeader.mostItems else { return false }
     if isDictionary {
-      return size(.tidx) + size(.term) <= fileSize
-        && sizes.reduce(0, +) == size(.tidx) + size(.term)
+      let streams = SegmentStream.ofDictionary.reduce(0) { $0 + size($1) }
+      return streams <= fileSize && sizes.reduce(0, +) == streams
         && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+        && size(.ranges) % WideRange.entrySize == 0
     }
     let samples = (names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
     let rows = (items + DocumentRow.documents - 1) / DocumentRow.documents

@@ -58,6 +58,9 @@ enum SegmentStream: Int, CaseIterable {
   /// The first documents that hold one of those of the short ones (24 · 4).
   case firsts
 
+  /// What a dictionary has.
+  static let ofDictionary: [SegmentStream] = [.term, .tidx, .ranges]
+
   var table: String {
     switch self {
     case .stored: "b_stored"

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// What is known of all terms that begin with a prefix of one to four characters, where those are
 /// many: how many documents hold one of them, and of short prefixes the first such documents.
@@ -6,6 +7,8 @@ import FootlightDiagnostics
 /// Shape of an entry of `ranges`: the range of terms (``key(_:_:inNames:)``, 8), the number of
 /// documents (4), and the place in `firsts` (4). Of `firsts`: for each range of names its first
 /// ``mostFirst`` documents, ascending (4 each), filled up with 2³² − 1.
+///
+/// The dictionary of what a delta hides has an entry for every such prefix of two terms, and no `firsts`.
 struct WideRange {
   /// Prefixes of so many characters look at names alone; so `QueryWord.isShortPrefix`.
   static let shortCharacters = 2
@@ -47,11 +50,24 @@ extension Generation {
     return nil
   }
 
+  /// The numbers of documents of all wide ranges, by their keys.
+  func wideCounts() throws(Failure) -> [UInt64: Int] {
+    let size = chunks.size(.ranges)
+    var bytes = ByteArena(capacity: size + 8)
+    try chunks.copy(.ranges, 0, count: size, into: &bytes)
+    var counts: [UInt64: Int] = [:]
+    counts.reserveCapacity(size / WideRange.entrySize)
+    for at in stride(from: 0, to: size, by: WideRange.entrySize) {
+      counts[bytes.load(at)] = Int(bytes.load(at + 8, as: UInt32.self))
+    }
+    return counts
+  }
+
   private func wideRange(_ entry: ChunkView, inNames: Bool) throws(Failure) -> WideRange {
     let count = Int(entry.load(8, as: UInt32.self))
     guard count <= header.items else { throw chunks.damaged(.ranges) }
     var first: [UInt32] = []
-    if inNames {
+    if inNames, !header.isDictionary {
       let place = Int(entry.load(12, as: UInt32.self))
       let view = try chunks.view(.firsts, place * WideRange.firstSize)
       guard view.count >= WideRange.firstSize else { throw chunks.damaged(.firsts) }

@@ -8,8 +8,8 @@ struct EncodedLists: ~Copyable {
   private var dictionary = DictionaryWriter()
   private var ranges: WideRangesWriter
 
-  init(_ vocabulary: Vocabulary, items: Int) {
-    ranges = WideRangesWriter(vocabulary, items: items)
+  init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
+    ranges = WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
 
   /// Encodes the lists of one pass.

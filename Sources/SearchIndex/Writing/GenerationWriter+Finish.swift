@@ -66,7 +66,8 @@ extension GenerationWriter {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
             let assembly = inversion.assembly
-            var lists = EncodedLists(assembly.vocabulary, items: assembly.items)
+            var lists = EncodedLists(
+              assembly.vocabulary, items: assembly.items, isDictionary: self.kind.isDictionary)
             var gathered: GatheredPostings? = first
             while let pass = gathered {
               try lists.append(pass, assembly.vocabulary, into: file)
@@ -138,8 +139,8 @@ extension GenerationWriter {
       var header = known
       header.nameSamples = try names.write(into: file)
       var streams = SegmentStream.allCases
-      if case .dictionary = kind {
-        streams = [.term, .tidx]
+      if kind.isDictionary {
+        streams = SegmentStream.ofDictionary
         header.reduceToDictionary()
       }
       for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }

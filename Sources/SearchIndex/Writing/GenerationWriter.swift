@@ -11,6 +11,11 @@ public enum SegmentKind: Sendable {
   /// The dictionary of a delta, which tells how many items hold each word, and nothing else.
   case dictionary
 
+  /// Whether it is a dictionary.
+  var isDictionary: Bool {
+    if case .dictionary = self { true } else { false }
+  }
+
   /// How many bytes are kept in memory.
   var limit: Int {
     switch self {

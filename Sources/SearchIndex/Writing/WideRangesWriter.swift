@@ -28,9 +28,13 @@ struct WideRangesWriter: ~Copyable {
   private var four: DocumentMarks
   private var entries: [Entry] = []
   private var firsts = ByteArena(capacity: 1 << 12)
+  private let isDictionary: Bool
 
-  init(_ vocabulary: Vocabulary, items: Int) {
-    ranges = WideRangesWriter.find(vocabulary)
+  /// - Parameter isDictionary: whether ranges of two terms are wide already, and no documents are told:
+  ///   nobody can count them later by their postings.
+  init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
+    self.isDictionary = isDictionary
+    ranges = WideRangesWriter.find(vocabulary, isDictionary: isDictionary)
     let size = ranges[0].isEmpty ? 0 : items
     one = DocumentMarks(size: size)
     two = DocumentMarks(size: size)
@@ -39,7 +43,9 @@ struct WideRangesWriter: ~Copyable {
   }
 
   /// Finds the ranges by the beginnings of the sorted terms.
-  private static func find(_ vocabulary: Vocabulary) -> [[Range<Int>]] {
+  private static func find(
+    _ vocabulary: Vocabulary, isDictionary: Bool
+  ) -> [[Range<Int>]] {
     let levels = 0..<WideRange.mostCharacters
     var found = [[Range<Int>]](repeating: [], count: levels.count)
     // Of each number of characters: where they end in the last term (0: it has fewer), the first
@@ -50,7 +56,8 @@ struct WideRangesWriter: ~Copyable {
     func close(_ level: Int, before term: Int) {
       let terms = term - starts[level]
       guard ends[level] > 0, terms > 1,
-        terms >= WideRange.leastTerms || postings[level] >= WideRange.leastPostings
+        isDictionary || terms >= WideRange.leastTerms
+          || postings[level] >= WideRange.leastPostings
       else { return }
       found[level].append(starts[level]..<term)
     }
@@ -120,7 +127,7 @@ struct WideRangesWriter: ~Copyable {
     let range = ranges[level][next[level]]
     next[level] += 1
     let isShort = level < WideRange.shortCharacters
-    let most = isShort ? WideRange.mostFirst : 0
+    let most = isShort && !isDictionary ? WideRange.mostFirst : 0
     let (count, first) =
       switch level {
       case 0: one.take(first: most)
@@ -129,7 +136,7 @@ struct WideRangesWriter: ~Copyable {
       default: four.take(first: most)
       }
     let place = firsts.count / WideRange.firstSize
-    if isShort {
+    if most > 0 {
       for index in 0..<WideRange.mostFirst {
         firsts.append(littleEndian: index < first.count ? first[index] : UInt32.max)
       }
@@ -140,7 +147,7 @@ struct WideRangesWriter: ~Copyable {
     entries.append(
       Entry(
         key: key, count: UInt32(truncatingIfNeeded: count),
-        place: isShort ? UInt32(truncatingIfNeeded: place) : 0))
+        place: most > 0 ? UInt32(truncatingIfNeeded: place) : 0))
   }
 
   /// Writes both streams when all terms have been taken.

@@ -1,0 +1,144 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+extension SegmentBytes {
+  /// The dictionary of all the items that some dictionaries are of, less those that others are of.
+  ///
+  /// What several deltas hide is known from their dictionaries, so that nothing needs to be read and
+  /// analysed again when they become one.
+  ///
+  /// - Parameters:
+  ///   - dictionaries: what is added up; of one analysis, and not empty.
+  ///   - removed: the dictionaries of items that are counted in these.
+  /// - Returns: the dictionary, and how many items it is of; nil for a sum of nothing.
+  /// - Complexity: terms · dictionaries.
+  /// - Throws: `index.damaged`, also where `removed` counts what the others do not hold.
+  public static func dictionary(
+    sumOf dictionaries: [Generation], less removed: [Generation]
+  ) throws(Failure) -> (bytes: SegmentBytes, items: Int)? {
+    guard let first = dictionaries.first else { return nil }
+    var sum = DictionarySum()
+    for dictionary in dictionaries { try sum.add(dictionary, sign: 1) }
+    for dictionary in removed { try sum.add(dictionary, sign: -1) }
+    guard let written = try sum.write(like: first.header) else {
+      throw first.chunks.damaged(.term)
+    }
+    return (written, sum.items)
+  }
+}
+
+/// Dictionaries while they are added up.
+private struct DictionarySum {
+  private(set) var items = 0
+  private var sources: [SummedDictionary] = []
+
+  mutating func add(_ dictionary: Generation, sign: Int) throws(Failure) {
+    items += sign * dictionary.header.items
+    sources.append(try SummedDictionary(dictionary, sign: sign))
+  }
+
+  /// Writes the sum; nil when some term would be held by fewer than no items.
+  func write(like header: GenerationHeader) throws(Failure) -> SegmentBytes? {
+    guard items >= 0 else { return nil }
+    var sources = sources
+    var writer = DictionaryWriter()
+    var ranges = SummedRanges()
+    while let least = DictionarySum.least(sources) {
+      var documents = 0
+      var inNames = 0
+      let table = sources[least].table
+      let number = sources[least].next
+      table.withText(number) { ranges.enter($0, $1, sources) }
+      for place in sources.indices.dropFirst(least)
+      where place == least || DictionarySum.stands(sources[place], at: table, number) {
+        let entry = sources[place].table[sources[place].next]
+        documents += sources[place].sign * entry.documents
+        inNames += sources[place].sign * entry.inNames
+        sources[place].next += 1
+      }
+      guard 0...items ~= documents, 0...documents ~= inNames else { return nil }
+      guard documents > 0 else { continue }
+      ranges.terms += 1
+      table.withText(number) { bytes, range in
+        writer.append(
+          bytes, range, holding: documents,
+          PostingWriter.Place(start: 0, inNames: inNames, nameStart: 0))
+      }
+    }
+    writer.finish()
+    ranges.finish(sources)
+    let totals = writer.totals
+    let streams = writer.takeStreams()
+    let counts = ranges.stream()
+    var header = header
+    header.reduceToDictionary()
+    header.items = items
+    header.terms = totals.terms
+    header.documents = totals.documents
+    header.inNames = totals.inNames
+    let file = try SegmentFile(path: "", keepingUpTo: .max)
+    try file.append(.term, streams.terms, streams.terms.all)
+    try file.append(.tidx, streams.index, streams.index.all)
+    try file.append(.ranges, counts, counts.all)
+    for stream in SegmentStream.ofDictionary {
+      header.sizes[stream.rawValue] = file.offset(stream)
+    }
+    try file.flushAll()
+    return try file.finish(header: header.write(), streams: SegmentStream.ofDictionary)
+  }
+
+  /// The first of the sources whose next term is the least; nil when all have ended.
+  private static func least(_ sources: [SummedDictionary]) -> Int? {
+    var least: Int?
+    for place in sources.indices where sources[place].next < sources[place].table.count {
+      guard let known = least else {
+        least = place
+        continue
+      }
+      let source = sources[place]
+      let order = sources[known].table.withText(sources[known].next) { bytes, range in
+        source.table.order(source.next, bytes, range)
+      }
+      if order < 0 { least = place }
+    }
+    return least
+  }
+
+  /// Whether the next term of a source is one of a table.
+  private static func stands(
+    _ source: SummedDictionary, at table: WordTable, _ number: Int
+  ) -> Bool {
+    guard source.next < source.table.count else { return false }
+    return table.withText(number) { bytes, range in
+      source.table.order(source.next, bytes, range) == 0
+    }
+  }
+}
+
+/// A dictionary that is added to others: its terms, which of them is next, and how it counts.
+struct SummedDictionary {
+  let table: WordTable
+  let sign: Int
+  var next = 0
+  private let counts: [UInt64: Int]
+
+  init(_ dictionary: Generation, sign: Int) throws(Failure) {
+    self.sign = sign
+    table = try WordTable(dictionary)
+    counts = try dictionary.wideCounts()
+  }
+
+  /// How many items hold one of some neighbouring terms, or hold one in a name; nil where that is not
+  /// known.
+  func count(_ terms: Range<Int>, inNames: Bool) -> Int? {
+    if terms.isEmpty { return 0 }
+    if terms.count == 1 {
+      let entry = table[terms.lowerBound]
+      return sign * (inNames ? entry.inNames : entry.documents)
+    }
+    let key = WideRange.key(
+      UInt32(truncatingIfNeeded: terms.lowerBound), UInt32(truncatingIfNeeded: terms.upperBound),
+      inNames: inNames)
+    return counts[key].map { sign * $0 }
+  }
+}
