@@ -48,6 +48,18 @@ import Testing
     #expect(format == "99")
   }
 
+  @Test func `what a newer program has written is not even put into another mode`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.sqlite")
+    do {
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("CREATE TABLE permission(other); PRAGMA user_version = 99")
+    }
+    let before = try folder.text("user.sqlite")
+    #expect(failureCode { try UserData(path: path).allow("a", hash: "1", now: 6) } == .indexNewer)
+    #expect(try folder.text("user.sqlite") == before)
+  }
+
   @Test func `deletions are found without looking at all records`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("user.sqlite")

@@ -94,9 +94,10 @@ public struct UserData: Sendable {
   func openForWriting() throws(Failure) -> Connection {
     if let folder = Path.parent(of: path) { try files.createFolder(folder, parents: true) }
     let connection = try Connection(path: path, mode: .create)
+    // Before anything is changed: what a newer program has written stays as it is.
+    _ = try presentFormat(connection)
     try connection.setPragma("journal_mode", to: "wal")
     try connection.setPragma("synchronous", to: "full", expecting: "2")
-    _ = try presentFormat(connection)
     return connection
   }
 
