@@ -116,6 +116,11 @@ public protocol StoreSnapshot: Sendable {
     named: (String) throws(Failure) -> Void
   ) throws(Failure)
 
+  /// Calls `body` with the ids of the items of the records that have one of these keys in the source.
+  func scanIDs(
+    ofSourceKeys keys: [[UInt8]], in domain: String, _ body: (String) -> Void
+  ) throws(Failure)
+
   /// The digests of a domain's records, as far as its source gives some.
   func recordDigests(of domain: String) throws(Failure) -> RecordDigests
 
@@ -150,7 +155,9 @@ public protocol StoreIndexer: AnyObject, Sendable {
   /// Merges all segments of a domain into one: a new generation of the same data.
   ///
   /// Nothing happens where there is one segment and nothing deleted in it.
-  func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain
+  func compact(
+    _ domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain
 
   /// Merges all segments of a domain into one when its deltas have become large together: a new
   /// generation of the same data, nil where nothing is due.
@@ -173,6 +180,9 @@ public protocol StoreIndexer: AnyObject, Sendable {
     of domain: String?, atMost limit: Int, _ due: JournalDue
   ) throws(Failure) -> JournalBatch?
 
+  /// All that is recorded of a domain, also what was set aside; the oldest first.
+  func journal(of domain: String) throws(Failure) -> [JournalRow]
+
   /// Has changes tried again that were set aside: one, or all of a domain; returns how many there
   /// were.
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int
@@ -192,6 +202,11 @@ extension StoreIndexer {
   public func mergeLargeDeltas(
     of domain: String, memory: Int, _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain? { nil }
+
+  /// Merges all segments of a domain into one, whatever happens meanwhile.
+  public func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+    try compact(domain, memory: memory, Cancellation())
+  }
 
   /// Records that something changed.
   public func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {

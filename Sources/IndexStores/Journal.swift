@@ -31,11 +31,13 @@ public struct JournalRow: Sendable, Hashable {
   public var lastError: String
   /// Before when it need not be tried again, in seconds since 1970; 0 for at once.
   public var retryAt: Int64
+  /// The digest of the record with which the last attempt failed; 0 where nobody knows it.
+  public var digest: UInt64
 
   /// Makes a row.
   public init(
     key: JournalKey, sequence: Int64, firstSeen: Int64, attempts: Int = 0, lastError: String = "",
-    retryAt: Int64 = 0
+    retryAt: Int64 = 0, digest: UInt64 = 0
   ) {
     self.key = key
     self.sequence = sequence
@@ -43,6 +45,7 @@ public struct JournalRow: Sendable, Hashable {
     self.attempts = attempts
     self.lastError = lastError
     self.retryAt = retryAt
+    self.digest = digest
   }
 
   /// After so many failed attempts a change is set aside until it is released or recorded anew.
@@ -51,6 +54,16 @@ public struct JournalRow: Sendable, Hashable {
   /// How many seconds pass after so many failed attempts before the next one: 10, 40, 160, 640.
   public static func backoff(after attempts: Int) -> Int64 {
     10 << Int64(2 * min(max(attempts - 1, 0), 8))
+  }
+
+  /// How many failed attempts there are with one more, of a record with this digest.
+  ///
+  /// What was set aside stays so, which is nil, unless the record is another one now: then it is a
+  /// new change, and this is its first attempt. Before that all count, whatever the record is: some
+  /// records are never the same twice.
+  public func attempts(failingWith digest: UInt64) -> Int? {
+    guard attempts >= JournalRow.mostAttempts else { return attempts + 1 }
+    return [0, self.digest].contains(digest) || self.digest == 0 ? nil : 1
   }
 }
 
@@ -82,11 +95,14 @@ public struct FailedAttempt: Sendable, Hashable {
   public var row: JournalRow
   /// Why; without contents of records.
   public var error: String
+  /// The digest of the record; 0 where nobody knows it.
+  public var digest: UInt64
 
   /// Describes a failed attempt.
-  public init(_ row: JournalRow, error: String) {
+  public init(_ row: JournalRow, error: String, digest: UInt64 = 0) {
     self.row = row
     self.error = error
+    self.digest = digest
   }
 }
 

@@ -56,6 +56,15 @@ public final class RecordDigests: Sendable {
   /// How many digests are known.
   public var count: Int { entries.count }
 
+  /// Whether an item was made of a record with this digest; of one that was skipped none was.
+  public func holdsItem(_ digest: UInt64) -> Bool {
+    let place = Int(digest >> shift)
+    for index in Int(starts[place])..<Int(starts[place + 1]) where entries[index].digest == digest {
+      if entries[index].item != RecordDigests.skipped { return true }
+    }
+    return false
+  }
+
   /// Whether a record with this digest was read before; its items are marked.
   public func see(_ digest: UInt64, _ marks: inout RecordMarks) -> Bool {
     let place = Int(digest >> shift)

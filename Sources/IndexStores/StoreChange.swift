@@ -1,4 +1,5 @@
 public import FootlightDiagnostics
+public import FootlightPlatform
 public import SearchIndex
 
 /// A batch of changes to a built domain: it is found by nobody before it is committed, and then all
@@ -21,6 +22,9 @@ public protocol StoreChange: Sendable {
   /// The same of the items of the record with a key in the source.
   func spare(sourceKey: [UInt8]) throws(Failure)
 
+  /// Whether the item of the record with a key in the source was made of a record with this digest.
+  func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool
+
   /// Deletes every item that has expired; tells when the first of the others will, nil for never.
   ///
   /// Those that the batch adds are not among them.
@@ -38,10 +42,21 @@ public protocol StoreChange: Sendable {
   ///
   /// - Returns: the domain as it is now, and what happened to its items: one that came out the same
   ///   counts nowhere. The facts keep what they say of the last change where nothing has happened.
-  func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges)
+  ///
+  /// Ended by its cancellation, nothing has happened.
+  func commit(
+    _ commit: ChangeCommit, _ cancellation: Cancellation
+  ) throws(Failure) -> (StoredDomain, ItemChanges)
 
   /// Forgets everything.
   func abandon()
+}
+
+extension StoreChange {
+  /// Publishes the finished changes, whatever happens meanwhile.
+  public func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+    try self.commit(commit, Cancellation())
+  }
 }
 
 /// What a finished batch of changes would do.
@@ -87,7 +102,7 @@ public struct ChangeCommit: Sendable {
   /// the sequence here is the highest of all.
   public var finished: [JournalRow]
   /// The changes that could not be applied; those with the sequence 0 need not be recorded yet, and
-  /// what was set aside under their key stays so.
+  /// what was set aside under their key stays so, unless the record is another one.
   public var failed: [FailedAttempt]
   /// The present, in seconds since 1970.
   public var now: Int64

@@ -14,7 +14,7 @@ import TextAnalysis
     #expect(try reader.read().state == nil)
     let writer = try Catalog.forWriting(path)
     #expect(try reader.read().state?.domains == [])
-    try writer.publish(CatalogTests.sample)
+    _ = try writer.publish(CatalogTests.sample, .merge)
     #expect(try reader.read().state?.domains == [CatalogTests.sample])
     try writer.remove("law.rules")
     #expect(try reader.read().state?.domains == [])

@@ -28,7 +28,7 @@ import Testing
   @Test func `what is published is read back whole`() throws {
     let folder = try TemporaryFolder()
     let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
-    try catalog.publish(Self.sample)
+    _ = try catalog.publish(Self.sample, .merge)
     #expect(try catalog.domains() == [Self.sample])
     let reader = try Catalog.forReading(folder.path("catalog.sqlite"), isImmutable: false)
     #expect(try reader.domains() == [Self.sample])
@@ -44,7 +44,7 @@ import Testing
     let path = folder.path("catalog.sqlite")
     do {
       let catalog = try Catalog.forWriting(path)
-      try catalog.publish(Self.sample)
+      _ = try catalog.publish(Self.sample, .merge)
       try catalog.connection.execute(
         """
         ALTER TABLE domain DROP COLUMN cursor; DROP TABLE delta; DROP TABLE journal;
@@ -62,21 +62,51 @@ import Testing
     #expect(try writer.domains() == [Self.sample])
   }
 
+  @Test func `a journal without digests of records gets them, and keeps what it holds`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      _ = try catalog.publish(Self.sample, .merge)
+      try catalog.record([JournalKey("a")], in: "law.rules", at: 5)
+      try catalog.connection.execute("ALTER TABLE journal DROP COLUMN digest")
+    }
+    let reader = try Catalog.forReading(path, isImmutable: false)
+    #expect(try reader.domains().map(\.pending) == [1])
+    let rows = try Catalog.forWriting(path).journal(of: "law.rules")
+    #expect(rows.map(\.key.text) == ["a"] && rows.map(\.digest) == [0])
+  }
+
+  @Test func `the last error is that of a change that was not recorded again since`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    _ = try catalog.publish(Self.sample, .merge)
+    let key = JournalKey("a")
+    let failed = FailedAttempt(JournalRow(key: key, sequence: 0, firstSeen: 0), error: "no title")
+    try catalog.connection.transaction { () throws(Failure) in
+      try catalog.settle(
+        "law.rules", ChangeCommit(facts: Self.sample.facts, failed: [failed], now: 3))
+    }
+    #expect(try catalog.domains().map(\.lastError) == ["no title"])
+    try catalog.record([key], in: "law.rules", at: 5)
+    #expect(try catalog.domains().map(\.lastError) == [""])
+  }
+
   @Test func `a later generation replaces the earlier one`() throws {
     let folder = try TemporaryFolder()
     let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
-    try catalog.publish(Self.sample)
+    _ = try catalog.publish(Self.sample, .merge)
     var later = Self.sample
     later.generation = 4
     later.facts.version = 8
-    try catalog.publish(later)
+    _ = try catalog.publish(later, .merge)
     #expect(try catalog.domains() == [later])
   }
 
   @Test func `a generation number outlives the domain that had it`() throws {
     let folder = try TemporaryFolder()
     let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
-    try catalog.publish(Self.sample)
+    _ = try catalog.publish(Self.sample, .merge)
     try catalog.remove("law.rules")
     #expect(try catalog.domains().isEmpty)
     #expect(try catalog.highestGeneration() == 3)

@@ -192,6 +192,29 @@ import Testing
     #expect(try store.leftovers().isEmpty)
   }
 
+  @Test func `merges that are stopped change nothing`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    try store.publish("names", items(1...1_000), batch: 100)
+    let small = try store.change("names", items(1...400, "other"), batch: 50).stored
+    let stopped = Cancellation()
+    stopped.cancel()
+    let indexer = try store.indexer(.none)
+    #expect(
+      failureCode { _ = try indexer.compact("names", memory: 1 << 20, stopped) } == .cancelled)
+    let change = try indexer.change("names", memory: 1 << 20)
+    try change.worker().add(items(300...1_200, "third"), batch: 50)
+    _ = try change.finish(keeping: .keepLast)
+    #expect(
+      failureCode { _ = try change.commit(ChangeCommit(facts: small.facts), stopped) } == .cancelled
+    )
+    change.abandon()
+    indexer.close()
+    #expect(try store.snapshot(of: nil).domains.first == small)
+    try store.snapshot(of: nil).verify("names")
+    #expect(try store.leftovers().isEmpty)
+  }
+
   @Test func `small changes that are large together are found first and merged then`() throws {
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))

@@ -97,6 +97,29 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
+  func `what was set aside is tried again once the record is another one`(
+    _ backend: Backend
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = try store(backend, folder)
+    let indexer = try store.indexer(.none)
+    defer { indexer.close() }
+    let row = JournalRow(key: JournalKey("a"), sequence: 0, firstSeen: 0)
+    func fail(_ digest: UInt64) throws -> JournalRow {
+      let change = try indexer.change("names", memory: 1 << 20)
+      let failed = FailedAttempt(row, error: "no title", digest: digest)
+      _ = try change.commit(ChangeCommit(facts: facts, failed: [failed], now: 1))
+      return try #require(try indexer.journal(of: "names").first)
+    }
+    // Before that each attempt counts.
+    for attempt in 1...5 { #expect(try fail(UInt64(attempt)).attempts == attempt) }
+    #expect(try fail(5).attempts == 5 && fail(0).attempts == 5)
+    let again = try fail(.max)
+    #expect(again.attempts == 1 && again.digest == .max)
+    #expect(try store.snapshot(of: nil).domains.first?.quarantined == 0)
+  }
+
+  @Test(arguments: Backend.allCases)
   func `failures are tried again later, and set aside after five attempts (N5)`(
     _ backend: Backend
   ) throws {

@@ -29,7 +29,7 @@ extension Library {
   /// The files that belong to no live generation are deleted, those of all domains. Takes the
   /// right to index only when there is something to do.
   ///
-  /// - Throws: `domain.unknown`, `lock.held`.
+  /// - Throws: `domain.unknown`, `lock.held`, `cancelled`: then what was merged until then stays so.
   public func compact(
     _ domains: [String] = [], waits: Bool = false, cancellation: Cancellation? = nil
   ) throws(Failure) -> [CompactedDomain] {
@@ -49,7 +49,8 @@ extension Library {
       for domain in segmented.sorted(by: { $0.name < $1.name }) {
         try cancellation?.check()
         merged[domain.name] = try indexer.compact(
-          domain.name, memory: BuildSchedule.defaultMemory / 16 * 5)
+          domain.name, memory: BuildSchedule.defaultMemory / 16 * 5,
+          cancellation ?? Cancellation())
       }
     }
     return known.sorted().filter { selection.contains($0) }.map { name in

@@ -45,12 +45,8 @@ extension Catalog {
     return domains
   }
 
-  /// Makes a generation the live one of its domain, in one transaction; durable on return.
-  func publish(_ domain: StoredDomain) throws(Failure) {
-    try connection.transaction { () throws(Failure) in try makeLive(domain) }
-  }
-
-  /// The same with what else ends a build, a change or a merge; returns the domain as it is then.
+  /// Makes a generation the live one of its domain, with what else ends a build, a change or a merge,
+  /// in one transaction; durable on return. Returns the domain as it is then.
   func publish(
     _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {
@@ -65,7 +61,8 @@ extension Catalog {
     }
   }
 
-  /// The same within a transaction; the deltas of the domain go with the generation they belong to.
+  /// Makes a generation the live one within a transaction; the deltas of the domain go with the
+  /// generation they belong to.
   func makeLive(_ domain: StoredDomain) throws(Failure) {
     try write(domain)
     try removeDeltas(of: domain.name)

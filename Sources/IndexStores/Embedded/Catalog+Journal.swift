@@ -23,11 +23,12 @@ extension Catalog {
     }
   }
 
-  /// The error of the attempt that failed last, within a transaction.
+  /// The error of the attempt that failed last, of changes that were not recorded again since, within
+  /// a transaction; O(log n) whatever waits untried.
   private func lastError(of domain: String) throws(Failure) -> String {
     let statement = try connection.statement(
       """
-      SELECT last_error FROM journal WHERE domain = ? AND last_error <> ''
+      SELECT last_error FROM journal WHERE domain = ? AND tried_at > 0 AND last_error <> ''
       ORDER BY tried_at DESC, sequence DESC LIMIT 1
       """)
     try statement.bind(domain, at: 1)
@@ -88,7 +89,7 @@ extension Catalog {
       var batch = JournalBatch(domain: oldest.text(0), rows: [])
       let statement = try connection.statement(
         """
-        SELECT key, sequence, first_seen, attempts, last_error, retry_at FROM journal
+        SELECT key, sequence, first_seen, attempts, last_error, retry_at, digest FROM journal
         WHERE domain = ?3 AND attempts < ?1 AND \(condition)
         ORDER BY first_seen, sequence LIMIT ?4
         """)
@@ -96,15 +97,22 @@ extension Catalog {
       try statement.bind(instant, at: 2)
       try statement.bind(batch.domain, at: 3)
       try statement.bind(limit, at: 4)
-      while try statement.step() {
-        batch.rows.append(
-          JournalRow(
-            key: JournalKey(statement.bytes(0)), sequence: statement.int64(1),
-            firstSeen: statement.moment(2), attempts: statement.count(3),
-            lastError: statement.text(4), retryAt: statement.moment(5)))
-      }
+      while try statement.step() { batch.rows.append(JournalRow(statement)) }
       return batch
     }
+  }
+
+  /// All that is recorded of a domain.
+  func journal(of domain: String) throws(Failure) -> [JournalRow] {
+    let statement = try connection.statement(
+      """
+      SELECT key, sequence, first_seen, attempts, last_error, retry_at, digest FROM journal
+      WHERE domain = ? ORDER BY first_seen, sequence
+      """)
+    try statement.bind(domain, at: 1)
+    var rows: [JournalRow] = []
+    while try statement.step() { rows.append(JournalRow(statement)) }
+    return rows
   }
 
   /// Removes changes that are done and counts failed attempts, within a transaction; rows that were
@@ -121,7 +129,7 @@ extension Catalog {
     try settleUnrecorded(domain, commit)
     let count = try connection.statement(
       """
-      UPDATE journal SET attempts = ?, last_error = ?, tried_at = ?, retry_at = ?
+      UPDATE journal SET attempts = ?, last_error = ?, tried_at = ?, retry_at = ?, digest = ?
       WHERE domain = ? AND key = ? AND sequence = ?
       """)
     for attempt in commit.failed where attempt.row.sequence != 0 {
@@ -130,9 +138,10 @@ extension Catalog {
       try count.bind(attempt.error, at: 2)
       try count.bind(max(1, commit.now), at: 3)
       try count.bind(commit.now + JournalRow.backoff(after: attempts), at: 4)
-      try count.bind(domain, at: 5)
-      try count.bind(attempt.row.key.bytes, at: 6)
-      try count.bind(attempt.row.sequence, at: 7)
+      try count.bind(Int64(bitPattern: attempt.digest), at: 5)
+      try count.bind(domain, at: 6)
+      try count.bind(attempt.row.key.bytes, at: 7)
+      try count.bind(attempt.row.sequence, at: 8)
       try count.run()
     }
   }
@@ -142,22 +151,28 @@ extension Catalog {
     let failed = commit.failed.filter { $0.row.sequence == 0 }
     guard !failed.isEmpty else { return }
     let find = try connection.statement(
-      "SELECT attempts FROM journal WHERE domain = ? AND key = ?")
+      "SELECT attempts, digest FROM journal WHERE domain = ? AND key = ?")
     let write = try connection.statement(
       """
       INSERT INTO journal
-        (domain, key, sequence, first_seen, attempts, last_error, tried_at, retry_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?4, ?7)
+        (domain, key, sequence, first_seen, attempts, last_error, tried_at, retry_at, digest)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?4, ?7, ?8)
       ON CONFLICT (domain, key) DO UPDATE SET attempts = excluded.attempts,
-        last_error = excluded.last_error, tried_at = excluded.tried_at, retry_at = excluded.retry_at
+        last_error = excluded.last_error, tried_at = excluded.tried_at,
+        retry_at = excluded.retry_at, digest = excluded.digest
       """)
     var sequence = try counter("sequence")
     for attempt in failed {
       find.reset()
       try find.bind(domain, at: 1)
       try find.bind(attempt.row.key.bytes, at: 2)
-      let attempts = try find.step() ? find.count(0) + 1 : 1
-      guard attempts <= JournalRow.mostAttempts else { continue }
+      var row = attempt.row
+      row.attempts = 0
+      if try find.step() {
+        row.attempts = find.count(0)
+        row.digest = UInt64(bitPattern: find.int64(1))
+      }
+      guard let attempts = row.attempts(failingWith: attempt.digest) else { continue }
       sequence += 1
       try write.bind(domain, at: 1)
       try write.bind(attempt.row.key.bytes, at: 2)
@@ -166,6 +181,7 @@ extension Catalog {
       try write.bind(attempts, at: 5)
       try write.bind(attempt.error, at: 6)
       try write.bind(commit.now + JournalRow.backoff(after: attempts), at: 7)
+      try write.bind(Int64(bitPattern: attempt.digest), at: 8)
       try write.run()
     }
     try raise("sequence", to: sequence)
@@ -216,5 +232,15 @@ extension Catalog {
       try statement.run()
       return connection.changes
     }
+  }
+}
+
+extension JournalRow {
+  /// Reads a row of `journal`.
+  fileprivate init(_ statement: borrowing Statement) {
+    self.init(
+      key: JournalKey(statement.bytes(0)), sequence: statement.int64(1),
+      firstSeen: statement.moment(2), attempts: statement.count(3), lastError: statement.text(4),
+      retryAt: statement.moment(5), digest: UInt64(bitPattern: statement.int64(6)))
   }
 }

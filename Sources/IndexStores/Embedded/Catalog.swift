@@ -49,7 +49,12 @@ struct Catalog: ~Copyable {
         try catalog.connection.execute(Catalog.schema)
       }
     }
-    // Indexes are made where they are missing, whatever the format.
+    // Indexes are made where they are missing, whatever the format, and so is a column that has a
+    // value for those who do not know it.
+    if try !catalog.hasColumn("digest", in: "journal") {
+      try catalog.connection.execute(
+        "ALTER TABLE journal ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
+    }
     try catalog.connection.execute(Catalog.indexes)
     return catalog
   }
@@ -71,6 +76,13 @@ struct Catalog: ~Copyable {
   /// The format of the tables that are there; 0 when there are none.
   func presentFormat() throws(Failure) -> Int {
     try Int(connection.pragma("user_version") ?? "") ?? 0
+  }
+
+  private func hasColumn(_ column: String, in table: String) throws(Failure) -> Bool {
+    let statement = try connection.statement("SELECT 1 FROM pragma_table_info(?) WHERE name = ?")
+    try statement.bind(table, at: 1)
+    try statement.bind(column, at: 2)
+    return try statement.step()
   }
 
   /// Grows whenever somebody else has committed.
@@ -157,6 +169,7 @@ struct Catalog: ~Copyable {
       last_error TEXT NOT NULL,
       tried_at INTEGER NOT NULL,
       retry_at INTEGER NOT NULL,
+      digest INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (domain, key)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS counter (

@@ -17,14 +17,14 @@ extension EmbeddedChange {
 
   private func finishWriting(_ rule: DuplicateRule) throws(Failure) -> ChangeSummary {
     let known = state.withLock { state in
+      // What has expired goes, whatever became of its record.
+      state.spared.subtract(state.expired)
+      state.deleted.subtract(state.spared)
       // Whose record goes gives its id to another record.
       state.foreign.subtract(state.deleted)
       // What was added is there, whatever was deleted.
       state.deleted.subtract(state.replaced)
       state.deleted.subtract(state.kept)
-      // What has expired goes, whatever became of its record.
-      state.spared.subtract(state.expired)
-      state.deleted.subtract(state.spared)
       state.expired.subtract(state.replaced)
       state.expired.subtract(state.kept)
       return state
@@ -117,7 +117,9 @@ extension EmbeddedChange {
     return ids.sorted()
   }
 
-  func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+  func commit(
+    _ commit: ChangeCommit, _ cancellation: Cancellation
+  ) throws(Failure) -> (StoredDomain, ItemChanges) {
     if state.withLock({ $0.finished }) == nil { _ = try finish(keeping: .keepLast) }
     guard let finished = state.withLock({ $0.finished }) else {
       throw Failure(.generationUnfaithful, "the change was not finished")
@@ -131,7 +133,7 @@ extension EmbeddedChange {
     }
     let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
     if hasChanged, finished.isLarge || commit.form == .generation {
-      return (try commitGeneration(finished, commit), changes)
+      return (try commitGeneration(finished, commit, cancellation), changes)
     }
     var row: DeltaRow?
     if hasChanged {
@@ -151,7 +153,7 @@ extension EmbeddedChange {
 
   /// Merges what is left of the segments and what was added into a new generation.
   private func commitGeneration(
-    _ finished: Finished, _ commit: ChangeCommit
+    _ finished: Finished, _ commit: ChangeCommit, _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain {
     var gone = state.withLock { $0.replaced }
     gone.formUnion(state.withLock { $0.deleted })
@@ -160,7 +162,7 @@ extension EmbeddedChange {
       segments.append(OpenDomain.Segment(number: .max, generation: segment, hidden: nil))
     }
     let published = try indexer.merge(
-      segments, commit.facts, of: stored.name, memory: memory, .change(commit))
+      segments, commit.facts, of: stored.name, memory: memory, .change(commit), cancellation)
     clear()
     return published
   }

@@ -185,6 +185,17 @@ final class EmbeddedChange: StoreChange {
     }
   }
 
+  func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool {
+    guard digest != 0 else { return false }
+    for segment in open.segments.reversed() {
+      for document in try segment.generation.documents(ofSourceKey: sourceKey)
+      where segment.hidden?.contains(document) != true {
+        if try segment.generation.recordDigest(document) == digest { return true }
+      }
+    }
+    return false
+  }
+
   func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
     var next: Int64?
     for segment in open.segments {

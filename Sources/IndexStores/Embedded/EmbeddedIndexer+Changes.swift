@@ -14,13 +14,16 @@ extension EmbeddedIndexer {
     return try EmbeddedChange(self, stored, open, memory: memory)
   }
 
-  func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+  func compact(
+    _ domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain {
     let (stored, open) = try openPresent(domain)
     // An index of another analysis waits for its rebuild.
     guard !open.deltas.isEmpty, open.base.generation.isOfPresentAnalysis else { return stored }
     let merged = try merge(
-      open.segments, stored.facts, of: domain, memory: memory, .merge)
-    try withCatalog { (catalog) throws(Failure) in try catalog.reclaim() }
+      open.segments, stored.facts, of: domain, memory: memory, .merge, cancellation)
+    // It is merged all the same, and what follows uses the same pages.
+    try? withCatalog { (catalog) throws(Failure) in try catalog.reclaim() }
     return merged
   }
 
@@ -94,6 +97,10 @@ extension EmbeddedIndexer {
     try withCatalog { (catalog) throws(Failure) in
       try catalog.pendingBatch(of: domain, atMost: limit, due)
     }
+  }
+
+  func journal(of domain: String) throws(Failure) -> [JournalRow] {
+    try withCatalog { (catalog) throws(Failure) in try catalog.journal(of: domain) }
   }
 
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {

@@ -45,6 +45,22 @@ extension EmbeddedSnapshot {
     }
   }
 
+  func scanIDs(
+    ofSourceKeys keys: [[UInt8]], in domain: String, _ body: (String) -> Void
+  ) throws(Failure) {
+    guard !keys.isEmpty else { return }
+    try reading(domain) { (open) throws(Failure) in
+      for segment in open.segments {
+        for key in keys {
+          for document in try segment.generation.documents(ofSourceKey: key)
+          where segment.hidden?.contains(document) != true {
+            body(try segment.generation.item(document).id)
+          }
+        }
+      }
+    }
+  }
+
   func recordDigests(of domain: String) throws(Failure) -> RecordDigests {
     var digests = RecordDigests([], items: 0)
     try reading(domain) { (open) throws(Failure) in digests = try open.recordDigests() }

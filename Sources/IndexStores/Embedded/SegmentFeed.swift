@@ -35,8 +35,6 @@ struct SegmentFeed {
 
   /// How many items there are.
   var count: Int { items.reduce(0) { $0 + $1.count } }
-  /// How many batches they make.
-  var batchCount: Int { batches.count }
 
   /// Adds the items and the digests of skipped records; the batches are numbered from `first` on.
   func run(

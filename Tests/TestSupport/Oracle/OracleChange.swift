@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import ItemMapping
 import SearchIndex
@@ -82,6 +83,12 @@ final class OracleChange: StoreChange {
     }
   }
 
+  func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool {
+    before.items.contains { item in
+      before.sourceKeys[item.id] == sourceKey && before.digests[item.id] == digest && digest != 0
+    }
+  }
+
   func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
     for item in before.items where (item.expires ?? .max) <= now {
       state.withLock { state in
@@ -116,7 +123,8 @@ final class OracleChange: StoreChange {
         let known = before.sourceKeys[record.item.id] ?? []
         let isForeign =
           !record.sourceKey.isEmpty && before.items.contains { $0.id == record.item.id }
-          && !state.deleted.contains(record.item.id)
+          && (!state.deleted.contains(record.item.id)
+            || state.spared.contains(record.item.id) && !state.expired.contains(record.item.id))
           && (known.isEmpty ? Array(record.item.id.utf8) : known) != record.sourceKey
         if isForeign { claimed.append(record.item.id) }
         if let place = after.items.firstIndex(where: { $0.id == record.item.id }) {
@@ -147,7 +155,9 @@ final class OracleChange: StoreChange {
     }
   }
 
-  func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+  func commit(
+    _ commit: ChangeCommit, _ cancellation: Cancellation
+  ) throws(Failure) -> (StoredDomain, ItemChanges) {
     if state.withLock({ $0.summary }) == nil { _ = try finish(keeping: .keepLast) }
     let finished = state.withLock { ($0.after, $0.summary) }
     guard var after = finished.0, let summary = finished.1 else {

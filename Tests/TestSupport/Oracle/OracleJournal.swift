@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import Synchronization
 
@@ -10,7 +11,9 @@ extension OracleIndexer {
     return OracleChange(store, domain, before)
   }
 
-  func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+  func compact(
+    _ domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain {
     guard let stored = try domains().first(where: { $0.name == domain }) else {
       throw Failure(.generationMissing, "the domain \(domain) is not built yet")
     }
@@ -30,12 +33,21 @@ extension OracleIndexer {
           key: key, sequence: state.sequence, firstSeen: place.map { rows[$0].firstSeen } ?? now)
         if let place {
           row.lastError = rows[place].lastError
+          row.digest = rows[place].digest
           rows[place] = row
         } else {
           rows.append(row)
         }
         state.tried[key] = nil
         state.journal[domain] = rows
+      }
+    }
+  }
+
+  func journal(of domain: String) throws(Failure) -> [JournalRow] {
+    store.state.withLock { state in
+      (state.journal[domain] ?? []).sorted {
+        ($0.firstSeen, $0.sequence) < ($1.firstSeen, $1.sequence)
       }
     }
   }
@@ -91,14 +103,18 @@ extension OracleStore.State {
       if failed.row.sequence == 0 {
         let place = rows.firstIndex { $0.key == failed.row.key }
         var row = place.map { rows[$0] } ?? failed.row
-        guard row.attempts < JournalRow.mostAttempts else { continue }
+        if place == nil { row.attempts = 0 }
+        // Restated: what was set aside stays so unless it is known to be another record.
+        let isAside = row.attempts >= JournalRow.mostAttempts
+        let isAnother = failed.digest != 0 && row.digest != 0 && failed.digest != row.digest
+        guard !isAside || isAnother else { continue }
         sequence += 1
         if place == nil {
           row.sequence = sequence
           row.firstSeen = max(1, commit.now)
-          row.attempts = 0
         }
-        row.attempts += 1
+        row.attempts = isAside ? 1 : row.attempts + 1
+        row.digest = failed.digest
         row.lastError = failed.error
         row.retryAt = commit.now + JournalRow.backoff(after: row.attempts)
         if let place { rows[place] = row } else { rows.append(row) }
@@ -112,6 +128,7 @@ extension OracleStore.State {
       else { continue }
       rows[place].attempts = failed.row.attempts + 1
       rows[place].lastError = failed.error
+      rows[place].digest = failed.digest
       rows[place].retryAt = commit.now + JournalRow.backoff(after: rows[place].attempts)
       tried[rows[place].key] = commit.now
     }

@@ -183,6 +183,16 @@ extension OracleSnapshot {
 }
 
 extension OracleSnapshot {
+  func scanIDs(
+    ofSourceKeys keys: [[UInt8]], in domain: String, _ body: (String) -> Void
+  ) throws(Failure) {
+    guard let found = all[domain] else { return }
+    for item in found.items {
+      let key = found.sourceKeys[item.id] ?? []
+      if keys.contains(key.isEmpty ? Array(item.id.utf8) : key) { body(item.id) }
+    }
+  }
+
   func recordDigests(of domain: String) throws(Failure) -> RecordDigests {
     guard let found = all[domain] else { return RecordDigests([], items: 0) }
     var entries = found.skipped.map {
