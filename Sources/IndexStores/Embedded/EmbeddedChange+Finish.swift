@@ -95,10 +95,12 @@ extension EmbeddedChange {
   }
 
   /// Opens a segment that was written in memory.
-  func generation(of bytes: SegmentBytes) throws(Failure) -> Generation {
+  func generation(
+    of bytes: SegmentBytes, isDictionary: Bool = false
+  ) throws(Failure) -> Generation {
     var copy = ByteArena(capacity: bytes.bytes.count)
     copy.append(bytes.bytes, bytes.bytes.all)
-    return try Generation(blob: copy, path: indexer.folder.catalog)
+    return try Generation(blob: copy, isDictionary: isDictionary, path: indexer.folder.catalog)
   }
 
   /// The ids of added items that another record yields too.

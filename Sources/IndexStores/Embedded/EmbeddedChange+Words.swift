@@ -18,7 +18,7 @@ extension EmbeddedChange {
     var outcome: (bytes: SegmentBytes, items: Int)? = bytes.map { ($0, items) }
     if !dissolving.isEmpty {
       var dictionaries = open.deltas.filter { dissolving.contains($0.number) }.compactMap(\.words)
-      if let bytes { dictionaries.append(try generation(of: bytes)) }
+      if let bytes { dictionaries.append(try generation(of: bytes, isDictionary: true)) }
       outcome = try SegmentBytes.dictionary(sumOf: dictionaries, less: try coveredWords())
     }
     guard outcome?.items == hidden.count else {
@@ -83,7 +83,7 @@ extension EmbeddedChange {
       guard let bytes = writer.takeBytes(), summary.items > 0 else {
         throw Failure(.generationUnfaithful, "the words of hidden items were not gathered")
       }
-      return try generation(of: bytes)
+      return try generation(of: bytes, isDictionary: true)
     } catch {
       writer.abandon()
       throw error

@@ -22,7 +22,7 @@ struct SearchBuffers: ~Copyable, Sendable {
 
   /// Takes the place of buffers that were given back.
   init() {
-    stored = StoredScratch(code: ByteArena(capacity: 0), block: ByteArena(capacity: 0))
+    stored = StoredScratch(block: ByteArena(capacity: 0))
     seen = DocumentSet(size: 0)
   }
 }
