@@ -28,7 +28,7 @@ import Testing
   private static func open(_ bytes: SegmentBytes) throws -> Generation {
     var copy = ByteArena(capacity: bytes.bytes.count)
     copy.append(bytes.bytes, bytes.bytes.all)
-    let generation = try Generation(blob: copy, path: "a dictionary")
+    let generation = try Generation(blob: copy, isDictionary: true, path: "a dictionary")
     try generation.verify(quick: false)
     return generation
   }
