@@ -14,7 +14,7 @@ import Testing
     var said: [String] = ["\(generation.summary)"]
     for (text, match) in [
       ("alpha", .tiers), ("ru", .all), ("rule 12", .tiers), ("w10 common", .any), ("東京都", .tiers),
-      ("the", .none),
+      ("the", .none), ("comomn", .tiers), ("comomnwealt", .tiers),
     ] as [(String, MatchMode)] {
       let answer = try search(text, match, now: 5, in: [generation])
       said.append("\(text) \(match): \(answer.total) \(answer.isAtLeast)")

@@ -201,10 +201,19 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// Readies the file for many searches, if it is not very large.
+  /// Readies the file for many searches, if it is not very large: its pages and the chunks of the
+  /// dictionary, of which every search meets many.
+  ///
+  /// What is damaged is left to the searches that need it.
   func populate() {
-    if case .file(_, let file) = container, file.count <= ChunkCache.mostPopulated {
-      file.populate()
+    guard case .file(_, let file) = container, file.count <= ChunkCache.mostPopulated else {
+      return
+    }
+    file.populate()
+    for row in 0..<firstSlot[SegmentStream.term.rawValue + 1]
+      - firstSlot[SegmentStream.term.rawValue]
+    {
+      _ = try? view(.term, row * SegmentFormat.chunk)
     }
   }
 

@@ -1,10 +1,11 @@
 import FootlightDiagnostics
+import FootlightPlatform
 
-/// The terms of one dictionary block as they are stored: each one without the bytes that it shares
-/// with the one before it.
+/// The letters of one dictionary block's terms as they are stored: each one without the bytes that
+/// it shares with the one before it.
 ///
-/// Hot: a search for typos passes tens of thousands of terms of which it needs next to nothing
-/// (`Benchmarks query`).
+/// Hot: a search for typos passes ten thousand terms of which it needs next to nothing, so that
+/// their sizes stand together (`Benchmarks query`).
 struct StoredTerms {
   /// One term.
   struct Term {
@@ -12,70 +13,98 @@ struct StoredTerms {
     var shared: Int
     /// Where its further bytes lie in the view.
     var rest: Range<Int>
-    /// How many documents hold it, and how many of them in a name.
-    var documents: Int
-    var inNames: Int
-    /// Where its lists begin in `post`; the same when there is only one.
-    var start: Int
-    var nameStart: Int
   }
 
-  /// What stands for a size of as much or more, which goes on behind.
+  /// What stands for a size of as much or more, which goes on in front of the letters.
   static let sizeMark = 15
 
   /// The block and what follows it.
   let view: ChunkView
-  /// Where the lists of the term before the next one begin.
-  private(set) var start: Int
+  /// What the dictionary says of the terms.
+  var entries: StoredEntries
+  /// How many terms were passed, the one at hand among them.
+  private(set) var passed = 0
   /// Whether what was read cannot have been written so.
   private(set) var isDamaged = false
-  private var at = 0
-  private var remaining: Int
-  private let items: Int
+  private let count: Int
+  /// Where the sizes lie, the letters of the next term, and the end of all letters.
+  private let sizes: Int
+  private var at: Int
+  private let end: Int
 
   /// Stands before the first term of a block.
   init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
     let next = block + 1
-    let end =
-      next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms
-    remaining = end - Int(index.firstNumbers[block])
-    items = generation.header.items
+    let last = next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms
+    count = last - Int(index.firstNumbers[block])
     view = try generation.chunks.view(.term, Int(index.offsets[block]))
-    start = view.varint(&at)
+    var at = 0
+    let start = view.varint(&at)
+    let letters = view.varint(&at)
+    sizes = at
+    self.at = at + count
+    guard count > 0, letters <= view.count, self.at <= view.count - letters else {
+      throw generation.chunks.damaged(.term)
+    }
+    end = self.at + letters
+    entries = StoredEntries(
+      view, at: end, start: start, number: index.firstNumbers[block],
+      items: generation.header.items)
   }
 
-  /// The next term; nil at the end of the block and where it is damaged.
+  /// The next term that shares fewer bytes than a limit with the one before it; nil at the end of
+  /// the block and where it is damaged.
   @inline(__always)
-  mutating func next() -> Term? {
-    guard remaining > 0 else { return nil }
-    remaining &-= 1
-    guard at < view.count else { return damaged() }
-    let sizes = Int(view[at])
-    at &+= 1
-    var shared = sizes & StoredTerms.sizeMark
-    var count = sizes >> 4
-    if shared == StoredTerms.sizeMark { shared &+= view.varint(&at) }
-    if count == StoredTerms.sizeMark { count &+= view.varint(&at) }
-    let from = at
-    guard count <= view.count &- from, count >= 0, shared >= 0 else { return damaged() }
-    at = from &+ count
-    let packed = view.varint(&at)
-    let documents = packed >> 1
-    let inNames = packed & 1 == 1 ? documents : view.varint(&at)
-    guard documents <= items, inNames <= documents else { return damaged() }
-    start = start &+ view.varint(&at)
-    var nameStart = start
-    if documents >= PostingBlock.size, inNames > 0, inNames < documents {
-      nameStart = start &+ view.varint(&at)
+  mutating func next(sharingBelow limit: Int = .max) -> Term? {
+    var place = passed
+    var at = at
+    while place < count {
+      let size = Int(view[sizes &+ place])
+      place &+= 1
+      var shared = size & StoredTerms.sizeMark
+      var length = size >> 4
+      if shared == StoredTerms.sizeMark { shared &+= view.varint(&at) }
+      if length == StoredTerms.sizeMark { length &+= view.varint(&at) }
+      let from = at
+      at = from &+ length
+      guard shared < limit else { continue }
+      passed = place
+      self.at = at
+      guard from >= 0, from <= at, at <= end, shared >= 0 else { return damaged() }
+      return Term(shared: shared, rest: from..<at)
     }
-    return Term(
-      shared: shared, rest: from..<from &+ count, documents: documents, inNames: inNames,
-      start: start, nameStart: nameStart)
+    passed = place
+    self.at = at
+    return at == end ? nil : damaged()
+  }
+
+  /// The first term from the next one on that is not below `target`, and whether it is that; for
+  /// who stands before the first term.
+  ///
+  /// What a term shares with the one before it is never compared again: a term that shares more
+  /// than the last one had in common with the target stands on the same side of it, one that
+  /// shares less is the first above it.
+  mutating func seek(_ target: borrowing ByteArena) -> (term: Term, isTarget: Bool)? {
+    var common = 0
+    let size = target.count
+    while let term = next(sharingBelow: common &+ 1) {
+      if term.shared < common { return (term, false) }
+      var at = term.rest.lowerBound
+      let end = term.rest.upperBound
+      while at < end, common < size, view[at] == target[common] {
+        at &+= 1
+        common &+= 1
+      }
+      if common == size { return (term, at == end) }
+      if at < end, view[at] > target[common] { return (term, false) }
+    }
+    return nil
   }
 
   private mutating func damaged() -> Term? {
     isDamaged = true
-    remaining = 0
+    passed = count
+    at = end
     return nil
   }
 }

@@ -13,100 +13,49 @@ struct TermEntry: Sendable {
   var nameStart: Int
 }
 
-extension TermEntry {
-  fileprivate init(_ number: UInt32, _ term: StoredTerms.Term) {
-    self.init(
-      number: number, documents: term.documents, inNames: term.inNames, start: term.start,
-      nameStart: term.nameStart)
-  }
-}
-
 /// Walks the terms of one dictionary block.
-///
-/// Hot: every word of a query is looked up by ``seek(_:)``, whose locals are copies of what it
-/// would otherwise read through `self` (`Benchmarks query`).
 struct TermBlockCursor: ~Copyable {
   private let generation: Generation
   private var stored: StoredTerms
   private(set) var entry: TermEntry
   /// The term's UTF-8.
   private(set) var text = ByteArena(capacity: 64)
-  /// The sums of documents, and of documents in names, over the terms that ``seek(_:)`` passed.
-  private(set) var passed = (documents: 0, inNames: 0)
 
   /// Stands before the first term of a block.
   init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
     self.generation = generation
     stored = try StoredTerms(generation, index, block: block)
     entry = TermEntry(
-      number: index.firstNumbers[block] &- 1, documents: 0, inNames: 0, start: stored.start,
-      nameStart: stored.start)
+      number: index.firstNumbers[block] &- 1, documents: 0, inNames: 0, start: 0, nameStart: 0)
   }
 
   /// Moves to the next term of the block; false at its end.
   mutating func advance() throws(Failure) -> Bool {
-    guard let term = stored.next() else {
-      if stored.isDamaged { throw generation.chunks.damaged(.term) }
-      return false
-    }
-    guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
-    text.truncate(to: term.shared)
-    stored.view.withSpan(term.rest) { text.append($0) }
-    enter(term)
-    return true
+    let term = stored.next()
+    return try enter(term)
   }
 
   /// Moves from before the first term to the first one that is not below `target`; false when the
   /// block has none.
-  ///
-  /// What a term shares with the one before it is never compared again: a term that shares more
-  /// than the last one had in common with the target stands on the same side of it, one that
-  /// shares less is the first above it.
   mutating func seek(_ target: borrowing ByteArena) throws(Failure) -> Bool {
-    var stored = stored
-    var number = entry.number
-    var passed = passed
-    var common = 0
-    let size = target.count
-    var found: StoredTerms.Term?
-    while let term = stored.next() {
-      number &+= 1
-      var isBelow = true
-      if term.shared < common {
-        isBelow = false
-      } else if term.shared == common {
-        var at = term.rest.lowerBound
-        while at < term.rest.upperBound, common < size, stored.view[at] == target[common] {
-          at &+= 1
-          common &+= 1
-        }
-        isBelow = common < size && (at == term.rest.upperBound || stored.view[at] < target[common])
-      }
-      if !isBelow {
-        found = term
-        break
-      }
-      passed.documents &+= term.documents
-      passed.inNames &+= term.inNames
-    }
-    self.stored = stored
-    self.passed = passed
-    guard let found else {
-      if stored.isDamaged { throw generation.chunks.damaged(.term) }
-      entry.number = number
-      return false
-    }
-    guard found.shared <= size else { throw generation.chunks.damaged(.term) }
+    let found = stored.seek(target)
     text.removeAll()
-    text.append(target, ByteRange(start: 0, count: found.shared))
-    stored.view.withSpan(found.rest) { text.append($0) }
-    entry.number = number &- 1
-    enter(found)
-    return true
+    if let found { text.append(target, ByteRange(start: 0, count: found.term.shared)) }
+    return try enter(found?.term)
   }
 
-  private mutating func enter(_ term: StoredTerms.Term) {
-    entry = TermEntry(entry.number &+ 1, term)
+  private mutating func enter(_ term: StoredTerms.Term?) throws(Failure) -> Bool {
+    guard let term else {
+      if stored.isDamaged { throw generation.chunks.damaged(.term) }
+      return false
+    }
+    guard term.shared <= text.count, let entry = stored.entries.entry(stored.passed - 1) else {
+      throw generation.chunks.damaged(.term)
+    }
+    text.truncate(to: term.shared)
+    stored.view.withSpan(term.rest) { text.append($0) }
+    self.entry = entry
+    return true
   }
 }
 
@@ -116,11 +65,12 @@ extension Generation {
     if let table = try wordTable() { return table.term(text) }
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else { return nil }
-    var cursor = try TermBlockCursor(self, index, block: block)
-    guard try cursor.seek(text), cursor.text.compare(cursor.text.all, text, text.all) == 0 else {
-      return nil
-    }
-    return cursor.entry
+    var terms = try StoredTerms(self, index, block: block)
+    let found = terms.seek(text)
+    if terms.isDamaged { throw chunks.damaged(.term) }
+    guard let found, found.isTarget else { return nil }
+    guard let entry = terms.entries.entry(terms.passed - 1) else { throw chunks.damaged(.term) }
+    return entry
   }
 
   /// The entry of a term by its number.
@@ -129,16 +79,11 @@ extension Generation {
     if let table = try wordTable() { return table[Int(number)] }
     let index = try dictionaryIndex()
     let block = index.block(ofNumber: number)
-    var terms = try StoredTerms(self, index, block: block)
-    var passed = index.firstNumbers[block]
-    while let term = terms.next() {
-      if passed == number {
-        return TermEntry(number, term)
-      }
-      passed &+= 1
+    var entries = try StoredTerms(self, index, block: block).entries
+    guard let entry = entries.entry(Int(number) - Int(index.firstNumbers[block])) else {
+      throw chunks.damaged(.term)
     }
-    if terms.isDamaged { throw chunks.damaged(.term) }
-    return nil
+    return entry
   }
 
   /// The UTF-8 of a term by its number.
@@ -160,12 +105,14 @@ extension Generation {
     guard let block = index.block(holding: text) else {
       return TermBound(number: 0, documents: 0, inNames: 0)
     }
-    var cursor = try TermBlockCursor(self, index, block: block)
-    let isThere = try cursor.seek(text)
+    var terms = try StoredTerms(self, index, block: block)
+    let isThere = terms.seek(text) != nil
+    let place = isThere ? terms.passed - 1 : terms.passed
+    guard !terms.isDamaged, terms.entries.pass(to: place) else { throw chunks.damaged(.term) }
     return TermBound(
-      number: isThere ? cursor.entry.number : cursor.entry.number &+ 1,
-      documents: index.documents[block] &+ UInt64(cursor.passed.documents),
-      inNames: index.inNames[block] &+ UInt64(cursor.passed.inNames))
+      number: index.firstNumbers[block] + UInt32(truncatingIfNeeded: place),
+      documents: index.documents[block] &+ UInt64(terms.entries.documents),
+      inNames: index.inNames[block] &+ UInt64(terms.entries.inNames))
   }
 
   /// The terms that begin with `prefix`.
@@ -192,17 +139,15 @@ extension Generation {
     let index = try dictionaryIndex()
     var block = index.block(ofNumber: range.low.number)
     while block < index.blocks, index.firstNumbers[block] < range.high.number {
-      var terms = try StoredTerms(self, index, block: block)
-      var number = index.firstNumbers[block]
-      while let term = terms.next() {
-        if number >= range.high.number { return }
-        if number >= range.low.number {
-          guard body(TermEntry(number, term)) else { return }
-        }
-        number &+= 1
-      }
-      if terms.isDamaged { throw chunks.damaged(.term) }
+      var entries = try StoredTerms(self, index, block: block).entries
       block += 1
+      let end = block < index.blocks ? index.firstNumbers[block] : UInt32(clamping: header.terms)
+      for number in index.firstNumbers[block - 1]..<min(end, range.high.number) {
+        guard let entry = entries.next() else { throw chunks.damaged(.term) }
+        if number >= range.low.number {
+          guard body(entry) else { return }
+        }
+      }
     }
   }
 }

@@ -48,12 +48,14 @@ struct TypoWalk: ~Copyable {
       depth = 0
       text.removeAll()
       deadEnd = .max
-      while let term = terms.next() {
-        // What follows letters with which nothing can be close need not be known.
-        if term.shared >= deadEnd { continue }
+      // What follows letters with which nothing can be close need not be known.
+      while let term = terms.next(sharingBelow: deadEnd) {
         guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
         if let level = read(term, terms.view) {
-          body(text.bytes(text.all), level, term.documents)
+          guard let entry = terms.entries.entry(terms.passed - 1) else {
+            throw generation.chunks.damaged(.term)
+          }
+          body(text.bytes(text.all), level, entry.documents)
         } else if isBehind {
           return
         }

@@ -2,16 +2,21 @@ import FootlightPlatform
 
 /// Writes the streams `term` and `tidx`.
 ///
-/// Shape of a block: where the first list begins (varint), then a term each: the sizes of shared
-/// prefix and rest (4 bits each; from 15 on what is beyond, as varints), rest, documents times two plus one if all are in names (varint),
-/// otherwise the documents in names (varint), the list's start less the one before (varint), and
-/// for long lists with some, not all, in names the start of their list less that (varint). An
-/// entry of `tidx`: first term's number (4), offset of the block (5), sums of documents and of
-/// documents in names before it (5 each), size of the first term (1), the term.
+/// Shape of a block: where the first list begins (varint), the bytes of all letters (varint); a byte
+/// each term with the sizes of shared prefix and rest (4 bits each); the letters of each term: what
+/// its sizes have beyond 15, where they are 15 (varints), and the rest; then each term's documents times two plus
+/// one if all are in names (varint), otherwise the documents in names (varint), the list's start less
+/// the one before (varint), and for long lists with some, not all, in names the start of their list
+/// less that (varint). An entry of `tidx`: first term's number (4), offset of the block (5), sums of
+/// documents and of documents in names before it (5 each), size of the first term (1), the term.
 struct DictionaryWriter: ~Copyable {
   private(set) var terms = ByteArena(capacity: 1 << 18)
   private(set) var index = ByteArena(capacity: 1 << 14)
-  private var block = ByteArena(capacity: 8192)
+  /// The parts of the block at hand.
+  private var head = ByteArena(capacity: 64)
+  private var sizes = ByteArena(capacity: 256)
+  private var letters = ByteArena(capacity: 8192)
+  private var entries = ByteArena(capacity: 8192)
   private var inBlock = 0
   private var firstNumber = 0
   private var count = 0
@@ -27,13 +32,15 @@ struct DictionaryWriter: ~Copyable {
   mutating func append(
     _ source: borrowing ByteArena, _ range: ByteRange, holding: Int, _ place: PostingWriter.Place
   ) {
-    if inBlock == SegmentFormat.termsPerBlock || block.count > 8_000 { closeBlock() }
+    if inBlock == SegmentFormat.termsPerBlock || letters.count + entries.count > 8_000 {
+      closeBlock()
+    }
     var shared = 0
     if inBlock == 0 {
       firstNumber = count
       first.removeAll()
       first.append(source, range)
-      block.append(varint: UInt64(place.start))
+      head.append(varint: UInt64(place.start))
       lastStart = place.start
       documentsBefore = documents
       inNamesBefore = inNames
@@ -43,16 +50,16 @@ struct DictionaryWriter: ~Copyable {
     }
     let rest = ByteRange(start: range.lowerBound + shared, count: Int(range.count) - shared)
     let most = StoredTerms.sizeMark
-    block.append(UInt8(min(most, shared) | min(most, Int(rest.count)) << 4))
-    if shared >= most { block.append(varint: UInt64(shared - most)) }
-    if rest.count >= most { block.append(varint: UInt64(Int(rest.count) - most)) }
-    block.append(source, rest)
+    sizes.append(UInt8(min(most, shared) | min(most, Int(rest.count)) << 4))
+    if shared >= most { letters.append(varint: UInt64(shared - most)) }
+    if rest.count >= most { letters.append(varint: UInt64(Int(rest.count) - most)) }
+    letters.append(source, rest)
     let all = place.inNames == holding
-    block.append(varint: UInt64(holding) << 1 | (all ? 1 : 0))
-    if !all { block.append(varint: UInt64(place.inNames)) }
-    block.append(varint: UInt64(place.start - lastStart))
+    entries.append(varint: UInt64(holding) << 1 | (all ? 1 : 0))
+    if !all { entries.append(varint: UInt64(place.inNames)) }
+    entries.append(varint: UInt64(place.start - lastStart))
     if holding >= PostingBlock.size, place.inNames > 0, !all {
-      block.append(varint: UInt64(place.nameStart - place.start))
+      entries.append(varint: UInt64(place.nameStart - place.start))
     }
     lastStart = place.start
     last.removeAll()
@@ -65,8 +72,10 @@ struct DictionaryWriter: ~Copyable {
 
   private mutating func closeBlock() {
     guard inBlock > 0 else { return }
+    head.append(varint: UInt64(letters.count))
+    let size = head.count + sizes.count + letters.count + entries.count
     let inChunk = terms.count % SegmentFormat.chunk
-    if inChunk + block.count > SegmentFormat.chunk {
+    if inChunk + size > SegmentFormat.chunk {
       terms.append(zeros: SegmentFormat.chunk - inChunk)
     }
     index.append(littleEndian: UInt32(truncatingIfNeeded: firstNumber))
@@ -75,8 +84,14 @@ struct DictionaryWriter: ~Copyable {
     index.append(low40: inNamesBefore)
     index.append(UInt8(first.count))
     index.append(first, first.all)
-    terms.append(block, block.all)
-    block.removeAll()
+    terms.append(head, head.all)
+    terms.append(sizes, sizes.all)
+    terms.append(letters, letters.all)
+    terms.append(entries, entries.all)
+    head.removeAll()
+    sizes.removeAll()
+    letters.removeAll()
+    entries.removeAll()
     inBlock = 0
   }
 
