@@ -80,7 +80,7 @@ import Testing
         try catalog(
           work,
           """
-          INSERT INTO journal VALUES ('names', x'7431', 7, 7, 1, 'e', 7, 7);
+          INSERT INTO journal VALUES ('names', x'7431', 7, 7, 1, 'e', 7, 7, 7);
           UPDATE \(table) SET \(name) = \(number)
           """)
         let library = try work.library()
