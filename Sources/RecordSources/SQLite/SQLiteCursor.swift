@@ -7,18 +7,18 @@ import SQLiteHandles
 enum SQLiteCursor: Sendable, Hashable {
   /// A place in the log of triggers.
   case log(ChangeLog.Position)
-  /// The highest value of a column.
-  case watermark(column: String, SourceKey)
+  /// The highest value of a column, in a database by device and inode.
+  case watermark(column: String, SourceKey, file: String)
 
   /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE:FILE:ROWS`, the rows as `SEQUENCE=HASH,…`, or
-  /// `watermark:COLUMN:VALUE` in hexadecimal.
+  /// `watermark:COLUMN:VALUE:FILE`, column and value in hexadecimal.
   var text: String {
     switch self {
     case .log(let position):
       "triggers:\(position.epoch):\(position.shape):\(position.sequence):\(position.file):"
         + position.tail.map { "\($0.sequence)=\($0.key)" }.joined(separator: ",")
-    case .watermark(let column, let value):
-      "watermark:\(hexadecimal(Array(column.utf8))):\(hexadecimal(value.bytes))"
+    case .watermark(let column, let value, let file):
+      "watermark:\(hexadecimal(Array(column.utf8))):\(hexadecimal(value.bytes)):\(file)"
     }
   }
 
@@ -37,10 +37,11 @@ enum SQLiteCursor: Sendable, Hashable {
         position.tail.append(ChangeLog.Row(sequence: sequence, key: key))
       }
       self = .log(position)
-    case ("watermark", 3):
+    case ("watermark", 4):
       guard let column = bytes(parts[1]), let value = bytes(parts[2]).flatMap({ SourceKey($0) })
       else { return nil }
-      self = .watermark(column: String(decoding: column, as: UTF8.self), value)
+      self = .watermark(
+        column: String(decoding: column, as: UTF8.self), value, file: parts[3])
     default: return nil
     }
   }
@@ -88,7 +89,7 @@ extension SQLiteSelection {
       guard try highest.step(), let value = SourceKey(highest, column: 0) else {
         return (nil, nil)
       }
-      return (.watermark(column: column, value), nil)
+      return (.watermark(column: column, value, file: file), nil)
     }
   }
 

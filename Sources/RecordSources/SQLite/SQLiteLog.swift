@@ -48,7 +48,8 @@ struct SQLiteLog: ~Copyable {
     case (.log(let position), .triggers):
       guard let log = selection.changeLog else { return .unknown("no log is declared") }
       return try changes(in: log, since: position, keyLimit: keyLimit)
-    case (.watermark(let old, let mark), .watermark(let column)) where old == column:
+    case (.watermark(let old, let mark, let place), .watermark(let column)) where old == column:
+      if file != place { return .unknown("another file has the place of the database") }
       let highest = try connection.statement(selection.watermarkSQL(column))
       try highest.bind(mark, at: 1)
       guard try highest.step(), highest.int(1) == 1 else {
