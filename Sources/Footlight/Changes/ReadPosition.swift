@@ -55,6 +55,18 @@ struct ReadPosition: Sendable, Hashable {
     return "\(asked) \(completed) \(built) \(mark) \(end)"
   }
 
+  /// Whether the source was asked less than so many seconds ago.
+  ///
+  /// A clock that went back must not keep a source from being asked for years; the same below.
+  func wasAsked(within seconds: Int, now: Int64) -> Bool {
+    asked <= now && now - asked < Int64(seconds)
+  }
+
+  /// Whether all of the source was read so many seconds ago or longer.
+  func isDueWhole(every seconds: Int, now: Int64) -> Bool {
+    completed > now || now - completed >= Int64(seconds)
+  }
+
   /// The same with another first expiry.
   func expiring(at expiry: Int64?) -> ReadPosition {
     var position = self

@@ -1,10 +1,16 @@
 public import FootlightDiagnostics
+public import FootlightPlatform
 import IndexStores
 
 extension Library {
-  /// What is stored, what is declared, and what a sync would do; reads no records.
-  public func status(_ domains: [String] = []) throws(Failure) -> StatusReport {
-    let plan = try plan(DomainSelection(domains))
+  /// What is stored, what is declared, and what a sync would do.
+  ///
+  /// A source that was changed a moment before it was read is read once more to compare its digest;
+  /// that is what `cancellation` ends.
+  public func status(
+    _ domains: [String] = [], cancellation: Cancellation? = nil
+  ) throws(Failure) -> StatusReport {
+    let plan = try plan(DomainSelection(domains), cancellation: cancellation)
     var report = StatusReport(failures: plan.failures)
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }

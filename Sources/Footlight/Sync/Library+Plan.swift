@@ -13,7 +13,7 @@ extension Library {
   /// `retriesDue`, changes are left alone that are to be tried again after that moment.
   func plan(
     _ selection: DomainSelection, isOrdered: Bool = false, retriesDue: Int64? = nil,
-    _ known: Declarations? = nil
+    _ known: Declarations? = nil, cancellation: Cancellation? = nil
   ) throws(Failure) -> SyncPlan {
     let declarations: Declarations
     if let known { declarations = known } else { declarations = try self.declarations() }
@@ -41,7 +41,10 @@ extension Library {
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
       guard declared != nil || !isBroken.contains(name) else { continue }
-      entries.append(entry(name, stored[name], declared, snapshot, isOrdered, retriesDue))
+      entries.append(
+        entry(
+          name, stored[name], declared, snapshot, isOrdered, retriesDue,
+          cancellation ?? Cancellation()))
     }
     return SyncPlan(entries: entries, failures: broken.flatMap(\.diagnostics))
   }
@@ -59,7 +62,8 @@ extension Library {
 
   private func entry(
     _ name: String, _ stored: StoredDomain?, _ declared: DeclaredDomain?,
-    _ snapshot: (any StoreSnapshot)?, _ isOrdered: Bool, _ retriesDue: Int64?
+    _ snapshot: (any StoreSnapshot)?, _ isOrdered: Bool, _ retriesDue: Int64?,
+    _ cancellation: Cancellation
   ) -> SyncPlan.Entry {
     var entry = SyncPlan.Entry(
       name: name, stored: stored, declared: declared,
@@ -86,7 +90,8 @@ extension Library {
         retriesDue: retriesDue
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
-        look = try SourceLook.of(declared, comparedWith: stored.facts, now: world.now())
+        look = try SourceLook.of(
+          declared, comparedWith: stored.facts, now: world.now(), cancellation: cancellation)
         return look?.hasChanged ?? false
       }
       entry.decision = .success(try withStems(decision, declared))

@@ -18,7 +18,8 @@ struct SourceLook: Sendable {
   /// A source that was written within the last moments before it was read can have been written
   /// again within the same tick of the clock: then its records are compared by digest, once.
   static func of(
-    _ declared: DeclaredDomain, comparedWith facts: DomainFacts, now: Int64
+    _ declared: DeclaredDomain, comparedWith facts: DomainFacts, now: Int64,
+    cancellation: Cancellation
   ) throws(Failure) -> SourceLook {
     // Looked at before the stamp: what changes in between makes a query say so. The look itself
     // can change while the records do not, when another file comes into a folder.
@@ -27,8 +28,7 @@ struct SourceLook: Sendable {
     let watched = isSame ? facts.watched : SourceFiles(declared.source).watched
     let position = ReadPosition(facts)
     let refresh = declared.definition.source.refresh
-    // A clock that went back must not keep a source from being asked for years.
-    if let every = refresh.every, position.asked <= now, now - position.asked < Int64(every) {
+    if let every = refresh.every, position.wasAsked(within: every, now: now) {
       return SourceLook(hasChanged: false, isFresh: facts.sourceIsFresh, watched: watched)
     }
     let stamp = try declared.source.stamp()
@@ -36,9 +36,7 @@ struct SourceLook: Sendable {
       hasChanged: stamp.text != facts.sourceStamp, isFresh: stamp.isFresh,
       watched: watched)
     guard !look.hasChanged else { return look }
-    if let every = refresh.fullEvery,
-      position.completed > now || now - position.completed >= Int64(every)
-    {
+    if let every = refresh.fullEvery, position.isDueWhole(every: every, now: now) {
       look.hasChanged = true
       return look
     }
@@ -53,16 +51,21 @@ struct SourceLook: Sendable {
       look.hasChanged = true
       return look
     }
-    look.hasChanged = try digest(declared) != facts.sourceDigest
+    look.hasChanged = try digest(declared, cancellation) != facts.sourceDigest
     return look
   }
 
   /// The digest of all records, without mapping them.
-  private static func digest(_ declared: DeclaredDomain) throws(Failure) -> UInt64 {
-    let reader = try declared.source.open(declared.definition.mapping.plan)
+  private static func digest(
+    _ declared: DeclaredDomain, _ cancellation: Cancellation
+  ) throws(Failure) -> UInt64 {
+    let reader = try declared.source.open(
+      declared.definition.mapping.plan, cancellation: cancellation)
     var batch = RecordBatch()
     var tally = RecordTally()
-    while try reader.next(&batch) {
+    while true {
+      try cancellation.check()
+      guard try reader.next(&batch) else { break }
       tally.digest(batch)
       batch.removeAll()
     }

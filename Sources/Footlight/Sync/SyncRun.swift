@@ -21,7 +21,8 @@ struct SyncRun: Sendable {
   func perform() throws(Failure) -> SyncReport {
     let retriesDue = options.backsOff ? library.world.now() : nil
     let plan = try library.plan(
-      selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations)
+      selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations,
+      cancellation: options.cancellation)
     var hasWork = plan.changesStore || plan.entries.contains(where: isUnsettled)
     if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
     guard hasWork, !options.isDryRun else { return idleReport(plan) }
@@ -36,7 +37,8 @@ struct SyncRun: Sendable {
     }
     defer { indexer.close() }
     if try plan.holds(for: indexer.domains()) { return try perform(plan, indexer) }
-    let again = try library.plan(selection, isOrdered: isOrdered, retriesDue: retriesDue)
+    let again = try library.plan(
+      selection, isOrdered: isOrdered, retriesDue: retriesDue, cancellation: options.cancellation)
     return try perform(again, indexer)
   }
 

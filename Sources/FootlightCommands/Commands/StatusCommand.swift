@@ -51,7 +51,8 @@ private enum StatusCommand {
   @Sendable
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
     if settings.examines { return try examine(settings, console) }
-    let report = try Library.opened(settings, console).status(settings.operands)
+    let report = try Library.opened(settings, console).status(
+      settings.operands, cancellation: console.cancellation())
     if settings.format == .json {
       var json = JSONWriter()
       for status in report.domains { json.status(status) }
