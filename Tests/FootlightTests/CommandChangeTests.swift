@@ -174,4 +174,94 @@ import Testing
     #expect(try printed.titles() == ["x": "one", "y": "new"])
     #expect(try !printed.asked().contains("d"))
   }
+
+  private static let badX = "{\"id\": \"x\", \"t\": \"\"}\n{\"id\": \"y\", \"t\": \"why\"}\n"
+
+  /// What the program prints without a cursor.
+  private func write(all: String, _ printed: borrowing Printed) throws {
+    try printed.folder.write("domains/all", all + "{\"cursor\": \"whole\"}\n")
+  }
+
+  @Test func `a bad record among all records is asked for until it is set aside (N3)`() throws {
+    let printed = try Printed(CommandChangeTests.all)
+    try printed.folder.write("domains/changes", CommandChangeTests.badX + "{\"cursor\": \"d\"}\n")
+    try write(all: CommandChangeTests.badX, printed)
+    for attempt in 1...5 {
+      #expect(try printed.again().exitCode == 2, "attempt \(attempt)")
+      let status = try #require(try printed.library.status().domains.first)
+      #expect(status.pending == (attempt == 5 ? 0 : 1), "attempt \(attempt)")
+      // From now on nothing has changed, as the program sees it.
+      try printed.folder.write("domains/changes", "{\"unchanged\": true}\n")
+    }
+    #expect(try printed.library.quarantine().map(\.id) == ["x"])
+    #expect(try printed.again().exitCode == 0)
+    #expect(try printed.asked().last == "whole")
+    #expect(try printed.titles() == ["x": "one", "y": "why"])
+  }
+
+  @Test func `a bad change that was taken back is asked for among all records`() throws {
+    let printed = try Printed(CommandChangeTests.all)
+    #expect(try printed.sync([CommandChangeTests.upsert("x", "")]).exitCode == 2)
+    try printed.folder.write("domains/changes", "{\"unchanged\": true}\n")
+    #expect(try printed.again().exitCode == 0)
+    #expect(try printed.asked().last == "all")
+    #expect(try printed.library.status().domains.first?.pending == 0)
+    // The same when the program tells of something else.
+    #expect(try printed.sync([CommandChangeTests.upsert("x", "")]).exitCode == 2)
+    try write(
+      all: "{\"id\": \"x\", \"t\": \"one\"}\n{\"id\": \"y\", \"t\": \"new\"}\n", printed)
+    #expect(try printed.sync([CommandChangeTests.upsert("y", "new")]).exitCode == 0)
+    #expect(try printed.asked().last == "all")
+    #expect(try printed.library.status().domains.first?.pending == 0)
+    #expect(try printed.titles() == ["x": "one", "y": "new"])
+    // And where it is still bad, it is tried five times.
+    try printed.folder.write("domains/all", CommandChangeTests.badX + "{\"cursor\": \"c\"}\n")
+    #expect(try printed.sync([CommandChangeTests.upsert("x", "")]).exitCode == 2)
+    for attempt in 2...5 {
+      try printed.folder.write("domains/changes", "{\"unchanged\": true}\n")
+      #expect(try printed.again().exitCode == 2, "attempt \(attempt)")
+    }
+    #expect(try printed.library.quarantine().map(\.id) == ["x"])
+    #expect(try printed.again().exitCode == 0)
+  }
+
+  @Test func `more lines that are none than are listed count against what is tolerated`() throws {
+    let printed = try Printed(CommandChangeTests.all, source: ", tolerate: 1100")
+    let lines = (1...1_200).map { CommandChangeTests.upsert("i\($0)", "\u{1}") }
+    let text = (lines + [CommandChangeTests.upsert("y", "new")]).joined(separator: "\n")
+    // No line of them is valid UTF-8.
+    let bytes = (text + "\n{\"cursor\": \"d\"}\n").utf8.map { $0 == 1 ? 0xFF : $0 }
+    try printed.folder.write("domains/changes", bytes: bytes)
+    for _ in 1...2 { #expect(try printed.again().exitCode == 2) }
+    #expect(try !printed.asked().contains("d"))
+    #expect(try printed.titles() == ["x": "one", "y": "new"])
+  }
+
+  @Test func `of two ids that are canonically equal each has its own item`() throws {
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    let printed = try Printed(
+      [one, two].map { "{\"id\": \"\($0)\", \"t\": \"a\"}\n" }.joined())
+    typealias Line = CommandChangeTests
+    var report = try printed.sync([Line.delete(one), Line.upsert(two, "b")])
+    #expect(report.rows.first?.changes == ChangeCounts(updated: 1, deleted: 1))
+    report = try printed.sync([Line.upsert(one, "c")])
+    #expect(report.rows.first?.changes == ChangeCounts(inserted: 1))
+    report = try printed.sync([Line.delete(one), Line.delete(two)])
+    #expect(report.rows.first?.changes == ChangeCounts(deleted: 2))
+    _ = try printed.sync([Line.upsert(one, "")])
+    for _ in 1...4 { _ = try printed.again() }
+    #expect(try printed.library.quarantine().count == 1)
+    #expect(try printed.library.release("p:" + two) == 0)
+    #expect(try printed.library.release("p:" + one) == 1)
+  }
+
+  @Test func `a clock that went back puts no complete read off`() throws {
+    let printed = try Printed(CommandChangeTests.all, source: ", refresh: { full_every: 1d }")
+    _ = try printed.again()
+    #expect(try printed.asked().last == "c")
+    var world = World.system
+    world.now = { World.system.now() - 10 * 86_400 }
+    try Library(workspace: printed.folder.path, world: world).sync()
+    #expect(try printed.asked().last == "all")
+  }
 }

@@ -23,10 +23,12 @@ struct RecordPipeline: Sendable {
   var cancellation: Cancellation
   /// The records that need not be looked at again: they are dropped before they are taken apart.
   var known: RecordDigests?
-  /// So many bad records that can be told from others are named; more are only counted.
-  var namedFailures = 0
   /// Is told after every batch.
   var progress: @Sendable (_ records: Int, _ bytes: Int) -> Void = { _, _ in }
+  /// Is told of every bad record that can be told from others; without it nobody asks which they are.
+  var spare: (@Sendable (FailedRecord) throws(Failure) -> Void)?
+  /// So many of them are named in the end.
+  var namedFailures = 0
 
   /// Opens the source for ``run(_:_:)``, and for places of records afterwards.
   func open() throws(Failure) -> any RecordReader {
@@ -90,7 +92,7 @@ struct RecordPipeline: Sendable {
         tally.records += dropped
         tally.dropped += dropped
       }
-      try reader.decode(&batch)
+      let undecoded = try UndecodedRecords(decoding: &batch, reader)
       worker.beginBatch(batch.ordinal)
       for index in batch.records.indices {
         let record = batch.records[index]
@@ -103,7 +105,7 @@ struct RecordPipeline: Sendable {
           item.stamp(record, of: batch)
           if let problem = worker.add(item) {
             tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
-            note(record, of: batch, problem, &failed, &mapping, &item)
+            try note(record, of: batch, problem, &failed, &tally, &mapping, &item)
           } else {
             tally.items += 1
             // What has expired already goes when something else does.
@@ -114,13 +116,14 @@ struct RecordPipeline: Sendable {
           tally.skipped += 1
         case .bad(let problem):
           tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
-          note(record, of: batch, problem, &failed, &mapping, &item)
+          try note(record, of: batch, problem, &failed, &tally, &mapping, &item)
         }
       }
-      tally.records += batch.records.count + batch.badRecords
-      tally.bad += batch.unlistedProblems
-      for problem in batch.problems {
-        tally.add(BadRecord(batch: batch.ordinal, problem))
+      tally.records += batch.records.count + undecoded.count
+      tally.bad += undecoded.unlisted
+      for record in undecoded.records {
+        tally.add(BadRecord(batch: batch.ordinal, number: record.number, record.problem))
+        try note(record, &failed, &tally)
       }
       try worker.endBatch()
       let sum = shared.withLock { shared in
@@ -134,17 +137,29 @@ struct RecordPipeline: Sendable {
       progress(sum.0, sum.1)
     }
   }
+
   /// Notes which record it is that could not become an item, if that can be told.
   private func note(
     _ record: RecordEntry, of batch: borrowing RecordBatch, _ problem: Diagnostic,
-    _ failed: inout [FailedRecord], _ mapping: inout MappingWorker, _ item: inout ItemBuffer
-  ) {
-    guard failed.count < namedFailures else { return }
+    _ failed: inout [FailedRecord], _ tally: inout RecordTally, _ mapping: inout MappingWorker,
+    _ item: inout ItemBuffer
+  ) throws(Failure) {
+    guard spare != nil else { return }
     var failure = FailedRecord(
-      number: record.number, key: batch.sourceKey(of: record), problem: problem)
+      number: record.number, key: batch.sourceKey(of: record), digest: batch.digest(of: record),
+      problem: problem)
     if failure.key == nil, case .item = mapping.identify(batch, record, into: &item) {
       failure.id = item.bytes.text(item.id)
     }
-    if failure.name != nil { failed.append(failure) }
+    try note(failure, &failed, &tally)
+  }
+
+  private func note(
+    _ record: FailedRecord, _ failed: inout [FailedRecord], _ tally: inout RecordTally
+  ) throws(Failure) {
+    guard let spare, record.name != nil else { return }
+    try spare(record)
+    tally.named += 1
+    if failed.count < namedFailures { failed.append(record) }
   }
 }

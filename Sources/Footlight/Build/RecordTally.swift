@@ -30,8 +30,10 @@ struct RecordTally: Sendable, Hashable {
   var dropped = 0
   /// The items whose records were among them; known at the end.
   var seen = RecordMarks()
-  /// The bad records that can be told from others; known at the end.
+  /// The bad records that can be told from others, as many as were asked for; known at the end.
   var failed: [FailedRecord] = []
+  /// How many there are of them.
+  var named = 0
   /// Records that became items.
   var items = 0
   /// When the first of these items expires; nil for never.
@@ -77,6 +79,7 @@ struct RecordTally: Sendable, Hashable {
     dropped += other.dropped
     skipped += other.skipped
     bad += other.bad
+    named += other.named
     bytes += other.bytes
     if let expiry = other.expiry { note(expiry: expiry) }
     digest &+= other.digest

@@ -40,26 +40,14 @@ struct ChangedRecords: ~Copyable {
       batch.removeAll()
       guard try reader.next(&batch) else { return }
       worker.beginBatch(batch.ordinal)
-      failed += batch.problems.map { FailedRecord(problem: $0) }
-      let listed = batch.problems.count
-      var keys: [UInt32: SourceKey] = [:]
+      for index in batch.records.indices {
+        if let key = batch.sourceKey(of: batch.records[index]) { met.insert(key) }
+      }
+      failed += try UndecodedRecords(decoding: &batch, reader).records
       for index in batch.records.indices {
         let entry = batch.records[index]
-        if let key = batch.sourceKey(of: entry) { keys[entry.number] = key }
+        try add(entry, key: batch.sourceKey(of: entry), id: nil, batch, &item)
       }
-      met.formUnion(keys.values)
-      try reader.decode(&batch)
-      for index in batch.records.indices {
-        let entry = batch.records[index]
-        let key = keys.removeValue(forKey: entry.number)
-        try add(entry, key: key, id: nil, batch, &item)
-      }
-      // What is left could not be decoded; the problems come without keys.
-      let problems = batch.problems.dropFirst(listed)
-      for (key, problem) in zip(keys.sorted { $0.key < $1.key }.map(\.value), problems) {
-        failed.append(FailedRecord(key: key, problem: problem))
-      }
-      if keys.isEmpty { failed += problems.map { FailedRecord(problem: $0) } }
       try worker.endBatch()
     }
   }
@@ -67,7 +55,7 @@ struct ChangedRecords: ~Copyable {
   /// Takes records that are held; of several about one item the last one, and none that is deleted
   /// behind it.
   mutating func take(
-    _ held: borrowing HeldRecords, deleting deletions: [String: UInt32]
+    _ held: borrowing HeldRecords, deleting deletions: [SourceKey: UInt32]
   ) throws(Failure) {
     failed += held.failed
     met.formUnion(held.unchanged)
@@ -80,9 +68,9 @@ struct ChangedRecords: ~Copyable {
         let name = batch.names[index]
         if let name, held.last[name] != entry.number { continue }
         let isKey = batch.hasKeys[index]
-        let id = isKey ? nil : name?.description
-        if let id, let number = deletions[id], number > entry.number { continue }
-        try add(entry, key: isKey ? name : nil, id: id, batch.batch, &item)
+        if !isKey, let name, let number = deletions[name], number > entry.number { continue }
+        try add(
+          entry, key: isKey ? name : nil, id: isKey ? nil : name?.description, batch.batch, &item)
       }
       try worker.endBatch()
     }
@@ -93,7 +81,8 @@ struct ChangedRecords: ~Copyable {
     _ item: inout ItemBuffer
   ) throws(Failure) {
     func failure(_ problem: Diagnostic) -> FailedRecord {
-      FailedRecord(number: entry.number, key: key, id: id, problem: problem)
+      FailedRecord(
+        number: entry.number, key: key, id: id, digest: batch.digest(of: entry), problem: problem)
     }
     switch mapping.map(batch, entry, into: &item) {
     case .bad(let problem):

@@ -8,8 +8,9 @@ extension DomainUpdate {
   /// Reads all records, drops those that are known before they are taken apart, applies the others,
   /// and deletes the items of records that were not met.
   ///
-  /// The item of a bad record that can be told from others stays, and more of them than the source
-  /// tolerates are failed attempts. Nothing happens at all unless the read comes to its end with no
+  /// The item of a bad record that can be told from others stays, however many there are: they cost
+  /// no memory but a mark on each item. More of them than the source tolerates are failed attempts.
+  /// Nothing happens at all unless the read comes to its end with no
   /// more of the others than are tolerated; nor when so many are bad that the source is more likely
   /// broken than changed.
   mutating func complete(_ reader: any RecordReader) throws(Failure) -> Outcome {
@@ -24,12 +25,12 @@ extension DomainUpdate {
     pipeline.known = digests
     pipeline.namedFailures = keyLimit
     let change = try indexer.change(name, memory: memory)
+    pipeline.spare = { (record) throws(Failure) in try change.spare(record) }
     let tally: RecordTally
     let failed: [FailedRecord]
     do throws(Failure) {
       tally = try pipeline.run(reader) { () throws(Failure) in try change.worker() }
       failed = try accountable(tally)
-      for record in tally.failed { try change.spare(record) }
       try change.deleteUnseen(digests, tally.seen)
     } catch {
       change.abandon()
@@ -40,7 +41,8 @@ extension DomainUpdate {
       return .needsRebuild("several records have the same id")
     }
     meter.enter(.writing)
-    position.cursor = reader.cursor()
+    let attempts = try attempts()
+    position.cursor = isToldAgain(failed, attempts) ? reader.cursor() : nil
     position.asked = now
     position.completed = now
     var facts = facts()
@@ -48,14 +50,14 @@ extension DomainUpdate {
     facts.badRecords = tally.bad
     facts.sourceDigest = tally.digest
     // All records were read: what was recorded before is in them.
-    let attempts = try attempts()
     let isFailed = Set(failed.compactMap(\.name))
     var commit = ChangeCommit(facts: facts)
     commit.finished = attempts.keys.filter { !isFailed.contains($0) }
       .map { JournalRow(whatever: $0) }
     for record in failed {
       guard let name = record.name else { continue }
-      commit.failed.append(FailedAttempt(name, error: record.problem.message))
+      commit.failed.append(
+        FailedAttempt(name, error: record.problem.message, digest: record.digest))
     }
     let outcome = try publish(change, commit, expiry: tally.expiry, guarded: true)
     guard case .applied = outcome else { return outcome }
@@ -66,12 +68,22 @@ extension DomainUpdate {
     return outcome
   }
 
+  /// Whether the source can tell of these records again when it is asked what has changed; if not,
+  /// and some will be tried again, it has to be asked for all records until then.
+  private func isToldAgain(_ failed: [FailedRecord], _ attempts: [SourceKey: JournalRow]) -> Bool {
+    if findsRecords { return true }
+    return failed.allSatisfy { record in
+      guard let name = record.name, let row = attempts[name] else { return false }
+      return row.attempts(failingWith: record.digest) ?? .max >= JournalRow.mostAttempts
+    }
+  }
+
   /// The bad records that are failed attempts: none where all bad ones are tolerated.
   private func accountable(_ tally: RecordTally) throws(Failure) -> [FailedRecord] {
     let tolerance = definition.source.tolerate
     if tolerance.endures(bad: tally.bad, of: tally.records) { return [] }
-    let others = tally.bad - tally.failed.count
-    guard tally.failed.count <= min(keyLimit, tally.records / 2),
+    let others = tally.bad - tally.named
+    guard tally.named <= min(keyLimit, tally.records / 2),
       tolerance.endures(bad: others, of: tally.records)
     else {
       try tally.check(definition)

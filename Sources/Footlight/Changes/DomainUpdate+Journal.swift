@@ -33,7 +33,7 @@ extension DomainUpdate {
   ) throws(Failure) -> Outcome {
     let keys = rows.compactMap { SourceKey($0.key.bytes) }
     let change = try indexer.change(name, memory: memory)
-    var failed: [SourceKey: Diagnostic] = [:]
+    var failed: [SourceKey: FailedRecord] = [:]
     let expiry: Int64?
     do throws(Failure) {
       let reader = try source.records(withKeys: keys, plan, cancellation: cancellation)
@@ -42,7 +42,7 @@ extension DomainUpdate {
       expiry = records.expiry
       for failure in records.failed {
         // What has no key here belongs to no recorded change.
-        if let key = failure.key { failed[key] = failure.problem }
+        if let key = failure.key { failed[key] = failure }
       }
       for key in keys where !records.met.contains(key) {
         try change.delete(sourceKey: key.bytes)
@@ -53,52 +53,48 @@ extension DomainUpdate {
     }
     var commit = ChangeCommit(facts: facts())
     for row in rows {
-      guard let key = SourceKey(row.key.bytes), let problem = failed[key] else {
+      guard let key = SourceKey(row.key.bytes), let record = failed[key] else {
         commit.finished.append(row)
         continue
       }
-      commit.failed.append(FailedAttempt(row, error: problem.message))
+      commit.failed.append(
+        FailedAttempt(row, error: record.problem.message, digest: record.digest))
     }
     let outcome = try publish(change, commit, expiry: expiry)
     if case .applied = outcome {
-      let attempts = Dictionary(
-        rows.map { ($0.key, $0.attempts) }, uniquingKeysWith: { first, _ in first })
       report(
         commit.failed.compactMap { attempt in
-          guard let key = SourceKey(attempt.row.key.bytes), let problem = failed[key] else {
-            return nil
-          }
-          return FailedRecord(key: key, problem: problem)
-        },
-        Dictionary(
-          attempts.compactMap { key, count in SourceKey(key.bytes).map { ($0, count) } },
-          uniquingKeysWith: max))
+          SourceKey(attempt.row.key.bytes).flatMap { failed[$0] }
+        }, DomainUpdate.byKey(rows))
     }
     return outcome
   }
 
-  /// What waits or was set aside, with the number of failed attempts.
-  func attempts() throws(Failure) -> [SourceKey: Int] {
-    var attempts: [SourceKey: Int] = [:]
-    guard stored.pending > 0 || stored.quarantined > 0 else { return attempts }
-    let rows = try indexer.pendingBatch(of: name, atMost: .max, .untried(since: .max))?.rows ?? []
+  /// What waits or was set aside.
+  func attempts() throws(Failure) -> [SourceKey: JournalRow] {
+    guard stored.pending > 0 || stored.quarantined > 0 else { return [:] }
+    return DomainUpdate.byKey(try indexer.journal(of: name))
+  }
+
+  private static func byKey(_ rows: [JournalRow]) -> [SourceKey: JournalRow] {
+    var found: [SourceKey: JournalRow] = [:]
     for row in rows {
-      if let key = SourceKey(row.key.bytes) { attempts[key] = row.attempts }
+      if let key = SourceKey(row.key.bytes) { found[key] = row }
     }
-    for change in try build.library.store.snapshot(of: []).quarantine(of: name) {
-      if let key = SourceKey(change.key.bytes) { attempts[key] = change.attempts }
-    }
-    return attempts
+    return found
   }
 
   /// Says which changes could not be applied; the first of them, and none that was set aside before.
   ///
-  /// - Parameter attempts: how often each had failed before.
-  mutating func report(_ failed: [FailedRecord], _ attempts: [SourceKey: Int]) {
+  /// - Parameter attempts: what was recorded of each before.
+  mutating func report(_ failed: [FailedRecord], _ attempts: [SourceKey: JournalRow]) {
     for failure in failed {
       guard warnings.count < RecordTally.shown, let key = failure.name else { continue }
-      let count = (attempts[key] ?? 0) + 1
-      guard count <= JournalRow.mostAttempts else { continue }
+      var count = 1
+      if let row = attempts[key] {
+        guard let next = row.attempts(failingWith: failure.digest) else { continue }
+        count = next
+      }
       var problem = failure.problem
       problem.message =
         "\(name): the record with the key \(key) stays as it was indexed: \(problem.message)"
@@ -115,9 +111,10 @@ extension DomainUpdate {
 
 extension FailedAttempt {
   /// A failed attempt of a change that nobody need have recorded.
-  init(_ name: SourceKey, error: String) {
+  init(_ name: SourceKey, error: String, digest: UInt64) {
     self.init(
-      JournalRow(key: JournalKey(name.bytes), sequence: 0, firstSeen: 0), error: error)
+      JournalRow(key: JournalKey(name.bytes), sequence: 0, firstSeen: 0), error: error,
+      digest: digest)
   }
 }
 

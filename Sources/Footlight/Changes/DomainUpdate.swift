@@ -102,13 +102,21 @@ struct DomainUpdate {
       return try complete(try source.open(plan, cancellation: cancellation))
     }
     guard stamp != nil || !telling.findsRecords else { return try drain(telling) }
-    var isDue = definition.source.refresh.fullEvery.map { now >= position.completed + Int64($0) }
-    // What was set aside and released comes again only with all records.
-    if !telling.findsRecords, try attempts().values.contains(0) { isDue = true }
+    let fullEvery = definition.source.refresh.fullEvery
+    var isDue = fullEvery.map { position.isDueWhole(every: $0, now: now) } ?? false
+    var waits = false
+    if !telling.findsRecords {
+      let attempts = try attempts().values.map(\.attempts)
+      // What was set aside and released comes again only with all records.
+      if attempts.contains(0) { isDue = true }
+      waits = attempts.contains { $0 < JournalRow.mostAttempts }
+    }
     switch try telling.changes(
-      since: isDue == true ? nil : position.cursor, plan, keyLimit: keyLimit,
-      cancellation: cancellation)
+      since: isDue ? nil : position.cursor, plan, keyLimit: keyLimit, cancellation: cancellation)
     {
+    case .unchanged where waits:
+      // What could not be applied before is not told again: it comes with all records.
+      return try complete(try telling.open(plan, cancellation: cancellation))
     case .unchanged(let cursor):
       position.cursor = cursor
       if definition.source.refresh.every != nil { position.asked = now }
@@ -124,6 +132,9 @@ struct DomainUpdate {
       {
         return .needsRebuild(why)
       }
+      if waits, position.cursor == nil, tried.isEmpty {
+        return try complete(try telling.open(plan, cancellation: cancellation))
+      }
     case .all(let reader, let why):
       if let why { reason += ": \(why)" }
       return try complete(reader)
@@ -132,6 +143,12 @@ struct DomainUpdate {
   }
 
   var plan: FieldPlan { definition.mapping.plan }
+
+  /// Whether the source can be asked for single records.
+  var findsRecords: Bool {
+    guard let telling = build.declared.source as? any ChangeTellingSource else { return true }
+    return !telling.tellsChanges || telling.findsRecords
+  }
 
   /// The facts of the domain with the present look of its source; the rest stays as it was.
   func facts() -> DomainFacts {
@@ -173,7 +190,7 @@ struct DomainUpdate {
         commit.facts.built = now
         commit.facts.seconds = seconds
       }
-      let (published, happened) = try change.commit(commit)
+      let (published, happened) = try change.commit(commit, cancellation)
       stored = published
       changes.inserted += happened.inserted
       changes.updated += happened.updated

@@ -10,6 +10,8 @@ struct FailedRecord: Sendable, Hashable {
   var key: SourceKey?
   /// The id of the item that it would have become, where it has no key and an id could be made.
   var id: String?
+  /// The digest of its bytes; 0 where the reader does not tell which bytes they are.
+  var digest: UInt64 = 0
   var problem: Diagnostic
 
   /// What the journal calls it; nil where nobody can tell which record it is.

@@ -24,23 +24,30 @@ struct HeldRecords: ~Copyable {
   private(set) var batches: [Batch] = []
   /// The number of the last record about each item.
   private(set) var last: [SourceKey: UInt32] = [:]
-  /// The records that could not be taken apart.
+  /// The records that could not be taken apart, less those with a later record about the same item.
   private(set) var failed: [FailedRecord] = []
+  /// How many more there are of which nothing is known.
+  private(set) var unlisted = 0
   /// Records that are as they were.
   private(set) var unchanged: Set<SourceKey> = []
   private(set) var hasKeys = false
   /// Whether the source has ended.
   private(set) var isLast = false
 
-  /// Reads until there are enough bytes, or to the end; records whose digest is known are left as
-  /// they are, if they have keys.
+  /// Reads until there are enough bytes, or to the end; a record with a key is left as it is where
+  /// the item of that key was made of it. One that yields no item is looked at again: only that
+  /// takes away the item that it has been meanwhile.
   init(
-    _ reader: any RecordReader, known: RecordDigests, _ mapping: inout MappingWorker,
+    _ reader: any RecordReader, _ known: consuming KnownRecords, _ mapping: inout MappingWorker,
     _ cancellation: Cancellation
   ) throws(Failure) {
+    var known = known
     var item = ItemBuffer()
-    var seen = RecordMarks()
     var bytes = 0
+    defer {
+      let last = last
+      failed.removeAll { record in record.key.map { last[$0] != record.number } ?? false }
+    }
     while bytes < HeldRecords.limit {
       try cancellation.check()
       let held = Batch()
@@ -49,49 +56,41 @@ struct HeldRecords: ~Copyable {
         return
       }
       bytes += held.batch.bytes.count
-      try take(held, reader, known, &seen, &mapping, &item)
+      try take(held, reader, &known, &mapping, &item)
       batches.append(held)
     }
   }
 
   private mutating func take(
-    _ held: Batch, _ reader: any RecordReader, _ known: RecordDigests, _ seen: inout RecordMarks,
+    _ held: Batch, _ reader: any RecordReader, _ known: inout KnownRecords,
     _ mapping: inout MappingWorker, _ item: inout ItemBuffer
   ) throws(Failure) {
-    // A row whose key cannot be told is told by nobody else.
-    failed += held.batch.problems.map { FailedRecord(problem: $0) }
-    let listed = held.batch.problems.count
-    var keys: [UInt32: SourceKey] = [:]
+    var same: Set<UInt32> = []
     for index in held.batch.records.indices {
       let entry = held.batch.records[index]
-      if let key = held.batch.sourceKey(of: entry) { keys[entry.number] = key }
+      guard let key = held.batch.sourceKey(of: entry) else { continue }
+      hasKeys = true
+      last[key] = entry.number
+      guard try known.holds(key, held.batch.digest(of: entry)) else { continue }
+      same.insert(entry.number)
+      unchanged.insert(key)
     }
-    hasKeys = hasKeys || !keys.isEmpty
-    var dropped: [SourceKey] = []
-    held.batch.removeRecords { entry, digest in
-      guard let key = keys[entry.number], known.see(digest, &seen) else { return false }
-      dropped.append(key)
-      keys[entry.number] = nil
-      return true
+    if !same.isEmpty {
+      held.batch.removeRecords { entry, _ in same.contains(entry.number) }
     }
-    unchanged.formUnion(dropped)
-    try reader.decode(&held.batch)
+    let undecoded = try UndecodedRecords(decoding: &held.batch, reader)
+    failed += undecoded.records
+    unlisted += undecoded.unlisted
     for index in held.batch.records.indices {
       let entry = held.batch.records[index]
-      var name = keys.removeValue(forKey: entry.number)
+      var name = held.batch.sourceKey(of: entry)
       held.hasKeys.append(name != nil)
       if name == nil, case .item = mapping.identify(held.batch, entry, into: &item) {
-        name = SourceKey(item.bytes.text(item.id))
+        let id = SourceKey(item.bytes.text(item.id))
+        last[id] = entry.number
+        name = id
       }
       held.names.append(name)
-      if let name { last[name] = entry.number }
-    }
-    // What is left could not be decoded; the problems come without keys.
-    let problems = held.batch.problems.dropFirst(listed)
-    let left = keys.sorted { $0.key < $1.key }.map(\.value)
-    for (place, problem) in problems.enumerated() {
-      failed.append(
-        FailedRecord(key: place < left.count ? left[place] : nil, problem: problem))
     }
   }
 }

@@ -60,7 +60,9 @@ extension Library {
     }
     try DomainSelection([domain]).check(against: names)
     let found = try state.quarantine(of: nil).filter { change in
-      change.domain == domain && (id == nil || id == change.key.forPeople)
+      // Byte by byte: two keys may be canonically equal.
+      change.domain == domain
+        && id.map { $0.utf8.elementsEqual(change.key.forPeople.utf8) } ?? true
     }
     guard !found.isEmpty else { return 0 }
     let indexer = try store.indexer(waits ? Patience(cancellation: cancellation) : .none)

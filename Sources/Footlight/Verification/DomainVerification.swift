@@ -21,10 +21,11 @@ struct DomainVerification {
     _ meter: ProgressMeter, _ report: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) -> VerifiedDomain {
     var result = VerifiedDomain(domain: definition.name)
-    let digests = try read(meter, &result)
+    let kept = KeptRecords()
+    let digests = try read(meter, kept, &result)
     meter.enter(.comparing)
     var seen = [Bool](repeating: false, count: digests.entries.count)
-    try compare(digests, &seen, &result, report)
+    try compare(digests, try kept.ids(in: state, of: definition.name), &seen, &result, report)
     var missing = digests.entries.indices.filter { index in
       !seen[index] && digests.entries[index].digest.expires > now
     }
@@ -38,17 +39,19 @@ struct DomainVerification {
 
   /// Maps every record as a build would, at the moment of the build: periods count from there.
   private func read(
-    _ meter: ProgressMeter, _ result: inout VerifiedDomain
+    _ meter: ProgressMeter, _ kept: KeptRecords, _ result: inout VerifiedDomain
   ) throws(Failure) -> SourceDigests {
     let settings = IndexSettings(definition)
     let threads = Workers.processors
-    let pipeline = RecordPipeline(
+    var pipeline = RecordPipeline(
       definition: definition, source: declared.source, now: stored.facts.built,
       threads: threads, cancellation: cancellation
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
     let parts = Mutex<[DigestPart]>([])
+    // What a change would keep is no difference.
+    pipeline.spare = { record in kept.add(record) }
     let expected = stored.items / threads
     let tally = try pipeline.run(try pipeline.open()) {
       let part = DigestPart(settings, expecting: expected + expected / 8)
@@ -63,7 +66,8 @@ struct DomainVerification {
   }
 
   private func compare(
-    _ digests: SourceDigests, _ seen: inout [Bool], _ result: inout VerifiedDomain,
+    _ digests: SourceDigests, _ kept: Set<UInt64>, _ seen: inout [Bool],
+    _ result: inout VerifiedDomain,
     _ report: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) {
     var kind = ItemDifference.Kind.different
@@ -72,6 +76,10 @@ struct DomainVerification {
       result.stored += 1
       guard let index = digests.index(of: digest.id) else {
         guard digest.expires > now else { return false }
+        guard !kept.contains(digest.id) else {
+          result.kept += 1
+          return false
+        }
         result.surplus += 1
         kind = .surplus
         return true
@@ -83,6 +91,10 @@ struct DomainVerification {
       guard
         digest.contents != other.contents || !isSameMoment(digest.expires, other.expires)
       else { return false }
+      guard !kept.contains(digest.id) else {
+        result.kept += 1
+        return false
+      }
       result.different += 1
       kind = .different
       return true

@@ -7,7 +7,8 @@ extension Library {
   /// the bytes of their indexes with their checksums.
   ///
   /// Every record is read and mapped as a build would do it, every chunk of the index is read.
-  /// Expired items are no differences. Nothing is kept of an item but about 40 bytes and its id. A
+  /// Expired items are no differences, nor are items that stay as they were indexed before because
+  /// their records are bad now: those are counted apart. Nothing is kept of an item but about 40 bytes and its id. A
   /// domain that was never built has no items to compare: its source is not read.
   ///
   /// - Parameters:
@@ -23,7 +24,7 @@ extension Library {
     progress: (@Sendable (ProgressUpdate) -> Void)? = nil,
     difference: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) -> VerifyReport {
-    let plan = try plan(DomainSelection(domains))
+    let plan = try plan(DomainSelection(domains), cancellation: cancellation)
     let state = try store.snapshot(of: plan.entries.map(\.name))
     var report = VerifyReport(failures: plan.failures)
     for entry in plan.entries {
@@ -90,19 +91,35 @@ extension Library {
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }
 
-  /// Why there are differences, as far as a look at the files tells.
+  /// What was kept, and why there are differences, as far as a look at the files tells.
   private func notes(_ entry: SyncPlan.Entry, _ result: VerifiedDomain) -> [Diagnostic] {
-    guard result.differences > 0, case .success(let decision) = entry.decision else { return [] }
+    var notes: [Diagnostic] = []
+    if result.kept > 0 {
+      let (items, records) =
+        result.kept == 1
+        ? ("1 item stays as it was", "its record is")
+        : (
+          "\(result.kept) items stay as they were", "their records are"
+        )
+      notes.append(
+        Diagnostic(
+          .stale, "\(items) indexed in \(entry.name): \(records) bad now",
+          at: entry.declared?.definition.source.location,
+          remedy: "mend what `footlight check \(entry.name)` shows, and sync", severity: .note))
+    }
+    guard result.differences > 0, case .success(let decision) = entry.decision else {
+      return notes
+    }
     switch decision.action {
     case .build, .rebuild, .apply:
-      return [
+      return notes + [
         Diagnostic(
           decision.action == .build ? .unbuilt : .stale, "\(entry.name): \(decision.reason)",
           at: entry.declared?.definition.location, remedy: "run `footlight sync \(entry.name)`",
           severity: .note)
       ]
     case .none, .undeclared, .ahead:
-      return [
+      return notes + [
         Diagnostic(
           .stale, "\(entry.name) differs from its source although \(decision.reason)",
           at: entry.declared?.definition.location,

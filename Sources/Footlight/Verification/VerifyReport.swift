@@ -48,6 +48,9 @@ public struct VerifiedDomain: Sendable, Hashable {
   public var missing: Int
   /// Items that the source lacks.
   public var surplus: Int
+  /// Items that are as they were indexed before, because their records are bad now; they are none of
+  /// the differences.
+  public var kept: Int
   /// How many records of the source are bad.
   public var badRecords: Int
   /// What a reader should know: why they differ, and what was not compared.
@@ -60,7 +63,7 @@ public struct VerifiedDomain: Sendable, Hashable {
   public init(
     domain: String, isBuilt: Bool = true, items: Int = 0, stored: Int = 0, different: Int = 0,
     missing: Int = 0,
-    surplus: Int = 0, badRecords: Int = 0, notes: [Diagnostic] = []
+    surplus: Int = 0, kept: Int = 0, badRecords: Int = 0, notes: [Diagnostic] = []
   ) {
     self.domain = domain
     self.isBuilt = isBuilt
@@ -69,6 +72,7 @@ public struct VerifiedDomain: Sendable, Hashable {
     self.different = different
     self.missing = missing
     self.surplus = surplus
+    self.kept = kept
     self.badRecords = badRecords
     self.notes = notes
   }

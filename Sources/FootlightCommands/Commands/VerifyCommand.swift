@@ -8,7 +8,8 @@ extension Command {
       Reads every record, maps it as a build would, and compares each item with the stored one; \
       reads every byte of the index and compares it with its checksum. Prints domain:id for each \
       item that is different, missing in the index, or surplus there; --json says which. Expired \
-      items are no differences. Of a domain that was never built that is all that is said. Nothing is \
+      items are no differences, nor are items that were kept because their records are bad now: they \
+      are counted apart. Of a domain that was never built that is all that is said. Nothing is \
       written.
 
       Exits 0 when all is the same, 1 when something differs or was never built, 2 when a declaration or a source \
@@ -57,6 +58,7 @@ private enum VerifyCommand {
     if domain.missing > 0 { parts.append("\(Quantity.count(domain.missing)) missing") }
     if domain.surplus > 0 { parts.append("\(Quantity.count(domain.surplus)) surplus") }
     if parts.isEmpty { parts.append("no differences") }
+    if domain.kept > 0 { parts.append("\(Quantity.count(domain.kept)) kept") }
     if domain.badRecords > 0 { parts.append(Quantity.of(domain.badRecords, "bad record")) }
     return "\(domain.domain): \(Quantity.of(domain.stored, "item")); "
       + parts.joined(separator: ", ")
