@@ -16,6 +16,8 @@ public struct World: Sendable {
   public var files: FileOperations
   /// What is known about the terminal.
   public var terminal: @Sendable () -> Terminal
+  /// Lets the thread sleep for so many nanoseconds, or a little less.
+  public var sleep: @Sendable (Int64) -> Void
 
   /// The machine itself.
   public static var system: World {
@@ -28,14 +30,22 @@ public struct World: Sendable {
   public init(
     now: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64,
     environment: @escaping @Sendable (String) -> String?, files: FileOperations,
-    terminal: @escaping @Sendable () -> Terminal
+    terminal: @escaping @Sendable () -> Terminal,
+    sleep: @escaping @Sendable (Int64) -> Void = { nap(nanoseconds: $0) }
   ) {
     self.now = now
     self.monotonic = monotonic
     self.environment = environment
     self.files = files
     self.terminal = terminal
+    self.sleep = sleep
   }
+}
+
+/// C: usleep, which sleeps for less than a second.
+@usableFromInline
+func nap(nanoseconds: Int64) {
+  usleep(UInt32(min(999_999, max(0, nanoseconds / 1_000))))
 }
 
 /// C: clock_gettime.

@@ -9,34 +9,31 @@ final class CommandReader: RecordReader {
   private let format: JSONLinesFormat
   private let world: World
   private let cancellation: Cancellation
-  private let state = Mutex(State())
-  /// The first record and the line of every batch, and what the program said in the end.
-  private let marks = Mutex<[(first: UInt32, line: Int)]>([])
+  private let state: Mutex<State>
+  private let marks = LineMarks()
+  /// What the program said in the end.
   private let complaints = Mutex<[String]>([])
+  /// How fast its lines may be taken; nil for as they come.
+  private let pace: RecordPace?
 
-  /// How much is read for a batch, and how long a line may be.
-  let blockSize = 1 << 20
-  let recordLimit: Int
   /// How often the flag of cancellation is looked at, in milliseconds.
   private static let patience: Int32 = 50
 
   private struct State: ~Copyable {
     var process: PipedProcess?
-    /// The beginning of a line whose end has not come yet.
-    var rest = ByteArena()
-    var cutter = LineCutter()
-    var line = 1
-    var number: UInt32 = 1
-    var ordinal = 0
+    var frame: LineFrame
     /// Bytes so far, and nanoseconds spent waiting.
     var printed = 0
     var waited: Int64 = 0
     var hasBegun = false
-    var hasEnded = false
     /// What the program prints, and how far it says that it came.
     var tone = CommandTone()
     /// A batch that was read to see what the program prints.
     var first: RecordBatch?
+
+    init(_ frame: consuming LineFrame) {
+      self.frame = frame
+    }
   }
 
   private let told = Mutex<(cursor: String?, deletions: [SourceDeletion])>((nil, []))
@@ -45,18 +42,29 @@ final class CommandReader: RecordReader {
 
   init(
     _ settings: CommandSettings, _ format: JSONLinesFormat, _ world: World,
-    _ cancellation: Cancellation, since cursor: String? = nil, recordLimit: Int = 1 << 26
+    _ cancellation: Cancellation, since cursor: String? = nil, pace: RecordPace? = nil,
+    recordLimit: Int = 1 << 26
   ) {
     cursorBefore = cursor
     self.settings = settings
     self.format = format
     self.world = world
     self.cancellation = cancellation
-    self.recordLimit = recordLimit
+    self.pace = pace
+    let name = CommandReader.name(settings)
+    state = Mutex(
+      State(
+        LineFrame(
+          name, subject: "the program prints", remedy: "let the program print one object a line",
+          recordLimit: recordLimit)))
   }
 
   /// How messages call what the program prints.
-  private var name: String { "output of \(settings.words.first ?? "")" }
+  private var name: String { CommandReader.name(settings) }
+
+  private static func name(_ settings: CommandSettings) -> String {
+    "output of \(settings.words.first ?? "")"
+  }
 
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
     batch.removeAll()
@@ -83,7 +91,7 @@ final class CommandReader: RecordReader {
     do throws(Failure) {
       return try advance(&state, &batch)
     } catch {
-      state.hasEnded = true
+      state.frame.end()
       // Nobody reads any more: with its owner the program goes.
       state.process = nil
       throw error
@@ -91,7 +99,7 @@ final class CommandReader: RecordReader {
   }
 
   private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
-    while !state.hasEnded {
+    while !state.frame.hasEnded {
       if !state.hasBegun {
         state.hasBegun = true
         try cancellation.check()
@@ -99,64 +107,20 @@ final class CommandReader: RecordReader {
         program.variables = [CommandSource.cursorVariable: cursorBefore]
         state.process = try program.startPiped(in: settings.folder, memory: settings.memoryLimit)
       }
-      batch.bytes.append(state.rest, state.rest.all)
-      state.rest.removeAll(keepingAtMost: 1 << 20)
-      let isLast = try fill(&batch.bytes, &state)
-      if isLast {
-        state.hasEnded = true
-        try finish(&state)
-      }
-      batch.ordinal = state.ordinal
-      batch.firstRecord = state.number
-      batch.line = state.line
-      try cut(&batch, &state, isLast: isLast)
+      let wanted = state.frame.begin(&batch, block: pace?.block ?? 1 << 20)
+      let isLast = try fill(&batch.bytes, upTo: wanted, &state)
+      if isLast { try finish(&state) }
+      try state.frame.cut(&batch, isLast: isLast)
+      try pace?.take(batch.records.count, cancellation)
       try takeMessages(&batch, &state)
-      if state.hasEnded { tell(state.tone) }
+      if isLast { tell(state.tone) }
       if !batch.records.isEmpty {
-        let mark = (batch.firstRecord, batch.line)
-        marks.withLock { $0.append(mark) }
-        state.ordinal += 1
+        state.frame.hand(batch, marks)
         return true
       }
       batch.bytes.removeAll()
     }
     return false
-  }
-
-  /// Cuts the lines of a batch and keeps the beginning of the last one for the next batch.
-  private func cut(
-    _ batch: inout RecordBatch, _ state: inout State, isLast: Bool
-  ) throws(Failure) {
-    let count = batch.bytes.count
-    batch.bytes.append(zeros: scanPadding)
-    var ranges = RecordRanges(entries: [], number: state.number)
-    var cutter = state.cutter
-    var counter = LineCounter(line: state.line, column: 1)
-    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
-      do throws(CutDamage) {
-        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-        counter.move(to: taken, bytes)
-        return taken
-      } catch {
-        let place = counter.location(of: min(error.offset, count), bytes, file: name)
-        throw Failure(
-          error.code, "the program prints no JSON lines: \(error.message)", at: place,
-          remedy: "let it print one object a line")
-      }
-    }
-    if count - taken > recordLimit {
-      throw Failure(
-        .recordTooLong, "a line is longer than \(recordLimit >> 20) MB",
-        at: SourceLocation(file: name, line: counter.line),
-        remedy: "let the program print one object a line")
-    }
-    state.rest.append(batch.bytes, ByteRange(start: taken, count: count - taken))
-    batch.bytes.truncate(to: taken)
-    batch.bytes.append(zeros: scanPadding)
-    batch.records = ranges.entries
-    state.cutter = cutter
-    state.number = ranges.number
-    state.line = counter.line
   }
 
   /// Takes the lines out of a batch that are no records, and finds the records in the others.
@@ -205,8 +169,9 @@ final class CommandReader: RecordReader {
   func deletions() -> [SourceDeletion] { told.withLock { $0.deletions } }
 
   /// Reads until a block is full; true when the program prints no more.
-  private func fill(_ bytes: inout ByteArena, _ state: inout State) throws(Failure) -> Bool {
-    let wanted = bytes.count + blockSize
+  private func fill(
+    _ bytes: inout ByteArena, upTo wanted: Int, _ state: inout State
+  ) throws(Failure) -> Bool {
     while bytes.count < wanted {
       try cancellation.check()
       let began = world.monotonic()
@@ -289,9 +254,7 @@ final class CommandReader: RecordReader {
 
   /// The line of what the program prints, if no line before it in its batch is blank.
   func location(ofRecord number: UInt32) -> SourceLocation {
-    let mark = marks.withLock { marks in marks.last { $0.first <= number } }
-    guard let mark else { return SourceLocation(file: name) }
-    return SourceLocation(file: name, line: mark.line + Int(number - mark.first))
+    marks.location(ofRecord: number, in: name)
   }
 
   /// What a program that ended well said on its standard error.

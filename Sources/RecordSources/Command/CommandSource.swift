@@ -6,6 +6,8 @@ import FootlightPlatform
 struct CommandSource: RecordSource {
   let settings: CommandSettings
   let world: World
+  /// How fast it is read; nil for as fast as it prints.
+  var pace: RecordPace?
 
   init(_ settings: CommandSettings, _ world: World = .system) {
     self.settings = settings
@@ -58,7 +60,8 @@ struct CommandSource: RecordSource {
     _ plan: FieldPlan, since cursor: String?, _ cancellation: Cancellation
   ) throws(Failure) -> CommandReader {
     CommandReader(
-      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation, since: cursor)
+      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation, since: cursor,
+      pace: pace)
   }
 }
 

@@ -9,20 +9,12 @@ import Synchronization
 package final class JSONLineReader: RecordReader {
   private let name: String
   private let format: JSONLinesFormat
-  private let recordLimit: Int
   private let state: Mutex<State>
-  /// The first record and the line of every batch.
-  private let marks = Mutex<[(first: UInt32, line: Int)]>([])
+  private let marks = LineMarks()
 
   private struct State: ~Copyable {
     var more: (inout ByteArena) throws(Failure) -> Bool
-    /// The beginning of a line whose end has not come yet.
-    var rest = ByteArena()
-    var cutter = LineCutter()
-    var line = 1
-    var number: UInt32 = 1
-    var ordinal = 0
-    var hasEnded = false
+    var frame: LineFrame
   }
 
   /// Reads what `more` appends to an arena until it returns false; `name` is how messages call it.
@@ -39,9 +31,9 @@ package final class JSONLineReader: RecordReader {
     more: sending @escaping (inout ByteArena) throws(Failure) -> Bool
   ) {
     self.name = name
-    self.recordLimit = recordLimit
     format = plan.format
-    state = Mutex(State(more: more))
+    let frame = LineFrame(name, subject: "these are", recordLimit: recordLimit)
+    state = Mutex(State(more: more, frame: frame))
   }
 
   /// Reads some lines that are there already.
@@ -64,66 +56,25 @@ package final class JSONLineReader: RecordReader {
       do throws(Failure) {
         return try advance(&state, &batch)
       } catch {
-        state.hasEnded = true
+        state.frame.end()
         throw error
       }
     }
   }
 
   private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
-    while !state.hasEnded {
-      batch.bytes.append(state.rest, state.rest.all)
-      state.rest.removeAll(keepingAtMost: 1 << 20)
-      let wanted = batch.bytes.count + 1 << 20
-      while !state.hasEnded, batch.bytes.count < wanted {
-        if try !state.more(&batch.bytes) { state.hasEnded = true }
-      }
-      batch.ordinal = state.ordinal
-      batch.firstRecord = state.number
-      batch.line = state.line
-      try cut(&batch, &state)
+    while !state.frame.hasEnded {
+      let wanted = state.frame.begin(&batch, block: 1 << 20)
+      var isLast = false
+      while !isLast, batch.bytes.count < wanted { isLast = try !state.more(&batch.bytes) }
+      try state.frame.cut(&batch, isLast: isLast)
       if !batch.records.isEmpty {
-        let mark = (batch.firstRecord, batch.line)
-        marks.withLock { $0.append(mark) }
-        state.ordinal += 1
+        state.frame.hand(batch, marks)
         return true
       }
       batch.bytes.removeAll()
     }
     return false
-  }
-
-  /// Cuts the lines of a batch and keeps the beginning of the last one for the next batch.
-  private func cut(_ batch: inout RecordBatch, _ state: inout State) throws(Failure) {
-    let count = batch.bytes.count
-    batch.bytes.append(zeros: scanPadding)
-    var ranges = RecordRanges(entries: [], number: state.number)
-    var cutter = state.cutter
-    var counter = LineCounter(line: state.line, column: 1)
-    let isLast = state.hasEnded
-    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
-      do throws(CutDamage) {
-        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-        counter.move(to: taken, bytes)
-        return taken
-      } catch {
-        let place = counter.location(of: min(error.offset, count), bytes, file: name)
-        throw Failure(
-          error.code, "these are no JSON lines", at: place, remedy: "write one object a line")
-      }
-    }
-    if count - taken > recordLimit {
-      throw Failure(
-        .recordTooLong, "a line is longer than \(recordLimit >> 20) MB",
-        at: SourceLocation(file: name, line: counter.line), remedy: "write one object a line")
-    }
-    state.rest.append(batch.bytes, ByteRange(start: taken, count: count - taken))
-    batch.bytes.truncate(to: taken)
-    batch.bytes.append(zeros: scanPadding)
-    batch.records = ranges.entries
-    state.cutter = cutter
-    state.number = ranges.number
-    state.line = counter.line
   }
 
   package func decode(_ batch: inout RecordBatch) throws(Failure) {
@@ -132,9 +83,7 @@ package final class JSONLineReader: RecordReader {
 
   /// The line, if no line before it in its batch is blank.
   package func location(ofRecord number: UInt32) -> SourceLocation {
-    let mark = marks.withLock { marks in marks.last { $0.first <= number } }
-    guard let mark else { return SourceLocation(file: name) }
-    return SourceLocation(file: name, line: mark.line + Int(number - mark.first))
+    marks.location(ofRecord: number, in: name)
   }
 }
 
