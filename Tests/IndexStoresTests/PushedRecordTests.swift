@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import IndexStores
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -100,5 +101,92 @@ import Testing
       try pushing.put("1", json: "{}", in: "notes")
     }
     #expect(try data.allows("notes", hash: "h"))
+  }
+
+  @Test func `states are compared by their bytes`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    try data.push { (pushing) throws(Failure) in
+      try pushing.setState("b", "\u{E9}", expecting: nil, of: "notes")
+    }
+    let refused = failureCode {
+      try data.push { (pushing) throws(Failure) in
+        try pushing.setState("b", "next", expecting: "e\u{301}", of: "notes")
+      }
+    }
+    #expect(refused == .clientStateConflict)
+  }
+
+  @Test func `a page of large records ends at a megabyte, and nothing is missed`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    let large = "\"" + String(repeating: "x", count: 300_000) + "\""
+    try data.push { (pushing) throws(Failure) in
+      for number in 0..<10 { try pushing.put("\(number)", json: large, in: "notes") }
+      for number in 10..<20 { try pushing.put("\(number)", json: "{}", in: "notes") }
+    }
+    var sizes: [Int] = []
+    var ids: [String] = []
+    var after: Int64 = 0
+    while true {
+      let page = try data.pushed(to: "notes", after: after, atMost: 500)
+      guard let last = page.last else { break }
+      after = last.sequence
+      sizes.append(page.count)
+      ids += page.map(\.id)
+    }
+    #expect(ids == (0..<20).map(String.init))
+    #expect(sizes.max() ?? 0 <= 12 && sizes.first == 4)
+  }
+
+  @Test func `which deletions were forgotten is remembered, also in a file of an older format`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.sqlite")
+    let data = UserData(path: path)
+    try data.push { (pushing) throws(Failure) in
+      for number in 0..<3 { try pushing.put("\(number)", json: "{}", in: "notes") }
+      try pushing.delete("1", from: "notes")
+      try pushing.delete("2", from: "notes")
+    }
+    do {
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute("DROP TABLE push_forgotten; PRAGMA user_version = 3")
+    }
+    #expect(try data.pushCursor(of: "notes")?.forgotten == 0)
+    #expect(try data.pushed(to: "notes", after: 0, atMost: 9).map(\.id) == ["0"])
+    try data.push { (pushing) throws(Failure) in
+      try pushing.forgetDeleted(in: "notes", upTo: 4)
+      try pushing.forgetDeleted(in: "notes", upTo: 3)
+    }
+    #expect(try data.pushCursor(of: "notes")?.forgotten == 4)
+    try data.push { (pushing) throws(Failure) in
+      try pushing.forgetDeleted(in: "notes", upTo: 9)
+    }
+    let cursor = try #require(try data.pushCursor(of: "notes"))
+    #expect(cursor.forgotten == 5)
+    #expect(PushCursor(cursor.text)?.sequence == cursor.sequence)
+  }
+
+  @Test func `a number of pushes that cannot grow is damage, which is the machine's`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("user.sqlite")
+    let data = UserData(path: path)
+    try data.push { (pushing) throws(Failure) in
+      try pushing.put("1", json: "{}", in: "notes")
+    }
+    do {
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute(
+        "UPDATE push_state SET sequence = 9223372036854775807 WHERE domain = 'notes'")
+    }
+    let failure = failure {
+      try data.push { (pushing) throws(Failure) in
+        try pushing.put("2", json: "{}", in: "notes")
+      }
+    }
+    #expect(failure?.diagnostics.first?.code == .userDataDamaged)
+    #expect(failure?.exitCode == 3 && failure?.diagnostics.first?.remedy != nil)
   }
 }

@@ -39,13 +39,15 @@ import Testing
     try data.allow("a", hash: "1", now: 5)
     do {
       let connection = try Connection(path: path, mode: .create)
-      try connection.execute("PRAGMA user_version = 99")
+      try connection.execute("PRAGMA user_version = 99; PRAGMA journal_mode = delete")
     }
     #expect(failureCode { try data.allow("a", hash: "2", now: 6) } == .indexNewer)
     #expect(failureCode { _ = try data.allows("a", hash: "1") } == .indexNewer)
     let connection = try Connection(path: path, mode: .readOnly)
     let format = try connection.pragma("user_version")
     #expect(format == "99")
+    let mode = try connection.pragma("journal_mode")
+    #expect(mode == "delete", "nothing is changed in it before it is refused")
   }
 
   @Test func `what a newer program has written is not even put into another mode`() throws {

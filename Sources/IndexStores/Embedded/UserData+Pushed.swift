@@ -2,48 +2,6 @@ public import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-/// A record that a program pushed, or that it deleted again.
-public struct PushedRecord: Sendable, Hashable {
-  /// Its id, as the program gave it.
-  public var id: String
-  /// The record as JSON text; nil when it was deleted.
-  public var json: String?
-  /// Grows with every push of the domain.
-  public var sequence: Int64
-
-  /// Describes a record.
-  public init(id: String, json: String?, sequence: Int64) {
-    self.id = id
-    self.json = json
-    self.sequence = sequence
-  }
-}
-
-/// How far a domain's pushes have come: what an index covers is stored as its cursor, so that a push
-/// that is not in the index yet is found by the next who looks.
-public struct PushCursor: Sendable, Hashable {
-  /// Which file it was; another one means that everything must be read again.
-  public var epoch: Int64
-  /// The sequence of the last push.
-  public var sequence: Int64
-
-  /// Describes a place.
-  public init(epoch: Int64, sequence: Int64) {
-    self.epoch = epoch
-    self.sequence = sequence
-  }
-
-  /// Reads the text of a cursor; nil when it is none of these.
-  public init?(_ text: String) {
-    let parts = text.split(separator: ":").map { Int64($0) }
-    guard parts.count == 2, let epoch = parts[0], let sequence = parts[1] else { return nil }
-    self.init(epoch: epoch, sequence: sequence)
-  }
-
-  /// The text, as ``DomainFacts/cursor`` holds it.
-  public var text: String { "\(epoch):\(sequence)" }
-}
-
 extension UserData {
   /// The most bytes of a client state, in UTF-8.
   public static let longestState = 250
@@ -70,28 +28,12 @@ extension UserData {
   /// The records of a domain that changed behind a place, in the order of their last push; all of
   /// them that are there behind 0.
   ///
-  /// - Parameter limit: how many at most.
+  /// - Parameter limit: how many at most; fewer where they come to a megabyte.
   public func pushed(
     to domain: String, after sequence: Int64, atMost limit: Int
   ) throws(Failure) -> [PushedRecord] {
     try reading([]) { (connection) throws(Failure) in
-      let statement = try connection.statement(
-        """
-        SELECT id, record, sequence FROM pushed
-        WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
-        ORDER BY sequence LIMIT ?3
-        """)
-      try statement.bind(domain, at: 1)
-      try statement.bind(sequence, at: 2)
-      try statement.bind(limit, at: 3)
-      var found: [PushedRecord] = []
-      while try statement.step() {
-        found.append(
-          PushedRecord(
-            id: String(decoding: statement.bytes(0), as: UTF8.self),
-            json: statement.optionalText(1), sequence: statement.int64(2)))
-      }
-      return found
+      try Pushing.pushed(to: domain, after: sequence, atMost: limit, connection)
     }
   }
 
@@ -112,7 +54,14 @@ extension UserData {
         """)
       try statement.bind(domain, at: 1)
       guard try statement.step() else { return nil }
-      return PushCursor(epoch: statement.int64(0), sequence: statement.int64(1))
+      var cursor = PushCursor(epoch: statement.int64(0), sequence: statement.int64(1))
+      // A file of an earlier format gets the table with the next push.
+      guard try presentFormat(connection) >= 4 else { return cursor }
+      let forgotten = try connection.statement(
+        "SELECT sequence FROM push_forgotten WHERE domain = ?")
+      try forgotten.bind(domain, at: 1)
+      if try forgotten.step() { cursor.forgotten = forgotten.int64(0) }
+      return cursor
     }
   }
 
@@ -178,11 +127,24 @@ public struct Pushing: ~Copyable {
 
   /// Every push does it: it must not look at all records.
   static let forgetting =
-    "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ?"
+    "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ? RETURNING sequence"
 
   /// Forgets deletions that every index covers.
   public func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
     let statement = try connection.statement(Pushing.forgetting)
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    var last: Int64 = 0
+    while try statement.step() { last = max(last, statement.int64(0)) }
+    if last > 0 { try rememberForgotten(last, of: domain) }
+  }
+
+  private func rememberForgotten(_ sequence: Int64, of domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      """
+      INSERT INTO push_forgotten (domain, sequence) VALUES (?, ?)
+      ON CONFLICT (domain) DO UPDATE SET sequence = max(sequence, excluded.sequence)
+      """)
     try statement.bind(domain, at: 1)
     try statement.bind(sequence, at: 2)
     try statement.run()
@@ -196,7 +158,7 @@ public struct Pushing: ~Copyable {
       try statement.run()
     }
     // The sequence stays: a number never stands for two pushes.
-    _ = try nextSequence(of: domain)
+    try rememberForgotten(try nextSequence(of: domain), of: domain)
   }
 
   /// Stores the state of a program together with what it pushes.
@@ -208,7 +170,7 @@ public struct Pushing: ~Copyable {
   ) throws(Failure) {
     try UserData.check(state: text)
     let present = try Pushing.state(name, domain, connection)
-    if let expected, expected != present ?? "" {
+    if let expected, !expected.utf8.elementsEqual((present ?? "").utf8) {
       throw Failure(
         .clientStateConflict, "another state is stored for the batch '\(name)' than was expected",
         remedy: "ask for the last state, and push again what follows it")
@@ -235,13 +197,54 @@ public struct Pushing: ~Copyable {
     let statement = try connection.statement(
       """
       INSERT INTO push_state (domain, sequence) VALUES (?, 1)
-      ON CONFLICT (domain) DO UPDATE SET sequence = sequence + 1 RETURNING sequence
+      ON CONFLICT (domain) DO UPDATE SET sequence = sequence + 1
+      WHERE sequence >= 0 AND sequence < 9223372036854775807 RETURNING sequence
       """)
     try statement.bind(domain, at: 1)
-    guard try statement.step() else { return 0 }
+    guard try statement.step() else {
+      throw Failure(
+        .userDataDamaged,
+        "the number of the last push into \(domain) in \(UserData.fileName) is none",
+        remedy: "put a copy of the file in its place")
+    }
     let sequence = statement.int64(0)
     _ = try statement.step()
     return sequence
+  }
+
+  /// The most bytes of records that are taken at a time, but for one record that has more.
+  private static let pageBytes = 1 << 20
+
+  /// The records of a domain that changed behind a place, as this transaction sees them.
+  public func pushed(
+    to domain: String, after sequence: Int64, atMost limit: Int
+  ) throws(Failure) -> [PushedRecord] {
+    try Pushing.pushed(to: domain, after: sequence, atMost: limit, connection)
+  }
+
+  static func pushed(
+    to domain: String, after sequence: Int64, atMost limit: Int,
+    _ connection: borrowing Connection
+  ) throws(Failure) -> [PushedRecord] {
+    let statement = try connection.statement(
+      """
+      SELECT id, record, sequence FROM pushed
+      WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
+      ORDER BY sequence LIMIT ?3
+      """)
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    try statement.bind(limit, at: 3)
+    var found: [PushedRecord] = []
+    var bytes = 0
+    while bytes < pageBytes, try statement.step() {
+      let record = PushedRecord(
+        id: String(decoding: statement.bytes(0), as: UTF8.self),
+        json: statement.optionalText(1), sequence: statement.int64(2))
+      bytes += record.json?.utf8.count ?? 0
+      found.append(record)
+    }
+    return found
   }
 
   static func record(

@@ -6,7 +6,9 @@ import SQLiteHandles
 public struct UserData: Sendable {
   /// The name of the file.
   public static let fileName = "user.sqlite"
-  static let format = 3
+  static let format = 4
+  /// The first format with pushed records.
+  static let firstWithPushes = 3
 
   private let path: String
   private let files: FileOperations
@@ -26,7 +28,7 @@ public struct UserData: Sendable {
 
   /// Reads the file; `missing` where there is none, or none with tables of a format.
   func reading<Result>(
-    _ missing: Result, since format: Int = UserData.format,
+    _ missing: Result, since format: Int = UserData.firstWithPushes,
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard try FileStatus.of(path) != nil else { return missing }
@@ -38,7 +40,7 @@ public struct UserData: Sendable {
   /// The format of the tables that are there; 0 when there are none.
   ///
   /// - Throws: `index.newer`: another program knows what they mean.
-  private func presentFormat(_ connection: borrowing Connection) throws(Failure) -> Int {
+  func presentFormat(_ connection: borrowing Connection) throws(Failure) -> Int {
     let present = try Int(connection.pragma("user_version") ?? "") ?? 0
     guard present <= UserData.format else {
       throw Failure(
@@ -102,7 +104,8 @@ public struct UserData: Sendable {
   }
 
   /// Each statement makes what is not there yet; the names of `push_state` are domains, and nothing
-  /// for the file itself, whose sequence is a number drawn by lot.
+  /// for the file itself, whose sequence is a number drawn by lot; `push_forgotten` holds the highest
+  /// sequence of a deletion that is no longer among the records.
   static let schema = """
     CREATE TABLE IF NOT EXISTS permission (
       domain TEXT PRIMARY KEY,
@@ -119,6 +122,10 @@ public struct UserData: Sendable {
     CREATE INDEX IF NOT EXISTS pushed_in_order ON pushed (domain, sequence);
     CREATE INDEX IF NOT EXISTS pushed_deleted ON pushed (domain, sequence) WHERE record IS NULL;
     CREATE TABLE IF NOT EXISTS push_state (
+      domain TEXT PRIMARY KEY,
+      sequence INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS push_forgotten (
       domain TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
