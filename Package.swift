@@ -42,8 +42,9 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Without a pkg-config file; only with the trait.
     .systemLibrary(name: "CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
-    // A header without a library: one instruction of the processor.
+    // Headers without a library: one instruction of the processor each.
     .systemLibrary(name: "CChecksum"),
+    .systemLibrary(name: "CBlockMasks"),
     room("FootlightDiagnostics"),
     room("FootlightPlatform", ["FootlightDiagnostics"]),
     room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -60,7 +61,7 @@ let package = Package(
     room(
       "RecordSources",
       [
-        "DomainDeclarations", "SQLiteHandles", "YAMLNodes", "FootlightPlatform",
+        "CBlockMasks", "DomainDeclarations", "SQLiteHandles", "YAMLNodes", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
     room(

@@ -1,9 +1,11 @@
+import CBlockMasks
+
 // A hot file: sixteen bytes are read and compared at a time. The benchmark `readers` in
 // Benchmarks/Micro justifies the unaligned loads, which are checked against the span's end.
 
 /// How many bytes behind the last one a scan may look at; whoever fills a batch appends as many
 /// zeros, which end every scan.
-let scanPadding = 32
+let scanPadding = 64
 
 extension Span where Element == UInt8 {
   /// Sixteen bytes from an offset on.
@@ -25,40 +27,22 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// Which of sixteen bytes answer a question: all bits of a byte are set when it does.
+/// Which of sixteen bytes answer a question.
 struct BlockMatches {
-  let low: UInt64
-  let high: UInt64
+  /// One bit for each byte, the first one least significant.
+  let bits: UInt64
 
   @inline(__always)
   init(_ mask: SIMDMask<SIMD16<Int8>>) {
-    let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    low = UInt64(littleEndian: halves[0])
-    high = UInt64(littleEndian: halves[1])
-  }
-
-  /// One bit for each byte, the first one least significant.
-  ///
-  /// The factor moves the low bits of eight bytes side by side into the highest one.
-  @inline(__always)
-  var bits: UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let gathering: UInt64 = 0x0102_0408_1020_4080
-    let first = ((low & ones) &* gathering) &>> 56
-    let second = ((high & ones) &* gathering) &>> 56
-    return first | second &<< 8
+    bits = UInt64(footlight_high_bits(unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)))
   }
 
   @inline(__always)
-  var isEmpty: Bool { low | high == 0 }
+  var isEmpty: Bool { bits == 0 }
 
   /// The number of the first byte that does; nil when none does.
   @inline(__always)
-  var first: Int? {
-    if low != 0 { return low.trailingZeroBitCount &>> 3 }
-    if high != 0 { return 8 &+ high.trailingZeroBitCount &>> 3 }
-    return nil
-  }
+  var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
 }
 
 /// A block of one byte sixteen times, to compare with.

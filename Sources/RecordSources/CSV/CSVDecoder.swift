@@ -47,29 +47,31 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
   var at = 0
   /// Whether a zero byte is anywhere in the batch.
   var hasZeros = false
-  /// The slot of each column, for rows without quotes; empty when a column has several.
-  let singleSlots: [UInt16]
+  /// The columns that are wanted in the order of their slots, and the ends of their cells.
+  let wanted: [ColumnSlots.Wanted]
+  var stops: CSVStops
 
-  init(_ dialect: CSVDialect, _ columns: ColumnSlots) {
+  /// Begins with a batch whose text has `count` bytes.
+  init(_ dialect: CSVDialect, _ columns: ColumnSlots, count: Int) {
     self.dialect = dialect
     self.columns = columns
-    singleSlots = columns.singleSlots(unused: CSVDecoder.unused)
+    wanted = columns.inOrderOfSlots
+    stops = CSVStops(dialect, count: count, width: columns.count)
   }
 
-  /// Reads one row; its values are appended.
+  /// Reads any row cell by cell; its values are appended.
   ///
   /// After an error `at` is the place of the mistake and no value of the row is left.
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
     let first = values.count
     do throws(CSVFault) {
-      if try !plainRow(bytes, raw) { try cells(bytes, raw) }
+      try cells(bytes, raw)
     } catch {
       values.removeSubrange(first...)
       throw error
     }
   }
 
-  /// Reads any row cell by cell.
   private mutating func cells(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
     if hasZeros {
       at = bytes.first(0, from: raw.lowerBound, to: raw.upperBound)
@@ -88,7 +90,7 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
         let firstSlot = columns.firstSlots[column]
         let lastSlot = columns.firstSlots[column &+ 1]
         if firstSlot < lastSlot {
-          let range = try text(bytes, cell)
+          let range = try checked(bytes, cell)
           for place in Int(firstSlot)..<Int(lastSlot) {
             values.append(FieldValue(slot: columns.slots[place], kind: .text, bytes: range))
           }
@@ -107,7 +109,7 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
 
   /// The text of a cell, checked.
   @inline(__always)
-  private mutating func text(
+  private mutating func checked(
     _ bytes: Span<UInt8>, _ cell: CSVRow.Cell
   ) throws(CSVFault) -> ByteRange {
     if !bytes.isASCII(from: cell.start, to: cell.end),
@@ -116,11 +118,6 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
       at = place
       throw .encoding
     }
-    if cell.hasDoubledQuotes {
-      let first = decoded.count
-      cell.append(bytes, to: &decoded, quote: dialect.quote)
-      return ByteRange(start: decodedStart &+ first, count: decoded.count &- first)
-    }
-    return ByteRange(start: cell.start, count: cell.end &- cell.start)
+    return text(bytes, cell)
   }
 }

@@ -19,18 +19,11 @@ struct CSVFormat: BlockFormat {
   func decode(_ batch: inout RecordBatch, file: String) {
     // A batch without columns has no rows either.
     guard let columns = batch.layout as? ColumnSlots, !batch.records.isEmpty else { return }
-    var decoder = CSVDecoder(dialect, columns)
-    decoder.hasZeros = batch.holdsZero
+    let count = batch.bytes.count - scanPadding
+    var decoder = CSVDecoder(dialect, columns, count: count)
+    decoder.hasZeros = batch.bytes.firstIndex(of: 0, from: 0, to: count) != nil
     swap(&decoder.decoded, &batch.decoded)
     batch.decode(with: &decoder, file: file)
     swap(&decoder.decoded, &batch.decoded)
-  }
-}
-
-extension RecordBatch {
-  /// Whether a zero byte is among the raw bytes.
-  fileprivate var holdsZero: Bool {
-    let count = bytes.count - scanPadding
-    return count > 0 && bytes.firstIndex(of: 0, from: 0, to: count) != nil
   }
 }

@@ -9,6 +9,7 @@ struct LineCutter: RecordCutter {
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
   ) throws(CutDamage) -> Int {
     var start = 0
+    var lineFeeds = 0
     while start < count {
       let end = bytes.first(0x0A, from: start, to: count)
       if end == count, !isLast { break }
@@ -17,7 +18,9 @@ struct LineCutter: RecordCutter {
         records.append(from: start, to: end)
       }
       start = end &+ 1
+      if end < count { lineFeeds &+= 1 }
     }
+    records.lineFeeds = lineFeeds
     return min(start, count)
   }
 

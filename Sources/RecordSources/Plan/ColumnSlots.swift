@@ -13,15 +13,21 @@ struct ColumnSlots: Sendable, Hashable {
   /// How many columns there are.
   var count: Int { firstSlots.count - 1 }
 
-  /// The slot of each column, `unused` for those that nobody wants; empty when a column has several.
-  func singleSlots(unused: UInt16) -> [UInt16] {
-    var single: [UInt16] = []
-    for column in 0..<max(0, count) {
-      let own = slots[Int(firstSlots[column])..<Int(firstSlots[column + 1])]
-      guard own.count < 2, own.first != unused else { return [] }
-      single.append(own.first ?? unused)
+  /// A column and a slot that it answers.
+  struct Wanted {
+    var column: Int32
+    var slot: UInt16
+  }
+
+  /// What is wanted in the order of the slots.
+  var inOrderOfSlots: [Wanted] {
+    var all: [Wanted] = []
+    for column in wanted {
+      for place in firstSlots[column]..<firstSlots[column + 1] {
+        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(place)]))
+      }
     }
-    return single
+    return all.sorted { ($0.slot, $0.column) < ($1.slot, $1.column) }
   }
 
   /// A hash of which column answers what: the same cells under it have the same values.

@@ -34,6 +34,23 @@ protocol RecordDecoding: ~Copyable {
 
   /// Reads one record and appends its values; after an error none of them is left.
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(Fault)
+
+  /// Reads as many of the records from the one at `next` on as can be read in one go, and returns
+  /// their number.
+  ///
+  /// Their values are appended in the order of their slots; their entries are moved to `kept`, at
+  /// or before `next`, and completed.
+  mutating func records(
+    _ bytes: Span<UInt8>, _ entries: inout [RecordEntry], from next: Int, to kept: Int
+  ) -> Int
+}
+
+extension RecordDecoding where Self: ~Copyable {
+  /// None.
+  @inline(__always)
+  mutating func records(
+    _ bytes: Span<UInt8>, _ entries: inout [RecordEntry], from next: Int, to kept: Int
+  ) -> Int { 0 }
 }
 
 /// Why a record cannot be read.

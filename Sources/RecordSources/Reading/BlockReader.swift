@@ -192,7 +192,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
       do throws(CutDamage) {
         let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-        counter.move(to: taken, bytes)
+        counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
         return taken
       } catch {
         let place = counter.location(of: min(error.offset, count), bytes, file: name)

@@ -23,10 +23,10 @@ struct LineCounter {
     lineStart = start + 1 - column
   }
 
-  /// Moves to an offset at or behind the last one.
-  mutating func move(to place: Int, _ bytes: Span<UInt8>) {
+  /// Moves to an offset at or behind the last one; `lineFeeds` are between the two, if known.
+  mutating func move(to place: Int, _ bytes: Span<UInt8>, lineFeeds: Int? = nil) {
     guard place > offset else { return }
-    let count = bytes.count(of: 0x0A, from: offset, to: place)
+    let count = lineFeeds ?? bytes.count(of: 0x0A, from: offset, to: place)
     if count > 0 {
       line &+= count
       var start = place

@@ -17,7 +17,14 @@ extension RecordBatch {
     var unlisted = 0
     var kept = 0
     bytes.withSpan(bytes.all) { bytes in
-      for var entry in entries {
+      var next = 0
+      while next < entries.count {
+        let taken = decoder.records(bytes, &entries, from: next, to: kept)
+        next &+= taken
+        kept &+= taken
+        guard next < entries.count else { break }
+        var entry = entries[next]
+        next &+= 1
         let first = decoder.values.count
         do throws(Decoder.Fault) {
           try decoder.record(bytes, entry.raw)

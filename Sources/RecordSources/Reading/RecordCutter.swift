@@ -47,6 +47,8 @@ struct RecordRanges {
   var entries: [RecordEntry]
   /// The number of the next record.
   var number: UInt32
+  /// How many line feeds are in what the cutter took, if it counted them.
+  var lineFeeds: Int?
 
   /// Appends the record in `start ..< end`.
   @inline(__always)
