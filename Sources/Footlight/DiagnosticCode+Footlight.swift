@@ -65,6 +65,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: do not push it again; mend what is told with it, and run `footlight sync`.
   public static let pushWaits = DiagnosticCode("push.waits", .machine)
+  /// A hook of a push has called what waits for that push.
+  ///
+  /// Remedy: note in the hook what is to be done, and do it when the call has returned.
+  public static let pushWithinHook = DiagnosticCode("push.within-hook", .caller)
   /// A batch without a name.
   ///
   /// Remedy: name it for what it goes through; each name has a state of its own.

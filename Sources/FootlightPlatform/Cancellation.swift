@@ -5,10 +5,13 @@ import Synchronization
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   private let followsSignals: Bool
+  private let other: Cancellation?
 
-  /// A flag that is down; with `followsSignals` a caught signal raises it too.
-  public init(followsSignals: Bool = false) {
+  /// A flag that is down; with `followsSignals` a caught signal raises it too, and so does another
+  /// flag that it follows.
+  public init(followsSignals: Bool = false, following other: Cancellation? = nil) {
     self.followsSignals = followsSignals
+    self.other = other
   }
 
   /// Raises the flag.
@@ -19,6 +22,7 @@ public final class Cancellation: Sendable {
   /// Whether somebody has raised it.
   public var isCancelled: Bool {
     flag.load(ordering: .relaxed) || (followsSignals && Signals.caught != nil)
+      || (other?.isCancelled ?? false)
   }
 
   /// Throws `cancelled` when somebody has raised the flag.

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
 import Synchronization
@@ -136,5 +137,71 @@ import Testing
     try queue.changed(note)
     try queue.waitUntilDone()
     #expect(try library.ids("name") == ["1"])
+  }
+
+  @Test func `by hand, each thread gets what comes of its own change`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .byHand)
+    let mistakes = Mutex<[String]>([])
+    Workers.run(2) { thread in
+      for round in 0..<60 {
+        var record: Record = ["id": .text("\(thread)")]
+        if thread == 0 { record["title"] = .text("good \(round)") }
+        let code = failureCode { try queue.changed(record) }
+        // A record without a title is refused, and nobody else hears of it.
+        if code != (thread == 0 ? nil : .pushRefused) {
+          mistakes.withLock { $0.append("\(thread) \(round): \(code?.name ?? "indexed")") }
+        }
+      }
+    }
+    #expect(mistakes.withLock { $0 } == [])
+    try queue.waitUntilDone()
+    #expect(try library.item("notes:0")?.item.title == "good 59")
+  }
+
+  @Test func `who waits for a batch gets its end, whoever asks for another one meanwhile`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    Workers.run(3) { thread in
+      for round in 0..<40 {
+        switch thread {
+        case 0: try? queue.indexChanges(waiting: true)
+        case 1: try? queue.changed(["id": "1", "title": .text("name \(round)")])
+        default: try? queue.indexChanges(waiting: round % 2 == 0)
+        }
+      }
+    }
+    try queue.waitUntilDone()
+    #expect(queue.operations == 0 && queue.pending == 0)
+    #expect(try library.item("notes:1")?.item.title == "name 39")
+  }
+
+  @Test func `a failure is thrown by who waits for it, and by nobody else`() throws {
+    let library = try library()
+    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    queue.suspend(true)
+    try queue.changed(["id": "1"])
+    try queue.indexChanges(waiting: false)
+    #expect(failureCode { try queue.indexChanges(waiting: true) } == .pushRefused)
+    queue.suspend(false)
+    try queue.waitUntilDone()
+  }
+
+  @Test func `a program can stop its queue while it waits for another indexer`() throws {
+    let library = try library()
+    try library.sync()
+    let cancellation = Cancellation()
+    let queue = library.indexQueue(
+      for: "notes", mode: .onDemand,
+      options: PushOptions(
+        cancellation: cancellation,
+        progress: { update in if update.phase == .waiting { cancellation.cancel() } }))
+    let held = try FileLock(path: work.folder.path(".footlight/lock"))
+    try queue.changed(note)
+    #expect(failureCode { try queue.indexChanges(waiting: true) } == .cancelled)
+    _ = consume held
+    #expect(try library.ids("name").isEmpty)
   }
 }

@@ -1,10 +1,11 @@
-import Footlight
 import FootlightPlatform
 import IndexStores
 import RecordSources
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Footlight
 
 @Suite struct PushTests {
   /// Lives as long as the test.
@@ -324,5 +325,34 @@ import Testing
       partialRecords: [["id": "x", "title": "x"], ["id": "1", "title": "one"]], into: "pushed",
       options: PushOptions(hooks: hooks))
     #expect(told.withLock { $0 } == ["1"])
+  }
+
+  @Test func `a part cannot make an id of other bytes that is written the same`() throws {
+    let library = try workspace().library()
+    let declared = try library.external("pushed")
+    for (id, isRight) in [("e\u{301}", true), ("\u{E9}", false)] {
+      var merged = try MergedRecords(declared, .system, named: "lines")
+      try merged.add(
+        "{\"id\":\"\(id)\",\"title\":\"t\"}",
+        PushSpool.Entry(domain: "pushed", action: .merge, id: "e\u{301}", line: 7))
+      let found = failure { try merged.finish() }
+      #expect(
+        found?.diagnostics.map(\.code) == (isRight ? nil : [.pushRefused, .pushChangesID]))
+    }
+  }
+
+  @Test func `many ids of domains that cannot be deleted from are refused in one go`() throws {
+    let work = try workspace()
+    try work.declare("own")
+    let looks = Mutex(0)
+    work.world.files = FileOperations { step in
+      if case .list = step { looks.withLock { $0 += 1 } }
+    }
+    let library = try work.library()
+    let ids = (0..<500).map { "own:\($0)" } + (0..<500).map { "nobody:\($0)" }
+    let failure = failure { _ = try library.delete(ids: ids) }
+    #expect(failure?.diagnostics.map(\.code) == [.notExternal, .unknownDomain])
+    // The declarations are read once or twice, and not for each id.
+    #expect(looks.withLock { $0 } < 10)
   }
 }

@@ -50,6 +50,25 @@ import Testing
     #expect(try second.search("milk").hits.isEmpty)
   }
 
+  @Test func `a program can push into a domain that it has registered`() throws {
+    let folder = try TemporaryFolder()
+    let library = try Library(workspace: folder.path)
+    try library.register(try notes())
+    try library.index(
+      [["id": 1, "title": "Buy milk"], ["id": 2, "title": "Call Ada"]], into: "notes")
+    try library.delete(ids: ["notes:2"])
+    #expect(try library.search("milk").hits.map(\.id) == ["1"])
+    #expect(failureCode { try library.register(try notes()) } == .registeredTwice)
+    // What was pushed is there for the next one who registers it.
+    let later = try Library(workspace: folder.path)
+    try later.register(try notes())
+    #expect(try later.rebuild(["notes"]).rows.first?.items == 1)
+    let other = try Library(workspace: folder.path)
+    try other.register(try notes(), source: records)
+    #expect(
+      failureCode { try other.index([["id": 3, "title": "x"]], into: "notes") } == .notExternal)
+  }
+
   @Test func `one name has one owner`() throws {
     let work = try TestWorkspace()
     try work.declare("notes")

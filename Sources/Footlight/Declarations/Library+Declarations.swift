@@ -83,6 +83,11 @@ extension Library {
   /// Where the records of a domain come from.
   func source(of definition: DomainDefinition) throws(Failure) -> any RecordSource {
     if definition.source.kind == SourceKind.external.name {
+      guard definition.source.duplicates == .error else {
+        throw Failure(
+          .sourceSetting, "`duplicates` has no meaning where programs push: an id is one record",
+          at: definition.source.location, remedy: "leave it out")
+      }
       return PushedSource(userData: userData, domain: definition.name)
     }
     return try kinds.source(for: definition.source, world: world)

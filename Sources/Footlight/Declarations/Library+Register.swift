@@ -12,7 +12,21 @@ extension Library {
   public func register(
     _ definition: DomainDefinition, source: any RecordSource
   ) throws(Failure) {
-    let domain = DeclaredDomain(definition: definition, source: source)
+    try register(DeclaredDomain(definition: definition, source: source))
+  }
+
+  /// Adds a domain into which the program pushes its records, as with `kind: external`.
+  ///
+  /// What was pushed is stored and found by programs that register it again.
+  ///
+  /// - Throws: `domain.registered-twice`.
+  public func register(_ definition: DomainDefinition) throws(Failure) {
+    let source = PushedSource(userData: userData, domain: definition.name)
+    try register(DeclaredDomain(definition: definition, source: source))
+  }
+
+  private func register(_ domain: DeclaredDomain) throws(Failure) {
+    let definition = domain.definition
     let isFree = registered.withLock { registered in
       guard registered[definition.name] == nil else { return false }
       registered[definition.name] = domain

@@ -13,6 +13,11 @@ import Synchronization
 /// Changes are applied in their order, each batch of them whole or not at all: a batch that is
 /// refused is told and forgotten. What waits is not stored, so a program that ends says
 /// ``indexChanges(waiting:)`` first.
+///
+/// `push.waits` is told like a failure, since nothing is found yet; but then all of the batch is
+/// stored, and comes with the next sync or push: there is nothing to tell again. Other warnings go to
+/// ``PushHooks/didWarn``. In a hook, calls that would wait for the batch that the hook belongs to fail
+/// with `push.within-hook`.
 public final class IndexQueue: Sendable {
   /// When changes are applied.
   public enum Mode: Sendable, Hashable {
@@ -30,13 +35,18 @@ public final class IndexQueue: Sendable {
   public let mode: Mode
   private let library: Library
   private let options: PushOptions
-  private let state = Mutex(QueueState())
+  /// Itself, for its hooks.
+  private let owner = HookOwner()
+  private let state: Mutex<QueueState>
 
   init(_ library: Library, _ domain: String, _ mode: Mode, _ options: PushOptions) {
     self.library = library
     self.domain = domain
     self.mode = mode
+    var options = options
+    options.hooks = options.hooks.owned(by: owner, isThroughout: true)
     self.options = options
+    state = Mutex(QueueState(cancellation: options.cancellation))
   }
 
   /// Tells of a record that is new or different.
@@ -73,9 +83,13 @@ public final class IndexQueue: Sendable {
   ///
   /// - Throws: when waiting, what went wrong with this batch.
   public func indexChanges(waiting: Bool) throws(Failure) {
+    if waiting { try owner.check() }
     let last = state.withLock { state -> QueueOperation? in
       state.makeBatch(isAwaited: waiting)
-      return state.waiting.last ?? state.running
+      let last = state.waiting.last ?? state.running
+      // Its failure is thrown here, and by nobody else.
+      if waiting { last?.await() }
+      return last
     }
     guard let last else { return }
     guard waiting else { return start() }
@@ -105,6 +119,7 @@ public final class IndexQueue: Sendable {
   /// Waits until no batch runs, and none waits unless the queue is suspended; throws what went wrong
   /// since the last time and was thrown by no other call.
   public func waitUntilDone() throws(Failure) {
+    try owner.check()
     while state.withLock({ $0.running != nil || !$0.isSuspended && !$0.waiting.isEmpty }) {
       Workers.pause()
     }
@@ -116,6 +131,7 @@ public final class IndexQueue: Sendable {
   }
 
   private func take(_ change: QueueChange) throws(Failure) {
+    if mode == .byHand { try owner.check() }
     let own = state.withLock { state -> QueueOperation? in
       state.changes.append(change)
       switch mode {
@@ -127,7 +143,7 @@ public final class IndexQueue: Sendable {
       case .onChange:
         // A batch that waits at the end takes all changes until it begins.
         let hasOpen = state.waiting.last?.isOpen ?? false
-        if !hasOpen { state.waiting.append(QueueOperation()) }
+        if !hasOpen { state.waiting.append(state.operation()) }
       }
       return nil
     }
@@ -166,8 +182,9 @@ public final class IndexQueue: Sendable {
     let changes = operation.changes
     let outcome: Result<Void, Failure>
     do throws(Failure) {
-      if !changes.isEmpty { try apply(changes, operation.cancellation) }
-      outcome = .success(())
+      let report =
+        changes.isEmpty ? PushReport() : try apply(changes, operation.cancellation)
+      outcome = report.waiting.map { .failure($0) } ?? .success(())
     } catch {
       outcome = .failure(error)
     }
@@ -182,11 +199,12 @@ public final class IndexQueue: Sendable {
     operation.end(outcome)
   }
 
-  private func apply(_ changes: [QueueChange], _ cancellation: Cancellation) throws(Failure) {
-    _ = try library.told(options) { () throws(Failure) in
+  private func apply(
+    _ changes: [QueueChange], _ cancellation: Cancellation
+  ) throws(Failure) -> PushReport {
+    try library.told(options) { () throws(Failure) in
       let declared = try library.external(domain)
       var options = options
-      let ofProgram = options.cancellation
       options.cancellation = cancellation
       // Another thread of this program may be indexing.
       options.waits = true
@@ -194,7 +212,7 @@ public final class IndexQueue: Sendable {
       var intake = try PushIntake(declared, library.world, options)
       var records: [Record] = []
       for change in changes {
-        try ofProgram?.check()
+        try cancellation.check()
         switch change {
         case .record(let record):
           records.append(declared.definition.identified(record))
@@ -210,92 +228,17 @@ public final class IndexQueue: Sendable {
   }
 }
 
-/// What a queue was told.
-private enum QueueChange: Sendable {
-  case record(Record)
-  case deletion(String)
-}
-
-private struct QueueState {
-  /// What is in no batch yet.
-  var changes: [QueueChange] = []
-  /// Batches that have not begun, the oldest first.
-  var waiting: [QueueOperation] = []
-  var running: QueueOperation?
-  var isSuspended = false
-  /// Whether the queue's thread is there.
-  var hasThread = false
-  var failures: [Failure] = []
-
-  /// Makes one batch of all changes that are in none yet; nothing happens where there are none.
-  ///
-  /// The batch that waits for changes takes them, since somebody may be waiting for it.
-  mutating func makeBatch(isAwaited: Bool) {
-    guard !changes.isEmpty else { return }
-    if let open = waiting.last, open.isOpen {
-      open.close(changes, isAwaited: isAwaited)
-    } else {
-      let operation = QueueOperation()
-      operation.close(changes, isAwaited: isAwaited)
-      waiting.append(operation)
-    }
-    changes.removeAll()
+extension PushReport {
+  /// What to say to somebody who expects to find what was pushed; nil when it is found.
+  fileprivate var waiting: Failure? {
+    guard waits else { return nil }
+    return Failure(
+      warnings.drop { $0.code != .pushWaits }.map { warning in
+        var warning = warning
+        warning.severity = .error
+        return warning
+      })
   }
-
-  /// The batch that is next, which runs from now on; nil while another one does or none waits.
-  mutating func beginNext() -> QueueOperation? {
-    guard running == nil, !waiting.isEmpty else { return nil }
-    let next = waiting.removeFirst()
-    if next.isOpen {
-      next.close(changes, isAwaited: false)
-      changes.removeAll()
-    }
-    running = next
-    return next
-  }
-}
-
-/// One batch of changes; open, which takes all that come, until it is closed.
-private final class QueueOperation: Sendable {
-  let cancellation = Cancellation()
-  private let contents = Mutex(QueueContents())
-
-  /// Whether it still takes changes.
-  var isOpen: Bool { contents.withLock { $0.changes == nil } }
-
-  /// What it applies.
-  var changes: [QueueChange] { contents.withLock { $0.changes ?? [] } }
-
-  /// Whether a caller waits for it and throws its failure.
-  var isAwaited: Bool { contents.withLock { $0.isAwaited } }
-
-  /// What came of it; nil until it is over.
-  var outcome: Result<Void, Failure>? { contents.withLock { $0.outcome } }
-
-  /// Says what it applies; it takes no more.
-  func close(_ changes: [QueueChange], isAwaited: Bool) {
-    contents.withLock { contents in
-      contents.changes = changes
-      contents.isAwaited = isAwaited
-    }
-  }
-
-  func end(_ outcome: Result<Void, Failure>) {
-    contents.withLock { $0.outcome = outcome }
-  }
-
-  /// Ends it before it has begun.
-  func cancel() {
-    cancellation.cancel()
-    end(.failure(Failure(.cancelled, "the batch was cancelled before it began")))
-  }
-}
-
-private struct QueueContents: Sendable {
-  /// Nil while it takes what comes.
-  var changes: [QueueChange]?
-  var isAwaited = false
-  var outcome: Result<Void, Failure>?
 }
 
 extension Library {

@@ -57,17 +57,25 @@ extension Library {
   ) throws(Failure) -> PushReport {
     try told(options) { () throws(Failure) in
       let present = try searcher([])
+      let declarations = try declarations()
       var domains: [String: DeclaredDomain] = [:]
+      var refused: Set<String> = []
       var spool = try PushSpool()
       var failures: [Diagnostic] = []
+      var told: Set<Diagnostic> = []
       for text in ids {
         do throws(Failure) {
           let place = try present.place(text)
-          if domains[place.domain] == nil { domains[place.domain] = try external(place.domain) }
+          guard !refused.contains(place.domain) else { continue }
+          if domains[place.domain] == nil {
+            refused.insert(place.domain)
+            domains[place.domain] = try external(place.domain, declarations)
+            refused.remove(place.domain)
+          }
           try spool.add(
             PushSpool.Entry(domain: place.domain, action: .delete, id: place.id, line: 0))
         } catch {
-          failures += error.diagnostics.filter { !failures.contains($0) }
+          failures += error.diagnostics.filter { told.insert($0).inserted }
         }
       }
       if let failure = Failure(failures) { throw failure }
@@ -136,12 +144,16 @@ extension Library {
     return try userData.clientState(batch, of: domain)
   }
 
-  /// Does a push, and tells the hooks when it fails.
+  /// Does a push, and tells the hooks when it fails or there is something to know.
   func told(
     _ options: PushOptions, _ body: () throws(Failure) -> PushReport
   ) throws(Failure) -> PushReport {
     do throws(Failure) {
-      return try body()
+      let report = try body()
+      if let didWarn = options.hooks.didWarn {
+        for warning in report.warnings { didWarn(warning) }
+      }
+      return report
     } catch {
       options.hooks.didFail?(error)
       throw error

@@ -14,6 +14,7 @@ struct MergedRecords {
   /// What the partial records are called in messages.
   private let name: String
   private var pending: [(json: String, id: String, line: Int)] = []
+  private var bytes = 0
   private var mistakes = PushMistakes()
 
   init(_ declared: DeclaredDomain, _ world: World, named name: String) throws(Failure) {
@@ -28,7 +29,8 @@ struct MergedRecords {
   /// Looks at a record that a step has made, sooner or later.
   mutating func add(_ json: String, _ entry: PushSpool.Entry) throws(Failure) {
     pending.append((json, entry.id, entry.line))
-    if pending.count >= 500 { try check() }
+    bytes += json.utf8.count
+    if pending.count >= PushedSource.page || bytes >= 1 << 20 { try check() }
   }
 
   /// Throws what is wrong with the records.
@@ -55,7 +57,7 @@ struct MergedRecords {
         var problem: Diagnostic?
         if case .bad(let mistake) = outcome {
           problem = mistake
-        } else if item.bytes.text(item.id) != pending[place].id {
+        } else if !item.bytes.text(item.id).utf8.elementsEqual(pending[place].id.utf8) {
           problem = Diagnostic(
             .pushChangesID, "merged, the record would have another id",
             remedy: "delete the record, and index it whole")
@@ -69,5 +71,6 @@ struct MergedRecords {
     }
     mistakes.add(found)
     pending.removeAll()
+    bytes = 0
   }
 }

@@ -17,14 +17,17 @@ extension Library {
   ) throws(Failure) -> PushBatch {
     let declared = try external(domain)
     try ClientState(batch: name, text: "").check()
+    let owner = HookOwner()
+    var owned = options
+    owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
     let contents = PushContents(
-      spool: try PushSpool(), intake: try PushIntake(declared, world, options))
+      spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
     guard openBatches.withLock({ $0.insert(domain).inserted }) else {
       throw Failure(
         .batchOpen, "a batch for \(domain) has begun and not ended",
         remedy: "end it or abandon it first")
     }
-    return PushBatch(self, name, declared, options, contents)
+    return PushBatch(self, name, declared, owned, owner, contents)
   }
 }
 
@@ -37,16 +40,21 @@ public final class PushBatch: Sendable {
   private let library: Library
   private let declared: DeclaredDomain
   private let options: PushOptions
+  /// Itself, for its hooks.
+  private let owner: HookOwner
   private let contents: Mutex<PushContents?>
+  /// Whether one of its hooks has abandoned it.
+  private let isAbandoned = Atomic<Bool>(false)
 
   init(
     _ library: Library, _ name: String, _ declared: DeclaredDomain, _ options: PushOptions,
-    _ contents: consuming sending PushContents
+    _ owner: HookOwner, _ contents: consuming sending PushContents
   ) {
     self.library = library
     self.name = name
     self.declared = declared
     self.options = options
+    self.owner = owner
     domain = declared.definition.name
     self.contents = Mutex(contents)
   }
@@ -84,21 +92,23 @@ public final class PushBatch: Sendable {
   public func endBatch(
     clientState text: String, expected: String? = nil
   ) throws(Failure) -> PushReport {
-    try library.told(options) { () throws(Failure) in
+    try owner.check()
+    let report = try library.told(options) { () throws(Failure) in
       let state = ClientState(batch: name, text: text, expected: expected)
       try state.check()
       let run = PushRun(library: library, options: options, state: (state, domain))
-      let report = try withContents { (contents) throws(Failure) in
+      return try withContents { (contents) throws(Failure) in
         try run.perform(contents.spool, [declared])
       }
-      close()
-      return report
     }
+    close()
+    return report
   }
 
-  /// Forgets all that was added.
+  /// Forgets all that was added; in a hook of the batch, when the call returns that the hook is part
+  /// of.
   public func abandon() {
-    close()
+    if owner.isPresent { isAbandoned.store(true, ordering: .relaxed) } else { close() }
   }
 
   private func close() {
@@ -119,10 +129,10 @@ public final class PushBatch: Sendable {
   private func withContents<Result: Sendable>(
     _ body: (inout PushContents) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try contents.withLock { held throws(Failure) in
-      guard var contents = held.take() else {
-        throw Failure(.batchOver, "the batch '\(name)' has ended", remedy: "begin another one")
-      }
+    try owner.check()
+    defer { if isAbandoned.load(ordering: .relaxed) { close() } }
+    let result = try contents.withLock { held throws(Failure) in
+      guard var contents = held.take() else { throw over }
       do throws(Failure) {
         let result = try body(&contents)
         held = consume contents
@@ -132,6 +142,11 @@ public final class PushBatch: Sendable {
         throw error
       }
     }
+    return result
+  }
+
+  private var over: Failure {
+    Failure(.batchOver, "the batch '\(name)' has ended", remedy: "begin another one")
   }
 }
 

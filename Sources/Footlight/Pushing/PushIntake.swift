@@ -42,12 +42,12 @@ struct PushIntake: ~Copyable {
     try take(named: "pushed records", isMerging: isMerging, into: &spool) {
       (arena) throws(Failure) in
       guard next < records.endIndex else { return false }
-      let end = min(next + 256, records.endIndex)
-      for record in records[next..<end] {
-        arena.append(json: record)
+      let full = arena.count + 1 << 16
+      while next < records.endIndex, arena.count < full {
+        arena.append(json: records[next])
         arena.append(0x0A)
+        next += 1
       }
-      next = end
       return true
     }
   }

@@ -30,6 +30,10 @@ public struct PushOptions: Sendable {
 
 /// What a program is asked and told while records are pushed; each call comes on the thread of the
 /// push.
+///
+/// A hook may use the library, also to push into another domain. What would wait for the very call
+/// that the hook is part of – the methods of its own batch, and those of its own queue that wait –
+/// fails with `push.within-hook`.
 public struct PushHooks: Sendable {
   /// Whether a record is taken; one that is refused changes nothing.
   ///
@@ -39,16 +43,21 @@ public struct PushHooks: Sendable {
   public var didIndex: (@Sendable (_ id: String) -> Void)?
   /// Is told why a push failed, before the call throws it.
   public var didFail: (@Sendable (Failure) -> Void)?
+  /// Is told each warning of a push that succeeded, such as `push.waits` and `push.again`; those of
+  /// ``PushReport/warnings``, for programs that see no report.
+  public var didWarn: (@Sendable (Diagnostic) -> Void)?
 
   /// Makes hooks.
   public init(
     shouldIndex: (@Sendable (Record) -> Bool)? = nil,
     didIndex: (@Sendable (_ id: String) -> Void)? = nil,
-    didFail: (@Sendable (Failure) -> Void)? = nil
+    didFail: (@Sendable (Failure) -> Void)? = nil,
+    didWarn: (@Sendable (Diagnostic) -> Void)? = nil
   ) {
     self.shouldIndex = shouldIndex
     self.didIndex = didIndex
     self.didFail = didFail
+    self.didWarn = didWarn
   }
 }
 
@@ -65,13 +74,16 @@ public struct PushReport: Sendable, Hashable {
   /// The ids of the records of ``Library/index(_:into:options:)``, in their order; one that came
   /// without an id has a new one.
   public var ids: [String]
+  /// Whether what was pushed is stored and not found yet: it could not be brought into the index, as
+  /// on a full disk. The next sync or push does that; the warning `push.waits` comes with the cause.
+  public var waits: Bool
   /// What should be known beside, such as that a raised version has forgotten earlier pushes.
   public var warnings: [Diagnostic]
 
   /// Makes a report.
   public init(
     records: Int = 0, ignored: Int = 0, changes: ChangeCounts = ChangeCounts(), items: Int = 0,
-    ids: [String] = [], warnings: [Diagnostic] = []
+    ids: [String] = [], warnings: [Diagnostic] = [], waits: Bool = false
   ) {
     self.records = records
     self.ignored = ignored
@@ -79,5 +91,6 @@ public struct PushReport: Sendable, Hashable {
     self.items = items
     self.ids = ids
     self.warnings = warnings
+    self.waits = waits
   }
 }

@@ -25,6 +25,21 @@ struct PushRun: Sendable {
   func perform(
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String] = []
   ) throws(Failure) -> PushReport {
+    let (report, ignored) = try push(spool, domains, emptied: emptied)
+    // Told when nobody is kept from indexing any more: a hook can push.
+    if !report.waits, let didIndex = options.hooks.didIndex {
+      try spool.forEach { (entry) throws(Failure) in
+        if entry.action != .delete, !ignored.contains(entry.number) { didIndex(entry.id) }
+      }
+    }
+    return report
+  }
+
+  /// The push itself, with the right to index; the numbers of the steps that found no record to merge
+  /// with.
+  private func push(
+    _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String]
+  ) throws(Failure) -> (PushReport, ignored: Set<Int>) {
     let progress = options.progress
     let indexer = try library.store.indexer(
       Patience(waits: options.waits, cancellation: options.cancellation) { _ in
@@ -32,15 +47,17 @@ struct PushRun: Sendable {
       })
     defer { indexer.close() }
     var report = PushReport(records: spool.count)
-    let present = try bringUpToDate(domains, indexer, &report.warnings)
+    var misfits = PushedMisfits(try bringUpToDate(domains, indexer, &report.warnings))
+    let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
     try options.cancellation?.check()
     var ignored: Set<Int> = []
     try library.userData.push { (pushing) throws(Failure) in
-      for domain in domains {
-        if let cursor = PushCursor(present[domain.definition.name]?.facts.sourceStamp ?? "") {
-          try pushing.forgetDeleted(in: domain.definition.name, upTo: cursor.sequence)
+      for domain in domains.map(\.definition) {
+        if let cursor = PushCursor(stored[domain.name]?.facts.sourceStamp ?? "") {
+          try pushing.forgetDeleted(in: domain.name, upTo: cursor.sequence)
         }
-        try pushing.set(PushDeclaration(domain.definition), of: domain.definition.name)
+        // Never for rows that do not follow it.
+        if misfits[domain.name] == nil { try pushing.set(PushDeclaration(domain), of: domain.name) }
       }
       for name in emptied { report.records += try pushing.deleteAll(from: name) }
       if deletesAll {
@@ -49,7 +66,9 @@ struct PushRun: Sendable {
           try pushing.forgetStates(of: name)
         }
       }
-      ignored = try store(spool, pushing, domains)
+      let done = try misfits.begin(domains, spool, pushing, now: library.world.now())
+      ignored = try store(spool, pushing, domains, done)
+      try misfits.end(domains, pushing, now: library.world.now())
       if let (state, domain) = state {
         try pushing.setState(state.batch, state.text, expecting: state.expected, of: domain)
       }
@@ -58,77 +77,68 @@ struct PushRun: Sendable {
     // From here on it is done: who stops now stops what cannot be taken back, and what fails now is
     // done by the next who has the right to index.
     do throws(Failure) {
-      try apply(domains, indexer, &report)
+      try apply(domains, misfits, indexer, &report)
     } catch {
+      report.waits = true
       report.warnings.append(
         Diagnostic(
           .pushWaits, "what was pushed is stored, but not in the index yet",
           remedy: "do not push it again: mend what is told below, and run `footlight sync`",
           severity: .warning))
-      for var cause in error.diagnostics {
-        cause.severity = .warning
-        report.warnings.append(cause)
-      }
-      return report
+      report.warnings += error.asWarnings
     }
-    if let didIndex = options.hooks.didIndex {
-      try spool.forEach { (entry) throws(Failure) in
-        if entry.action != .delete, !ignored.contains(entry.number) { didIndex(entry.id) }
-      }
-    }
-    return report
+    return (report, ignored)
   }
 
   /// Brings what is stored into the index.
   private func apply(
-    _ domains: [DeclaredDomain], _ indexer: any StoreIndexer, _ report: inout PushReport
+    _ domains: [DeclaredDomain], _ misfits: PushedMisfits, _ indexer: any StoreIndexer,
+    _ report: inout PushReport
   ) throws(Failure) {
+    if !misfits.mended.isEmpty {
+      for row in try build(misfits.mended, indexer) {
+        report.items += row.items
+        report.changes.inserted += row.changes.inserted
+        report.changes.updated += row.changes.updated
+        report.changes.deleted += row.changes.deleted
+        report.warnings += row.warnings
+      }
+    }
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
-    for domain in domains {
-      guard let before = stored[domain.definition.name] else { continue }
-      let (after, changes) = try PushedChanges(
+    for domain in domains where !misfits.mended.contains(domain.definition.name) {
+      let name = domain.definition.name
+      guard let before = stored[name] else { continue }
+      let pushed = PushedChanges(
         library: library, declared: domain, stored: before,
-        memory: PushedChanges.memory(options.memory)
-      ).apply(indexer)
+        memory: PushedChanges.memory(options.memory))
+      var (after, changes) = (before, ItemChanges())
+      if let failure = misfits[name] {
+        (after, changes) = try pushed.delete(misfits.deleted[name] ?? [], indexer)
+        report.warnings += failure.asWarnings
+      } else {
+        (after, changes) = try pushed.apply(indexer)
+      }
       report.items += after.items
       report.changes.inserted += changes.inserted
       report.changes.updated += changes.updated
       report.changes.deleted += changes.deleted
     }
     if deletesAll {
-      report.changes.deleted += try removeOthers(Set(domains.map(\.definition.name)), indexer)
+      for name in try library.emptied(except: Set(domains.map(\.definition.name))) {
+        report.changes.deleted += try library.removeEmptied(name, indexer)
+      }
     }
-  }
-
-  /// Deletes the indexes of pushed records that belong to no domain that can be applied to.
-  ///
-  /// None of their records is left. Returns how many items they had.
-  private func removeOthers(
-    _ applied: Set<String>, _ indexer: any StoreIndexer
-  ) throws(Failure) -> Int {
-    var items = 0
-    for stored in try indexer.domains() where !applied.contains(stored.name) {
-      // An index of this file's pushes; one with records of its own has no such stamp.
-      guard let covered = PushCursor(stored.facts.sourceStamp),
-        let present = try library.userData.pushCursor(of: stored.name),
-        covered.epoch == present.epoch
-      else { continue }
-      try indexer.remove(stored.name)
-      items += stored.items
-    }
-    return items
   }
 
   /// Builds what is not built yet, and applies what an earlier push has left.
+  ///
+  /// - Returns: what is wrong with records that were pushed earlier and do not fit the declarations
+  ///   as they are now, by domain: there all is as it was.
   private func bringUpToDate(
     _ domains: [DeclaredDomain], _ indexer: any StoreIndexer, _ warnings: inout [Diagnostic]
-  ) throws(Failure) -> [String: StoredDomain] {
+  ) throws(Failure) -> [String: Failure] {
     guard !domains.isEmpty else { return [:] }
-    let names = Set(domains.map(\.definition.name))
-    var plan = try library.plan(DomainSelection(names.sorted()))
-    // A name is a group, too: what is wrong with the others is not asked for.
-    plan.entries.removeAll { !names.contains($0.name) }
-    plan.failures = []
+    let plan = try plan(domains.map(\.definition.name))
     var failures: [Diagnostic] = []
     for entry in plan.entries {
       switch entry.decision {
@@ -157,22 +167,69 @@ struct PushRun: Sendable {
           remedy: "push them again"))
     }
     if let failure = Failure(failures) { throw failure }
+    var misfits: [String: Failure] = [:]
+    for entry in plan.entries {
+      let report = try run(SyncPlan(entries: [entry], failures: []), indexer)
+      warnings += report.warnings + report.rows.flatMap(\.warnings)
+      let isSettled = try isSettled(entry)
+      let failure = Failure(report.failures)
+      // Only what is wrong with the records can be mended by a push.
+      if let failure, isSettled || !failure.concerns([.duplicateID, .tooManyBadRecords]) {
+        throw failure
+      }
+      if !isSettled {
+        misfits[entry.name] =
+          failure
+          ?? Failure(
+            .pushRefused, "the records of \(entry.name) are stored for another declaration")
+      }
+    }
+    return misfits
+  }
+
+  /// Whether the records of a domain are stored for its declaration as it is now.
+  private func isSettled(_ entry: SyncPlan.Entry) throws(Failure) -> Bool {
+    guard let definition = entry.declared?.definition,
+      let pushed = try library.userData.pushDeclaration(of: entry.name)
+    else { return true }
+    return pushed == PushDeclaration(definition)
+  }
+
+  /// Builds domains whose records have come to fit their declarations.
+  private func build(
+    _ names: [String], _ indexer: any StoreIndexer
+  ) throws(Failure) -> [SyncRow] {
+    let report = try run(try plan(names), indexer)
+    if let failure = Failure(report.failures) { throw failure }
+    return report.rows
+  }
+
+  private func plan(_ names: [String]) throws(Failure) -> SyncPlan {
+    var plan = try library.plan(DomainSelection(names.sorted()))
+    // A name is a group, too: what is wrong with the others is not asked for.
+    plan.entries.removeAll { !names.contains($0.name) }
+    plan.failures = []
+    return plan
+  }
+
+  private func run(
+    _ plan: SyncPlan, _ indexer: any StoreIndexer
+  ) throws(Failure) -> SyncReport {
     let run = SyncRun(
-      library: library, selection: DomainSelection(names.sorted()),
+      library: library, selection: DomainSelection(plan.entries.map(\.name)),
       options: SyncOptions(
         memory: options.memory, collectsFailures: true, cancellation: options.cancellation,
         progress: options.progress))
-    let report = try run.perform(plan, indexer)
-    if let failure = Failure(report.failures) { throw failure }
-    warnings = report.warnings + report.rows.flatMap(\.warnings)
-    return Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
+    return try run.perform(plan, indexer)
   }
 
-  /// Writes the steps; partial records are merged with what is there, and mapped as a whole.
+  /// Writes the steps that are not done yet; partial records are merged with what is there, and
+  /// mapped as a whole.
   ///
   /// - Returns: the numbers of the steps that found no record to merge with.
   private func store(
-    _ spool: borrowing PushSpool, _ pushing: borrowing Pushing, _ domains: [DeclaredDomain]
+    _ spool: borrowing PushSpool, _ pushing: borrowing Pushing, _ domains: [DeclaredDomain],
+    _ handled: Set<Int>
   ) throws(Failure) -> Set<Int> {
     var ignored: Set<Int> = []
     var done = 0
@@ -183,6 +240,7 @@ struct PushRun: Sendable {
     try spool.forEach { (entry) throws(Failure) in
       done += 1
       if done % 1_000 == 0 { try options.cancellation?.check() }
+      guard !handled.contains(entry.number) else { return }
       switch entry.action {
       case .put:
         try pushing.put(entry.id, json: entry.json ?? "{}", in: entry.domain)

@@ -36,16 +36,34 @@ struct PushedChanges {
       let added = try feed(change, source, after: covered, now)
       let kept =
         declared.definition.mapping.expires.isPossible ? try change.deleteExpired(by: now) : nil
-      let hasChanged = try change.finish(keeping: .keepLast).changes != ItemChanges()
+      let changes = try change.finish(keeping: .keepLast).changes
       var facts = library.restamped(stored.facts, declared, nil)
       facts.sourceStamp = cursor.text
       facts.sourceDigest = 0
       facts.cursor = ReadPosition(facts).expiring(at: [added, kept].compactMap { $0 }.min()).text
-      if hasChanged {
+      if changes != ItemChanges() {
+        // Exact unless records are left out, which nobody counts in a push.
+        facts.records = max(0, facts.records + changes.inserted - changes.deleted)
         facts.built = now
         facts.seconds = Double(library.world.monotonic() - began) / 1e9
       }
       return try change.commit(ChangeCommit(facts: facts, now: now))
+    } catch {
+      change.abandon()
+      throw error
+    }
+  }
+
+  /// Deletes items from an index of another declaration, which needs no record; in one step.
+  func delete(
+    _ ids: [String], _ indexer: any StoreIndexer
+  ) throws(Failure) -> (StoredDomain, ItemChanges) {
+    guard !ids.isEmpty else { return (stored, ItemChanges()) }
+    let change = try indexer.change(name, memory: memory)
+    do throws(Failure) {
+      for id in ids { try change.delete(id: id) }
+      _ = try change.finish(keeping: .keepLast)
+      return try change.commit(ChangeCommit(facts: stored.facts, now: library.world.now()))
     } catch {
       change.abandon()
       throw error

@@ -3,63 +3,127 @@ import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import RecordSources
+import SearchIndex
 
 /// The ids under which pushed records are stored, which are those of their items: another mapping
 /// can make others of the same records.
 struct PushedIdentities {
-  private let userData: UserData
   private let definition: DomainDefinition
-  private let now: Int64
+  private let plan: JSONLinesPlan
+  private let mapper: ItemMapper
 
-  init(_ userData: UserData, _ definition: DomainDefinition, now: Int64) {
-    self.userData = userData
+  init(_ definition: DomainDefinition, now: Int64) throws(Failure) {
     self.definition = definition
-    self.now = now
+    plan = try JSONLinesPlan(definition.mapping.plan)
+    mapper = ItemMapper(definition, now: now)
   }
 
-  /// Stores the records under their present ids; in one step.
-  ///
-  /// Where two records have the same id now, all keep those that they had, so that no mistake in a
-  /// declaration costs a record: the build that follows tells which they are.
-  func settle() throws(Failure) {
-    guard let renamed = try renamed() else { return }
-    try userData.push { (pushing) throws(Failure) in
-      try pushing.rename(renamed, in: definition.name)
-      try pushing.set(PushDeclaration(definition), of: definition.name)
-    }
-  }
-
-  /// The records with other ids than before; nil when two have the same.
-  ///
-  /// One without an id keeps the one it had.
-  private func renamed() throws(Failure) -> [(from: String, to: String)]? {
-    let plan = try JSONLinesPlan(definition.mapping.plan)
-    var mapping = ItemMapper(definition, now: now).worker()
+  /// Maps records, and adds under which ids they belong and which of them do not fit.
+  func look(
+    _ page: [PushedRecord], into found: inout PushedFindings
+  ) throws(Failure) {
+    var mapping = mapper.worker()
+    let settings = IndexSettings(definition)
     var batch = RecordBatch()
     var item = ItemBuffer()
-    var known: Set<String> = []
-    var renamed: [(from: String, to: String)] = []
-    var after: Int64 = 0
-    while true {
-      let page = try userData.pushed(
-        to: definition.name, after: after, atMost: PushedSource.page)
-      guard let last = page.last else { return renamed }
-      after = last.sequence
-      let records = page.filter { $0.json != nil }
-      let reader = JSONLineReader(
-        plan, name: PushedSource.name(of: definition.name), lines: records.compactMap(\.json))
-      while try reader.next(&batch) {
-        try reader.decode(&batch)
-        for record in batch.records {
-          let place = Int(record.number) - 1
-          guard records.indices.contains(place) else { continue }
-          let old = records[place].id
-          let isIdentified = mapping.identify(batch, record, into: &item) == .item
-          let id = isIdentified ? item.bytes.text(item.id) : old
-          guard known.insert(id).inserted else { return nil }
-          if !id.utf8.elementsEqual(old.utf8) { renamed.append((old, id)) }
+    let records = page.filter { $0.json != nil }
+    let reader = JSONLineReader(
+      plan, name: PushedSource.name(of: definition.name), lines: records.compactMap(\.json))
+    var isMet = [Bool](repeating: false, count: records.count)
+    while try reader.next(&batch) {
+      try reader.decode(&batch)
+      for record in batch.records {
+        let place = Int(record.number) - 1
+        guard records.indices.contains(place) else { continue }
+        isMet[place] = true
+        var outcome = mapping.map(batch, record, into: &item)
+        var problem = outcome == .item ? GenerationWorker.problem(of: item, settings) : nil
+        if outcome != .item {
+          if case .bad(let mistake) = outcome { problem = mistake }
+          outcome = mapping.identify(batch, record, into: &item)
+          if problem == nil, case .bad(let mistake) = outcome { problem = mistake }
         }
+        let id = outcome == .item ? item.bytes.text(item.id) : nil
+        found.add(records[place].id, now: id, problem)
       }
     }
+    for (place, isMet) in isMet.enumerated() where !isMet {
+      let problem = Diagnostic(.userDataDamaged, "what is stored is no record")
+      found.add(records[place].id, now: nil, problem)
+    }
+  }
+}
+
+/// What a declaration makes of the records that were pushed.
+struct PushedFindings {
+  /// How many mistakes are told one by one.
+  private static let mostListed = 20
+
+  private let definition: DomainDefinition
+  /// The records with other ids than those that they are stored under.
+  private(set) var renamed: [(from: String, to: String)] = []
+  private var owners: [IdentifierBytes: String] = [:]
+  private var records = 0
+  private var bad = 0
+  private var clashes = 0
+  private var mistakes: [Diagnostic] = []
+
+  init(_ definition: DomainDefinition) {
+    self.definition = definition
+  }
+
+  /// Whether two records have the same id, so that none can be stored under its own.
+  var hasClashes: Bool { clashes > 0 }
+
+  /// Adds a record; one without an id keeps the one that it has.
+  fileprivate mutating func add(_ stored: String, now: String?, _ problem: Diagnostic?) {
+    records += 1
+    let id = now ?? stored
+    if !id.utf8.elementsEqual(stored.utf8) { renamed.append((stored, id)) }
+    if var problem {
+      bad += 1
+      problem.message = "\(definition.name):\(stored), which was pushed earlier: \(problem.message)"
+      note(problem)
+    }
+    if let owner = owners.updateValue(stored, forKey: IdentifierBytes(text: id)) {
+      clashes += 1
+      note(
+        Diagnostic(
+          .duplicateID,
+          "the records pushed as \(definition.name):\(owner) and \(definition.name):\(stored) have "
+            + "the same id now",
+          remedy: "make the ids different, or delete one of the two"))
+    }
+  }
+
+  private mutating func note(_ mistake: Diagnostic) {
+    if mistakes.count < PushedFindings.mostListed { mistakes.append(mistake) }
+  }
+
+  /// What keeps the declaration from being applied to the records; nil when nothing does.
+  var failure: Failure? {
+    let isEndured = definition.source.tolerate.endures(bad: bad, of: records)
+    guard clashes > 0 || !isEndured else { return nil }
+    let rest = bad + clashes - mistakes.count
+    let first = Diagnostic(
+      clashes > 0 ? .duplicateID : .tooManyBadRecords,
+      "\(definition.name): \(records == 1 ? "the record" : "some of the \(records) records") pushed "
+        + "into it do not fit its declaration" + (rest > 0 ? "; \(rest) more than are listed" : ""),
+      at: definition.location,
+      remedy: "mend the declaration, delete those records, or push all of them mended in one call")
+    return Failure([first] + mistakes)
+  }
+}
+
+/// An id that is equal to others with the same bytes, not to all that are written the same.
+private struct IdentifierBytes: Hashable {
+  let text: String
+
+  static func == (left: IdentifierBytes, right: IdentifierBytes) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 }

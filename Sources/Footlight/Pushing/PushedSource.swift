@@ -9,7 +9,7 @@ struct PushedSource: RecordSource {
   let userData: UserData
   let domain: String
 
-  /// How many records are taken from the database at a time.
+  /// How many records are taken from the database at a time, fewer where they are large.
   static let page = 500
 
   /// How far the pushes have come; the index of a domain stores it when it covers them.
@@ -47,7 +47,8 @@ struct PushedSource: RecordSource {
   func covered(by stored: StoredDomain, _ present: PushCursor?) -> Int64? {
     if stored.facts.sourceStamp == PushedSource.nothing { return stored.items == 0 ? 0 : nil }
     guard let cursor = PushCursor(stored.facts.sourceStamp), let present,
-      cursor.epoch == present.epoch, cursor.sequence <= present.sequence
+      cursor.epoch == present.epoch, cursor.sequence <= present.sequence,
+      cursor.sequence >= present.forgotten
     else { return nil }
     return cursor.sequence
   }

@@ -13,6 +13,7 @@ extension SyncRun {
   /// it. Done as well where nothing is built: after a build that failed, a mapping that is taken back
   /// takes the ids back.
   ///
+  /// - Throws: what is wrong with records that do not fit, before any of them has another id.
   /// - Parameter isBuilt: whether the domain is built now; records that its index holds already are
   ///   not forgotten.
   func settlePushed(
@@ -24,7 +25,23 @@ extension SyncRun {
       pushed != present
     else { return nil }
     guard isBuilt, pushed.version < definition.version else {
-      try PushedIdentities(library.userData, definition, now: library.world.now()).settle()
+      let userData = library.userData
+      let identities = try PushedIdentities(definition, now: library.world.now())
+      var found = PushedFindings(definition)
+      var after: Int64 = 0
+      while true {
+        let page = try userData.pushed(
+          to: definition.name, after: after, atMost: PushedSource.page)
+        guard let last = page.last else { break }
+        after = last.sequence
+        try identities.look(page, into: &found)
+      }
+      // Until it is mended all keep their ids, under which searches find them.
+      if let failure = found.failure { throw failure }
+      try userData.push { (pushing) throws(Failure) in
+        try pushing.rename(found.renamed, in: definition.name)
+        try pushing.set(present, of: definition.name)
+      }
       return nil
     }
     try library.userData.push { (pushing) throws(Failure) in
@@ -52,6 +69,15 @@ extension SyncRun {
     return pushed != PushDeclaration(declared.definition)
   }
 
+  /// The indexes of pushed records that were all deleted, among those of domains without a
+  /// declaration that can be used: nobody else applies that.
+  func emptied(_ plan: SyncPlan) throws(Failure) -> [String] {
+    guard selection.isAll, !isOrdered else { return [] }
+    let applied = plan.entries.filter { $0.declared != nil }.map(\.name)
+    guard applied.count < plan.entries.count || !plan.failures.isEmpty else { return [] }
+    return try library.emptied(except: Set(applied))
+  }
+
   /// Applies what was pushed and is not in the index yet; nil when only a complete read can do that.
   func pushed(
     _ entry: SyncPlan.Entry, _ decision: Decision, _ indexer: any StoreIndexer
@@ -72,6 +98,32 @@ extension SyncRun {
       changes: ChangeCounts(
         inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
       seconds: Double(library.world.monotonic() - began) / 1e9, bytes: after.bytes)
+  }
+}
+
+extension Library {
+  /// The stored domains, others than these, from which all that was pushed was deleted since their
+  /// indexes were published.
+  func emptied(except applied: Set<String>) throws(Failure) -> [String] {
+    var found: [String] = []
+    for stored in try snapshotForSync()?.domains ?? [] where !applied.contains(stored.name) {
+      // An index of this file's pushes; one with records of its own has no such stamp.
+      guard let covered = PushCursor(stored.facts.sourceStamp),
+        let present = try userData.pushCursor(of: stored.name),
+        covered.epoch == present.epoch, covered.sequence < present.sequence,
+        try userData.pushed(to: stored.name, after: 0, atMost: 1).isEmpty
+      else { continue }
+      found.append(stored.name)
+    }
+    return found
+  }
+
+  /// Removes such an index; returns how many items it had.
+  @discardableResult
+  func removeEmptied(_ name: String, _ indexer: any StoreIndexer) throws(Failure) -> Int {
+    let items = try indexer.domains().first { $0.name == name }?.items ?? 0
+    try indexer.remove(name)
+    return items
   }
 }
 

@@ -18,6 +18,9 @@ public struct SyncOptions: Sendable {
   var backsOff = false
   /// About how much memory building may use in all, in bytes; nil for 256 MB.
   public var memory: Int?
+  /// How many records a second are taken at most from the programs of `kind: command`, all of them
+  /// together; nil for as many as they print.
+  public var maxRate: Int?
   /// How many threads build; nil for the number of processors.
   public var threads: Int?
   /// Puts the failures of single domains into the report instead of throwing them at the end.

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import RecordSources
 import Synchronization
 
 /// One run of a sync or a rebuild over the selected domains.
@@ -12,6 +13,8 @@ struct SyncRun: Sendable {
   var isOrdered = false
   /// The declarations, where they have just been read.
   var declarations: Declarations?
+  /// How fast programs are read, where that goes on over several runs.
+  var pace: RecordPace?
 
   /// Decides, and does it; failures of single domains stand in the report.
   ///
@@ -20,31 +23,53 @@ struct SyncRun: Sendable {
   /// made again when not.
   func perform() throws(Failure) -> SyncReport {
     let retriesDue = options.backsOff ? library.world.now() : nil
-    let plan = try library.plan(
-      selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations,
-      cancellation: options.cancellation)
+    let pace = pace ?? options.maxRate.map { RecordPace($0, library.world) }
+    let plan = try self.plan(retriesDue, pace, declarations)
     var hasWork = plan.changesStore || plan.entries.contains(where: isUnsettled)
     if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
-    guard hasWork, !options.isDryRun else { return idleReport(plan) }
+    let emptied = try emptied(plan)
+    guard hasWork || !emptied.isEmpty, !options.isDryRun else { return idleReport(plan) }
+    let hasWaited = Atomic<Bool>(false)
     let indexer: any StoreIndexer
     do throws(Failure) {
       // Nobody waits for the right to tidy, or to store a look.
-      indexer = try library.store.indexer(plan.mustBuild ? patience : .none)
+      indexer = try library.store.indexer(
+        plan.mustBuild ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
     } catch {
       // Only tidying was left to do: that can wait for the next one.
       guard plan.mustBuild || error.concerns([.cancelled]) else { return idleReport(plan) }
       throw error
     }
     defer { indexer.close() }
-    if try plan.holds(for: indexer.domains()) { return try perform(plan, indexer) }
-    let again = try library.plan(
-      selection, isOrdered: isOrdered, retriesDue: retriesDue, cancellation: options.cancellation)
-    return try perform(again, indexer)
+    for name in emptied { try library.removeEmptied(name, indexer) }
+    // Who has waited knows the declarations of long ago.
+    if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {
+      return try perform(plan, indexer)
+    }
+    return try perform(self.plan(retriesDue, pace, nil), indexer)
   }
 
-  private var patience: Patience {
+  /// Decides; with a pace, programs are read at it, for the decision and for what follows.
+  private func plan(
+    _ retriesDue: Int64?, _ pace: RecordPace?, _ known: Declarations?
+  ) throws(Failure) -> SyncPlan {
+    var declarations = known
+    if let pace {
+      if declarations == nil { declarations = try library.declarations() }
+      for name in declarations?.domains.keys.sorted() ?? [] {
+        guard let source = declarations?.domains[name]?.source else { continue }
+        declarations?.domains[name]?.source = source.paced(by: pace)
+      }
+    }
+    return try library.plan(
+      selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations,
+      cancellation: options.cancellation)
+  }
+
+  private func patience(_ whenWaiting: @escaping @Sendable () -> Void) -> Patience {
     let progress = options.progress
     return Patience(waits: options.waits, cancellation: options.cancellation) { _ in
+      whenWaiting()
       progress?(ProgressUpdate(domain: "", phase: .waiting))
     }
   }

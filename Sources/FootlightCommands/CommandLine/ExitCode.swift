@@ -8,6 +8,8 @@ struct ExitCode: Sendable, Equatable {
   static let nothingFound = ExitCode(rawValue: 1)
   /// The caller's mistake: usage, declaration, data.
   static let mistake = ExitCode(rawValue: 2)
+  /// The machine's fault: disk, permission, lock.
+  static let machine = ExitCode(rawValue: 3)
   /// Somebody has stopped it.
   static let interrupted = ExitCode(rawValue: 130)
 

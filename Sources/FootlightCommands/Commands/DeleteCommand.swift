@@ -39,6 +39,6 @@ extension Command {
       report = try library.delete(domains: settings.domains, options: options)
     }
     try PushOutput.print(report, domain: nil, settings, console)
-    return .done
+    return PushOutput.exitCode(report)
   }
 }

@@ -12,7 +12,8 @@ extension Command {
 
       All lines are indexed or none: what is wrong is told of every line, with its number. The next \
       search sees what was indexed. Nothing is locked while the input is read; a call that is \
-      killed has done nothing, or all of it, which then is seen after the next call or sync.
+      killed has done nothing, or all of it, which then is seen after the next call or sync. The exit code \
+      is 3 with the warning push.waits where all of it is stored and could not be brought into the index.
 
       With --batch and --state a text of at most 250 bytes is stored in the same step, from which \
       the program knows where to go on; --expected does nothing when another one is stored, an \
@@ -54,7 +55,7 @@ extension Command {
           progress: progress))
     }
     try PushOutput.print(report, domain: domain, settings, console)
-    return .done
+    return PushOutput.exitCode(report)
   }
 
   private static func checkBatch(_ settings: Settings) throws(Failure) {
@@ -65,7 +66,8 @@ extension Command {
         .missingOperand, "a batch needs a name and a state",
         remedy: "write --batch NAME with --state TEXT, or with --last-state")
     }
-    guard !settings.wantsLastState || !hasOther && !settings.merges else {
+    let readsNothing = !hasOther && !settings.merges && settings.operands.count < 2
+    guard !settings.wantsLastState || readsNothing else {
       throw Failure(
         .surplusOperand, "'--last-state' indexes nothing",
         remedy: "write --batch NAME --last-state alone")
@@ -75,6 +77,9 @@ extension Command {
 
 /// What `index` and `delete` say when they are done.
 enum PushOutput {
+  /// The machine's fault where what was pushed is stored and cannot be found yet.
+  static func exitCode(_ report: PushReport) -> ExitCode { report.waits ? .machine : .done }
+
   static func print(
     _ report: PushReport, domain: String?, _ settings: Settings, _ console: Console
   ) throws(Failure) {
@@ -92,7 +97,9 @@ enum PushOutput {
     ] where count > 0 {
       parts.append("\(Quantity.of(count, "item")) \(word)")
     }
-    if parts.isEmpty { parts = ["nothing changed"] }
+    if parts.isEmpty {
+      parts = [report.waits ? "stored, and not in the index yet" : "nothing changed"]
+    }
     if report.ignored > 0 { parts.append("\(Quantity.of(report.ignored, "unknown id")) ignored") }
     try console.say((domain.map { "\($0): " } ?? "") + parts.joined(separator: ", "))
   }

@@ -281,6 +281,8 @@ extension JSONWriter {
         json.member("deleted", report.changes.deleted)
       }
       json.member("items", report.items)
+      json.name("waits")
+      json.value(report.waits)
     }
     endLine()
   }

@@ -229,6 +229,8 @@ struct JSONShape: Sendable {
       Member("ignored", "number", "partial records whose id no record has"),
       Member("changes", "object", "`inserted`, `updated` and `deleted` items"),
       Member("items", "number", "how many items the touched domains have now"),
+      Member(
+        "waits", "boolean", "whether it is stored and could not be brought into the index yet"),
     ])
 
   static let removed = JSONShape(
