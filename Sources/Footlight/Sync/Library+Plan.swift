@@ -129,6 +129,11 @@ extension Library {
     if let look {
       facts.sourceIsFresh = look.isFresh
       facts.watched = look.watched
+      if look.isAsked {
+        var position = ReadPosition(facts)
+        position.asked = world.now()
+        facts.cursor = position.text
+      }
     }
     return facts
   }

@@ -12,6 +12,8 @@ struct SourceLook: Sendable {
   var isFresh: Bool
   /// The files whose change a query notices.
   var watched: [WatchedFile]
+  /// Whether the records were read for it, where it is said how often that may happen.
+  var isAsked = false
 
   /// Looks at a source, and compares with what was stored when it was read.
   ///
@@ -44,14 +46,17 @@ struct SourceLook: Sendable {
       look.isFresh = false
       return look
     }
-    if let telling = declared.source as? any ChangeTellingSource, telling.tellsChanges,
-      position.cursor != nil
-    {
-      // It says itself what is new, and that costs less than a read.
-      look.hasChanged = true
-      return look
+    if let telling = declared.source as? any ChangeTellingSource, telling.tellsChanges {
+      // It says itself what is new, and that costs less than a read; or it must not be run twice,
+      // once to know and once to apply, nor by two who ask at the same time.
+      let isRationed = refresh.every != nil && !telling.findsRecords && !position.hasDuplicates
+      if position.cursor != nil || isRationed {
+        look.hasChanged = true
+        return look
+      }
     }
     look.hasChanged = try digest(declared, cancellation) != facts.sourceDigest
+    look.isAsked = refresh.every != nil
     return look
   }
 

@@ -4,6 +4,9 @@ public import FootlightPlatform
 public struct WatchOptions: Sendable {
   /// About how much memory a batch may use in all, in bytes; nil for 256 MB.
   public var memory: Int?
+  /// How many records a second are taken at most from the programs of `kind: command`, all of them
+  /// together; nil for as many as they print.
+  public var maxRate: Int?
   /// Ends the watching when it is raised; a batch that is not published by then has not happened.
   public var cancellation: Cancellation?
   /// Is told how far a batch is, several times a second, from any thread.

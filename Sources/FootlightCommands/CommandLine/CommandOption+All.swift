@@ -115,6 +115,14 @@ extension CommandOption {
     .size("SIZE", (32 << 20)...(1 << 40)) { $0.memory = $1 },
     "how much memory a build may use, such as 256M or 2G (256M)")
 
+  static let maxRate = CommandOption(
+    "max-rate", .building, .number("N", 1...1_000_000_000) { $0.maxRate = $1 },
+    "take at most N records a second from programs",
+    detail: """
+      Counts the lines that the programs of 'kind: command' print, all of them together: N at once, \
+      and then N in each second. A faster program waits, which does not count as its time.
+      """)
+
   static let merge = CommandOption(
     "merge", .building, .none { $0.merges = true },
     "change records in part: given fields replace, null removes")

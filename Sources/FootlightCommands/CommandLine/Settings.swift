@@ -49,6 +49,7 @@ struct Settings: Sendable, Equatable {
   var wipesFirst = false
   var leavesOutStems = false
   var memory: Int?
+  var maxRate: Int?
   var released: String?
   var removesDeclaration = false
 

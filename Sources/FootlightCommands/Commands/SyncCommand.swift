@@ -10,7 +10,7 @@ extension Command {
       Searches go on meanwhile and see the old state or the new one, never something between.
       """,
     options: [
-      .dryRun, .strict, .allowShrink, .wait, .wipeFirst, .withoutStemming, .memory, .json,
+      .dryRun, .strict, .allowShrink, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json,
     ],
     examples: [
       Example(line: "footlight sync", says: "all domains"),
@@ -26,7 +26,7 @@ extension Command {
     name: "rebuild", operands: .some("DOMAIN"),
     summary: "build domains anew, whatever their versions say",
     detail: "The old index serves until the new one is complete.",
-    options: [.dryRun, .wait, .wipeFirst, .withoutStemming, .memory, .json],
+    options: [.dryRun, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json],
     examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
@@ -49,6 +49,7 @@ enum SyncCommand {
         wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
         cancellation: console.cancellation(), progress: progress)
       options.leavesOutStems = settings.leavesOutStems
+      options.maxRate = settings.maxRate
       return try work(library, options)
     }
     try console.say(report.warnings)

@@ -15,7 +15,7 @@ extension Command {
       Ends with Ctrl-C or SIGTERM; a batch that is not published by then has not happened, and the \
       next sync does it.
       """,
-    options: [.memory, .json],
+    options: [.memory, .maxRate, .json],
     examples: [
       Example(line: "footlight watch", says: "keep all domains fresh"),
       Example(
@@ -34,6 +34,7 @@ extension Command {
       try? log(report, settings, console)
     }
     options.progress = bar.updates
+    options.maxRate = settings.maxRate
     try library.watch(settings.operands, options: options)
     bar.wipe()
     return Signals.caught == Signals.interruption ? .interrupted : .done

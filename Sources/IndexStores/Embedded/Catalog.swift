@@ -36,9 +36,12 @@ struct Catalog: ~Copyable {
   /// `synchronous = full`.
   static func forWriting(_ path: String) throws(Failure) -> Catalog {
     let catalog = Catalog(try Connection(path: path, mode: .create))
-    // Deltas are long rows that come and go; where there are tables already, nothing happens.
-    try catalog.connection.setPragma("page_size", to: "16384")
-    try catalog.connection.execute("PRAGMA auto_vacuum = incremental")
+    // Deltas are long rows that come and go. Where there are tables already, the first pragma does
+    // nothing, and the second would only write that it was.
+    if try catalog.presentFormat() == 0 {
+      try catalog.connection.setPragma("page_size", to: "16384")
+      try catalog.connection.execute("PRAGMA auto_vacuum = incremental")
+    }
     try catalog.connection.setPragma("journal_mode", to: "wal")
     try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
     let format = try catalog.presentFormat()
