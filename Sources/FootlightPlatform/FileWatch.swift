@@ -32,6 +32,11 @@ public struct FileEvent: Sendable, Hashable {
 /// Linux: inotify(7).
 public struct FileWatch: ~Copyable, Sendable {
   #if os(Linux)
+    /// How much is read at a time, and how often at most before it is told: whoever writes without a
+    /// pause would never let it come to an end.
+    private static let blockSize = 1 << 12
+    private static let mostReads = 16
+
     private let descriptor: Descriptor?
     /// Its number; negative where the system has none to give.
     private let number: Int32
@@ -98,13 +103,14 @@ public struct FileWatch: ~Copyable, Sendable {
       guard unsafe poll(&told, 1, time) > 0 else { return [] }
       var found: [FileEvent] = []
       var buffer = ByteArena()
-      var got = 1
-      while got > 0 {
+      for _ in 0..<FileWatch.mostReads {
+        var got = 0
         buffer.removeAll()
-        unsafe buffer.appendUnsafe(room: 1 << 16) { room in
+        unsafe buffer.appendUnsafe(room: FileWatch.blockSize) { room in
           got = unsafe read(number, room.baseAddress, room.count)
           return max(0, got)
         }
+        guard got > 0 else { break }
         take(buffer, into: &found)
       }
       return found
@@ -146,6 +152,10 @@ public struct FileWatch: ~Copyable, Sendable {
           for name in names { marks[name] = nil }
           folders[mark] = nil
           if !holds(IN_IGNORED) { inotify_rm_watch(number, mark) }
+          // What is inside went with it.
+          for name in names where holds(IN_MOVE_SELF) {
+            for (inner, mark) in marks where Path.isInside(inner, name) { forget(inner, mark) }
+          }
         }
       }
     }

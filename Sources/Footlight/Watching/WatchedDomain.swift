@@ -16,8 +16,12 @@ struct WatchedDomain: Sendable {
   var changed: (first: Int64, last: Int64)?
   /// The files that are being written.
   var open: Set<String> = []
-  /// How often it failed since it last succeeded.
+  /// How often it failed since it last succeeded, or its source last looked otherwise.
   var attempts = 0
+  /// How its source looked when it failed; nil when it did not, or nobody could tell.
+  var failedLook: String?
+  /// When it is tried again although its source looks the same, on the clock that is never set back.
+  var retry: Int64 = 0
   /// What was said of it last.
   var told: [Diagnostic] = []
 
@@ -25,6 +29,9 @@ struct WatchedDomain: Sendable {
   /// in all: who appends to a log may never close it.
   private static let calm: Int64 = 1_000_000_000
   private static let patience: Int64 = 5_000_000_000
+  private static let second: Int64 = 1_000_000_000
+  /// The longest that a costly failure keeps it from being tried again.
+  private static let longestPause: Int64 = 3_600 * second
 
   init(_ declared: DeclaredDomain) {
     self.declared = declared
@@ -47,6 +54,40 @@ struct WatchedDomain: Sendable {
       return min(changed.last + WatchedDomain.calm, changed.first + WatchedDomain.patience)
     }
     return min(due, changed.first)
+  }
+
+  /// Whether it failed, its source looks as it did then, and it is not yet time to try all the same.
+  func isHopeless(_ look: String?, at now: Int64) -> Bool {
+    look != nil && look == failedLook && now < retry
+  }
+
+  /// Notes a failure, and when it is looked at and tried again: after 1, 2, 4, … 64 seconds, not
+  /// sooner than after ten times what the try has cost, and not before the journal asks for it.
+  ///
+  /// - Parameters:
+  ///   - look: how the source looked before it was tried; nil where that cannot be told, and then it
+  ///     is tried whenever it is looked at.
+  ///   - pause: after which time it is looked at.
+  ///   - wait: how long the rows that could not be applied want to be left alone.
+  mutating func fail(
+    at now: Int64, cost: Int64, look: String?, pause: Int64, wait: Int64 = 0,
+    isMissing: Bool = false
+  ) {
+    if look != nil, look != failedLook { attempts = 0 }
+    failedLook = look
+    // A missing file costs nothing to look for.
+    let backoff = WatchedDomain.second << Int64(isMissing ? 0 : min(attempts, 6))
+    let price = isMissing ? 0 : min(10 * max(0, cost), WatchedDomain.longestPause)
+    attempts += 1
+    retry = now + max(backoff, price, wait)
+    due = look == nil ? retry : min(retry, now + pause)
+  }
+
+  /// Notes that it is up to date, and after which time it is looked at again.
+  mutating func succeed(at now: Int64, pause: Int64) {
+    attempts = 0
+    failedLook = nil
+    due = now + pause
   }
 
   /// Notes something that happened; false when it is about another folder.

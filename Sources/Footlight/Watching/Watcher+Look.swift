@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
 
 extension Watcher {
   private static let second: Int64 = 1_000_000_000
@@ -16,6 +17,7 @@ extension Watcher {
         if !domain.declared.isSame(as: declared) {
           domain.declared = declared
           domain.due = 0
+          domain.failedLook = nil
         }
         watched[name] = domain
       }
@@ -45,36 +47,60 @@ extension Watcher {
         watch.isComplete && !domain.folders.isEmpty
         && !domain.folders.contains { Folder.isOnNetwork($0) }
     }
-    let failures = sync(name, &domain)
+    // Looked at before it is read: what changes meanwhile is another look.
+    let look = try? domain.declared.source.stamp().text
+    let looked = library.world.monotonic()
+    if domain.isHopeless(look, at: looked) {
+      let pause = pause(isTold: domain.isTold, cost: looked - began)
+      domain.due = min(domain.retry, looked + pause)
+      domains[name] = domain
+      return
+    }
+    let (failures, wait) = sync(name, &domain)
     let now = library.world.monotonic()
     if failures.isEmpty {
-      domain.attempts = 0
       let pause = pause(isTold: domain.isTold, cost: now - began)
-      domain.due = now + (domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
+      domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
     } else {
-      // A missing file costs nothing to look for; others are tried again after 1, 2, 4, … 64 seconds.
-      let isMissing = failures.allSatisfy { $0.code == .sourceMissing }
-      domain.due = now + Watcher.second << Int64(isMissing ? 0 : min(domain.attempts, 6))
-      domain.attempts += 1
+      domain.fail(
+        at: now, cost: now - looked, look: look,
+        pause: pause(isTold: domain.isTold, cost: looked - began), wait: wait,
+        isMissing: failures.allSatisfy { $0.code == .sourceMissing })
     }
     domains[name] = domain
   }
 
-  /// One batch; what went wrong.
-  private func sync(_ name: String, _ domain: inout WatchedDomain) -> [Diagnostic] {
+  /// How long the rows that could not be applied are to be left alone, in nanoseconds.
+  private func wait(_ name: String) -> Int64 {
+    guard let stored = (try? library.snapshotForSync())?.domains.first(where: { $0.name == name }),
+      stored.pending > 0
+    else { return 0 }
+    let expiry = ReadPosition(stored.facts).expiry ?? .max
+    let seconds = min(stored.nextAttempt, expiry) - library.world.now()
+    return max(0, min(seconds, 3_600)) * Watcher.second
+  }
+
+  /// One batch; what went wrong, and how long what could not be applied is to be left alone.
+  private func sync(
+    _ name: String, _ domain: inout WatchedDomain
+  ) -> (failures: [Diagnostic], wait: Int64) {
     var choice = SyncOptions(
       waits: true, memory: options.memory, collectsFailures: true, cancellation: cancellation,
       progress: options.progress)
     choice.backsOff = true
-    let run = SyncRun(
+    var run = SyncRun(
       library: library, selection: DomainSelection(exactly: name), options: choice,
       declarations: declarations)
+    run.pace = pace
+    var wait: Int64 = 0
     var failures: [Diagnostic] = []
     var remarks: [Diagnostic] = []
     do throws(Failure) {
       var report = try run.perform()
       failures = report.failures
       report.failures = []
+      // All but single rows was applied.
+      if !failures.isEmpty, !report.rows.isEmpty { wait = self.wait(name) }
       remarks = report.rows.flatMap { $0.decision.isBatch ? [] : $0.warnings }
       report.rows.removeAll { !$0.decision.isBatch }
       if !report.rows.isEmpty { options.report(report) }
@@ -85,7 +111,7 @@ extension Watcher {
     let others = declarations.broken.flatMap(\.diagnostics)
     failures.removeAll { others.contains($0) }
     domain.told = tell(failures + remarks, after: domain.told)
-    return failures
+    return (failures, wait)
   }
 
   /// Says what is wrong, unless that was the last thing said; returns what was said last now.

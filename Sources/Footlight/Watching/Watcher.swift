@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import RecordSources
 
 /// The life of a watching: it waits until something happens, and brings those domains up to date
 /// that it concerns.
@@ -15,6 +16,8 @@ struct Watcher: ~Copyable {
   var reloadDue: Int64 = 0
   /// The domains that are watched, by name.
   var domains: [String: WatchedDomain] = [:]
+  /// How fast programs are read, over all batches.
+  let pace: RecordPace?
   /// What was said of the declarations last.
   var told: [Diagnostic] = []
 
@@ -31,6 +34,7 @@ struct Watcher: ~Copyable {
     self.selection = selection
     self.options = options
     cancellation = options.cancellation ?? Cancellation()
+    pace = options.maxRate.map { RecordPace($0, library.world) }
   }
 
   mutating func run() {
@@ -41,6 +45,8 @@ struct Watcher: ~Copyable {
       for name in due where !cancellation.isCancelled {
         // Told before it is looked at: what happens meanwhile is told after it.
         take(watch.wait(milliseconds: 0))
+        // Nothing is built from a declaration that is another one by now.
+        if reloadDue == 0 { break }
         look(name)
       }
       wait()

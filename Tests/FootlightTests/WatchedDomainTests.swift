@@ -1,0 +1,178 @@
+import FootlightDiagnostics
+import RecordSources
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Footlight
+@testable import FootlightPlatform
+
+/// When a watched domain is looked at; times are in milliseconds.
+@Suite struct WatchedDomainTests {
+  private let work: TestWorkspace
+
+  init() throws {
+    work = try TestWorkspace()
+    try work.folder.write("domains/data/names.csv", "id,title\n1,alpha\n")
+    try declare(title: "{title}")
+  }
+
+  private func declare(title: String) throws {
+    try work.folder.write(
+      "domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: csv, path: data/names.csv }
+      item: { id: "{id}", title: "\(title)" }
+
+      """)
+  }
+
+  private static let milli: Int64 = 1_000_000
+
+  private func watched(isDatabase: Bool = false) throws -> WatchedDomain {
+    var declared = try #require(try work.library().declarations().domains["names"])
+    if isDatabase { declared.definition.source.kind = SourceKind.sqlite.name }
+    var domain = WatchedDomain(declared)
+    domain.folders = ["/data"]
+    domain.due = 2_000 * WatchedDomainTests.milli
+    return domain
+  }
+
+  private func note(
+    _ domain: inout WatchedDomain, _ kind: FileEvent.Kind, at time: Int64, name: String = "f",
+    folder: String = "/data"
+  ) -> Bool {
+    domain.note(
+      FileEvent(folder: folder, name: name, kind: kind), at: time * WatchedDomainTests.milli)
+  }
+
+  private func next(_ domain: WatchedDomain) -> Int64 { domain.next / WatchedDomainTests.milli }
+
+  @Test func `nothing told, it is looked at when it is due`() throws {
+    var domain = try watched()
+    #expect(next(domain) == 2_000)
+    #expect(!note(&domain, .closed, at: 7, folder: "/elsewhere"))
+    #expect(next(domain) == 2_000)
+  }
+
+  @Test func `a file that was closed is read at once`() throws {
+    var domain = try watched()
+    #expect(note(&domain, .written, at: 100))
+    #expect(note(&domain, .closed, at: 130))
+    #expect(next(domain) == 100)
+    var moved = try watched()
+    #expect(note(&moved, .moved, at: 100))
+    #expect(next(moved) == 100)
+  }
+
+  @Test func `a file that is being written is left alone, also by the look that is due`() throws {
+    var domain = try watched()
+    for time in stride(from: Int64(1_500), through: 2_400, by: 100) {
+      #expect(note(&domain, .written, at: time))
+    }
+    #expect(next(domain) == 3_400, "a second of calm, although it was due at 2,000")
+    #expect(note(&domain, .closed, at: 2_450))
+    #expect(next(domain) <= 2_000)
+  }
+
+  @Test func `of several files the last one counts that is closed`() throws {
+    var domain = try watched()
+    #expect(note(&domain, .written, at: 100, name: "a"))
+    #expect(note(&domain, .written, at: 110, name: "b"))
+    #expect(note(&domain, .closed, at: 120, name: "a"))
+    #expect(next(domain) == 1_120)
+    #expect(note(&domain, .closed, at: 130, name: "b"))
+    #expect(next(domain) == 100)
+  }
+
+  @Test func `who never closes a file is not waited for for ever`() throws {
+    var domain = try watched()
+    for time in stride(from: Int64(100), through: 20_000, by: 500) {
+      #expect(note(&domain, .written, at: time))
+    }
+    #expect(next(domain) == 5_100)
+  }
+
+  @Test func `a database is open all the time, and its first change counts`() throws {
+    var domain = try watched(isDatabase: true)
+    #expect(!note(&domain, .closed, at: 50, name: "f-wal"))
+    #expect(!note(&domain, .written, at: 50, name: "f-shm"))
+    #expect(next(domain) == 2_000)
+    #expect(note(&domain, .written, at: 100, name: "f-wal"))
+    #expect(note(&domain, .written, at: 900, name: "f-wal"))
+    #expect(next(domain) == 100)
+  }
+
+  private static let second: Int64 = 1_000_000_000
+
+  @Test func `what fails is tried again later and later, and not while nothing has changed`() throws
+  {
+    let second = WatchedDomainTests.second
+    var domain = try watched()
+    var now: Int64 = 0
+    var waits: [Int64] = []
+    for _ in 0..<9 {
+      domain.fail(at: now, cost: 0, look: "a", pause: 2 * second)
+      #expect(domain.due <= now + 2 * second, "the source is looked at all the same")
+      #expect(domain.isHopeless("a", at: domain.retry - 1))
+      #expect(!domain.isHopeless("a", at: domain.retry))
+      #expect(!domain.isHopeless("b", at: now) && !domain.isHopeless(nil, at: now))
+      waits.append((domain.retry - now) / second)
+      now = domain.retry
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 32, 64, 64, 64])
+    // Another source begins anew, and so does one that was good meanwhile.
+    domain.fail(at: now, cost: 0, look: "b", pause: 2 * second)
+    #expect(domain.retry == now + second)
+    domain.fail(at: now, cost: 0, look: "b", pause: 2 * second)
+    domain.succeed(at: now, pause: 2 * second)
+    #expect(domain.due == now + 2 * second && !domain.isHopeless("b", at: now))
+    domain.fail(at: now, cost: 0, look: "b", pause: 2 * second)
+    #expect(domain.retry == now + second)
+  }
+
+  @Test func `what is dear is tried again seldom, a missing file often`() throws {
+    let second = WatchedDomainTests.second
+    var domain = try watched()
+    domain.fail(at: 0, cost: 30 * second, look: "a", pause: 2 * second)
+    #expect(domain.retry == 300 * second && domain.due == 2 * second)
+    domain.fail(at: 0, cost: 4_000 * second, look: "a", pause: 2 * second)
+    #expect(domain.retry == 3_600 * second)
+    for _ in 0..<5 {
+      domain.fail(at: 0, cost: 9 * second, look: nil, pause: 2 * second, isMissing: true)
+      #expect(domain.due == second)
+    }
+  }
+
+  @Test func `rows that cannot be applied are tried again when the journal says so`() throws {
+    let second = WatchedDomainTests.second
+    var domain = try watched()
+    domain.fail(at: 0, cost: 0, look: "a", pause: 2 * second, wait: 160 * second)
+    #expect(domain.retry == 160 * second)
+    #expect(domain.isHopeless("a", at: 159 * second) && !domain.isHopeless("b", at: 1))
+  }
+
+  @Test func `who has waited for another indexer builds what is declared by then`() throws {
+    let library = try work.library()
+    let lock = work.folder.path(".footlight/lock")
+    try library.sync()
+    try declare(title: "old {title}")
+    let held = Mutex<FileLock?>(try FileLock(path: lock))
+    let folder = work.folder.path
+    let options = SyncOptions(waits: true) { update in
+      guard update.phase == .waiting else { return }
+      // Meanwhile the declaration is changed once more.
+      let path = folder + "/domains/names.yaml"
+      if let text = try? File.readWhole(path) {
+        let changed = text.text(text.all).split(separator: "old ").joined(separator: "young ")
+        try? FileOperations.system.create(path).write(Array(changed.utf8).span)
+      }
+      held.withLock { $0 = nil }
+    }
+    #expect(try library.sync(options: options).rows.first?.decision == .rebuild)
+    #expect(try library.ids("young") == ["1"] && library.ids("old").isEmpty)
+    #expect(try library.sync().rows.first?.decision == SyncDecision.none)
+  }
+}
