@@ -60,6 +60,8 @@ struct PushedFindings {
   private static let mostListed = 20
 
   private let definition: DomainDefinition
+  /// The ids by which searches still find records that have others already, by those.
+  private let former: [String: String]
   /// The records with other ids than those that they are stored under.
   private(set) var renamed: [(from: String, to: String)] = []
   private var owners: [IdentifierBytes: String] = [:]
@@ -68,8 +70,9 @@ struct PushedFindings {
   private var clashes = 0
   private var mistakes: [Diagnostic] = []
 
-  init(_ definition: DomainDefinition) {
+  init(_ definition: DomainDefinition, former: [String: String] = [:]) {
     self.definition = definition
+    self.former = former
   }
 
   /// Whether two records have the same id, so that none can be stored under its own.
@@ -82,7 +85,7 @@ struct PushedFindings {
     if !id.utf8.elementsEqual(stored.utf8) { renamed.append((stored, id)) }
     if var problem {
       bad += 1
-      problem.message = "\(definition.name):\(stored), which was pushed earlier: \(problem.message)"
+      problem.message = "\(address(stored)), which was pushed earlier: \(problem.message)"
       note(problem)
     }
     if let owner = owners.updateValue(stored, forKey: IdentifierBytes(text: id)) {
@@ -90,10 +93,14 @@ struct PushedFindings {
       note(
         Diagnostic(
           .duplicateID,
-          "the records pushed as \(definition.name):\(owner) and \(definition.name):\(stored) have "
-            + "the same id now",
+          "the records pushed as \(address(owner)) and \(address(stored)) have the same id now",
           remedy: "make the ids different, or delete one of the two"))
     }
+  }
+
+  /// How searches call the item of a record.
+  private func address(_ stored: String) -> String {
+    "\(definition.name):\(former[stored] ?? stored)"
   }
 
   private mutating func note(_ mistake: Diagnostic) {

@@ -13,6 +13,8 @@ struct PushedMisfits {
   private(set) var deleted: [String: [String]] = [:]
   /// The domains whose records all fit now.
   private(set) var mended: [String] = []
+  /// The ids before the push of records that it has given others, by those.
+  private var former: [String: [String: String]] = [:]
   /// Those that must in the end, since records were pushed into them.
   private var expected: Set<String> = []
 
@@ -59,6 +61,7 @@ struct PushedMisfits {
       guard isMended || expected.contains(domain.name) else { continue }
       if found.hasClashes, let failure = found.failure { throw failure }
       try pushing.rename(found.renamed, in: domain.name)
+      for (old, id) in found.renamed where !isMended { former[domain.name, default: [:]][id] = old }
       if isMended { try settle(domain, pushing) }
     }
     return done
@@ -70,7 +73,8 @@ struct PushedMisfits {
   ) throws(Failure) {
     for domain in domains.map(\.definition)
     where self[domain.name] != nil && expected.contains(domain.name) {
-      let found = try PushedMisfits.look(domain, pushing, now: now)
+      let found = try PushedMisfits.look(
+        domain, pushing, now: now, former: former[domain.name] ?? [:])
       if let failure = found.failure { throw failure }
       try pushing.rename(found.renamed, in: domain.name)
       try settle(domain, pushing)
@@ -85,9 +89,10 @@ struct PushedMisfits {
   }
 
   private static func look(
-    _ domain: DomainDefinition, _ pushing: borrowing Pushing, now: Int64
+    _ domain: DomainDefinition, _ pushing: borrowing Pushing, now: Int64,
+    former: [String: String] = [:]
   ) throws(Failure) -> PushedFindings {
-    var findings = PushedFindings(domain)
+    var findings = PushedFindings(domain, former: former)
     let identities = try PushedIdentities(domain, now: now)
     var after: Int64 = 0
     while true {
