@@ -188,6 +188,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     for (domain, open) in open {
       do throws(Failure) {
         for segment in open.segments { try segment.generation.prepare() }
+        for words in open.hiddenWords { try words.prepareWords() }
       } catch {
         // The search itself says so and leaves the domain out.
         noteDamage(in: domain, error)

@@ -131,6 +131,7 @@ public final class Generation: Sendable {
   public func prepare() throws(Failure) {
     chunks.populate()
     _ = try dictionaryIndex()
+    try prepareWords()
     var buffers = takeBuffers()
     // A table as well: memory that is new costs more than all of a query that needs one.
     if buffers.impacts.isEmpty {
@@ -138,6 +139,9 @@ public final class Generation: Sendable {
     }
     giveBack(buffers)
   }
+
+  /// Makes what look-ups of words need, where this is a delta or the dictionary of what one hides.
+  public func prepareWords() throws(Failure) { _ = try wordTables?.ready(self) }
 
   /// The dictionary index, loaded once.
   func dictionaryIndex() throws(Failure) -> DictionaryIndex {

@@ -126,6 +126,13 @@ final class WordTableSlot: Sendable {
   func table(of generation: Generation) throws(Failure) -> WordTable? {
     let looks = looks.wrappingAdd(1, ordering: .relaxed).newValue
     guard WordTable.isWorth(looks: looks, terms: generation.header.terms) else { return nil }
+    return try ready(generation)
+  }
+
+  /// The table, made now where it is not there yet; from then on every look-up takes it.
+  func ready(_ generation: Generation) throws(Failure) -> WordTable {
+    let enough = generation.header.terms
+    if looks.load(ordering: .relaxed) < enough { looks.store(enough, ordering: .relaxed) }
     return try table.withLock { (table) throws(Failure) in
       if let table { return table }
       let made = try WordTable(generation)
