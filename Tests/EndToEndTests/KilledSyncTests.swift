@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 
 /// The built tool, killed at random moments while it applies what a random writer changes in a table
-/// with triggers, in one with a watermark and drafts, and in a file. Now and then a row of each is bad.
+/// with triggers, in one with a watermark and drafts, and in a file.
 ///
-/// After each kill the index is whole, the next syncs bring it up to date and set aside what is bad
-/// and nothing else, and `verify` finds no difference. `make torture` kills it 1,000 times; the seed that is printed, in `FOOTLIGHT_TEST_SEED`,
-/// makes the same changes and delays again.
+/// Now and then a row of each is bad. After each kill the index is whole, the next syncs bring it up
+/// to date and set aside what is bad and nothing else, and `verify` finds no difference. `make
+/// torture` kills it 1,000 times; the seed that is printed, in `FOOTLIGHT_TEST_SEED`, makes the same
+/// changes and delays again.
 struct KilledSyncTests {
   private static let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
   private static let kills = isTorture ? 1_000 : 25

@@ -35,8 +35,10 @@ struct HeldRecords: ~Copyable {
   private(set) var isLast = false
 
   /// Reads until there are enough bytes, or to the end; a record with a key is left as it is where
-  /// the item of that key was made of it. One that yields no item is looked at again: only that
-  /// takes away the item that it has been meanwhile.
+  /// the item of that key was made of it.
+  ///
+  /// One that yields no item is looked at again: only that takes away the item that it has been
+  /// meanwhile.
   init(
     _ reader: any RecordReader, _ known: consuming KnownRecords, _ mapping: inout MappingWorker,
     _ cancellation: Cancellation

@@ -75,7 +75,9 @@ public struct PushReport: Sendable, Hashable {
   /// without an id has a new one.
   public var ids: [String]
   /// Whether what was pushed is stored and not found yet: it could not be brought into the index, as
-  /// on a full disk. The next sync or push does that; the warning `push.waits` comes with the cause.
+  /// on a full disk.
+  ///
+  /// The next sync or push does that; the warning `push.waits` comes with the cause.
   public var waits: Bool
   /// What should be known beside, such as that a raised version has forgotten earlier pushes.
   public var warnings: [Diagnostic]

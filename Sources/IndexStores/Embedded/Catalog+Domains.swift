@@ -46,7 +46,9 @@ extension Catalog {
   }
 
   /// Makes a generation the live one of its domain, with what else ends a build, a change or a merge,
-  /// in one transaction; durable on return. Returns the domain as it is then.
+  /// in one transaction; durable on return.
+  ///
+  /// - Returns: the domain as it is then.
   func publish(
     _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {

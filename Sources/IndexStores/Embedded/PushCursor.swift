@@ -23,7 +23,9 @@ public struct PushCursor: Sendable, Hashable {
   /// The sequence of the last push.
   public var sequence: Int64
   /// The sequence of the last deletion that was forgotten since every index covered it: one that
-  /// covers less, such as a copy that was put back, needs all records. No part of the text.
+  /// covers less, such as a copy that was put back, needs all records.
+  ///
+  /// No part of the text.
   public var forgotten: Int64
 
   /// Describes a place.

@@ -22,7 +22,9 @@ struct StoredEntries {
     self.items = items
   }
 
-  /// The next entry; nil where the block is damaged. The end of the block is not known here.
+  /// The next entry; nil where the block is damaged.
+  ///
+  /// The end of the block is not known here.
   @inline(__always)
   mutating func next() -> TermEntry? {
     guard !isDamaged, at < view.count else {
