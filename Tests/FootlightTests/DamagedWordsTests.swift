@@ -50,4 +50,22 @@ import Testing
     #expect(row.decision == .rebuild)
     #expect(try work.library().explain("w", "many:1").isFound)
   }
+
+  @Test func `a later page leaves the domain out, too`() throws {
+    let work = try TestWorkspace()
+    for domain in ["a", "b"] {
+      try work.declare(domain)
+      work.put(domain, (0..<200).map { ($0, "common \($0)") })
+    }
+    try work.library().sync()
+    let file = try #require(try work.generations("a").first)
+    let connection = try Connection(path: work.folder.path(".footlight/" + file), mode: .readWrite)
+    try connection.execute("UPDATE b_stored SET data = CAST(x'FF' || substr(data, 2) AS BLOB)")
+    let library = try work.library()
+    var options = SearchOptions()
+    options.offset = 300
+    let answer = try library.search("common", options: options)
+    #expect(answer.hits.isEmpty && answer.total == 200)
+    #expect(answer.notes.map(\.domain) == ["a"])
+  }
 }

@@ -14,7 +14,7 @@ import TextAnalysis
     .item("far", "餐 Supper 晚", body: "中式晚餐"),
     .item(
       "long", "Year", description: "all the seasons", body: "winter is here", keywords: ["beta"]),
-    .item("compound", "Comics", aliases: ["Bats", "Ant-Man"]),
+    .item("compound", "Comics", body: "foo", aliases: ["Bats", "Ant-Man"]),
     .item("described", "Films", description: "with Wonder-Woman", body: "and more"),
     .item("body", "Series", description: "with others", body: "of Super-Girl"),
   ]
@@ -38,6 +38,8 @@ import TextAnalysis
     ("the winter", "long", "body", ""), ("dracual", "keyword", "keyword", ""),
     ("zebra winter is ", "long", "body", ""),
     ("title:beta OR body:winter ", "long", "body", ""),
+    ("\"antman\" OR foo ", "compound", "body", ""),
+    ("title:antman OR foo ", "compound", "body", ""),
     ("(zebra -beta) OR winter ", "long", "body", ""),
     ("\"beta winter\" OR winter ", "long", "body", ""),
     ("\"winter is\" OR zebra ", "long", "body", ""),

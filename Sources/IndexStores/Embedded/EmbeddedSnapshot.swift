@@ -306,10 +306,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
 }
 
 extension SearchRequest {
-  /// The same without a deadline, behind which nothing would be read.
+  /// The same without a deadline, behind which nothing would be read, and from the first hit on: alone
+  /// a domain has fewer hits, so what stood on a later page of all stands on an earlier one.
   fileprivate var unhurried: SearchRequest {
     var request = self
     request.bounds?.deadline = nil
+    request.limit += request.offset
+    request.offset = 0
     return request
   }
 }

@@ -36,7 +36,9 @@ struct OpenDelta: Sendable {
         self.words = try Generation(blob: words, isDictionary: true, path: path)
       }
       if segment.count > 0 { self.segment = try Generation(blob: segment, path: path) }
-      guard self.segment?.summary.items ?? 0 == items, hides.count == hiding else {
+      guard self.segment?.summary.items ?? 0 == items, hides.count == hiding,
+        self.words?.summary.items ?? 0 == hiding
+      else {
         throw Failure(
           .indexDamaged, "a delta holds other items than it says", at: SourceLocation(file: path),
           remedy: "run 'footlight sync' to build it again")

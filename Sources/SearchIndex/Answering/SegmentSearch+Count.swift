@@ -119,8 +119,11 @@ extension SegmentSearch {
   /// How many of the items that are hidden in the whole domain hold the prefix that the only word is:
   /// nil when it is none, or that is not known, or none are hidden.
   func hiddenInRange() throws(Failure) -> Int? {
-    guard let (_, inNames) = onlyRange else { return nil }
-    return try hiddenHolding(prefix: plan.words[foundWords[0]].atoms.lowerBound, inNames: inNames)
+    guard foundWords.count == 1, namesAreFound else { return nil }
+    let planned = plan.words[foundWords[0]]
+    let atom = planned.atoms.lowerBound
+    guard planned.atoms.count == 1, plan.atoms[atom].isPrefix else { return nil }
+    return try hiddenHolding(prefix: atom, inNames: plan.atoms[atom].onlyNames)
   }
 
   private func countTogether(_ words: [Int]) throws(Failure) -> WordCount {

@@ -33,9 +33,9 @@ extension SegmentSearch {
     leaves: for leaf in expression.affirmed {
       var here = best
       for finder in try finders(of: leaf, candidate) {
-        guard let found = try first(candidate.document, finder, onlyNames: isNamed) else {
-          continue leaves
-        }
+        guard let found = try first(candidate.document, finder, onlyNames: isNamed),
+          isSure(found.part, finder, item)
+        else { continue leaves }
         if here.map({ found.place < $0.place }) ?? true {
           here = (found.place, found.part, finder)
         }
@@ -46,6 +46,16 @@ extension SegmentSearch {
       return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
     }
     return try match(best.part, item, best.finder, candidate.document)
+  }
+
+  /// Whether what was found in a part that two fields share is in the one that counts.
+  private func isSure(_ part: ForwardPart, _ finder: WordFinder, _ item: StoredItem) -> Bool {
+    switch (part, finder.field) {
+    case (.namesExtra, .title): finder.isFound(in: item.title)
+    case (.namesExtra, .alias): item.aliases.contains { finder.isFound(in: $0) }
+    case (.longExtra, .description): finder.isFound(in: item.description, isLong: true)
+    default: true
+    }
   }
 
   /// What finds the words of a part of an expression, or its phrase.

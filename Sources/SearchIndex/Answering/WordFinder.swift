@@ -66,8 +66,15 @@ final class WordFinder {
     }
     for word in wanted where isName || !word.onlyNames {
       if word.isRun {
-        let run = if case .name = part { word.nameRun } else { word.run }
-        if !run.isEmpty, list.holds(run) { return true }
+        // What is derived makes no sequence.
+        let isThere =
+          switch part {
+          case .name: list.holds(word.nameRun)
+          case .keywords: list.holds(word.run, before: list.sequenceEnd)
+          case .description, .body: list.holds(word.run)
+          case .namesExtra, .longExtra: false
+          }
+        if isThere { return true }
         continue
       }
       for index in 0..<list.count where try search.isFound(word.atom, by: list[index]) {
