@@ -25,6 +25,9 @@ public final class Cancellation: Sendable {
       || (other?.isCancelled ?? false)
   }
 
+  /// Whether it was raised itself, not one that it follows.
+  public var isRaised: Bool { flag.load(ordering: .relaxed) }
+
   /// Throws `cancelled` when somebody has raised the flag.
   public func check() throws(Failure) {
     if isCancelled { throw Failure(.cancelled, "stopped before it was done") }

@@ -21,7 +21,7 @@ extension DomainUpdate {
     var last: [SourceKey: UInt32] = [:]
     var ending = Ending()
     if !findsRecords {
-      ending.untold = Set(attempts.filter { $0.value.attempts < JournalRow.mostAttempts }.keys)
+      ending.untold = Set(attempts.filter { isTriedNow($0.value) }.keys)
     }
     while true {
       let change = try indexer.change(name, memory: memory)

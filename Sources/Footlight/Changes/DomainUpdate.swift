@@ -71,6 +71,12 @@ struct DomainUpdate {
   /// Which of two records with one id stays.
   var rule: DuplicateRule { definition.source.duplicates == .last ? .keepLast : .keepFirst }
 
+  /// Whether what could not be applied is to be tried now: whenever somebody asks, or in its time
+  /// where nobody does.
+  func isTriedNow(_ row: JournalRow) -> Bool {
+    row.attempts < JournalRow.mostAttempts && (!build.options.backsOff || row.retryAt <= now)
+  }
+
   /// Applies what has changed, and merges then what has become large: nobody waits for that who asks.
   mutating func run() throws(Failure) -> Outcome {
     let outcome = try apply()
@@ -106,10 +112,10 @@ struct DomainUpdate {
     var isDue = fullEvery.map { position.isDueWhole(every: $0, now: now) } ?? false
     var waits = false
     if !telling.findsRecords {
-      let attempts = try attempts().values.map(\.attempts)
+      let rows = try attempts().values
       // What was set aside and released comes again only with all records.
-      if attempts.contains(0) { isDue = true }
-      waits = attempts.contains { $0 < JournalRow.mostAttempts }
+      if rows.contains(where: { $0.attempts == 0 }) { isDue = true }
+      waits = rows.contains(where: isTriedNow)
     }
     switch try telling.changes(
       since: isDue ? nil : position.cursor, plan, keyLimit: keyLimit, cancellation: cancellation)

@@ -191,7 +191,7 @@ public final class IndexQueue: Sendable {
     state.withLock { state in
       state.running = nil
       if case .failure(let failure) = outcome, !operation.isAwaited,
-        !operation.cancellation.isCancelled
+        !operation.cancellation.isRaised
       {
         state.failures.append(failure)
       }

@@ -1,12 +1,21 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import Synchronization
 
 /// A batch or a queue whose calls wait for each other: one that comes from a hook of it would wait
 /// for itself.
 final class HookOwner: Sendable {
-  /// The owners of the hooks in which this thread is.
-  @TaskLocal private static var present: [HookOwner] = []
+  /// A hook that is being called; a task that it starts outlives it.
+  private final class Stay: Sendable {
+    let owner: HookOwner
+    let isOver = Atomic<Bool>(false)
+
+    init(_ owner: HookOwner) { self.owner = owner }
+  }
+
+  /// The hooks in which this thread is.
+  @TaskLocal private static var present: [Stay] = []
 
   /// Throws when this thread is in a hook of the owner.
   func check() throws(Failure) {
@@ -17,10 +26,14 @@ final class HookOwner: Sendable {
   }
 
   /// Whether this thread is in a hook of the owner.
-  var isPresent: Bool { HookOwner.present.contains { $0 === self } }
+  var isPresent: Bool {
+    HookOwner.present.contains { $0.owner === self && !$0.isOver.load(ordering: .relaxed) }
+  }
 
   fileprivate func during<Result>(_ hook: () -> Result) -> Result {
-    HookOwner.$present.withValue(HookOwner.present + [self]) { hook() }
+    let stay = Stay(self)
+    defer { stay.isOver.store(true, ordering: .relaxed) }
+    return HookOwner.$present.withValue(HookOwner.present + [stay]) { hook() }
   }
 }
 

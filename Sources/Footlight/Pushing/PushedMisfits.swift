@@ -39,15 +39,18 @@ struct PushedMisfits {
     var done: Set<Int> = []
     var gone: [String: [String]] = [:]
     var pushed: Set<String> = []
+    // What comes before a deletion of the same id must not outlive it: that is done again in its place.
+    var put: [String: Set<[UInt8]>] = [:]
     let failures = failures
     try spool.forEach { (entry) throws(Failure) in
       guard failures[entry.domain] != nil else { return }
       guard entry.action == .delete else {
         pushed.insert(entry.domain)
+        put[entry.domain, default: []].insert(Array(entry.id.utf8))
         return
       }
       if try pushing.delete(entry.id, from: entry.domain) {
-        done.insert(entry.number)
+        if put[entry.domain]?.contains(Array(entry.id.utf8)) != true { done.insert(entry.number) }
         gone[entry.domain, default: []].append(entry.id)
       }
     }

@@ -41,7 +41,11 @@ struct SyncRun: Sendable {
       throw error
     }
     defer { indexer.close() }
-    for name in emptied { try library.removeEmptied(name, indexer) }
+    if !emptied.isEmpty {
+      // Looked at again: who had the right to index may have filled it.
+      let still = Set(try self.emptied(self.plan(retriesDue, pace, nil)))
+      for name in emptied where still.contains(name) { try library.removeEmptied(name, indexer) }
+    }
     // Who has waited knows the declarations of long ago.
     if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {
       return try perform(plan, indexer)

@@ -80,7 +80,12 @@ struct WatchedDomain: Sendable {
     let price = isMissing ? 0 : min(10 * max(0, cost), WatchedDomain.longestPause)
     attempts += 1
     retry = now + max(backoff, price, wait)
-    due = look == nil ? retry : min(retry, now + pause)
+    if look != nil {
+      due = min(retry, now + pause)
+    } else {
+      // Good records must not wait as long as those that could not be applied.
+      due = wait > 0 ? min(retry, now + max(pause, 60 * WatchedDomain.second)) : retry
+    }
   }
 
   /// Notes that it is up to date, and after which time it is looked at again.

@@ -47,8 +47,9 @@ extension Watcher {
         watch.isComplete && !domain.folders.isEmpty
         && !domain.folders.contains { Folder.isOnNetwork($0) }
     }
-    // Looked at before it is read: what changes meanwhile is another look.
-    let look = try? domain.declared.source.stamp().text
+    // Looked at before it is read: what changes meanwhile is another look. What a program prints
+    // cannot be looked at.
+    let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
     let looked = library.world.monotonic()
     if domain.isHopeless(look, at: looked) {
       let pause = pause(isTold: domain.isTold, cost: looked - began)
