@@ -64,6 +64,20 @@ import Testing
     #expect(try Array(titles().values) == ["three"])
   }
 
+  @Test func `what a push puts and then deletes is gone, also where others did not fit`() throws {
+    try declare()
+    try library.index(
+      [["id": "1", "title": "one", "name": "first"], ["id": "2", "title": "two"]], into: "u")
+    try declare(title: "{name}")
+    #expect(try sync().exitCode == 2)
+    let batch = try library.beginBatch("b", into: "u")
+    try batch.index([["id": "1", "name": "again"]])
+    try batch.delete(ids: ["1"])
+    try batch.index([["id": "2", "name": "mended"]])
+    try batch.endBatch(clientState: "s")
+    #expect(try titles() == ["2": "mended"])
+  }
+
   @Test func `ids that become the same are told, whether or not all are indexed`() throws {
     try declare(item: ", skip_when: \"{draft}\"")
     try library.index(
