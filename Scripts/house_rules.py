@@ -78,6 +78,8 @@ def check_swift():
             if re.search(r"@unchecked\s+Sendable|nonisolated\(unsafe\)", line):
                 if room not in UNSAFE_ROOMS | HOT_ROOMS or not promise_is_explained(text, number):
                     breach(path, number, "an unchecked promise without its proof in the comment above")
+            if "withoutActuallyEscaping" in line and "#sourceLocation(file:" not in text:
+                breach(path, number, "it writes the checkout's path into the program: name the place, or escape")
             if first_unsafe is None and re.search(r"(?<![\w.])unsafe(?![\w(])", line):
                 first_unsafe = number
         if first_unsafe and room and room not in UNSAFE_ROOMS and str(path.relative_to(ROOT)) not in WRAPPERS:

@@ -8,7 +8,7 @@ extension Query {
   /// - Parameter isAttribute: Whether a name is an attribute, so that `name:value` filters.
   public init(
     _ text: String, analyzer: Analyzer = Analyzer(),
-    isAttribute: (String) -> Bool = { _ in false }
+    isAttribute: @escaping (String) -> Bool = { _ in false }
   ) {
     self = Query.read(text, analyzer, isAttribute).query
   }
@@ -19,7 +19,7 @@ extension Query {
   ///   `query.words`.
   public static func strict(
     _ text: String, analyzer: Analyzer = Analyzer(),
-    isAttribute: (String) -> Bool = { _ in false }
+    isAttribute: @escaping (String) -> Bool = { _ in false }
   ) throws(Failure) -> Query {
     let (query, mistakes) = read(text, analyzer, isAttribute)
     let found = QueryMistake.diagnostics(QueryMistake.told(mistakes), in: text)
@@ -28,18 +28,14 @@ extension Query {
   }
 
   private static func read(
-    _ text: String, _ analyzer: Analyzer, _ isAttribute: (String) -> Bool
+    _ text: String, _ analyzer: Analyzer, _ isAttribute: @escaping (String) -> Bool
   ) -> (query: Query, mistakes: [QueryMistake]) {
-    var (syntax, mistakes): (QueryNode?, [QueryMistake]) = (nil, [])
-    withoutActuallyEscaping(isAttribute) { isAttribute in
-      var lexer = QueryLexer(Array(text.utf8), isAttribute: isAttribute)
-      lexer.run()
-      var parser = QueryParser(lexer)
-      syntax = parser.parse()
-      mistakes = parser.mistakes
-    }
+    var lexer = QueryLexer(Array(text.utf8), isAttribute: isAttribute)
+    lexer.run()
+    var parser = QueryParser(lexer)
+    let syntax = parser.parse()
     var compiler = QueryCompiler(text, analyzer)
-    let query = compiler.compile(syntax, mistakes)
-    return (query, mistakes + compiler.mistakes)
+    let query = compiler.compile(syntax, parser.mistakes)
+    return (query, parser.mistakes + compiler.mistakes)
   }
 }
