@@ -1,4 +1,4 @@
-import Footlight
+@testable import Footlight
 import FootlightPlatform
 import RecordSources
 import TestSupport
@@ -22,6 +22,23 @@ import Testing
       ])
     try work.library().sync()
     return work
+  }
+
+  @Test func `a state that was prepared answers as one that was not`() throws {
+    let library = try built().library()
+    let prepared = try library.snapshot()
+    try prepared.prepare()
+    for text in ["a", "alpha", "alpah ", "beta", "qxzv", ""] {
+      let found = try prepared.search(text)
+      #expect(try found.hits == library.snapshot().search(text).hits, "\(text)")
+    }
+    #expect(try prepared.search("alpah ").hits.map(\.item.title) == ["alpha"])
+    #expect(
+      Snapshot.rehearsal(of: "The Netherlands") == [
+        "T", "The", "The ", "The Netherlands ", "The N", "The Netherlands ", "Netherlansd ",
+        "qxzvNetherlands ",
+      ])
+    #expect(Snapshot.rehearsal(of: " ").isEmpty)
   }
 
   @Test func `an item is found by its address in any spelling, and by its url (RA-30)`() throws {

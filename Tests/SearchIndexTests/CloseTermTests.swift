@@ -133,11 +133,16 @@ import Testing
     return word
   }
 
-  @Test func `the walk finds what a look at every term finds`() throws {
+  @Test(arguments: [false, true])
+  func `what is close is what a look at every term finds, in memory or not`(
+    isPrepared: Bool
+  ) throws {
     var random = SeededRandom.announced("close terms")
     let folder = try TemporaryFolder()
     let generation = try ItemFile().generation(
       of: CloseTermTests.items(&random), at: folder.path("g.sqlite"))
+    if isPrepared { try generation.prepare() }
+    #expect((generation.spellings != nil) == isPrepared)
     let terms = try CloseTermTests.terms(generation)
     #expect(terms.count > 16 * SegmentFormat.termsPerBlock)
     // What has a number in it is never meant.

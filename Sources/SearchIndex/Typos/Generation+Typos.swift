@@ -13,16 +13,22 @@ struct CloseTerm: Sendable {
 extension Generation {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
-  /// The first letter counts double. The terms that share it are walked in their order; where no
-  /// longer one can be close, blocks are passed over. A wrong first letter leaves room for nothing
-  /// else, so what is meant then is looked up.
+  /// The first letter counts double. The terms that share it are in memory where that was
+  /// asked for, or else walked in their order; where no longer one can be close, blocks are passed over.
+  /// A wrong first letter leaves room for nothing else, so what is meant then is looked up.
   func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm] {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
     var found: [CloseTerm] = []
-    var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
-    try walk.run(self) { text, level, documents in
+    func take(_ text: [UInt8], _ level: Int, _ documents: Int) {
       guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.of(text) != nil else { return }
       found.append(CloseTerm(text: text, level: level, documents: documents))
+    }
+    let table = spellings
+    if let table {
+      table.forEachClose(letters, limit: limit, isPrefix: isPrefix, take)
+    } else {
+      var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
+      try walk.run(self, take)
     }
     guard limit > 1 else { return found }
     try forEachOtherBeginning(word, letters) { (text) throws(Failure) in
@@ -31,22 +37,24 @@ extension Generation {
           guard cursor.text.count >= text.count,
             cursor.text.equals(ByteRange(start: 0, count: text.count), text, text.all)
           else { return false }
-          let whole = cursor.text.bytes(cursor.text.all)
-          if cursor.entry.documents > 0, TypoLetters.of(whole) != nil {
-            let level = TypoLevel.of(typos: 2, isBeginning: whole.count > text.count)
-            found.append(
-              CloseTerm(text: whole, level: level, documents: cursor.entry.documents))
-          }
+          take(
+            cursor.text.bytes(cursor.text.all),
+            TypoLevel.of(typos: 2, isBeginning: cursor.text.count > text.count),
+            cursor.entry.documents)
           return true
         }
-      } else if let entry = try term(text), entry.documents > 0 {
-        found.append(
-          CloseTerm(
-            text: text.bytes(text.all), level: TypoLevel.of(typos: 2, isBeginning: false),
-            documents: entry.documents))
+      } else if let documents = try documents(of: text, table) {
+        take(text.bytes(text.all), TypoLevel.of(typos: 2, isBeginning: false), documents)
       }
     }
     return found
+  }
+
+  private func documents(
+    of text: borrowing ByteArena, _ table: SpellingTable?
+  ) throws(Failure) -> Int? {
+    if let table { return table.documents(of: text) }
+    return try term(text)?.documents
   }
 
   /// Calls `body` with the words that differ from one in the first letter alone: it is another one

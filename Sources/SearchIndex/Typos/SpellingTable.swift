@@ -1,0 +1,168 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The words of a dictionary in memory, by first letter and length, each with the mark of its letters:
+/// of nearly all words that are not close the mark tells so.
+///
+/// For who asks much (``Generation/prepare()``); who asks once walks the dictionary (``TypoWalk``).
+/// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
+/// approximate string matching algorithms" (1996), there called counting.
+///
+/// Hot: all marks of a letter and some lengths are read, ten thousand of them (`Benchmarks query`).
+final class SpellingTable: Sendable {
+  /// A dictionary with more terms is walked: a table takes about 25 bytes a word.
+  static let mostTerms = 1 << 22
+
+  /// The words that begin with one letter, those of a length together and in their order.
+  private struct Group {
+    /// The fewest letters of a word.
+    var shortest: Int
+    /// Where the words of each length begin, and behind the last one where they end.
+    var starts: [UInt32]
+
+    /// The words of some lengths.
+    func places(_ lengths: ClosedRange<Int>) -> Range<Int> {
+      let last = starts.count - 1
+      let low = min(max(lengths.lowerBound - shortest, 0), last)
+      let high = min(max(lengths.upperBound + 1 - shortest, low), last)
+      return Int(starts[low])..<Int(starts[high])
+    }
+  }
+
+  private let groups: [UInt32: Group]
+  private let rows: SpellingRows
+
+  /// Reads a whole dictionary, O(its bytes); what takes no typos is left out.
+  ///
+  /// - Throws: `index.damaged`.
+  init(_ generation: Generation) throws(Failure) {
+    var groups: [UInt32: Group] = [:]
+    var rows = SpellingRows(words: generation.header.terms)
+    // The words with the letter at hand, as they come, and the places of those of each length.
+    var first: UInt32 = 0
+    var batch = SpellingRows(words: 0)
+    var places = [[Int]](repeating: [], count: TypoLetters.longest + 1)
+    var text = ByteArena(capacity: 256)
+    let index = try generation.dictionaryIndex()
+    for block in 0..<index.blocks {
+      var terms = try StoredTerms(generation, index, block: block)
+      text.removeAll()
+      while let term = terms.next() {
+        guard term.shared <= text.count, let entry = terms.entries.next() else {
+          throw generation.chunks.damaged(.term)
+        }
+        text.truncate(to: term.shared)
+        terms.view.withSpan(term.rest) { text.append($0) }
+        guard entry.documents > 0, let word = Spelling(text) else { continue }
+        if word.first != first {
+          groups[first] = SpellingTable.group(batch, &places, &rows)
+          batch.removeAll()
+          first = word.first
+        }
+        places[word.count].append(batch.marks.count)
+        batch.append(word.mark, UInt32(truncatingIfNeeded: entry.documents), text, text.all)
+      }
+      if terms.isDamaged { throw generation.chunks.damaged(.term) }
+    }
+    groups[first] = SpellingTable.group(batch, &places, &rows)
+    self.groups = groups
+    self.rows = rows
+  }
+
+  /// Moves the words of a letter behind those that are there, by length; nil when there are none.
+  private static func group(
+    _ batch: borrowing SpellingRows, _ places: inout [[Int]], _ rows: inout SpellingRows
+  ) -> Group? {
+    guard let shortest = places.firstIndex(where: { !$0.isEmpty }),
+      let longest = places.lastIndex(where: { !$0.isEmpty })
+    else { return nil }
+    var starts: [UInt32] = []
+    for length in shortest...longest {
+      starts.append(UInt32(truncatingIfNeeded: rows.marks.count))
+      for place in places[length] {
+        rows.append(
+          batch.marks[place], batch.documents[place], batch.bytes, batch.range(place))
+      }
+      places[length].removeAll(keepingCapacity: true)
+    }
+    starts.append(UInt32(truncatingIfNeeded: rows.marks.count))
+    return Group(shortest: shortest, starts: starts)
+  }
+
+  /// Calls `body` with the words that begin with the same letter and are close, each with its
+  /// ``TypoLevel`` and how many documents hold it.
+  func forEachClose(
+    _ letters: [UInt32], limit: Int, isPrefix: Bool,
+    _ body: (_ text: [UInt8], _ level: Int, _ documents: Int) -> Void
+  ) {
+    guard let first = letters.first, let group = groups[first] else { return }
+    let automaton = TypoAutomaton(letters, limit: limit)
+    let wanted = Spelling.mark(letters)
+    // What a longer word holds beside the letters that were typed does not matter.
+    let telling = isPrefix ? wanted : .max
+    let most = isPrefix ? limit : 2 * limit
+    let longest = isPrefix ? TypoLetters.longest : letters.count + limit
+    for place in group.places(letters.count - limit...longest)
+    where SpellingTable.bits((rows.marks[place] ^ wanted) & telling, areAtMost: most) {
+      let word = rows.range(place)
+      if let level = automaton.level(of: rows.bytes, word, isPrefix: isPrefix) {
+        body(rows.bytes.bytes(word), level, Int(rows.documents[place]))
+      }
+    }
+  }
+
+  /// Whether 1, 2 or 4 bits at most are set; the plain instruction set has none that counts them.
+  @inline(__always)
+  private static func bits(_ bits: UInt64, areAtMost most: Int) -> Bool {
+    var bits = bits & (bits &- 1)
+    if most > 1 { bits &= bits &- 1 }
+    if most > 2 {
+      bits &= bits &- 1
+      bits &= bits &- 1
+    }
+    return bits == 0
+  }
+
+  /// How many documents hold a word; nil where it is not in the table.
+  func documents(of text: borrowing ByteArena) -> Int? {
+    guard let word = Spelling(text), let group = groups[word.first] else { return nil }
+    let places = group.places(word.count...word.count)
+    var low = places.lowerBound
+    var high = places.upperBound
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      let order = rows.bytes.compare(rows.range(middle), text, text.all)
+      if order == 0 { return Int(rows.documents[middle]) }
+      if order < 0 { low = middle &+ 1 } else { high = middle }
+    }
+    return nil
+  }
+}
+
+extension TypoAutomaton {
+  /// The ``TypoLevel`` of a word, or of its nearest beginning; nil when it is not close.
+  func level(of bytes: borrowing ByteArena, _ word: ByteRange, isPrefix: Bool) -> Int? {
+    var state = start
+    var at = word.lowerBound
+    let end = word.upperBound
+    while at < end {
+      var letter = UInt32(bytes[at])
+      at &+= 1
+      if letter >= 0x80 {
+        let further = letter >= 0xF0 ? 3 : letter >= 0xE0 ? 2 : 1
+        letter &= 0x3F >> UInt32(further)
+        for _ in 0..<further where at < end {
+          letter = letter << 6 | UInt32(bytes[at] & 0x3F)
+          at &+= 1
+        }
+      }
+      state = step(state, letter)
+      guard isDead(state) else { continue }
+      guard isPrefix, state.reached < 3 else { return nil }
+      return TypoLevel.of(typos: state.reached, isBeginning: true)
+    }
+    let whole = distance(state)
+    let typos = isPrefix ? state.reached : whole
+    return typos < 3 ? TypoLevel.of(typos: typos, isBeginning: whole > typos) : nil
+  }
+}
