@@ -1,23 +1,28 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import Synchronization
 
-/// Encodes gathered postings: the lists go to the stream `post` as they are made, the streams
-/// `term`, `tidx`, `ranges` and `firsts` are kept until all terms are there.
-struct EncodedLists: ~Copyable {
+/// Encodes gathered postings: the lists of a pass are kept until they are handed on to the stream `post`,
+/// the streams `term`, `tidx`, `ranges` and `firsts` until all terms are there.
+struct EncodedLists: ~Copyable, Sendable {
   private var lists = PostingWriter()
   private var dictionary = DictionaryWriter()
   private var ranges: WideRangesWriter
+  /// The next term, and where its postings begin among those of its pass.
+  private var term = 0
+  private var start = 0
 
   init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
     ranges = WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
 
-  /// Encodes the lists of one pass.
+  /// Encodes the lists of one pass, or as many of them as it may go on with; false when some are left.
+  ///
+  /// - Parameter goesOn: asked after every thousand terms or so.
   mutating func append(
-    _ gathered: GatheredPostings, _ vocabulary: Vocabulary, into file: SegmentFile
-  ) throws(Failure) {
-    var start = 0
-    for term in gathered.terms {
+    _ gathered: GatheredPostings, _ vocabulary: Vocabulary, while goesOn: () -> Bool
+  ) -> Bool {
+    while term < gathered.terms.upperBound {
       let end = Int(gathered.ends[term - gathered.terms.lowerBound])
       let documents = gathered.documents.span.extracting(start..<end)
       let impacts = gathered.impacts.span.extracting(start..<end)
@@ -25,9 +30,15 @@ struct EncodedLists: ~Copyable {
       ranges.append(term, documents, impacts)
       dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
       start += Int(vocabulary.holding[term])
-      try lists.flush(into: file)
+      term += 1
+      if term % 1024 == 0, term < gathered.terms.upperBound, !goesOn() { return false }
     }
+    start = 0
+    return true
   }
+
+  /// Hands the whole chunks of lists on.
+  mutating func flush(into file: SegmentFile) throws(Failure) { try lists.flush(into: file) }
 
   /// Writes what is left; returns the sums of documents over all terms, and of those in names.
   consuming func finish(into file: SegmentFile) throws(Failure)
@@ -41,5 +52,31 @@ struct EncodedLists: ~Copyable {
     let totals = dictionary.totals
     try ranges.finish(into: file)
     return (totals.documents, totals.inNames)
+  }
+}
+
+/// The postings of the first pass, encoded as far as there is time before they can be written.
+final class FirstLists: Sendable {
+  /// The postings.
+  let gathered: GatheredPostings
+  private let lists: Mutex<EncodedLists?>
+
+  init(
+    _ inversion: PostingInversion, isDictionary: Bool, while goesOn: () -> Bool
+  ) throws(Failure) {
+    let assembly = inversion.assembly
+    var lists = EncodedLists(
+      assembly.vocabulary, items: assembly.items, isDictionary: isDictionary)
+    gathered = try inversion.gatherFirst()
+    _ = lists.append(gathered, assembly.vocabulary, while: goesOn)
+    self.lists = Mutex(consume lists)
+  }
+
+  /// The lists; they are here no longer afterwards.
+  func take() throws(Failure) -> EncodedLists {
+    guard let taken = lists.withLock({ $0.take() }) else {
+      throw Failure(.indexCancelled, "the lists have been written")
+    }
+    return taken
   }
 }

@@ -29,13 +29,14 @@ extension GenerationWriter {
     return (summary, assembly.duplicates)
   }
 
-  /// Writes what is kept document by document, and gathers the first postings meanwhile.
+  /// Writes what is kept document by document, and encodes the first postings meanwhile.
   private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
-    -> (ForwardOutcome, GatheredPostings)
+    -> (ForwardOutcome, FirstLists)
   {
     let skipped = skipped
     let forward = Outcome<ForwardOutcome>()
-    let gathered = Outcome<GatheredPostings>()
+    let first = Outcome<FirstLists>()
+    let isWritten = WrittenMark()
     Workers.run(2) { number in
       if number == 0 {
         forward.run { () throws(Failure) in
@@ -44,17 +45,20 @@ extension GenerationWriter {
               inversion.assembly, inversion.sources, self.settings, sink, skipped: skipped, file)
           }
         }
+        isWritten.set()
       } else {
-        gathered.run { () throws(Failure) in try inversion.gatherFirst() }
+        first.run { () throws(Failure) in
+          try FirstLists(inversion, isDictionary: self.kind.isDictionary) { !isWritten.isSet }
+        }
       }
     }
-    return (try forward.get(), try gathered.get())
+    return (try forward.get(), try first.get())
   }
 
-  /// Encodes the postings, and sorts the names meanwhile and afterwards; then writes names and
+  /// Encodes what is left and writes it, and sorts the names meanwhile and afterwards; then writes names and
   /// header.
   private func writeLists(
-    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: GatheredPostings
+    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: FirstLists
   ) throws(Failure) -> GenerationSummary {
     let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
     let names = NamesWriter(forward, forward: written.take())
@@ -65,12 +69,12 @@ extension GenerationWriter {
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
-            let assembly = inversion.assembly
-            var lists = EncodedLists(
-              assembly.vocabulary, items: assembly.items, isDictionary: self.kind.isDictionary)
-            var gathered: GatheredPostings? = first
+            var lists = try first.take()
+            var gathered: GatheredPostings? = first.gathered
             while let pass = gathered {
-              try lists.append(pass, assembly.vocabulary, into: file)
+              while !lists.append(pass, inversion.assembly.vocabulary, while: { false }) {
+                try lists.flush(into: file)
+              }
               gathered = try inversion.gather(after: pass.terms)
             }
             let sums = try lists.finish(into: file)
@@ -154,4 +158,13 @@ extension GenerationWriter {
     return GenerationSummary(
       items: known.items, terms: known.terms, expiring: known.expiring)
   }
+}
+
+/// Whether the documents have been written, for the thread that fills its time until then.
+private final class WrittenMark: Sendable {
+  private let mark = Atomic<Bool>(false)
+
+  var isSet: Bool { mark.load(ordering: .relaxed) }
+
+  func set() { mark.store(true, ordering: .relaxed) }
 }
