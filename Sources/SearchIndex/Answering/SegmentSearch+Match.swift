@@ -154,72 +154,33 @@ extension SegmentSearch {
     return exact.map { ($0, true) } ?? starting.map { ($0, false) }
   }
 
-  /// The text of a name: names are kept once each, so the aliases are counted the same way.
+  /// The text of a name.
+  ///
+  /// Names are kept once each, so that one stands behind its place by as many aliases at most as repeat
+  /// others; of these the first whose words are the name's is it.
   private func name(
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32
   ) throws(Failure) -> RankedHit.Match {
     guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
-    // Mostly names differ where their bytes do; then nothing has to be analysed.
-    let names = DistinctTexts(item)
-    if try names.texts.count == forward.names(document) {
-      return RankedHit.Match(field: "alias", text: names.texts[ordinal])
+    let repeated = try item.aliases.count + 1 - forward.names(document)
+    let aliases = item.aliases.dropFirst(ordinal - 1).prefix(max(0, repeated) + 1)
+    guard let first = aliases.first else {
+      return RankedHit.Match(field: "title", text: item.title)
     }
-    let analyzer = generation.analyzer
+    guard aliases.count > 1 else { return RankedHit.Match(field: "alias", text: first) }
+    let name = try forward.name(document, ordinal)
+    var words: [[UInt8]] = []
+    for index in 0..<name.count {
+      words.append(try generation.text(ofTerm: name[index]) ?? [])
+    }
     var buffer = TokenBuffer()
-    var seen = HashList()
-    for (place, text) in names.texts.enumerated() {
-      guard seen.insert(SegmentSearch.key(text, analyzer, &buffer)) || place == 0 else { continue }
-      if seen.count == ordinal + 1 { return RankedHit.Match(field: "alias", text: text) }
+    let alias = aliases.first { alias in
+      let source = ByteArena(alias)
+      buffer.removeAll()
+      generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+      return buffer.tokens.count == words.count
+        && words.indices.allSatisfy { buffer.bytes.bytes(buffer.tokens[$0].text) == words[$0] }
     }
-    return RankedHit.Match(field: "alias", text: item.aliases.first ?? item.title)
-  }
-
-  /// A hash of a text's tokens.
-  private static func key(_ text: String, _ analyzer: Analyzer, _ buffer: inout TokenBuffer)
-    -> UInt64
-  {
-    let source = ByteArena(text)
-    buffer.removeAll()
-    analyzer.analyze(source, source.all, as: .name, into: &buffer)
-    var key: UInt64 = 1
-    for token in buffer.tokens {
-      key = ByteArena.mix(key ^ buffer.bytes.hash(token.text), 0x9E37_79B9_7F4A_7C15) &+ 1
-    }
-    return key
-  }
-}
-
-/// The title and the aliases of an item, each sequence of bytes once, in their order.
-private struct DistinctTexts {
-  private(set) var texts: [String] = []
-
-  init(_ item: StoredItem) {
-    var bytes = ByteArena(capacity: 512)
-    var seen = HashList()
-    texts.reserveCapacity(item.aliases.count + 1)
-    func add(_ text: String) {
-      bytes.removeAll()
-      bytes.append(text)
-      if seen.insert(bytes.hash(bytes.all)) { texts.append(text) }
-    }
-    add(item.title)
-    for alias in item.aliases { add(alias) }
-  }
-}
-
-/// Hashes that were met: few are compared one by one, which is faster than a set.
-private struct HashList {
-  private var few: [UInt64] = []
-  private var many: Set<UInt64> = []
-  var count: Int { few.count + many.count }
-
-  /// Whether a hash is met for the first time.
-  mutating func insert(_ hash: UInt64) -> Bool {
-    if few.contains(hash) { return false }
-    guard few.count == 64 else {
-      few.append(hash)
-      return true
-    }
-    return many.insert(hash).inserted
+    return RankedHit.Match(field: "alias", text: alias ?? first)
   }
 }

@@ -112,6 +112,17 @@ extension SegmentSearch {
     return try ListCursor(generation, first, inNames: onlyNames, weight: weight)
   }
 
+  /// The numbers of an atom's terms, where these are all that it is found by; nil otherwise.
+  func numbers(_ atom: Int) -> Range<UInt32>? {
+    if stems?.isStemmed(atom) ?? false { return nil }
+    switch atoms[atom] {
+    case .none: return 0..<0
+    case .term(let entry): return entry.number..<entry.number &+ 1
+    case .range(let range): return range.low.number..<max(range.low.number, range.high.number)
+    case .group: return nil
+    }
+  }
+
   /// Whether a term of a sequence is an atom, or has its stem.
   func isFound(_ atom: Int, by term: UInt32) throws(Failure) -> Bool {
     if let stems, stems.isStemmed(atom) { return try stems.holds(atom, term: term) }

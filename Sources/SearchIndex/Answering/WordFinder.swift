@@ -8,6 +8,8 @@ final class WordFinder {
   /// A word: an atom, or a run that must stand side by side: of characters, or a phrase.
   private struct Wanted {
     var atom: Int
+    /// The numbers of its terms; nil where stems or synonyms count as well.
+    var numbers: Range<UInt32>?
     var isRun: Bool
     /// The terms of a run, and as names hold it; empty when one of them is nowhere.
     var run: [UInt32]
@@ -34,7 +36,8 @@ final class WordFinder {
       let run = try isRun ? search.terms(planned.characters) ?? [] : []
       wanted.append(
         Wanted(
-          atom: planned.atoms.lowerBound, isRun: isRun, run: run, nameRun: run,
+          atom: planned.atoms.lowerBound, numbers: search.numbers(planned.atoms.lowerBound),
+          isRun: isRun, run: run, nameRun: run,
           texts: planned.takesSynonyms
             ? search.synonyms.group(of: planned.text) : [planned.text],
           isPrefix: planned.isPrefix, onlyNames: planned.isShort(search.plan)))
@@ -48,7 +51,7 @@ final class WordFinder {
     self.field = field
     wanted = [
       Wanted(
-        atom: 0, isRun: true, run: try search.terms(phrase.tokens) ?? [],
+        atom: 0, numbers: nil, isRun: true, run: try search.terms(phrase.tokens) ?? [],
         nameRun: try search.terms(phrase.nameTokens) ?? [], texts: [], isPrefix: false,
         onlyNames: false)
     ]
@@ -64,25 +67,33 @@ final class WordFinder {
     case .keywords: break
     case .description, .body, .longExtra: isLong = true
     }
-    for word in wanted where isName || !word.onlyNames {
-      if word.isRun {
-        // What is derived makes no sequence.
-        let isThere =
-          switch part {
-          case .name: list.holds(word.nameRun)
-          case .keywords: list.holds(word.run, before: list.sequenceEnd)
-          case .description, .body: list.holds(word.run)
-          case .namesExtra, .longExtra: false
-          }
-        if isThere { return true }
+    for place in wanted.indices where isName || !wanted[place].onlyNames {
+      guard !wanted[place].isRun else {
+        if holds(wanted[place], list, part) { return true }
         continue
       }
-      for index in 0..<list.count where try search.isFound(word.atom, by: list[index]) {
+      let atom = wanted[place].atom
+      let numbers = wanted[place].numbers
+      for index in 0..<list.count {
+        let term = list[index]
+        let isThere =
+          if let numbers { numbers.contains(term) } else { try search.isFound(atom, by: term) }
         // A stop word has no posting in a long text: nothing was found by it.
-        guard isLong, try search.isStopWord(list[index]) else { return true }
+        guard isThere else { continue }
+        guard isLong, try search.isStopWord(term) else { return true }
       }
     }
     return false
+  }
+
+  /// Whether the terms of a run stand side by side; what is derived makes no sequence.
+  private func holds(_ word: Wanted, _ list: NameTerms, _ part: ForwardPart) -> Bool {
+    switch part {
+    case .name: list.holds(word.nameRun)
+    case .keywords: list.holds(word.run, before: list.sequenceEnd)
+    case .description, .body: list.holds(word.run)
+    case .namesExtra, .longExtra: false
+    }
   }
 
   /// Whether a text, whose beginning is analysed, holds one of the words or something from which one is

@@ -16,10 +16,28 @@ public struct TextMarker: Sendable {
 
   let patterns: [TextPattern]
   private let analyzer: Analyzer
+  /// For each byte, whether a token that begins with it may be one of the patterns: hardly any is, and
+  /// to tell so by the patterns took most of the time in long texts.
+  private let begins: [Bool]
 
   init(_ patterns: [TextPattern], _ analyzer: Analyzer) {
     self.patterns = patterns
     self.analyzer = analyzer
+    var begins = [Bool](repeating: false, count: 256)
+    for pattern in patterns {
+      // A word may begin otherwise than its stem.
+      if !pattern.stems.isEmpty { begins = [Bool](repeating: true, count: 256) }
+      guard case .terms(let terms) = pattern.piece else { continue }
+      for term in terms.terms { if let first = term.first { begins[Int(first)] = true } }
+      if let prefix = terms.prefix {
+        if let first = prefix.first {
+          begins[Int(first)] = true
+        } else {
+          begins = [Bool](repeating: true, count: 256)
+        }
+      }
+    }
+    self.begins = begins
   }
 
   /// What a query may match in any text, its whole as a name included.
@@ -107,6 +125,7 @@ public struct TextMarker: Sendable {
       if needsSequence, !token.traits.contains(.derived) { sequence.append(index) }
       // A stop word of a long text has no posting: nothing was found by it.
       if isLong, token.traits.contains(.stopWord) { continue }
+      guard token.text.count > 0, begins[Int(buffer.bytes[token.text.lowerBound])] else { continue }
       let isDerived = token.traits.contains(.derived)
       for place in wanted {
         guard case .terms(let terms) = patterns[place].piece,
