@@ -32,7 +32,7 @@ import Testing
       let found = try prepared.search(text)
       #expect(try found.hits == library.snapshot().search(text).hits, "\(text)")
     }
-    #expect(try prepared.search("alpah ").hits.map(\.item.title) == ["alpha"])
+    #expect(try prepared.search("alpah ").hits.map(\.title) == ["alpha"])
     #expect(
       Snapshot.rehearsal(of: "The Netherlands") == [
         "T", "The", "The ", "The Netherlands ", "The N", "The Netherlands ", "Netherlansd ",

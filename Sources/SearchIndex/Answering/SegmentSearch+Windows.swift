@@ -15,6 +15,8 @@ extension SegmentSearch {
     var rest = [Int](repeating: 0, count: optional.count + 1)
     let taken = taken.sorted()
     var window = DocumentWindow()
+    var promising: [(document: UInt32, score: Int)] = []
+    promising.reserveCapacity(SegmentSearch.promisingLimit)
     var count = 0
     while true {
       try plan.request.bounds?.check()
@@ -31,22 +33,49 @@ extension SegmentSearch {
       }
       var threshold = top.threshold(tier: tier)
       try window.drain { document, sum throws(Failure) in
-        var score = sum
-        for place in optional.indices {
-          if threshold >= 0, weighted(score + rest[place]) <= threshold { return }
-          switch optional[place] {
-          case .cursor(let cursor):
-            try cursor.advance(to: document)
-            if cursor.document == document { score += cursor.contribution }
-          case .probe(let probe): score += try probe.contribution(document) ?? 0
-          }
-        }
-        score = weighted(score)
-        guard score > threshold else { return }
-        top.push(Candidate(tier: tier, score: score, document: document))
+        if threshold >= 0, weighted(sum + rest[0]) <= threshold { return }
+        promising.append((document, sum))
+        guard promising.count == SegmentSearch.promisingLimit else { return }
+        try take(&promising, optional, rest, tier: tier)
         threshold = top.threshold(tier: tier)
       }
+      try take(&promising, optional, rest, tier: tier)
     }
+  }
+
+  /// So many documents are asked about together: a list is called for once for all of them, and what they
+  /// must reach rises often enough.
+  private static let promisingLimit = 64
+
+  /// Adds what optional lists say of ascending documents, and takes those that are good enough.
+  private func take(
+    _ promising: inout [(document: UInt32, score: Int)], _ optional: [WordList], _ rest: [Int],
+    tier: Int
+  ) throws(Failure) {
+    var threshold = top.threshold(tier: tier)
+    for place in optional.indices where !promising.isEmpty {
+      if threshold >= 0 {
+        promising.removeAll { weighted($0.score + rest[place]) <= threshold }
+      }
+      switch optional[place] {
+      case .cursor(let cursor):
+        for index in promising.indices {
+          try cursor.advance(to: promising[index].document)
+          if cursor.document == promising[index].document {
+            promising[index].score += cursor.contribution
+          }
+        }
+      case .probe(let probe):
+        for index in promising.indices {
+          promising[index].score += try probe.contribution(promising[index].document) ?? 0
+        }
+      }
+    }
+    for (document, score) in promising where weighted(score) > threshold {
+      top.push(Candidate(tier: tier, score: weighted(score), document: document))
+      threshold = top.threshold(tier: tier)
+    }
+    promising.removeAll(keepingCapacity: true)
   }
 }
 

@@ -12,11 +12,16 @@ struct EncodedLists: ~Copyable, Sendable {
   private var term = 0
   private var start = 0
 
+  /// As many bytes of lists are kept.
+  private static let mostKept = 8 << 20
+
   init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
     ranges = WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
 
   /// Encodes the lists of one pass, or as many of them as it may go on with; false when some are left.
+  ///
+  /// Ends where many megabytes wait to be handed on, too.
   ///
   /// - Parameter goesOn: asked after every thousand terms or so.
   mutating func append(
@@ -31,7 +36,11 @@ struct EncodedLists: ~Copyable, Sendable {
       dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
       start += Int(vocabulary.holding[term])
       term += 1
-      if term % 1024 == 0, term < gathered.terms.upperBound, !goesOn() { return false }
+      if term % 1024 == 0 || lists.kept > EncodedLists.mostKept, term < gathered.terms.upperBound,
+        !goesOn() || lists.kept > EncodedLists.mostKept
+      {
+        return false
+      }
     }
     start = 0
     return true

@@ -18,6 +18,9 @@ struct PostingWriter: ~Copyable {
   private var nameDocuments: [UInt32] = []
   private var nameImpacts: [UInt8] = []
 
+  /// How many bytes have not been handed on.
+  var kept: Int { bytes.count }
+
   /// Where a term's lists begin.
   struct Place {
     /// Where the list of all fields begins.
