@@ -40,7 +40,7 @@ test: needs ## runs all tests
 	@swift test $(TRAITS) $(IMPORTS) --parallel
 
 torture: needs ## kills and refuses builds and changes at every step and at random, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|AgreementTests'
+	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|AgreementTests|OracleTests'
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)

@@ -25,14 +25,20 @@ import Testing
     let (workspace, library) = try library()
     defer { withExtendedLifetime(workspace) {} }
     var options = SearchOptions(limit: 5_000, countsExactly: true)
+    options.marksMatches = false
     let whole = try library.search(text, options: options)
     #expect(!whole.isCut && !whole.notes.contains { $0.code == "search.cut" })
+    let known = Dictionary(
+      uniqueKeysWithValues: whole.hits.enumerated().map { ($0.element.id, $0.offset) })
     var cut = 0
     for milliseconds in 0..<40 {
       options.timeoutMilliseconds = milliseconds
       let answer = try library.search(text, options: options)
       let places = answer.hits.compactMap { hit in
-        whole.hits.firstIndex { $0.id == hit.id && $0.tier == hit.tier && $0.score == hit.score }
+        known[hit.id].flatMap { place -> Int? in
+          let other = whole.hits[place]
+          return other.tier == hit.tier && other.score == hit.score ? place : nil
+        }
       }
       #expect(places.count == answer.hits.count && places == places.sorted())
       #expect(answer.isCut == answer.notes.contains { $0.code == "search.cut" })

@@ -167,7 +167,7 @@ import Testing
 
   @Test func `no text fails, and what is printed is read again as the same`() {
     var random = SeededRandom.announced("query syntax")
-    for round in 0..<20_000 {
+    for round in 0..<6_000 {
       let text = QuerySyntaxTests.text(&random)
       let query = QuerySyntaxTests.read(text)
       let comment: Comment = "\(text.debugDescription), round \(round), seed \(random.seed)"
@@ -190,7 +190,7 @@ import Testing
 
   @Test func `random bytes are words, too`() {
     var random = SeededRandom.announced("query bytes")
-    for _ in 0..<2_000 {
+    for _ in 0..<1_000 {
       let bytes = (0..<random.below(60)).map { _ in UInt8(random.below(256)) }
       let query = QuerySyntaxTests.read(String(decoding: bytes, as: UTF8.self))
       if let tree = query.syntax {
@@ -202,13 +202,13 @@ import Testing
 
   @Test func `hostile texts are read in time that grows with them`() {
     for text in [
-      String(repeating: "(", count: 100_000), String(repeating: "-", count: 100_000),
-      String(repeating: "\"", count: 100_001), String(repeating: "NOT ", count: 30_000),
-      String(repeating: "a OR ", count: 30_000), String(repeating: "title:", count: 30_000),
-      String(repeating: "\\", count: 100_001), String(repeating: "year:\"a ", count: 20_000),
-      String(repeating: "x (", count: 30_000) + String(repeating: ")", count: 30_000),
-      String(repeating: "a ", count: 150_000), String(repeating: "(", count: 200_000),
-      String(repeating: "() a ", count: 100_000), "id:(" + String(repeating: "a ", count: 90_000),
+      String(repeating: "(", count: 50_000), String(repeating: "-", count: 50_000),
+      String(repeating: "\"", count: 50_001), String(repeating: "NOT ", count: 15_000),
+      String(repeating: "a OR ", count: 15_000), String(repeating: "title:", count: 15_000),
+      String(repeating: "\\", count: 50_001), String(repeating: "year:\"a ", count: 10_000),
+      String(repeating: "x (", count: 15_000) + String(repeating: ")", count: 15_000),
+      String(repeating: "a ", count: 50_000), String(repeating: "() a ", count: 30_000),
+      "id:(" + String(repeating: "a ", count: 30_000),
     ] {
       #expect(QuerySyntaxTests.read(text).text == text)
       // A refusal for each of many places, each with its line.

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import ItemMapping
 import QueryLanguage
 import SearchIndex
@@ -8,6 +9,9 @@ import TextAnalysis
 
 /// Every form of the query language against a search that looks at every item.
 @Suite struct ExpressionOracleTests {
+  /// How many queries are asked; many with `FOOTLIGHT_TORTURE`.
+  private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 90 : 1_000
+
   private static let attributes = [
     IndexedAttribute("kind"), IndexedAttribute("year", .number), IndexedAttribute("seen", .boolean),
     IndexedAttribute("added", .date), IndexedAttribute("genres", .listElement),
@@ -157,7 +161,7 @@ import TextAnalysis
           weight: [1000, 1500, 700][index], declared: [5, 5, 3][index], &made, folder))
     }
     var found = 0
-    for round in 0..<150 {
+    for round in 0..<ExpressionOracleTests.rounds {
       let text = ExpressionOracleTests.query(&made)
       let query = Query(text) { name in
         ExpressionOracleTests.attributes.contains { $0.name == name }
@@ -178,7 +182,7 @@ import TextAnalysis
         "\(text.debugDescription) \(request.match) \(String(describing: request.sort)) \(request.offset)+\(request.limit), seed \(seed)"
       )
     }
-    #expect(found > 150, "the queries are about the items")
+    #expect(found > ExpressionOracleTests.rounds, "the queries are about the items")
   }
 
   @Test func `everything is found and ordered when there are no words`() throws {

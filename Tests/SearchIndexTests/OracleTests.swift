@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import QueryLanguage
 import SearchIndex
 import TestSupport
@@ -7,6 +8,9 @@ import TextAnalysis
 
 /// The engine against a search that looks at every item: the same hits, tiers, scores and totals.
 @Suite struct OracleTests {
+  /// How many queries are asked; many with `FOOTLIGHT_TORTURE`.
+  private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 70 : 1_000
+
   private struct Domain {
     var part: SearchPart
     var naive: NaiveIndex
@@ -62,13 +66,13 @@ import TextAnalysis
           synonyms: index == 2 ? [] : GeneratedItems.synonyms, folder, workers: 1 + index))
     }
     var found = 0
-    for round in 0..<120 {
+    for round in 0..<OracleTests.rounds {
       let match = round % 2 == 0 ? MatchMode.tiers : MatchMode.allCases[made.below(4)]
       found += try OracleTests.compare(
         made.query(), match, offset: made.below(3) * made.below(12), limit: made.below(25),
         now: Int64(made.below(4)) * 70, domains, analyzer)
     }
-    #expect(found > 300, "the queries are about the items")
+    #expect(found > 2 * OracleTests.rounds, "the queries are about the items")
   }
 
   @Test(arguments: [

@@ -24,8 +24,10 @@ struct NaiveExpression {
       switch leaf {
       case .words(let words, _):
         for word in words {
-          known[word] = NaiveWord(word, documents)
-          exact[word] = NaiveWord(word, documents, takesSynonyms: false)
+          let plain = NaiveWord(word, documents, takesSynonyms: false)
+          exact[word] = plain
+          let hasSynonyms = documents.contains { $0.group(of: word.text).count > 1 }
+          known[word] = hasSynonyms ? NaiveWord(word, documents) : plain
         }
       case .phrase(let phrase, _):
         for word in phrase.words + phrase.nameWords {

@@ -128,12 +128,11 @@ struct NaiveSearch {
   /// ask for it.
   private func close(beside strict: [Entry], isFew: Bool) -> [Entry] {
     var entries: [Entry] = []
-    let taken = strict.map { (index: $0.index, id: Term($0.document.item.id.utf8)) }
     for (index, domain) in indexes.enumerated() {
+      let taken = Set(strict.filter { $0.index == index }.map { Term($0.document.item.id.utf8) })
       let (named, found) = lookedAt(domain)
       for document in domain.documents where isAllowed(document, domain) {
-        let id = Term(document.item.id.utf8)
-        if taken.contains(where: { $0.index == index && $0.id == id }) { continue }
+        if taken.contains(Term(document.item.id.utf8)) { continue }
         var best: Entry?
         if expression == nil, let (typos, tier) = closeName(document, isFew: isFew) {
           best = Entry(
@@ -286,11 +285,18 @@ struct NaiveWord {
           ).count
       }
     }
-    exactIdf = pieces.map { piece in
-      let count = documents.reduce(0) {
-        $0
-          + NaiveWord.matches(piece, word, $1, onlyNames: word.isShortPrefix, takesSynonyms).count
-      }
+    // Where no word has a stem, both counts are one.
+    let hasStems = takesStems && documents.contains { $0.analyzer.stems }
+    exactIdf = pieces.indices.map { place in
+      let count =
+        !hasStems
+        ? counts[place]
+        : documents.reduce(0) {
+          $0
+            + NaiveWord.matches(
+              pieces[place], word, $1, onlyNames: word.isShortPrefix, takesSynonyms
+            ).count
+        }
       return word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: count)
     }
     holding = counts.min() ?? 0

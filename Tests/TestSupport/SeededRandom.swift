@@ -44,7 +44,16 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// Random bytes.
   public mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<max(0, count)).map { _ in UInt8(truncatingIfNeeded: next()) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 8)
+    while bytes.count < count {
+      var word = next()
+      for _ in 0..<8 {
+        bytes.append(UInt8(truncatingIfNeeded: word))
+        word >>= 8
+      }
+    }
+    return Array(bytes.prefix(count))
   }
 
   /// One of several.
