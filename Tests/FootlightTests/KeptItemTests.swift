@@ -8,30 +8,7 @@ import Testing
 /// Items whose records are bad, in sources that are read as a whole: they stay as they were indexed.
 @Suite struct KeptItemTests {
   private let collecting = SyncOptions(collectsFailures: true)
-
-  /// Rows of a file: id, title, note.
-  private func write(_ lines: [String], _ folder: borrowing TemporaryFolder) throws {
-    try folder.write(
-      "domains/names.csv", "id,name,note\n" + lines.map { $0 + "\n" }.joined())
-  }
-
-  private func names(
-    _ lines: [String], source: String = "", _ folder: borrowing TemporaryFolder
-  ) throws -> Library {
-    try folder.write(
-      "domains/names.yaml",
-      """
-      domain: names
-      version: 1
-      source: { kind: csv, path: names.csv\(source) }
-      item: { id: "{id}", title: "{name}" }
-
-      """)
-    try write(lines, folder)
-    let library = try Library(workspace: folder.path)
-    try library.sync()
-    return library
-  }
+  private let file = NamesFile(header: "id,name,note")
 
   /// A table whose rows are compared by digest.
   private func rows(
@@ -56,16 +33,16 @@ import Testing
 
   @Test func `all bad records that are tolerated keep their items, however many`() throws {
     let folder = try TemporaryFolder()
-    let library = try names(
+    let library = try file.library(
       (1...2_600).map { "\($0),person \($0)," }, source: ", tolerate: 60%", folder)
-    try write((1...2_600).map { $0 % 2 == 0 ? "\($0),person \($0)," : "\($0),," }, folder)
+    try file.write((1...2_600).map { $0 % 2 == 0 ? "\($0),person \($0)," : "\($0),," }, folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts())
     let status = try #require(try library.status().domains.first)
     #expect(status.items == 2_600 && status.badRecords == 1_300 && status.pending == 0)
     let verified = try #require(try library.verify().domains.first)
     #expect(verified.differences == 0 && verified.kept == 1_300)
     // A record that goes takes its item with it.
-    try write(
+    try file.write(
       (1...2_600).filter { $0 != 7 }.map { "\($0),\($0 % 2 == 0 ? "person \($0)" : "")," }, folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts(deleted: 1))
   }
@@ -109,17 +86,17 @@ import Testing
   @Test func `a set aside record that is bad in another way is told of again (N3)`() throws {
     let folder = try TemporaryFolder()
     var lines = (1...30).map { "\($0),person \($0)," }
-    let library = try names(lines, folder)
+    let library = try file.library(lines, folder)
     lines[6] = "7,,"
-    try write(lines, folder)
+    try file.write(lines, folder)
     for _ in 1...5 { #expect(try library.sync(options: collecting).exitCode == 2) }
     #expect(try library.sync(options: collecting).exitCode == 0)
     // Others change: what was set aside stays so.
     lines[7] = "8,renamed,"
-    try write(lines, folder)
+    try file.write(lines, folder)
     #expect(try library.sync(options: collecting).exitCode == 0)
     lines[6] = "7,,still without a name"
-    try write(lines, folder)
+    try file.write(lines, folder)
     for attempt in 1...5 {
       let report = try library.sync(options: collecting)
       #expect(report.exitCode == 2 && report.failures.count == 1, "attempt \(attempt)")
@@ -132,9 +109,9 @@ import Testing
   @Test func `kept items are counted apart, and other differences are still found`() throws {
     let folder = try TemporaryFolder()
     var lines = (1...30).map { "\($0),person \($0)," }
-    let library = try names(lines, folder)
+    let library = try file.library(lines, folder)
     lines[6] = "7,,"
-    try write(lines, folder)
+    try file.write(lines, folder)
     // Before the sync too: it will keep the item.
     var verified = try library.verify()
     #expect(verified.exitCode == 0 && verified.domains.first?.kept == 1)
@@ -142,7 +119,7 @@ import Testing
     _ = try library.sync(options: collecting)
     lines[7] = "8,renamed,"
     lines.removeLast()
-    try write(lines, folder)
+    try file.write(lines, folder)
     verified = try library.verify()
     let domain = try #require(verified.domains.first)
     #expect(verified.exitCode == 1 && domain.kept == 1)
@@ -151,7 +128,7 @@ import Testing
 
   @Test func `a look that reads a young source again can be stopped`() throws {
     let folder = try TemporaryFolder()
-    let library = try names(["1,one,"], folder)
+    let library = try file.library(["1,one,"], folder)
     let stopped = Cancellation()
     stopped.cancel()
     let report = try library.status(cancellation: stopped)

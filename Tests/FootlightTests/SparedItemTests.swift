@@ -8,29 +8,7 @@ import Testing
 /// Changed records that cannot become items, in sources that are read as a whole and by watermark.
 @Suite struct SparedItemTests {
   private let collecting = SyncOptions(collectsFailures: true)
-
-  private func names(
-    _ lines: [String], source: String = "", _ folder: borrowing TemporaryFolder
-  ) throws -> Library {
-    try folder.write(
-      "domains/names.yaml",
-      """
-      domain: names
-      version: 1
-      source: { kind: csv, path: names.csv\(source) }
-      item: { id: "{id}", title: "{name}" }
-
-      """)
-    try write(lines, folder)
-    let library = try Library(workspace: folder.path)
-    try library.sync()
-    return library
-  }
-
-  private func write(_ lines: [String], _ folder: borrowing TemporaryFolder) throws {
-    try folder.write(
-      "domains/names.csv", "id,name\n" + lines.map { $0 + "\n" }.joined())
-  }
+  private let file = NamesFile()
 
   private func lines(_ count: Int) -> [String] { (1...count).map { "\($0),person \($0)" } }
 
@@ -39,11 +17,11 @@ import Testing
   {
     let folder = try TemporaryFolder()
     var lines = lines(30)
-    let library = try names(lines, folder)
+    let library = try file.library(lines, folder)
     lines[6] = "7,"
     lines[7] = "8,renamed"
     lines.removeLast()
-    try write(lines, folder)
+    try file.write(lines, folder)
     for attempt in 1...5 {
       let report = try library.sync(options: collecting)
       #expect(report.exitCode == 2 && report.failures.count == 1, "attempt \(attempt)")
@@ -58,12 +36,12 @@ import Testing
     #expect(try library.quarantine().map(\.id) == ["7"])
     // Others change: what was set aside stays so, and its item too.
     lines[8] = "9,renamed"
-    try write(lines, folder)
+    try file.write(lines, folder)
     #expect(try library.sync(options: collecting).exitCode == 0)
     #expect(try library.quarantine().map(\.attempts) == [5])
     #expect(try library.item("names:7")?.item.title == "person 7")
     lines[6] = "7,well again"
-    try write(lines, folder)
+    try file.write(lines, folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts(updated: 1))
     #expect(try library.quarantine().isEmpty)
     #expect(try library.verify().domains.first?.differences == 0)
@@ -72,10 +50,10 @@ import Testing
   @Test func `tolerated records keep their items without an error`() throws {
     let folder = try TemporaryFolder()
     var lines = lines(30)
-    let library = try names(lines, source: ", tolerate: 2", folder)
+    let library = try file.library(lines, source: ", tolerate: 2", folder)
     lines[6] = "7,"
     lines[7] = "8,renamed"
-    try write(lines, folder)
+    try file.write(lines, folder)
     let report = try library.sync(options: collecting)
     #expect(report.exitCode == 0 && report.rows.first?.warnings.count == 1)
     #expect(try library.item("names:7")?.item.title == "person 7")
@@ -83,7 +61,7 @@ import Testing
     #expect(try library.status().domains.first?.pending == 0)
     // The record goes, and with it the item.
     lines.remove(at: 6)
-    try write(lines, folder)
+    try file.write(lines, folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts(deleted: 1))
   }
 
@@ -91,10 +69,10 @@ import Testing
     throws
   {
     let folder = try TemporaryFolder()
-    let library = try names(lines(10), folder)
-    try write((1...10).map { $0 < 7 ? "\($0)," : "\($0),renamed" }, folder)
+    let library = try file.library(lines(10), folder)
+    try file.write((1...10).map { $0 < 7 ? "\($0)," : "\($0),renamed" }, folder)
     #expect(failureCode { _ = try library.sync() } == .tooManyBadRecords)
-    try write(lines(9) + [",nobody"], folder)
+    try file.write(lines(9) + [",nobody"], folder)
     #expect(failureCode { _ = try library.sync() } == .tooManyBadRecords)
     #expect(try library.search("person").total == 10)
     #expect(try library.status().domains.first?.pending == 0)
@@ -102,13 +80,13 @@ import Testing
 
   @Test func `a file of as many other records changes nothing (N11)`() throws {
     let folder = try TemporaryFolder()
-    let library = try names(lines(20), folder)
-    try write((101...120).map { "\($0),person \($0)" }, folder)
+    let library = try file.library(lines(20), folder)
+    try file.write((101...120).map { "\($0),person \($0)" }, folder)
     #expect(failureCode { _ = try library.sync() } == .sourceShrank)
     #expect(try library.item("names:1") != nil)
     // Also where the domain would be built anew.
-    try names(lines(20), source: ", duplicates: first", folder).sync(options: collecting)
-    try write((101...120).map { "\($0),person \($0)" } + ["101,twice"], folder)
+    try file.library(lines(20), source: ", duplicates: first", folder).sync(options: collecting)
+    try file.write((101...120).map { "\($0),person \($0)" } + ["101,twice"], folder)
     #expect(failureCode { _ = try library.sync() } == .sourceShrank)
     #expect(try library.item("names:1") != nil)
     #expect(
