@@ -32,6 +32,11 @@ import Testing
     let values = (0..<1030).map { Facet.Value(.text("v\($0)"), count: 2000 - $0) }
     let lines = FacetLines.lines([Facet("kind", values)], .plain, width: 80)
     #expect(lines.count == 22 && lines[20] == "  1,981  v19" && lines[21] == "  … 1,010 more")
+    let bounded = Facet("kind", [Facet.Value(.text("v"), count: 2)], isAtLeast: true)
+    #expect(
+      FacetLines.lines([bounded], .plain, width: 80) == [
+        "kind  at least; --count exact counts all", "  2  v",
+      ])
     let wide = Facet("kind", [Facet.Value(.text(String(repeating: "w", count: 200)), count: 1)])
     #expect(FacetLines.lines([wide], .plain, width: 30)[1].count < 34)
   }

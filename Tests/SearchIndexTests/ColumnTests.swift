@@ -55,10 +55,28 @@ import TextAnalysis
         }
       }
     }
-    // The walk over all documents gives what asking each gives.
+    // The walk over all documents gives what asking each gives, and so does the one over texts.
     for column in columns {
+      for step in [1, 2, 5, 40, 63, 64, 200] where column.isText {
+        let codes = Array(stride(from: 1, through: column.highest, by: step))
+        var texts: [[UInt8]] = []
+        var spellings: [String] = []
+        try column.texts.forEachText(of: codes) { place, folded, spelling in
+          #expect(place == texts.count)
+          texts.append(folded)
+          spellings.append(spelling)
+        }
+        var wanted: [([UInt8], String)] = []
+        for code in codes {
+          wanted.append((try column.texts.folded(code), try column.texts.spelling(code)))
+        }
+        #expect(texts == wanted.map(\.0) && spellings == wanted.map(\.1), "\(step), seed \(seed)")
+      }
       var walked: [[UInt64]] = Array(repeating: [], count: generation.summary.items)
-      try column.forEach { document, code in walked[Int(document)].append(code) }
+      try column.forEach { document, code in
+        walked[Int(document)].append(code)
+        return true
+      }
       for (document, codes) in walked.enumerated() {
         var asked: [UInt64] = []
         try column.forEachCode(of: UInt32(document)) { code in
@@ -169,7 +187,10 @@ import TextAnalysis
     let generation = try file.generation(
       of: [.item("1", "One"), .item("2", "Two")], at: folder.path("g.sqlite"))
     for column in try generation.columns() {
-      try column.forEach { _, _ in Issue.record("there is no value") }
+      try column.forEach { _, _ in
+        Issue.record("there is no value")
+        return true
+      }
       #expect(column.highest == 0)
     }
     #expect(generation.attributes == ColumnTests.attributes)

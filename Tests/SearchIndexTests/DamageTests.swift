@@ -27,7 +27,10 @@ import Testing
     }
     for column in try generation.columns() {
       var codes: [UInt64] = []
-      try column.forEach { document, code in codes += [UInt64(document), code] }
+      try column.forEach { document, code in
+        codes += [UInt64(document), code]
+        return true
+      }
       said.append("\(column.attribute): \(codes)")
       try column.texts.forEachSpelling { _, text in said.append(text) }
     }

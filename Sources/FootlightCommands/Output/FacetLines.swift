@@ -16,7 +16,8 @@ enum FacetLines {
           Table.Cell(count), Table.Cell(shortened(visibleLine(text(value.value)), to: room)),
         ])
       }
-      var lines = [style(visible(facet.name), .title)] + table.lines(style)
+      let bound = facet.isAtLeast ? style("  at least; --count exact counts all", .faint) : ""
+      var lines = [style(visible(facet.name), .title) + bound] + table.lines(style)
       if facet.values.isEmpty { lines.append("  none") }
       let rest = facet.values.count - limit
       if rest > 0 { lines.append(style("  … \(Quantity.count(rest)) more", .faint)) }

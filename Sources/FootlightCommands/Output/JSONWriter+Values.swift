@@ -45,6 +45,10 @@ extension JSONWriter {
               case .boolean(let truth): json.value(truth)
               }
               json.member("count", value.count)
+              if facet.isAtLeast {
+                json.name("at_least")
+                json.value(true)
+              }
             }
           }
         }

@@ -39,7 +39,8 @@ struct JSONShape: Sendable {
       Member("hits", "list of hits", "this page of hits, best first"),
       Member(
         "facets", "object",
-        "only with `--facet`: by attribute a list of `value` and `count`, the commonest first"),
+        "only with `--facet`: by attribute a list of `value` and `count`, the commonest first, and "
+          + "`at_least` where the counting stopped at its bound"),
       Member("notes", "list of notes", "what the reader should know"),
     ])
 

@@ -17,7 +17,8 @@ extension SearchRequest {
 
 /// Finds all matches of a request, and of them the page that it asks for.
 ///
-/// The total is exact. O(documents / 64) a set, and the postings of all words are read.
+/// The total is exact. O(documents / 64) a set, and the postings of all words are read; counting the
+/// values of facets is bounded.
 struct AllMatches {
   let request: SearchRequest
   let parts: [SearchPart]
@@ -111,11 +112,12 @@ struct AllMatches {
     }
     var facets: [Facet] = []
     for name in request.facets {
-      var counter = FacetCounter()
+      var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
       for (search, found) in zip(searches, documents) {
+        try request.bounds?.check()
         if let column = try search.generation.column(name) { try counter.add(column, found) }
       }
-      facets.append(counter.facet(name))
+      facets.append(try counter.facet(name))
     }
     var answer = SearchAnswer(
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,

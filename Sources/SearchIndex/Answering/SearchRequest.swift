@@ -30,6 +30,8 @@ public struct SearchRequest: Sendable {
   public var conditions: [QueryExpression] = []
   /// The attributes whose values are counted over all hits.
   public var facets: [String] = []
+  /// How many values of each of these are counted, unless all are: beyond it the counts are lower bounds.
+  var facetLimit = FacetCounter.workLimit
   /// What the hits are ordered by; nil for the best first.
   public var sort: AttributeOrder?
   /// When it has to stop before it is done; nil for never.

@@ -83,6 +83,7 @@ extension Column {
     guard ends == nil, ranges.count == 1 else {
       try forEach { document, code in
         if ranges.contains(where: { $0.contains(code) }) { found.insert(Int(document)) }
+        return true
       }
       return found
     }

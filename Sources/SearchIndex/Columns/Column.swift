@@ -45,13 +45,14 @@ final class Column: Sendable {
     for _ in range where !body(try checked(try cursor.next())) { return }
   }
 
-  /// Calls `body` with every document that has a value and each of its codes, in order.
-  func forEach(_ body: (UInt32, UInt64) -> Void) throws(Failure) {
+  /// Calls `body` with every document that has a value and each of its codes, in order, until it says
+  /// stop.
+  func forEach(_ body: (UInt32, UInt64) -> Bool) throws(Failure) {
     var all = ColumnTrackCursor(codes)
     guard let ends else {
       for document in 0..<items {
         let code = try checked(try all.next())
-        if code != 0 { body(UInt32(truncatingIfNeeded: document), code) }
+        if code != 0, !body(UInt32(truncatingIfNeeded: document), code) { return }
       }
       return
     }
@@ -61,7 +62,9 @@ final class Column: Sendable {
       let end = try limits.next()
       guard end >= at, end <= UInt64(codes.count) else { throw codes.chunks.damaged(.columns) }
       while at < end {
-        body(UInt32(truncatingIfNeeded: document), try checked(try all.next()))
+        guard body(UInt32(truncatingIfNeeded: document), try checked(try all.next())) else {
+          return
+        }
         at += 1
       }
     }

@@ -18,11 +18,14 @@ public struct Facet: Sendable, Hashable {
   public var name: String
   /// Its values: the commonest first, equals by value.
   public var values: [Value]
+  /// Whether the counts are what was counted before the bound on work was reached.
+  public var isAtLeast: Bool
 
   /// Makes a facet.
-  public init(_ name: String, _ values: [Value]) {
+  public init(_ name: String, _ values: [Value], isAtLeast: Bool = false) {
     self.name = name
     self.values = values
+    self.isAtLeast = isAtLeast
   }
 }
 

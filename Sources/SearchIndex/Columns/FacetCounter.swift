@@ -3,119 +3,181 @@ import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
-/// Counts the values of one attribute over the documents of several parts.
+/// Counts the values of one attribute over the documents of several parts, as far as the bound on work
+/// goes: what is counted then is what the first documents have.
 struct FacetCounter {
-  /// What makes values of several parts the same.
-  private enum Key: Hashable {
-    case text([UInt8])
-    case number(Double)
-    case boolean(Bool)
-    case date(Int64)
+  /// The values of one part with their counts, by code.
+  private typealias Counts = (column: Column, counts: [(code: UInt64, count: Int)])
 
-    /// Whether a value stands before another of the same count.
-    func precedes(_ other: Key) -> Bool {
-      switch (self, other) {
-      case (.text(let one), .text(let two)): one.lexicographicallyPrecedes(two)
-      case (.number(let one), .number(let two)): one < two
-      case (.boolean(let one), .boolean(let two)): !one && two
-      case (.date(let one), .date(let two)): one < two
-      default: place < other.place
-      }
-    }
+  private var parts: [Counts] = []
+  /// How much work is left.
+  private var left: Int
+  /// Whether values were left out.
+  private(set) var isAtLeast = false
 
-    private var place: Int {
-      switch self {
-      case .boolean: 0
-      case .number: 1
-      case .date: 2
-      case .text: 3
-      }
-    }
-  }
-
-  private struct Entry {
-    var count: Int
-    /// The part with the most items of this value lends its spelling.
-    var most: Int
-    var spelling: String
-  }
-
-  private var entries: [Key: Entry] = [:]
+  /// How many values are counted; one that is met first costs as much as ``distinctCost`` others, since
+  /// it is told.
+  static let workLimit = 1 << 22
+  static let distinctCost = 16
   /// Up to so many codes are counted in a table instead of a dictionary.
   private static let tableLimit: UInt64 = 1 << 21
 
+  init(limit: Int) {
+    left = limit
+  }
+
   /// Adds the documents of a part: O(documents with a value) where they are few, otherwise O(all).
   mutating func add(_ column: Column, _ documents: Bitmap) throws(Failure) {
-    let counts = try FacetCounter.counts(column, documents)
-    for (code, count) in counts {
-      let key: Key
-      var spelling = ""
-      switch column.attribute.kind {
-      case .text, .listElement:
-        key = .text(try column.texts.folded(code))
-        spelling = try column.texts.spelling(code)
-      case .number: key = .number(column.number.worth(code))
-      case .boolean: key = .boolean(column.number.worth(code) != 0)
-      case .date: key = .date(Int64(exactly: column.number.worth(code)) ?? 0)
+    var left = left
+    var isAtLeast = isAtLeast
+    var counts: [(code: UInt64, count: Int)] = []
+    /// Whether a value may still be counted; `isFirst` when it was not met before.
+    func pay(_ isFirst: Bool) -> Bool {
+      guard left > 0 else {
+        isAtLeast = true
+        return false
       }
-      var entry = entries[key] ?? Entry(count: 0, most: 0, spelling: spelling)
-      entry.count += count
-      if count > entry.most {
-        entry.most = count
-        entry.spelling = spelling
-      }
-      entries[key] = entry
+      left -= isFirst ? FacetCounter.distinctCost : 1
+      return true
     }
+    if column.highest < FacetCounter.tableLimit {
+      var table = [Int](repeating: 0, count: Int(column.highest) + 1)
+      try FacetCounter.forEach(column, documents) { code in
+        guard pay(table[Int(code)] == 0) else { return false }
+        table[Int(code)] += 1
+        return true
+      }
+      for (code, count) in table.enumerated() where count > 0 {
+        counts.append((UInt64(code), count))
+      }
+    } else {
+      var known: [UInt64: Int] = [:]
+      try FacetCounter.forEach(column, documents) { code in
+        let count = known[code] ?? 0
+        guard pay(count == 0) else { return false }
+        known[code] = count + 1
+        return true
+      }
+      counts = known.map { ($0.key, $0.value) }
+      counts.sort { $0.code < $1.code }
+    }
+    self.left = left
+    self.isAtLeast = isAtLeast
+    if !counts.isEmpty { parts.append((column, counts)) }
   }
 
-  private static func counts(
-    _ column: Column, _ documents: Bitmap
-  ) throws(Failure) -> [(UInt64, Int)] {
-    guard column.highest < tableLimit else {
-      var counts: [UInt64: Int] = [:]
-      try forEach(column, documents) { counts[$0, default: 0] += 1 }
-      return counts.map { ($0.key, $0.value) }
-    }
-    var counts = [Int](repeating: 0, count: Int(column.highest) + 1)
-    try forEach(column, documents) { counts[Int($0)] += 1 }
-    return counts.enumerated().filter { $0.element > 0 }.map { (UInt64($0.offset), $0.element) }
-  }
-
+  /// Calls `body` with the values of the documents until it says stop.
   private static func forEach(
-    _ column: Column, _ documents: Bitmap, _ body: (UInt64) -> Void
+    _ column: Column, _ documents: Bitmap, _ body: (UInt64) -> Bool
   ) throws(Failure) {
     guard documents.count < column.items / 16 else {
-      try column.forEach { document, code in
-        if documents[Int(document)] { body(code) }
-      }
+      try column.forEach { document, code in documents[Int(document)] ? body(code) : true }
       return
     }
     try documents.forEach { (document) throws(Failure) in
+      var goesOn = true
       try column.forEachCode(of: document) { code in
-        body(code)
-        return true
+        goesOn = body(code)
+        return goesOn
       }
-      return true
+      return goesOn
     }
   }
 
   /// The values: the commonest first, equals by value.
-  func facet(_ name: String) -> Facet {
+  func facet(_ name: String) throws(Failure) -> Facet {
+    let values =
+      parts.count == 1 ? try FacetCounter.values(of: parts[0]) : try FacetCounter.merged(parts)
+    return Facet(name, values, isAtLeast: isAtLeast)
+  }
+
+  /// Codes stand in the order of values.
+  private static func values(of part: Counts) throws(Failure) -> [Facet.Value] {
+    var values: [Facet.Value] = []
+    values.reserveCapacity(part.counts.count)
+    try forEachValue(of: part) { key, count, spelling in
+      values.append(Facet.Value(key.value(spelling), count: count))
+    }
+    let order = values.indices.sorted {
+      values[$0].count != values[$1].count ? values[$0].count > values[$1].count : $0 < $1
+    }
+    return order.map { values[$0] }
+  }
+
+  private static func merged(_ parts: [Counts]) throws(Failure) -> [Facet.Value] {
+    // The part with the most items of a value lends its spelling.
+    var entries: [FacetKey: (count: Int, most: Int, spelling: String)] = [:]
+    for part in parts {
+      try forEachValue(of: part) { key, count, spelling in
+        var entry = entries[key] ?? (0, 0, spelling)
+        entry.count += count
+        if count > entry.most { (entry.most, entry.spelling) = (count, spelling) }
+        entries[key] = entry
+      }
+    }
     let sorted = entries.sorted { one, other in
       one.value.count != other.value.count
         ? one.value.count > other.value.count : one.key.precedes(other.key)
     }
-    return Facet(
-      name,
-      sorted.map { key, entry in
-        let value: FacetValue
-        switch key {
-        case .text: value = .text(entry.spelling)
-        case .number(let number): value = .number(number)
-        case .boolean(let truth): value = .boolean(truth)
-        case .date(let seconds): value = .date(AttributeText.date(seconds: seconds))
-        }
-        return Facet.Value(value, count: entry.count)
-      })
+    return sorted.map { Facet.Value($0.key.value($0.value.spelling), count: $0.value.count) }
+  }
+
+  /// Calls `body` with each value, how often it is there, and of a text how it is spelled.
+  private static func forEachValue(
+    of part: Counts, _ body: (FacetKey, Int, String) -> Void
+  ) throws(Failure) {
+    let column = part.column
+    switch column.attribute.kind {
+    case .text, .listElement:
+      try column.texts.forEachText(of: part.counts.map(\.code)) { place, folded, spelling in
+        body(.text(folded), part.counts[place].count, spelling)
+      }
+    case .number:
+      for (code, count) in part.counts { body(.number(column.number.worth(code)), count, "") }
+    case .boolean:
+      for (code, count) in part.counts { body(.boolean(column.number.worth(code) != 0), count, "") }
+    case .date:
+      for (code, count) in part.counts {
+        body(.date(Int64(exactly: column.number.worth(code)) ?? 0), count, "")
+      }
+    }
+  }
+}
+
+/// What makes values of several parts the same.
+private enum FacetKey: Hashable {
+  case text([UInt8])
+  case number(Double)
+  case boolean(Bool)
+  case date(Int64)
+
+  /// Whether a value stands before another of the same count.
+  func precedes(_ other: FacetKey) -> Bool {
+    switch (self, other) {
+    case (.text(let one), .text(let two)): one.lexicographicallyPrecedes(two)
+    case (.number(let one), .number(let two)): one < two
+    case (.boolean(let one), .boolean(let two)): !one && two
+    case (.date(let one), .date(let two)): one < two
+    default: place < other.place
+    }
+  }
+
+  private var place: Int {
+    switch self {
+    case .boolean: 0
+    case .number: 1
+    case .date: 2
+    case .text: 3
+    }
+  }
+
+  /// The value as it is told.
+  func value(_ spelling: String) -> FacetValue {
+    switch self {
+    case .text: .text(spelling)
+    case .number(let number): .number(number)
+    case .boolean(let truth): .boolean(truth)
+    case .date(let seconds): .date(AttributeText.date(seconds: seconds))
+    }
   }
 }

@@ -60,7 +60,7 @@ struct SortedHits {
       var last: (key: UInt64, document: UInt32)?
       var present = Bitmap(size: documents.size)
       try column.forEach { document, code in
-        guard documents[Int(document)] else { return }
+        guard documents[Int(document)] else { return true }
         let key = isDescending ? column.highest - code : code
         if let before = last, before.document == document {
           last = (min(before.key, key), document)
@@ -69,6 +69,7 @@ struct SortedHits {
           last = (key, document)
           present.insert(Int(document))
         }
+        return true
       }
       if let last { body(last.key, last.document) }
       missing.subtract(present)

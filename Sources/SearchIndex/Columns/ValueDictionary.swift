@@ -63,6 +63,33 @@ struct ValueDictionary: Sendable {
     return entry.folded.bytes(entry.folded.all)
   }
 
+  /// Calls `body` with the place of each of some codes, which ascend, and its text: folded, and as it is
+  /// spelled most often.
+  ///
+  /// What stands between two of the same 64 is read once; it is passed over elsewhere.
+  func forEachText(
+    of codes: [UInt64], _ body: (Int, [UInt8], String) -> Void
+  ) throws(Failure) {
+    var entry = ValueEntry()
+    // The text at hand, and where the next one begins.
+    var next = 0
+    var offset = 0
+    for (place, code) in codes.enumerated() {
+      guard code > 0, code <= UInt64(count) else { throw chunks.damaged(.values) }
+      let wanted = Int(code) - 1
+      if place == 0 || wanted < next || wanted / ValueMerge.perSample > next / ValueMerge.perSample
+      {
+        next = wanted / ValueMerge.perSample * ValueMerge.perSample
+        offset = try sample(wanted / ValueMerge.perSample)
+      }
+      while next <= wanted {
+        offset = try read(offset, &entry)
+        next += 1
+      }
+      body(place, entry.folded.bytes(entry.folded.all), entry.spelling.text(entry.spelling.all))
+    }
+  }
+
   /// Calls `body` with every code and its spelling.
   func forEachSpelling(_ body: (UInt64, String) -> Void) throws(Failure) {
     var entry = ValueEntry()
