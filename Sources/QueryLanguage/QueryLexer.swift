@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import TextAnalysis
 
 /// A piece of a query's text with a meaning of its own.
 struct QueryToken: Sendable {
@@ -231,18 +232,8 @@ extension QueryLexer {
   /// The bytes of the white space at an offset, 0 for none.
   func spaceSize(_ offset: Int) -> Int {
     guard offset < text.count else { return 0 }
-    if text[offset] <= 0x20 { return 1 }
-    guard text[offset] >= 0xC2 else { return 0 }
-    if offset + 1 < text.count, text[offset] == 0xC2 {
-      return text[offset + 1] == 0xA0 || text[offset + 1] == 0x85 ? 2 : 0
-    }
-    guard offset + 2 < text.count else { return 0 }
-    switch (text[offset], text[offset + 1], text[offset + 2]) {
-    case (0xE3, 0x80, 0x80), (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8),
-      (0xE2, 0x80, 0xA9), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F):
-      return 3
-    default: return 0
-    }
+    let next = offset + 1 < text.count ? text[offset + 1] : 0
+    return WhiteSpace.size(text[offset], next, offset + 2 < text.count ? text[offset + 2] : 0)
   }
 
   /// Whether a byte may belong to the name of a field or attribute.

@@ -77,6 +77,26 @@ import Testing
     #expect(marked(hit?.matched?.text, hit?.highlights["keyword"]) == "two [three]")
   }
 
+  @Test(arguments: [
+    "\t", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}", "\u{2028}", "\u{2029}",
+    "\u{202F}",
+    "\u{205F}", "\u{3000}", " \u{2003}\n\u{A0}",
+  ])
+  func `white space of any kind is one space in a snippet`(_ space: String) throws {
+    let words = (0..<120).map { "w\($0)é" }
+    let text = (words + ["zebra", "crossing"] + words).joined(separator: space)
+    let snippet = try hit(record("x", body: space + text + space), "zebra cross")?.snippet
+    let shown = try #require(snippet?.text)
+    #expect(marked(shown, snippet?.highlights)?.contains(" [zebra] [crossing] w0é ") == true)
+    #expect(shown.unicodeScalars.allSatisfy { $0 == " " || !$0.properties.isWhitespace })
+    #expect(!shown.contains("  "))
+    // It begins and ends with whole words.
+    let pieces = shown.split(separator: " ")
+    #expect(pieces.first == "…" && pieces.last == "…")
+    let whole = Set(words + ["zebra", "crossing"])
+    #expect(pieces.dropFirst().dropLast().allSatisfy { whole.contains(String($0)) })
+  }
+
   @Test func `a field marks itself alone`() throws {
     let hit = try hit(record("narcos", about: "narcos again"), "title:narcos ")
     #expect(hit?.highlights == ["title": [0..<6]] && hit?.snippet == nil)

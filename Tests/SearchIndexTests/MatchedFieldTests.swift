@@ -16,6 +16,7 @@ import TextAnalysis
       "long", "Year", description: "all the seasons", body: "winter is here", keywords: ["beta"]),
     .item("compound", "Comics", body: "foo", aliases: ["Bats", "Ant-Man"]),
     .item("described", "Films", description: "with Wonder-Woman", body: "and more"),
+    .item("named", "Thing of Strangers", aliases: ["A Stranger", "Stranger Things", "Things"]),
     .item("body", "Series", description: "with others", body: "of Super-Girl"),
   ]
 
@@ -46,6 +47,10 @@ import TextAnalysis
     ("(seasons zebra) OR winter ", "long", "body", ""),
     ("alias:ant-man OR title:bats ", "compound", "alias", "Ant-Man"),
     ("\"mr bean\" OR zebra ", "keyword", "keyword", ""),
+    ("strnager thin", "named", "alias", "Stranger Things"),
+    ("strnager things ", "named", "alias", "Stranger Things"),
+    ("thigns", "named", "alias", "Things"), ("a strnager", "named", "alias", "A Stranger"),
+    ("thign of strangesr ", "named", "title", "Thing of Strangers"),
   ])
   func `the field is told`(
     _ text: String, _ id: String, _ field: String, _ found: String

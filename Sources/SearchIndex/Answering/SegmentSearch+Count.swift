@@ -19,7 +19,9 @@ extension SegmentSearch {
   func countStrict() throws(Failure) -> WordCount {
     switch plan.request.match {
     case .none: return WordCount(count: absent, isAtLeast: false)
-    case .any: return try countAny(foundWords)
+    case .any:
+      if let countedApart { return countedApart }
+      return try countAny(foundWords)
     case .tiers, .all:
       // Whoever found fewer than were wanted has found all.
       guard top.isFull else { return WordCount(count: top.count) }
@@ -251,9 +253,7 @@ extension SegmentSearch {
     buffers.seen.removeAll()
     var result = WordCount()
     try countNames(&result)
-    var postings = 0
-    for word in words { postings += size(word, onlyNames: false) }
-    guard postings <= limit else {
+    guard fits(words) else {
       result.isAtLeast = true
       return finish(result)
     }

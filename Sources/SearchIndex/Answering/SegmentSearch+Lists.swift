@@ -280,15 +280,8 @@ extension SegmentSearch {
   {
     var found = false
     try forward.forEachSequence(document, onlyNames: onlyNames) { list in
-      guard list.count >= sequence.count else { return true }
-      starts: for start in 0...(list.count - sequence.count) {
-        for index in sequence.indices where list[start + index] != sequence[index] {
-          continue starts
-        }
-        found = true
-        return false
-      }
-      return true
+      found = list.holds(sequence)
+      return !found
     }
     return found
   }

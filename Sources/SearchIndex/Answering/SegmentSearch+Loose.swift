@@ -38,7 +38,6 @@ extension SegmentSearch {
   /// and Flood, "Query evaluation: strategies and optimizations", 1995).
   ///
   /// The lists whose maxima together cannot beat the worst hit are only looked into.
-  @discardableResult
   func findApart(
     _ words: [Int], required: [Int], tier: Int, _ statistics: Statistics
   ) throws(Failure) -> WordCount {

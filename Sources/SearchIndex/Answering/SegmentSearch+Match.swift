@@ -13,6 +13,9 @@ extension SegmentSearch {
       }
       return RankedHit.Match(field: "id", text: item.id)
     }
+    if candidate.meantTier <= 2, let ordinal = try correctedName(candidate) {
+      return try name(ordinal, item, candidate.document)
+    }
     if let expression { return try match(candidate, item, by: expression) }
     let isNamed = candidate.meantTier <= 3
     let words = isNamed ? namedWords : foundWords
@@ -135,7 +138,26 @@ extension SegmentSearch {
   private func matchingName(_ document: UInt32) throws(Failure)
     -> (ordinal: Int, isExact: Bool)?
   {
-    guard let query = nameTerms else { return nil }
+    guard let nameTerms else { return nil }
+    return try matchingName(document, nameTerms)
+  }
+
+  /// The first name of a document that the query written right is, or begins, in tier 5.
+  private func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
+    if correctedNames == nil { correctedNames = try closeNames() }
+    var first: Int?
+    for name in correctedNames ?? [] where name.typos == candidate.typos >> 2 {
+      guard let found = try matchingName(candidate.document, name.terms),
+        found.isExact || candidate.meantTier == 2
+      else { continue }
+      first = min(first ?? .max, found.ordinal)
+    }
+    return first
+  }
+
+  private func matchingName(
+    _ document: UInt32, _ query: NameQueryTerms
+  ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
     let terms = query.first
     var starting: Int?
     var exact: Int?

@@ -42,10 +42,14 @@ final class SegmentSearch {
   var tables: [PrefixTableKey: ContributionTable] = [:]
   /// How many documents tiers 1 to 4 hold, where all of them were met when the best were found.
   var counted: Int?
+  /// How many documents hold one of the words, for `any`, where they were met when the best were found.
+  private(set) var countedApart: WordCount?
   /// How many documents hold none of the words, for `none`.
   var absent = 0
   /// The document whose id is the query.
   var identified: UInt32?
+  /// The names of tier 5, as far as somebody asked what matched.
+  var correctedNames: [CloseName]?
   /// What an expression asks for, where the words are an expression's.
   var expression: PlannedExpression?
   /// Which terms are stop words, as far as somebody asked.
@@ -186,7 +190,9 @@ final class SegmentSearch {
       try findTogether(foundWords, tier: 4, statistics)
     case .any:
       guard !top.isFull else { break }
-      try findApart(foundWords, required: foundWords, tier: 4, statistics)
+      var found = try findApart(foundWords, required: foundWords, tier: 4, statistics)
+      found.count += named.count
+      countedApart = found
     case .none:
       try findAbsent()
     }

@@ -5,8 +5,8 @@ public import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.
 ///
-/// Work is bounded: of a text the first ``bodyLimit`` bytes are looked through, and of a body fewer
-/// when a piece holds all words.
+/// Work is bounded: of a text the first ``bodyLimit`` bytes are looked through, of keywords as many over
+/// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
 public struct HitMarker: Sendable {
   private let match: MatchMode
   /// For tiers 1 and 2, for tier 3, and for those below.

@@ -1,5 +1,6 @@
 import FootlightPlatform
 import QueryLanguage
+import TextAnalysis
 
 /// The piece of a text with the most of a query's words.
 struct SnippetWindow {
@@ -44,7 +45,9 @@ struct SnippetWindow {
     while start < end, distinct < all {
       var stop = min(end, start + HitMarker.pieceSize)
       // A piece ends with a word.
-      while stop < text.count, stop > start + HitMarker.pieceSize / 2, text[stop] > 0x20 {
+      while stop < text.count, stop > start + HitMarker.pieceSize / 2,
+        WhiteSpace.size(text, at: stop) == 0
+      {
         stop -= 1
       }
       while stop < text.count, stop > start, text[stop] & 0xC0 == 0x80 { stop -= 1 }
@@ -75,7 +78,7 @@ struct SnippetWindow {
     guard place > 0 else { return 0 }
     var start = place
     while start < limit, start < place + 40 {
-      if text[start - 1] <= 0x20 { return start }
+      if WhiteSpace.ends(text, at: start) { return start }
       start += 1
     }
     start = place
@@ -88,7 +91,7 @@ struct SnippetWindow {
     guard place < text.count else { return text.count }
     var end = place
     while end > 0, end > place - 40 {
-      if text[end] <= 0x20 { return end }
+      if WhiteSpace.size(text, at: end) > 0 { return end }
       end -= 1
     }
     end = place
@@ -112,13 +115,16 @@ struct SnippetWindow {
     }
     if start > 0 { append(Array("… ".utf8), &shown) }
     let lead = shown.count
-    for offset in start..<end {
+    var offset = start
+    while offset < end {
       // A mark ends before the white space that follows it, and begins behind what precedes it.
       for range in ranges where range.upperBound == offset {
         if let from = starts.popLast(), from < scalars { highlights.append(from..<scalars) }
       }
-      if text[offset] <= 0x20 {
+      let space = WhiteSpace.size(text, at: offset)
+      guard space == 0 else {
         needsSpace = shown.count > lead
+        offset += space
         continue
       }
       if needsSpace {
@@ -128,6 +134,7 @@ struct SnippetWindow {
       for range in ranges where range.lowerBound == offset { starts.append(scalars) }
       shown.append(text[offset])
       if text[offset] & 0xC0 != 0x80 { scalars += 1 }
+      offset += 1
     }
     if let from = starts.popLast(), from < scalars { highlights.append(from..<scalars) }
     if end < text.count { append(Array(" …".utf8), &shown) }

@@ -23,7 +23,12 @@ final class ChunkCache: Sendable {
   private let container: Container
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
-  private let pieces = Mutex<[Piece: UInt]>([:])
+  private let pieces = Mutex(Pieces())
+
+  private struct Pieces {
+    var addresses: [Piece: UInt] = [:]
+    var bytes = 0
+  }
 
   private struct Piece: Hashable {
     var stream: SegmentStream
@@ -68,7 +73,7 @@ final class ChunkCache: Sendable {
       unsafe (slots + slot).deinitialize(count: 1)
     }
     unsafe slots.deallocate()
-    for address in pieces.withLock({ $0.values.map { $0 } }) {
+    for address in pieces.withLock({ Array($0.addresses.values) }) {
       unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
     }
   }
@@ -128,16 +133,21 @@ final class ChunkCache: Sendable {
 
   /// Bytes that run over the ends of chunks in one piece, which is kept: names of one item that
   /// fill more than a chunk, of which there are few.
+  ///
+  /// - Throws: `index.damaged` also when more is asked for than all streams together hold: pieces that
+  ///   are what was written do not overlap.
   func joined(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
     guard count >= 0, offset >= 0, offset <= size(stream), count <= size(stream) - offset else {
       throw damaged(stream)
     }
     let key = Piece(stream: stream, offset: offset, count: count)
-    if let address = pieces.withLock({ $0[key] }),
+    if let address = pieces.withLock({ $0.addresses[key] }),
       let base = unsafe UnsafePointer<UInt8>(bitPattern: address)
     {
       return unsafe ChunkView(base, count: count)
     }
+    let most = sizes.reduce(0, +)
+    guard pieces.withLock({ $0.bytes + count <= most }) else { throw damaged(stream) }
     var bytes = ByteArena(capacity: count)
     try copy(stream, offset, count: count, into: &bytes)
     let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))
@@ -146,8 +156,9 @@ final class ChunkCache: Sendable {
     }
     let address = UInt(bitPattern: room)
     let kept = pieces.withLock { pieces in
-      if let there = pieces[key] { return there }
-      pieces[key] = address
+      if let there = pieces.addresses[key] { return there }
+      pieces.addresses[key] = address
+      pieces.bytes += count
       return address
     }
     if kept != address { unsafe room.deallocate() }

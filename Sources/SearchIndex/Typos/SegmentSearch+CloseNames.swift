@@ -7,6 +7,8 @@ struct CloseName {
   /// How far they are from the query: a ``TypoLevel``.
   var typos: Int
   var range: NameRange
+  /// The query written right.
+  var terms: NameQueryTerms
 }
 
 extension SegmentSearch {
@@ -31,11 +33,13 @@ extension SegmentSearch {
       var further: [(terms: [UInt32], typos: Int)] = []
       for (terms, typos) in begun {
         for token in tokens where !isLast || typos + token.typos > 0 {
-          let range = try nameRange(
-            NameQueryTerms(first: terms, whole: token.whole, last: token.terms))
+          let right = NameQueryTerms(first: terms, whole: token.whole, last: token.terms)
+          let range = try nameRange(right)
           guard !range.all.isEmpty else { continue }
           if isLast {
-            found.append(CloseName(typos: TypoLevel.sum(typos, token.typos), range: range))
+            found.append(
+              CloseName(
+                typos: TypoLevel.sum(typos, token.typos), range: range, terms: right))
           } else if let term = token.whole {
             further.append((terms + [term], TypoLevel.sum(typos, token.typos)))
           }
