@@ -44,10 +44,10 @@ extension Library {
 
   /// Searches the newest published state.
   public func search(
-    _ text: String, options: SearchOptions = SearchOptions()
+    _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) async throws(Failure) -> Answer {
     try await Workers.detached { () throws(Failure) in
-      try self.search(text, options: options)
+      try self.search(text, options: options, cancellation: cancellation)
     }
   }
 

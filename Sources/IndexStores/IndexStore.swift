@@ -80,8 +80,8 @@ public protocol StoreSnapshot: Sendable {
   /// Completes a text that is being typed; the suggestions name their domains by the index in
   /// `domains`.
   func suggest(
-    _ text: String, limit: Int, now: Int64, in domains: [String]
-  ) throws(Failure) -> [Suggestion]
+    _ request: SuggestionRequest, in domains: [String]
+  ) throws(Failure) -> SuggestionAnswer
 
   /// The item of a domain with an id, expired or not.
   func item(id: String, in domain: String) throws(Failure) -> StoredItem?
@@ -131,8 +131,8 @@ public protocol StoreSnapshot: Sendable {
 extension StoreSnapshot {
   /// A store need not be able to complete texts.
   public func suggest(
-    _ text: String, limit: Int, now: Int64, in domains: [String]
-  ) throws(Failure) -> [Suggestion] { [] }
+    _ request: SuggestionRequest, in domains: [String]
+  ) throws(Failure) -> SuggestionAnswer { SuggestionAnswer() }
 
   /// Most states need no preparation.
   public func prepare() {}

@@ -88,13 +88,18 @@ struct ReferencePageTests {
     answer.facets = []
     expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "cut", "facets"])
     expectShape(.item, written { $0.item(item, domain: "a") })
-    let explained = ItemExplanation(
+    var explained = ItemExplanation(
       query: "q", domain: "a", id: "1", title: nil, explanation: explanation)
+    expectShape(.explained, written { $0.itemExplanation(explained) }, without: ["cut"])
+    explained.isCut = true
     expectShape(.explained, written { $0.itemExplanation(explained) })
     let absent = ItemExplanation(
       query: "q", domain: "a", id: "1", title: "One", explanation: Explanation(reason: "r"))
-    expectShape(.explained, written { $0.itemExplanation(absent) })
-    expectShape(.completions, written { $0.completions(Completions(query: "q")) })
+    expectShape(.explained, written { $0.itemExplanation(absent) }, without: ["cut"])
+    var completions = Completions(query: "q")
+    expectShape(.completions, written { $0.completions(completions) }, without: ["cut"])
+    completions.isCut = true
+    expectShape(.completions, written { $0.completions(completions) })
     expectShape(
       .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")

@@ -67,6 +67,47 @@ import Testing
     #expect(explained > 0)
   }
 
+  @Test(arguments: ["w", "wo", "word w", "word w3 o", "word even w"])
+  func `suggestions that were stopped are the first of all, and say so`(_ text: String) throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    let whole = try library.suggest(text)
+    #expect(!whole.isCut && whole.notes.isEmpty && !whole.suggestions.isEmpty)
+    var cut = 0
+    for milliseconds in 0..<12 {
+      let told = try library.suggest(text, timeoutMilliseconds: milliseconds)
+      #expect(told.isCut == told.notes.contains { $0.code == "search.cut" })
+      if told.isCut { cut += 1 } else { #expect(told.suggestions == whole.suggestions) }
+      let kinds = told.suggestions.map(\.kind)
+      #expect(kinds == Array(whole.suggestions.map(\.kind).prefix(kinds.count)))
+    }
+    #expect(cut > 0)
+    #expect(try library.suggest(text, timeoutMilliseconds: .max).suggestions == whole.suggestions)
+    #expect(try library.suggest(text, timeoutMilliseconds: -1).isCut)
+  }
+
+  @Test(arguments: [nil, 2])
+  func `an explanation that was stopped says that nobody knows`(_ perDomain: Int?) throws {
+    let (workspace, library) = try library()
+    defer { withExtendedLifetime(workspace) {} }
+    var options = SearchOptions()
+    options.perDomain = perDomain
+    let whole = try library.explain("word w3", "d:3", options: options)
+    #expect(!whole.isCut && (perDomain != nil || whole.isFound))
+    var cut = 0
+    for milliseconds in 0..<60 {
+      options.timeoutMilliseconds = milliseconds
+      let told = try library.explain("word w3", "d:3", options: options)
+      if told.isCut {
+        cut += 1
+        #expect(!told.isFound && told.explanation.reason.contains("stopped after"))
+      } else {
+        #expect(told == whole)
+      }
+    }
+    #expect(cut > 0)
+  }
+
   @Test(arguments: [Int.max, Int.max / 1_000_000, Int.min])
   func `no number of an option traps`(_ number: Int) throws {
     let (workspace, library) = try library()
@@ -91,6 +132,14 @@ import Testing
         failureCode { _ = try library.search(text, cancellation: cancellation) }?.name
           == "cancelled")
     }
+    let snapshot = try library.snapshot()
+    let codes = [
+      failureCode { _ = try library.suggest("w", cancellation: cancellation) },
+      failureCode { _ = try library.explain("w", "d:1", cancellation: cancellation) },
+      failureCode { _ = try snapshot.suggest("w", cancellation: cancellation) },
+      failureCode { _ = try snapshot.explain("w", "d:1", cancellation: cancellation) },
+    ]
+    #expect(codes.map { $0?.name } == Array(repeating: "cancelled", count: 4))
   }
 }
 

@@ -31,7 +31,7 @@ import Testing
     let range = try generation.range(ofPrefix: prefix)
     let wanted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     for limit in [1, 2, 7, 40, 300, 2_000] {
-      let found = try generation.frequentTerms(in: range, limit: limit)
+      let found = try generation.commonestTerms(in: range, limit: limit)
       #expect(
         found.map { String(decoding: $0, as: UTF8.self) } == Array(wanted.prefix(limit)),
         "\(limit), seed \(random.seed)")

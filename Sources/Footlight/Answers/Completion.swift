@@ -37,6 +37,8 @@ public struct Completions: Sendable, Hashable {
   public var tookMicroseconds: Int
   /// Names that begin with the text, then words that its last word begins.
   public var suggestions: [Completion]
+  /// Whether it was stopped by the timeout: others may be missing.
+  public var isCut = false
   /// What the reader should know, such as domains that could not be searched.
   public var notes: [Note]
 

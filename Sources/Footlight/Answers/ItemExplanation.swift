@@ -13,6 +13,9 @@ public struct ItemExplanation: Sendable, Hashable {
   /// Tier, score and what they are made of, or the reason why it is not found.
   public var explanation: Explanation
 
+  /// Whether it was stopped by ``SearchOptions/timeoutMilliseconds``: then nobody knows, and the reason says so.
+  public var isCut = false
+
   /// Whether the item is in the answer.
   public var isFound: Bool { explanation.tier != nil }
 

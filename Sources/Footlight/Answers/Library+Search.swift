@@ -19,13 +19,18 @@ extension Library {
   ///
   /// Paging does not matter. The item is named by its address (`domain:id`) or its url.
   ///
+  /// Behind ``SearchOptions/timeoutMilliseconds`` it stops and says so: ``ItemExplanation/isCut``.
+  ///
   /// - Complexity: the postings of all words are read.
   /// - Throws: what ``search(_:options:)`` throws; `item.address`, `domain.unknown`.
   public func explain(
-    _ text: String, _ address: String, options: SearchOptions = SearchOptions()
+    _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
+    cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
+    let began = world.monotonic()
     // All domains are open: the item may be in one that is not searched.
-    try searcher([]).explain(text, address, options)
+    return try searcher([])
+      .explain(text, address, options, began: began, cancellation: cancellation)
   }
 
   /// Completes a text that is being typed.
@@ -33,12 +38,18 @@ extension Library {
   /// Names that begin with it come first, in the order of hits, then words that its last word begins,
   /// the most frequent first. What folds alike stands there once.
   ///
-  /// - Throws: `domain.unknown`, `search.too-far` beyond 1000.
+  /// Behind `timeoutMilliseconds` it stops with what it has found, and says so: ``Completions/isCut``.
+  ///
+  /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10
+    _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
+    cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let began = world.monotonic()
-    return try searcher(domains).suggest(text, domains, limit: limit, began: began)
+    return try searcher(domains)
+      .suggest(
+        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds, began: began,
+        cancellation: cancellation)
   }
 
   /// The newest published state, pinned: later syncs do not change what it finds.

@@ -15,3 +15,12 @@ public struct Note: Sendable, Hashable {
     self.domain = domain
   }
 }
+
+extension Note {
+  /// That a search was stopped by its deadline, and what may be missing therefore.
+  static func cut(after milliseconds: Int?, missing: String) -> Note {
+    Note(
+      code: "search.cut",
+      message: "the search was stopped after \(milliseconds ?? 0) ms: \(missing) may be missing")
+  }
+}

@@ -37,20 +37,11 @@ public struct SearchOptions: Sendable, Hashable {
 
   /// After how many milliseconds the search stops with what it has found; nil for never.
   ///
-  /// An answer that was stopped says so: ``Answer/isCut``.
+  /// An answer or explanation that was stopped says so: ``Answer/isCut``, ``ItemExplanation/isCut``.
   public var timeoutMilliseconds: Int?
 
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = 10_000
-
-  /// When the search stops, in nanoseconds, if it began at `began`; nil for never.
-  func deadline(_ began: Int64) -> Int64? {
-    guard let timeoutMilliseconds else { return nil }
-    let (span, isFar) = Int64(timeoutMilliseconds).multipliedReportingOverflow(by: 1_000_000)
-    let (end, isFarther) = began.addingReportingOverflow(span)
-    guard isFar || isFarther else { return end }
-    return timeoutMilliseconds < 0 ? .min : .max
-  }
 
   /// Makes options; the defaults are those of the command line.
   public init(

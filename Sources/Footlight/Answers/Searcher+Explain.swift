@@ -1,20 +1,32 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import SearchIndex
 
 extension Searcher {
   /// Explains where an item is in the answer to a query, or why it is not there.
   func explain(
-    _ text: String, _ address: String, _ options: SearchOptions
+    _ text: String, _ address: String, _ options: SearchOptions, began: Int64,
+    cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    let question = try question(text, options)
+    var question = try question(text, options)
+    question.request.bounds = SearchBounds(
+      after: options.timeoutMilliseconds, began: began, world, cancellation)
     let (domain, id) = try place(address)
     let item =
       try state.domains.contains { $0.name == domain }
       ? state.item(id: id, in: domain) : nil
-    return ItemExplanation(
+    var told = ItemExplanation(
       query: text, domain: domain, id: id, title: item?.title,
-      explanation: try explanation(question, domain, id))
+      explanation: Explanation(
+        reason: "not known: the search was stopped after \(options.timeoutMilliseconds ?? 0) ms"))
+    do throws(Failure) {
+      told.explanation = try explanation(question, domain, id)
+    } catch {
+      guard error.concerns([.searchCut]) else { throw error }
+      told.isCut = true
+    }
+    return told
   }
 
   private func explanation(

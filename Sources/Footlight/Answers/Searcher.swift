@@ -18,10 +18,8 @@ struct Searcher: Sendable {
     let question = try question(text, options)
     var request = question.request
     let wanted = question.wanted
-    if options.timeoutMilliseconds != nil || cancellation != nil {
-      request.bounds = SearchBounds(
-        deadline: options.deadline(began), clock: world.monotonic, cancellation: cancellation)
-    }
+    request.bounds = SearchBounds(
+      after: options.timeoutMilliseconds, began: began, world, cancellation)
     request.takesBodies = options.marksMatches
     let answer = try state.search(request, in: wanted)
     let took = (world.monotonic() - began) / 1000
@@ -41,12 +39,7 @@ struct Searcher: Sendable {
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut
     if answer.isCut {
-      told.notes.append(
-        Note(
-          code: "search.cut",
-          message:
-            "the search was stopped after \(options.timeoutMilliseconds ?? 0) ms: hits may be missing"
-        ))
+      told.notes.append(Note.cut(after: options.timeoutMilliseconds, missing: "hits"))
     }
     return told
   }

@@ -38,16 +38,21 @@ public final class Snapshot: Sendable {
 
   /// Explains where an item is in the answer to a query on this state, or why it is not there.
   public func explain(
-    _ text: String, _ address: String, options: SearchOptions = SearchOptions()
+    _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
+    cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    try Searcher(state: state, look: look, world: world).explain(text, address, options)
+    try Searcher(state: state, look: look, world: world)
+      .explain(text, address, options, began: world.monotonic(), cancellation: cancellation)
   }
 
   /// Completes a text that is being typed, from this state.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10
+    _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
+    cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     try Searcher(state: state, look: look, world: world)
-      .suggest(text, domains, limit: limit, began: world.monotonic())
+      .suggest(
+        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds,
+        began: world.monotonic(), cancellation: cancellation)
   }
 }

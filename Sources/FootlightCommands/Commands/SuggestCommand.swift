@@ -11,12 +11,13 @@ extension Command {
 
       Exits 0 when there is something to suggest and 1 when there is not.
       """,
-    options: [.domain, .limit, .json],
+    options: [.domain, .limit, .timeout, .json],
     examples: [Example(line: "footlight suggest stran", says: "what it may become")]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let found = try library.suggest(
-      settings.operands.joined(separator: " "), domains: settings.domains, limit: settings.limit)
+      settings.operands.joined(separator: " "), domains: settings.domains, limit: settings.limit,
+      timeoutMilliseconds: settings.timeoutMilliseconds)
     if settings.format == .json {
       var json = JSONWriter()
       json.completions(found)

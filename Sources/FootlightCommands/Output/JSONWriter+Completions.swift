@@ -6,6 +6,10 @@ extension JSONWriter {
     object { json in
       json.member("query", found.query)
       json.member("took_us", found.tookMicroseconds)
+      if found.isCut {
+        json.name("cut")
+        json.value(true)
+      }
       json.name("suggestions")
       json.array { list in
         for suggestion in found.suggestions {

@@ -8,6 +8,10 @@ extension JSONWriter {
       json.member("domain", found.domain)
       json.member("id", found.id)
       json.member("title", found.title)
+      if found.isCut {
+        json.name("cut")
+        json.value(true)
+      }
       json.members(of: found.explanation)
     }
     endLine()

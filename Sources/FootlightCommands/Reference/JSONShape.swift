@@ -84,6 +84,8 @@ struct JSONShape: Sendable {
       Member("domain", "text", "the item's domain"),
       Member("id", "text", "its id within the domain"),
       Member("title", "text or null", "its title; null when there is no such item"),
+      Member(
+        "cut", "true", "only there when `--timeout-ms` stopped the search: then nobody knows why"),
       Member("tier", "number or null", "as in the answer; null for an item that is not there"),
       Member("reason", "text", "what puts the item there, or keeps it out"),
       Member("score", "number or null", "as in the answer"),
@@ -105,6 +107,8 @@ struct JSONShape: Sendable {
     members: [
       Member("query", "text", "the text as it was given"),
       Member("took_us", "number", "microseconds, printing not counted"),
+      Member(
+        "cut", "true", "only there when `--timeout-ms` stopped the search: others may be missing"),
       Member("suggestions", "list of suggestions", "names that begin with it, then words"),
       Member("notes", "list of notes", "what the reader should know"),
     ])

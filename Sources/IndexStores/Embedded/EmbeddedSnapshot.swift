@@ -234,18 +234,22 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func suggest(
-    _ text: String, limit: Int, now: Int64, in domains: [String]
-  ) throws(Failure) -> [Suggestion] {
+    _ request: SuggestionRequest, in domains: [String]
+  ) throws(Failure) -> SuggestionAnswer {
     let (parts, places) = parts(domains)
     do throws(Failure) {
-      var found = try SearchIndex.suggest(text, limit: limit, now: now, in: parts)
-      for index in found.indices { found[index].part = places[found[index].part] }
+      var found = try SearchIndex.suggest(request, in: parts)
+      for index in found.suggestions.indices {
+        found.suggestions[index].part = places[found.suggestions[index].part]
+      }
       return found
     } catch {
       try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
-        _ = try SearchIndex.suggest(text, limit: limit, now: now, in: parts)
+        var unhurried = request
+        unhurried.bounds?.deadline = nil
+        _ = try SearchIndex.suggest(unhurried, in: parts)
       }
-      return try suggest(text, limit: limit, now: now, in: domains)
+      return try suggest(request, in: domains)
     }
   }
 

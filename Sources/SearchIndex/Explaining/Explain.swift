@@ -7,7 +7,7 @@ import QueryLanguage
 /// the code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
-/// - Throws: `index.damaged`.
+/// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
 public func explain(
   _ request: SearchRequest, _ items: [ExplainedItem], in parts: [SearchPart]
 ) throws(Failure) -> [Explanation] {
@@ -20,7 +20,10 @@ public func explain(
   // What makes the scores is read once for all, in ascending order.
   places.sort { ($0.segment, $0.document) < ($1.segment, $1.document) }
   var found = items.map { _ in Explanation(reason: "") }
-  for (place, _, _) in places { found[place] = try explainer.explanation(of: items[place]) }
+  for (place, _, _) in places {
+    try request.bounds?.check()
+    found[place] = try explainer.explanation(of: items[place])
+  }
   return found
 }
 
@@ -41,8 +44,10 @@ struct Explainer {
     wide.offset = 0
     if let most = request.perDomain {
       wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, parts.count))
-      kept = Set(
-        try search(wide, in: parts).hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
+      let answer = try search(wide, in: parts)
+      // Of a part of the hits nobody knows which the bound would leave.
+      if answer.isCut { try request.bounds?.check() }
+      kept = Set(answer.hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
     } else {
       kept = nil
     }

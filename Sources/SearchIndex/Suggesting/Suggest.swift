@@ -33,6 +33,40 @@ public struct Suggestion: Sendable, Hashable {
   }
 }
 
+/// A text that is to be completed.
+public struct SuggestionRequest: Sendable {
+  /// The text.
+  public var text: String
+  /// How many suggestions there are at most.
+  public var limit: Int
+  /// The present, in seconds since 1970: what has expired is not suggested.
+  public var now: Int64
+  /// When it has to stop before it is done; nil for never.
+  public var bounds: SearchBounds?
+
+  /// Makes a request.
+  public init(_ text: String, limit: Int, now: Int64, bounds: SearchBounds? = nil) {
+    self.text = text
+    self.limit = limit
+    self.now = now
+    self.bounds = bounds
+  }
+}
+
+/// What a text may become, the likeliest first.
+public struct SuggestionAnswer: Sendable {
+  /// The suggestions, in their order.
+  public var suggestions: [Suggestion]
+  /// Whether it was stopped by the deadline: others may be missing.
+  public var isCut: Bool
+
+  /// Makes an answer.
+  public init(_ suggestions: [Suggestion] = [], isCut: Bool = false) {
+    self.suggestions = suggestions
+    self.isCut = isCut
+  }
+}
+
 /// Completes a text: names that begin with it, in the order of hits, then words that its last word
 /// begins, the most frequent first, as far as some item holds them together with the words before.
 ///
@@ -42,21 +76,32 @@ public struct Suggestion: Sendable, Hashable {
 /// - Complexity: O(n / 32 + limit) for the n names that begin so, more where many have the same
 ///   one: the first 4,096 are looked at; for words, the dictionary blocks with the most postings are read until
 ///   no other can hold a more frequent word.
-/// - Throws: `index.damaged`.
+/// - Throws: `index.damaged`, `cancelled`.
 public func suggest(
-  _ text: String, limit: Int, now: Int64, in parts: [SearchPart]
-) throws(Failure) -> [Suggestion] {
-  let query = Query(text)
-  guard limit > 0, query.expression == nil, query.conditions.isEmpty, query.name != nil else {
-    return []
+  _ request: SuggestionRequest, in parts: [SearchPart]
+) throws(Failure) -> SuggestionAnswer {
+  let query = Query(request.text)
+  guard request.limit > 0, query.expression == nil, query.conditions.isEmpty, query.name != nil
+  else { return SuggestionAnswer() }
+  var found = DistinctSuggestions(limit: request.limit)
+  do throws(Failure) {
+    try find(query, request, in: parts, &found)
+  } catch {
+    guard error.isCut else { throw error }
+    return SuggestionAnswer(found.list, isCut: true)
   }
-  var found: [Suggestion] = []
-  var known: Set<[String]> = []
-  func add(_ suggestion: Suggestion) {
-    guard found.count < limit, known.insert(folded(suggestion.text)).inserted else { return }
-    found.append(suggestion)
-  }
-  var request = SearchRequest(query: query, limit: min(1_000, 2 * limit + 8), now: now)
+  return SuggestionAnswer(found.list)
+}
+
+/// Adds names, then words; what was added is good whenever it is stopped.
+private func find(
+  _ query: Query, _ wanted: SuggestionRequest, in parts: [SearchPart],
+  _ found: inout DistinctSuggestions
+) throws(Failure) {
+  var request = SearchRequest(
+    query: query, limit: min(1_000, 2 * wanted.limit + 8), now: wanted.now)
+  request.bounds = wanted.bounds
+  try request.bounds?.check()
   var searches: [SegmentSearch] = []
   // Several items may have one name: then further pages are asked for.
   while request.limit > 0 {
@@ -69,14 +114,32 @@ public func suggest(
     let page = try MergedHits(searches, parts).page(request)
     for hit in page {
       guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
-      add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
+      found.add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
     }
-    guard found.count < limit, page.count == request.limit else { break }
+    guard !found.isFull, page.count == request.limit else { break }
     request.offset += request.limit
     request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
-  for word in try WordCompletion(query, searches, parts)?.words(limit: limit) ?? [] { add(word) }
-  return found
+  guard let completion = WordCompletion(query, searches, parts) else { return }
+  for word in try completion.words(limit: wanted.limit) { found.add(word) }
+}
+
+/// Suggestions of which none folds like another.
+private struct DistinctSuggestions {
+  let limit: Int
+  private(set) var list: [Suggestion] = []
+  private var known: Set<[String]> = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var isFull: Bool { list.count >= limit }
+
+  mutating func add(_ suggestion: Suggestion) {
+    guard !isFull, known.insert(folded(suggestion.text)).inserted else { return }
+    list.append(suggestion)
+  }
 }
 
 /// How many names are looked at for different ones.

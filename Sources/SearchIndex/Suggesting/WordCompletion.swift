@@ -22,6 +22,9 @@ struct WordCompletion {
     var most = 0
   }
 
+  /// When it has to stop.
+  private var bounds: SearchBounds? { searches.first?.plan.request.bounds }
+
   /// Nil when the last word is complete, or nothing that can be completed.
   init?(_ query: Query, _ searches: [SegmentSearch], _ parts: [SearchPart]) {
     guard let last = query.words.last, last.isPrefix, let plan = searches.first?.plan,
@@ -49,6 +52,7 @@ struct WordCompletion {
     var found: [Suggestion] = []
     for completion in try completions(limit: 2 * limit) {
       guard found.count < limit else { break }
+      try bounds?.check()
       guard try isHeld(completion) else { continue }
       found.append(
         Suggestion(
@@ -67,13 +71,14 @@ struct WordCompletion {
       var hasMore = false
       for search in searches {
         guard case .range(let range) = search.atoms[atom] else { continue }
-        let frequent = try search.generation.frequentTerms(in: range, limit: wanted)
+        let frequent = try search.generation.commonestTerms(in: range, limit: wanted, bounds)
         hasMore = hasMore || frequent.count == wanted
         texts.formUnion(frequent)
       }
       texts.remove(last.text)
       var found: [Completion] = []
       for text in texts {
+        try bounds?.check()
         let completion = try completion(text)
         if completion.documents > 0 { found.append(completion) }
       }
@@ -129,7 +134,9 @@ struct WordCompletion {
       else { continue }
       let lead = together.lead
       var read = 0
+      var pace = SearchPace(request)
       while lead.document != .max, read < WordCompletion.workLimit {
+        try pace.step()
         read += 1
         let document = lead.document
         if try together.score(document) != nil {
@@ -149,7 +156,9 @@ extension Generation {
   ///
   /// How many postings a block of the dictionary has is known without reading it, so only the
   /// blocks are read that can hold one of them.
-  func frequentTerms(in range: TermRange, limit: Int) throws(Failure) -> [[UInt8]] {
+  func commonestTerms(
+    in range: TermRange, limit: Int, _ bounds: SearchBounds? = nil
+  ) throws(Failure) -> [[UInt8]] {
     guard range.count > 0, limit > 0 else { return [] }
     let index = try dictionaryIndex()
     let first = index.block(ofNumber: range.low.number)
@@ -164,6 +173,7 @@ extension Generation {
     var kept = FrequentWords(limit: limit)
     for (block, most) in blocks.sorted(by: { ($0.most, $1.block) > ($1.most, $0.block) }) {
       if let worst = kept.worst, UInt64(worst.documents) > most { break }
+      try bounds?.check()
       var cursor = try TermBlockCursor(self, index, block: block)
       while try cursor.advance() {
         let number = cursor.entry.number
