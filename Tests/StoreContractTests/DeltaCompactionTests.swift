@@ -67,6 +67,8 @@ import Testing
     #expect(try indexer.compact("words", memory: 1 << 20).segments == 1)
     indexer.close()
     let after = try store.snapshot(of: nil)
+    // Queries of both kinds: those before which tables of words were made, and others.
+    if batches % 2 == 1 { try before.prepare() }
     #expect(before.domains.map(\.items) == after.domains.map(\.items))
     for _ in 0..<Self.queries {
       let text = Self.query(words, &random)

@@ -116,6 +116,12 @@ struct CatalogReader: ~Copyable {
     snapshotMark = state.mark
   }
 
+  /// The deltas of a domain that are open, of the catalog that is this file.
+  func deltas(of domain: String, in file: FileStatus) -> [OpenDelta] {
+    guard let opened, opened == (file.device, file.inode) else { return [] }
+    return state?.deltas[domain] ?? []
+  }
+
   /// Closes the connection; open generations stay at hand for the next read.
   mutating func close() {
     catalog = nil

@@ -34,7 +34,7 @@ extension EmbeddedChange {
     var gone = known.replaced
     gone.formUnion(known.deleted)
     // The items of deltas that are taken in, less what is gone now.
-    let dissolved = try SegmentFeed(left(after: gone).filter { dissolving.contains($0.number) })
+    let dissolved = try SegmentFeed(left(after: gone, ofTakenIn: true))
     if dissolved.count > 0 {
       try dissolved.run(from: known.batches) { () throws(Failure) in
         EmbeddedBuildWorker(self.added.worker())
@@ -68,16 +68,16 @@ extension EmbeddedChange {
     return outcome.summary
   }
 
-  /// The segments with what is hidden in them when some more documents are gone.
-  func left(after gone: DocumentSets) -> [OpenDomain.Segment] {
-    open.segments.map { segment in
+  /// The segments that are taken in, or the others, with what is hidden in them when some more
+  /// documents are gone.
+  private func left(after gone: DocumentSets, ofTakenIn: Bool) -> [OpenDomain.Segment] {
+    open.segments.filter { dissolving.contains($0.number) == ofTakenIn }.map { segment in
       guard let documents = gone.documents[segment.number], !documents.isEmpty else {
         return segment
       }
-      var hidden = documents
-      for delta in open.deltas { hidden.formUnion(delta.hidden.documents[segment.number] ?? []) }
       var left = segment
-      left.hidden = HiddenDocuments(hidden, of: segment.generation.summary.items)
+      left.hidden = HiddenDocuments(
+        Array(documents), and: segment.hidden, of: segment.generation.summary.items)
       return left
     }
   }
@@ -159,7 +159,7 @@ extension EmbeddedChange {
   ) throws(Failure) -> StoredDomain {
     var gone = state.withLock { $0.replaced }
     gone.formUnion(state.withLock { $0.deleted })
-    var segments = left(after: gone).filter { !dissolving.contains($0.number) }
+    var segments = left(after: gone, ofTakenIn: false)
     if let segment = finished.segment {
       segments.append(OpenDomain.Segment(number: .max, generation: segment, hidden: nil))
     }

@@ -63,8 +63,7 @@ extension EmbeddedChange {
       let items = segment.generation.summary.items
       var covered = segment
       covered.hidden = HiddenDocuments(
-        (0..<items).lazy.map { UInt32(truncatingIfNeeded: $0) }.filter { !hidden.contains($0) },
-        of: items)
+        (0..<UInt32(truncatingIfNeeded: items)).filter { !hidden.contains($0) }, of: items)
       found.append(try words(of: covered))
     }
     return found

@@ -72,9 +72,7 @@ extension EmbeddedIndexer {
   /// Opens the segments of a domain.
   func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
     let base = try openGeneration(stored, in: folder).get()
-    let deltas = try withCatalog { (catalog) throws(Failure) in
-      try catalog.deltas(of: stored, known: [])
-    }
+    let deltas = try deltas(of: stored)
     do throws(Failure) {
       return try OpenDomain(base, deltas)
     } catch {

@@ -9,6 +9,8 @@ final class EmbeddedIndexer: StoreIndexer {
   let folder: IndexFolder
   private let store: EmbeddedStore
   private let state: Mutex<State?>
+  /// The deltas of each domain that were opened last.
+  private let openDeltas = Mutex<[String: [OpenDelta]]>([:])
 
   /// What the right consists of; let go all at once.
   private struct State: ~Copyable {
@@ -141,8 +143,21 @@ final class EmbeddedIndexer: StoreIndexer {
     return published
   }
 
+  /// The deltas of a domain as they are in the catalog; those that are open already, here or for a
+  /// reader, are not read again.
+  func deltas(of stored: StoredDomain) throws(Failure) -> [OpenDelta] {
+    var known = openDeltas.withLock { $0[stored.name] ?? [] }
+    if known.isEmpty { known = try store.openDeltas(of: stored.name) }
+    let deltas = try withCatalog { [known] (catalog) throws(Failure) in
+      try catalog.deltas(of: stored, known: known)
+    }
+    openDeltas.withLock { $0[stored.name] = deltas }
+    return deltas
+  }
+
   func close() {
     store.closeReader()
+    openDeltas.withLock { $0.removeAll() }
     state.withLock { state in state = nil }
   }
 

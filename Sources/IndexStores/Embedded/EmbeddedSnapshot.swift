@@ -15,6 +15,8 @@ final class EmbeddedSnapshot: StoreSnapshot {
   private let folder: IndexFolder
   /// The open domains.
   private let open: [String: OpenDomain]
+  /// What of them takes part in searches.
+  private let searched: [String: [SearchPart]]
   let setAside: [QuarantinedChange]
   /// Why others could not be opened.
   private let failures: [String: Diagnostic]
@@ -28,6 +30,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     exists = false
     domains = []
     open = [:]
+    searched = [:]
     setAside = []
     failures = [:]
     opened = nil
@@ -82,6 +85,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
       }
     }
     self.open = open
+    var searched: [String: [SearchPart]] = [:]
+    for domain in domains {
+      searched[domain.name] = open[domain.name]?.parts(domain.name, domain.facts)
+    }
+    self.searched = searched
     self.failures = failures
     opened = wanted
   }
@@ -189,6 +197,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       do throws(Failure) {
         for segment in open.segments { try segment.generation.prepare() }
         for words in open.hiddenWords { try words.prepareWords() }
+        try open.addedWords?.prepare()
       } catch {
         // The search itself says so and leaves the domain out.
         noteDamage(in: domain, error)
@@ -259,13 +268,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
     var parts: [SearchPart] = []
     var places: [Int] = []
     for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let open = open[name],
-        let stored = self.domains.first(where: { $0.name == name })
-      else { continue }
-      for part in open.parts(name, stored.facts) {
-        parts.append(part)
-        places.append(place)
-      }
+      guard problem(of: name) == nil, let those = searched[name] else { continue }
+      parts += those
+      places += those.map { _ in place }
     }
     return (parts, places)
   }

@@ -51,6 +51,12 @@ public final class EmbeddedStore: IndexStore {
     try reader.withLock { (reader) throws(Failure) in try reader.read(wanted) }
   }
 
+  /// The deltas of a domain that a reader has open: their numbers never repeat within a catalog.
+  func openDeltas(of domain: String) throws(Failure) -> [OpenDelta] {
+    guard let file = try FileStatus.of(folder.catalog) else { return [] }
+    return reader.withLock { $0.deltas(of: domain, in: file) }
+  }
+
   /// Closes the catalog until the next read.
   ///
   /// Whoever closes it last with the right to write folds the `-wal` into it and deletes it, so

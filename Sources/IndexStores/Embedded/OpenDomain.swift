@@ -20,6 +20,8 @@ struct OpenDomain: Sendable {
   let deltas: [OpenDelta]
   /// The base and the deltas that add something, in this order.
   let segments: [Segment]
+  /// The words that the deltas add to those of the base.
+  let addedWords: AddedWords?
 
   /// - Throws: `index.damaged`, `index.format` when a delta cannot be read.
   init(_ base: OpenGeneration, _ deltas: [OpenDelta]) throws(Failure) {
@@ -44,6 +46,8 @@ struct OpenDomain: Sendable {
       if let segment = delta.segment { add(delta.number, segment) }
     }
     self.segments = segments
+    addedWords = AddedWords(
+      base: base.generation, deltas: segments.dropFirst().map(\.generation))
   }
 
   /// The dictionaries of what is hidden.
@@ -52,10 +56,11 @@ struct OpenDomain: Sendable {
   /// The parts of a search.
   func parts(_ domain: String, _ facts: DomainFacts) -> [SearchPart] {
     segments.map { segment in
-      SearchPart(
+      let isBase = segment.number == 0
+      return SearchPart(
         domain: domain, weight: facts.weight, synonyms: facts.synonyms,
         generation: segment.generation, hidden: segment.hidden,
-        hiddenWords: segment.number == 0 ? hiddenWords : [])
+        hiddenWords: isBase ? hiddenWords : [], addedWords: isBase ? addedWords : nil)
     }
   }
 

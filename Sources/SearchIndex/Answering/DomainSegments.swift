@@ -19,6 +19,33 @@ struct DomainSegments {
   /// How many hits were found.
   var shown: Int { searches.reduce(0) { $0 + $1.top.count } }
 
+  /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4: of each segment as far as it may
+  /// be among the best of all.
+  func findStrict(_ statistics: Statistics) throws(Failure) {
+    try forEach { (search) throws(Failure) in try search.findStrict(statistics) }
+  }
+
+  /// Tier 6, in the same way; returns how many there are beyond what the stricter tiers found.
+  func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
+    var sum = WordCount()
+    try forEach { (search) throws(Failure) in
+      let count = try search.findPartly(statistics)
+      sum.count += count.count
+      sum.isAtLeast = sum.isAtLeast || count.isAtLeast
+    }
+    return sum
+  }
+
+  /// Calls `body` with each segment, which knows what those before it have found.
+  private func forEach(_ body: (SegmentSearch) throws(Failure) -> Void) throws(Failure) {
+    var bar: SearchBar?
+    for (place, search) in searches.enumerated() {
+      try search.set(bar)
+      try body(search)
+      if place < searches.count - 1 { bar = try search.nextBar() }
+    }
+  }
+
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
   func countStrict() throws(Failure) -> WordCount {
     if let count = try countByLists() { return WordCount(count: count) }

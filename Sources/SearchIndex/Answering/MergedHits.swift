@@ -20,9 +20,8 @@ struct MergedHits {
   }
 
   /// The best of all, at most so many; no more is read than comparing them needs.
-  private func merged(atMost limit: Int) throws(Failure) -> [Entry] {
+  private func merged(atMost limit: Int, _ keys: TieKeys) throws(Failure) -> [Entry] {
     if lists.count == 1 { return lists[0].prefix(limit).map { Entry(part: 0, candidate: $0) } }
-    let keys = TieKeys(searches, parts)
     var heads: [Entry?] = []
     for part in lists.indices { heads.append(try entry(part, at: 0)) }
     var taken = [Int](repeating: 0, count: lists.count)
@@ -63,11 +62,12 @@ struct MergedHits {
   func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
+    let keys = TieKeys(searches, parts, takesBodies: request.takesBodies)
+    let merged = try merged(atMost: wanted, keys)
     var hits: [RankedHit] = []
-    for entry in request.page(of: try merged(atMost: wanted), domain: { parts[$0.part].domain }) {
+    for entry in request.page(of: merged, domain: { parts[$0.part].domain }) {
       let search = searches[entry.part]
-      let (item, hasBody) = try search.generation.shownItem(
-        entry.candidate.document, takesBody: request.takesBodies, &search.buffers.stored)
+      let (item, hasBody) = try keys.shownItem(entry.part, entry.candidate.document)
       hits.append(
         RankedHit(
           part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,

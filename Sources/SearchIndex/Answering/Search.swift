@@ -94,7 +94,7 @@ private struct BestHits {
   mutating func find() throws(Failure) {
     try request.bounds?.check()
     var statistics = Statistics(plan, searches)
-    for search in searches { try search.findStrict(statistics) }
+    for segments in domains { try segments.findStrict(statistics) }
     let opensClose = request.match == .tiers && found < 10
     for segments in domains {
       let shown = segments.shown
@@ -104,7 +104,7 @@ private struct BestHits {
     close = try CloseWords(
       Array(plan.words.indices), of: request.query.words, &plan, &statistics, searches)
     if close != nil { for search in searches { add(try search.findClose(statistics)) } }
-    if found < 10 { for search in searches { add(try search.findPartly(statistics)) } }
+    if found < 10 { for segments in domains { add(try segments.findPartly(statistics)) } }
   }
 
   /// How many hits there are.

@@ -86,11 +86,13 @@ public struct SearchPart: Sendable {
   /// The dictionaries of what is hidden in the whole domain, with one of its parts: so that a word is
   /// counted once for each item that is there.
   public var hiddenWords: [Generation]
+  /// The words that the domain's other parts hold and this one does not, with the first of them.
+  public var addedWords: AddedWords?
 
   /// Names a part.
   public init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
-    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = []
+    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = [], addedWords: AddedWords? = nil
   ) {
     self.domain = domain
     self.weight = weight
@@ -98,6 +100,7 @@ public struct SearchPart: Sendable {
     self.generation = generation
     self.hidden = hidden
     self.hiddenWords = hiddenWords
+    self.addedWords = addedWords
   }
 }
 

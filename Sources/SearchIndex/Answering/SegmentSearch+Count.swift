@@ -24,7 +24,7 @@ extension SegmentSearch {
       return try countAny(foundWords)
     case .tiers, .all:
       // Whoever found fewer than were wanted has found all.
-      guard top.isFull else { return WordCount(count: top.count) }
+      if isComplete { return WordCount(count: top.count) }
       if let counted { return WordCount(count: counted) }
       if let count = try countByWideRange() { return count }
       return try countTogether(foundWords)
@@ -102,7 +102,7 @@ extension SegmentSearch {
       return nil
     }
     // Who found fewer than were wanted has found all.
-    if hiddenCount == 0, !top.isFull { return top.count }
+    if hiddenCount == 0, isComplete { return top.count }
     guard let (range, inNames) = onlyRange else { return try countByList() }
     let beside = try identifiedBeside(range, inNames: inNames)
     if let wide = try generation.wideRange(range, inNames: inNames) { return wide.count + beside }

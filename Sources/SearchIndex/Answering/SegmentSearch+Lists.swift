@@ -83,6 +83,9 @@ extension SegmentSearch {
     let postings = names ? range.inNames : range.documents
     let weight = weight(atom, statistics)
     let key = PrefixTableKey(atom: atom, inNames: names)
+    if tables[key] == nil, looksInto(lead, range, postings: postings, for: purpose) {
+      return .probe(PrefixProbe(generation, range, onlyNames: names, weight: weight))
+    }
     if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
       return .cursor(try united(range, inNames: names, weight: weight))
     }
@@ -101,6 +104,16 @@ extension SegmentSearch {
       probe.makeTable = { () throws(Failure) in try self.table(key, range) }
     }
     return .probe(probe)
+  }
+
+  /// Whether it is cheaper to look a prefix up in each of a few documents than to read its lists.
+  private func looksInto(
+    _ documents: Int, _ range: TermRange, postings: Int, for purpose: WordPurpose
+  ) -> Bool {
+    guard range.count > 1 else { return false }
+    var cost = postings + range.count * SegmentSearch.listCost
+    if purpose == .boundedCount { cost = min(cost, SegmentSearch.sampleLimit) }
+    return documents * PrefixProbe.lookCost < cost
   }
 
   /// With fewer documents than these a wide prefix is always made a table.

@@ -87,7 +87,7 @@ extension SegmentSearch {
     var pace = SearchPace(plan.request)
     while let document = union.document {
       try pace.step()
-      let threshold = top.threshold(tier: tier)
+      let threshold = threshold(tier: tier, from: document)
       if threshold == .max { break }
       if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
         let bound = union.bound(document)

@@ -59,15 +59,23 @@ extension SegmentSearch {
     var exact = 0..<0
     if let whole = query.whole {
       let start = try firstName(notBelow: query.first + [whole])
-      exact = start..<(try firstName(notBelow: query.first + [whole, 0]))
+      exact = start..<(try firstName(notBelow: query.first + [whole, 0], from: start))
       if query.last == whole..<whole + 1 {
-        let end = try firstName(notBelow: query.first + [whole + 1])
-        return NameRange(all: start..<max(start, end), exact: exact)
+        let end = try firstName(notBelow: query.first + [whole + 1], from: exact.upperBound)
+        return NameRange(all: start..<end, exact: exact)
       }
     }
     let start = try firstName(notBelow: query.first + [query.last.lowerBound])
-    let end = try firstName(notBelow: query.first + [query.last.upperBound])
-    return NameRange(all: start..<max(start, end), exact: exact)
+    let end = try firstName(notBelow: query.first + [query.last.upperBound], from: start)
+    return NameRange(all: start..<end, exact: exact)
+  }
+
+  /// The first entry of `names` from one on whose terms are not below `key`: mostly it is near.
+  private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
+    let near = min(start + 2, generation.header.names)
+    for index in start..<max(start, near) where try !nameIsBelow(index, key) { return index }
+    return near == generation.header.names
+      ? max(start, near) : max(start, try firstName(notBelow: key))
   }
 
   /// Looks the words of the query up as those of a name; nil when one of them is in no name.
@@ -77,18 +85,19 @@ extension SegmentSearch {
     for token in name.tokens.dropLast() {
       var text = ByteArena(capacity: token.count + 8)
       text.append(token)
-      guard let entry = try generation.term(text) else { return nil }
+      guard let entry = try generation.term(text), entry.inNames > 0 else { return nil }
       first.append(entry.number)
     }
     var text = ByteArena(capacity: last.count + 8)
     text.append(last)
-    let whole = try generation.term(text)?.number
+    let entry = try generation.term(text)
+    let whole = entry?.number
     if name.lastIsComplete {
-      guard let whole else { return nil }
+      guard let whole, (entry?.inNames ?? 0) > 0 else { return nil }
       return NameQueryTerms(first: first, whole: whole, last: whole..<whole + 1)
     }
     let range = try generation.range(ofPrefix: text)
-    guard range.count > 0 else { return nil }
+    guard range.count > 0, range.inNames > 0 else { return nil }
     return NameQueryTerms(
       first: first, whole: whole,
       last: range.low.number..<max(range.low.number, range.high.number))

@@ -6,6 +6,7 @@ extension SegmentSearch {
   /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over, unless
   /// all documents are to be counted anyway.
   func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
+    guard threshold(tier: tier) < .max else { return }
     if words.count == 1, let range = shortPrefix(words[0]) {
       // It looks at names alone, so tier 4 holds nothing that tier 3 does not, unless tier 3 asked
       // for stop words too.
@@ -32,7 +33,7 @@ extension SegmentSearch {
     while lead.document != .max {
       try pace.step()
       let document = lead.document
-      let threshold = top.threshold(tier: tier)
+      let threshold = threshold(tier: tier, from: document)
       if !countsAll, threshold >= 0,
         threshold != promising.threshold || Int64(document) > promising.last
       {

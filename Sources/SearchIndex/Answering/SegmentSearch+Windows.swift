@@ -31,15 +31,14 @@ extension SegmentSearch {
       for place in optional.indices.reversed() {
         rest[place] = rest[place + 1] + optional[place].highest(in: window)
       }
-      var threshold = top.threshold(tier: tier)
+      var threshold = threshold(tier: tier, from: window.start)
       try window.drain { document, sum throws(Failure) in
         if threshold >= 0, weighted(sum + rest[0]) <= threshold { return }
         promising.append((document, sum))
         guard promising.count == SegmentSearch.promisingLimit else { return }
-        try take(&promising, optional, rest, tier: tier)
-        threshold = top.threshold(tier: tier)
+        threshold = try take(&promising, optional, rest, tier: tier, above: threshold)
       }
-      try take(&promising, optional, rest, tier: tier)
+      _ = try take(&promising, optional, rest, tier: tier, above: threshold)
     }
   }
 
@@ -47,12 +46,13 @@ extension SegmentSearch {
   /// must reach rises often enough.
   private static let promisingLimit = 64
 
-  /// Adds what optional lists say of ascending documents, and takes those that are good enough.
+  /// Adds what optional lists say of ascending documents, and takes those that are good enough; returns
+  /// what the next ones must exceed.
   private func take(
     _ promising: inout [(document: UInt32, score: Int)], _ optional: [WordList], _ rest: [Int],
-    tier: Int
-  ) throws(Failure) {
-    var threshold = top.threshold(tier: tier)
+    tier: Int, above least: Int
+  ) throws(Failure) -> Int {
+    var threshold = least
     for place in optional.indices where !promising.isEmpty {
       if threshold >= 0 {
         promising.removeAll { weighted($0.score + rest[place]) <= threshold }
@@ -73,9 +73,10 @@ extension SegmentSearch {
     }
     for (document, score) in promising where weighted(score) > threshold {
       top.push(Candidate(tier: tier, score: weighted(score), document: document))
-      threshold = top.threshold(tier: tier)
+      threshold = max(threshold, top.threshold(tier: tier))
     }
     promising.removeAll(keepingCapacity: true)
+    return threshold
   }
 }
 

@@ -31,6 +31,10 @@ final class SegmentSearch {
   let namedWords: [Int]
   let foundWords: [Int]
   var top: TopHits
+  /// What hits must reach at least to be among those of the domain.
+  var bar: SearchBar?
+  /// Whether something was left out because of that.
+  var isBarred = false
   var buffers: SearchBuffers
   /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
   var named: [UInt32] = []
@@ -169,6 +173,12 @@ final class SegmentSearch {
     stopWords[term] = isStopWord
     return isStopWord
   }
+
+  /// The words that the other segments of the domain hold and this one does not, of the first of them.
+  var addedWords: AddedWords? { part.addedWords }
+
+  /// The domain.
+  var domain: String { part.domain }
 
   func isHidden(_ document: UInt32) -> Bool {
     hidden.map { $0[Int(document)] } ?? false

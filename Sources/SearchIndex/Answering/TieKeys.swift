@@ -5,43 +5,70 @@ import TextAnalysis
 /// Decides between hits of different parts whose order keys begin alike: by the whole title, then
 /// domain, then id.
 final class TieKeys {
+  /// What is known of a hit: how its title is sorted, and the item as it is shown.
+  private struct Known {
+    var title: [UInt8]
+    var item: StoredItem
+    var hasBody: Bool
+  }
+
   private let searches: [SegmentSearch]
   private let parts: [SearchPart]
+  private let takesBodies: Bool
   /// What went wrong while keys were read; the order is worth nothing then.
   private(set) var failure: Failure?
-  private var scratch = StoredScratch()
-  private var known: [UInt64: (title: [UInt8], id: String)] = [:]
+  private var title = ByteArena(capacity: 64)
+  private var key = ByteArena(capacity: 64)
+  private var known: [UInt64: Known] = [:]
 
-  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
+  /// - Parameter takesBodies: whether items are read with their bodies where these come with the rest.
+  init(_ searches: [SegmentSearch], _ parts: [SearchPart], takesBodies: Bool) {
     self.searches = searches
     self.parts = parts
+    self.takesBodies = takesBodies
   }
 
   func precedes(_ a: (part: Int, document: UInt32), _ b: (part: Int, document: UInt32)) -> Bool {
-    let one = key(a.part, a.document)
-    let other = key(b.part, b.document)
+    guard let one = known(a.part, a.document), let other = known(b.part, b.document) else {
+      return false
+    }
     if one.title != other.title { return one.title.lexicographicallyPrecedes(other.title) }
     if parts[a.part].domain != parts[b.part].domain {
       return parts[a.part].domain < parts[b.part].domain
     }
-    return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    return one.item.id.utf8.lexicographicallyPrecedes(other.item.id.utf8)
   }
 
-  private func key(_ part: Int, _ document: UInt32) -> (title: [UInt8], id: String) {
-    let index = UInt64(part) << 32 | UInt64(document)
-    if let there = known[index] { return there }
-    var made: (title: [UInt8], id: String) = ([], "")
-    let generation = searches[part].generation
+  /// The item of a hit, which need not be read again where it was compared with others.
+  func shownItem(
+    _ part: Int, _ document: UInt32
+  ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
+    if let there = known[TieKeys.place(part, document)] { return (there.item, there.hasBody) }
+    let search = searches[part]
+    return try search.generation.shownItem(
+      document, takesBody: takesBodies, &search.buffers.stored)
+  }
+
+  private static func place(_ part: Int, _ document: UInt32) -> UInt64 {
+    UInt64(part) << 32 | UInt64(document)
+  }
+
+  /// Nil when it cannot be read.
+  private func known(_ part: Int, _ document: UInt32) -> Known? {
+    let place = TieKeys.place(part, document)
+    if let there = known[place] { return there }
     do throws(Failure) {
-      let item = try generation.item(document, withBody: false, &scratch)
-      var key = ByteArena(capacity: 64)
-      let title = ByteArena(item.title)
-      generation.analyzer.appendSortKey(of: title, title.all, into: &key)
-      made = (key.bytes(key.all), item.id)
+      let (item, hasBody) = try shownItem(part, document)
+      title.removeAll()
+      title.append(item.title)
+      key.removeAll()
+      searches[part].generation.analyzer.appendSortKey(of: title, title.all, into: &key)
+      let made = Known(title: key.bytes(key.all), item: item, hasBody: hasBody)
+      known[place] = made
+      return made
     } catch {
       failure = error
+      return nil
     }
-    known[index] = made
-    return made
   }
 }

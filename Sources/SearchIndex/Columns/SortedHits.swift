@@ -43,7 +43,7 @@ struct SortedHits {
       }
     }
     guard documents.count > 1 else { return }
-    let ties = TieKeys(matches.map(\.search), parts)
+    let ties = TieKeys(matches.map(\.search), parts, takesBodies: false)
     entries.sort { SortedHits.precedes($0, $1, sort.isDescending, ties) }
     if let failure = ties.failure { throw failure }
   }

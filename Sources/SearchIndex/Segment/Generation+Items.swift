@@ -104,15 +104,21 @@ extension Generation {
     return position
   }
 
-  /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted.
+  /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted; hits often
+  /// stand side by side, so what is there already is not decoded again.
   func decodeBlock(
     _ offset: Int, upTo wanted: Int, _ scratch: inout StoredScratch
   ) throws(Failure) {
+    let there = scratch.block.count
+    let isThere = scratch.holds(offset, of: chunks)
+    if isThere, there >= wanted || there >= scratch.size { return }
+    scratch.forget()
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
     let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
     guard let block = header else { throw chunks.damaged(.stored) }
-    scratch.block.removeAll()
     if block.isCompressed {
+      // Who comes back for more may come again: the second time all of it.
+      let wanted = isThere ? .max : wanted
       let isWhole = try chunks.withPiece(.stored, offset + block.body, block.stored) { code in
         BlockDecoder.decode(code, size: block.size, wanted: wanted, into: &scratch.block)
       }
@@ -120,6 +126,7 @@ extension Generation {
     } else {
       try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
     }
+    scratch.keep(offset, size: block.size, of: chunks)
   }
 
   private func find(
@@ -154,7 +161,31 @@ extension Generation {
   }
 }
 
-/// A buffer for reading stored items.
+/// A buffer for reading stored items: the block that was decoded last, as far as that was wanted.
 struct StoredScratch: ~Copyable {
+  private(set) var chunks: ChunkCache?
+  private(set) var offset = -1
+  /// The size of the whole block.
+  private(set) var size = 0
   var block = ByteArena(capacity: 65_536)
+
+  /// Whether (as far as it goes) the block at an offset is here.
+  func holds(_ offset: Int, of chunks: ChunkCache) -> Bool {
+    self.offset == offset && self.chunks === chunks
+  }
+
+  /// Says what the bytes are.
+  mutating func keep(_ offset: Int, size: Int, of chunks: ChunkCache) {
+    self.offset = offset
+    self.size = size
+    self.chunks = chunks
+  }
+
+  /// Empties it, before something else is decoded into it.
+  mutating func forget() {
+    chunks = nil
+    offset = -1
+    size = 0
+    block.removeAll()
+  }
 }

@@ -4,9 +4,11 @@ public struct HiddenDocuments: Sendable {
   /// How many there are.
   public let count: Int
 
-  /// - Parameter items: how many documents the segment has.
-  public init(_ documents: some Sequence<UInt32>, of items: Int) {
-    var bitmap = Bitmap(size: items)
+  /// - Parameters:
+  ///   - others: what is hidden beside.
+  ///   - items: how many documents the segment has.
+  public init(_ documents: [UInt32], and others: HiddenDocuments? = nil, of items: Int) {
+    var bitmap = others?.bitmap ?? Bitmap(size: items)
     for document in documents { bitmap.insert(Int(document)) }
     self.bitmap = bitmap
     count = bitmap.count

@@ -5,8 +5,6 @@ public import ItemMapping
 /// Finds and reads stored items as they were when they were added; keeps the block at hand.
 public struct ItemReader: ~Copyable, Sendable {
   private var scratch = StoredScratch()
-  /// Whose block is decoded, and where it begins in the stream.
-  private var decoded: (generation: ObjectIdentifier, offset: Int)?
   /// Where the record begins in the block.
   private var position = 0
 
@@ -49,11 +47,7 @@ public struct ItemReader: ~Copyable, Sendable {
 
   mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure) {
     self.position = position
-    let wanted = (ObjectIdentifier(generation), offset)
-    if let decoded, decoded == wanted { return }
-    decoded = nil
     try generation.decodeBlock(offset, upTo: .max, &scratch)
-    decoded = wanted
   }
 
   /// The digest of the record at hand.

@@ -2,13 +2,13 @@ import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
-/// The dictionary of a delta in memory, with every term at its place: a look-up halves instead of
-/// reading a block from its beginning.
+/// The dictionary of a delta in memory, with every term at its place: a term is found by its hash, a
+/// place between terms by halves, instead of reading a block from its beginning.
 ///
 /// Hot: a word is looked up in two dictionaries of each delta, and where it may hold a typo a hundred
 /// times (`Benchmarks query`).
 final class WordTable: Sendable {
-  /// A dictionary with more terms stays as it is stored; a table takes about 60 bytes a term.
+  /// A dictionary with more terms stays as it is stored; a table takes about 80 bytes a term.
   static let mostTerms = 1 << 16
   /// A table is made once there was a look-up for every so many terms: a block costs a quarter as much
   /// to search as these cost to take in, and who asks once asks less often.
@@ -17,20 +17,27 @@ final class WordTable: Sendable {
   /// The terms, one behind the other, and where each ends.
   private let bytes: ByteArena
   private let ends: [UInt32]
+  /// The first eight bytes of each term, the first one highest, zeros behind its end.
+  private let heads: [UInt64]
   private let entries: [TermEntry]
+  /// The terms by their hashes: a number and one, 0 where none is; twice as many places as terms.
+  private let slots: [UInt32]
   /// The sums of documents, and of documents in names, before each term and behind the last one.
   private let documents: [UInt64]
   private let inNames: [UInt64]
 
+  /// - Parameter isHashed: whether terms will be looked up, not only read in their order.
   /// - Throws: `index.damaged`.
-  init(_ generation: Generation) throws(Failure) {
+  init(_ generation: Generation, isHashed: Bool = true) throws(Failure) {
     let terms = generation.header.terms
     var bytes = ByteArena(capacity: terms * 8)
     var ends: [UInt32] = []
+    var heads: [UInt64] = []
     var entries: [TermEntry] = []
     var documents: [UInt64] = [0]
     var inNames: [UInt64] = [0]
     ends.reserveCapacity(terms)
+    heads.reserveCapacity(terms)
     entries.reserveCapacity(terms)
     documents.reserveCapacity(terms + 1)
     inNames.reserveCapacity(terms + 1)
@@ -39,6 +46,7 @@ final class WordTable: Sendable {
       var cursor = try TermBlockCursor(generation, index, block: block)
       while try cursor.advance() {
         bytes.append(cursor.text, cursor.text.all)
+        heads.append(WordTable.head(cursor.text))
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
         let entry = cursor.entry
         documents.append(documents[entries.count] &+ UInt64(entry.documents))
@@ -49,8 +57,19 @@ final class WordTable: Sendable {
     guard entries.count == terms, entries.last.map({ Int($0.number) + 1 == terms }) ?? true else {
       throw generation.chunks.damaged(.term)
     }
+    var slots = [UInt32](repeating: 0, count: isHashed ? WordTable.places(for: terms) : 0)
+    var start = 0
+    for (number, end) in ends.enumerated() where isHashed {
+      var place = Int(
+        truncatingIfNeeded: bytes.hash(ByteRange(start: start, count: Int(end) - start)))
+      while slots[place & (slots.count - 1)] != 0 { place &+= 1 }
+      slots[place & (slots.count - 1)] = UInt32(number + 1)
+      start = Int(end)
+    }
+    self.slots = slots
     self.bytes = bytes
     self.ends = ends
+    self.heads = heads
     self.entries = entries
     self.documents = documents
     self.inNames = inNames
@@ -61,6 +80,15 @@ final class WordTable: Sendable {
 
   /// A term by its number.
   subscript(number: Int) -> TermEntry { entries[number] }
+
+  /// A power of two, twice as large as some terms at least.
+  private static func places(for terms: Int) -> Int {
+    1 << (Int.bitWidth - max(1, 2 * terms - 1).leadingZeroBitCount)
+  }
+
+  private static func head(_ text: borrowing ByteArena) -> UInt64 {
+    text.word(at: 0, before: text.count).byteSwapped
+  }
 
   /// Whether a look-up, counted so far, is one of as many as a table is worth.
   static func isWorth(looks: Int, terms: Int) -> Bool { looks * lookCost > terms }
@@ -81,31 +109,43 @@ final class WordTable: Sendable {
     body(bytes, range(number))
   }
 
-  /// How a term stands to a text: below 0 before it, 0 for the same, above 0 behind it.
-  func order(_ number: Int, _ text: borrowing ByteArena, _ other: ByteRange) -> Int {
-    bytes.compare(range(number), text, other)
+  /// How a term stands to one of another table: below 0 before it, 0 for the same, above 0 behind it.
+  func order(_ number: Int, _ other: WordTable, _ there: Int) -> Int {
+    let (one, two) = (heads[number], other.heads[there])
+    if one != two { return one < two ? -1 : 1 }
+    return bytes.compare(range(number), other.bytes, other.range(there))
   }
 
   /// The first number whose term is not below `text`.
   func place(notBelow text: borrowing ByteArena) -> Int {
+    let head = WordTable.head(text)
     var low = 0
-    var high = entries.count
+    var high = heads.count
     while low < high {
       let middle = (low &+ high) &>> 1
-      if bytes.compare(range(middle), text, text.all) < 0 {
-        low = middle &+ 1
-      } else {
-        high = middle
-      }
+      let other = heads[middle]
+      let isBelow =
+        other == head ? bytes.compare(range(middle), text, text.all) < 0 : other < head
+      if isBelow { low = middle &+ 1 } else { high = middle }
     }
     return low
   }
 
-  /// The entry of a term, or nil.
+  /// The entry of a term, or nil; of a table that is hashed.
   func term(_ text: borrowing ByteArena) -> TermEntry? {
-    let place = place(notBelow: text)
-    guard place < entries.count, bytes.equals(range(place), text, text.all) else { return nil }
-    return entries[place]
+    let head = WordTable.head(text)
+    guard !slots.isEmpty else { return nil }
+    let mask = slots.count &- 1
+    var place = Int(truncatingIfNeeded: text.hash(text.all)) & mask
+    while true {
+      let slot = slots[place]
+      guard slot != 0 else { return nil }
+      let number = Int(slot &- 1)
+      if heads[number] == head, bytes.equals(range(number), text, text.all) {
+        return entries[number]
+      }
+      place = (place &+ 1) & mask
+    }
   }
 
   /// The first number whose term is not below `text`, and the sums of documents before it.
@@ -118,12 +158,15 @@ final class WordTable: Sendable {
 }
 
 /// How often the dictionary of a delta was asked, and the table that was made of it then.
+///
+/// A table never changes, so a look-up needs no lock; of two that are made at once the first one stays.
 final class WordTableSlot: Sendable {
   private let looks = Atomic<Int>(0)
-  private let table = Mutex<WordTable?>(nil)
+  private let table = AtomicLazyReference<WordTable>()
 
   /// The table; nil as long as making it costs more than it has cost so far to do without.
   func table(of generation: Generation) throws(Failure) -> WordTable? {
+    if let table = table.load() { return table }
     let looks = looks.wrappingAdd(1, ordering: .relaxed).newValue
     guard WordTable.isWorth(looks: looks, terms: generation.header.terms) else { return nil }
     return try ready(generation)
@@ -131,14 +174,8 @@ final class WordTableSlot: Sendable {
 
   /// The table, made now where it is not there yet; from then on every look-up takes it.
   func ready(_ generation: Generation) throws(Failure) -> WordTable {
-    let enough = generation.header.terms
-    if looks.load(ordering: .relaxed) < enough { looks.store(enough, ordering: .relaxed) }
-    return try table.withLock { (table) throws(Failure) in
-      if let table { return table }
-      let made = try WordTable(generation)
-      table = made
-      return made
-    }
+    if let table = table.load() { return table }
+    return table.storeIfNil(try WordTable(generation))
   }
 }
 

@@ -87,11 +87,24 @@ struct CloseWords {
     _ word: PlannedWord, _ searches: [SegmentSearch]
   ) throws(Failure) -> [CloseTerm] {
     var found: [[UInt8]: CloseTerm] = [:]
-    for search in searches {
+    var rest = searches[...]
+    while let search = rest.popFirst() {
       try search.plan.request.bounds?.check()
       var here: [[UInt8]: CloseTerm] = [:]
-      let terms = try search.generation.closeTerms(
-        word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
+      let terms: [CloseTerm]
+      // The segments of a domain stand together, where no condition leaves some of them out.
+      let others = (search.addedWords?.segments ?? 1) - 1
+      let areAll = rest.prefix(others).filter { $0.domain == search.domain }.count == others
+      if areAll,
+        let all = try search.addedWords?.closeTerms(
+          word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
+      {
+        terms = all
+        rest.removeFirst(others)
+      } else {
+        terms = try search.generation.closeTerms(
+          word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
+      }
       for term in terms where here[term.text].map({ term.level < $0.level }) ?? true {
         here[term.text] = term
       }

@@ -27,6 +27,38 @@ extension SegmentBytes {
   }
 }
 
+extension SegmentBytes {
+  /// A segment that is a dictionary alone.
+  ///
+  /// - Parameters:
+  ///   - writer: has all the terms.
+  ///   - counts: the stream `ranges`.
+  ///   - items: how many items the dictionary is of.
+  static func dictionary(
+    _ writer: inout DictionaryWriter, counts: borrowing ByteArena, items: Int,
+    like header: GenerationHeader
+  ) throws(Failure) -> SegmentBytes? {
+    writer.finish()
+    let totals = writer.totals
+    let streams = writer.takeStreams()
+    var header = header
+    header.reduceToDictionary()
+    header.items = items
+    header.terms = totals.terms
+    header.documents = totals.documents
+    header.inNames = totals.inNames
+    let file = try SegmentFile(path: "", keepingUpTo: .max)
+    try file.append(.term, streams.terms, streams.terms.all)
+    try file.append(.tidx, streams.index, streams.index.all)
+    try file.append(.ranges, counts, counts.all)
+    for stream in SegmentStream.ofDictionary {
+      header.sizes[stream.rawValue] = file.offset(stream)
+    }
+    try file.flushAll()
+    return try file.finish(header: header.write(), streams: SegmentStream.ofDictionary)
+  }
+}
+
 /// Dictionaries while they are added up.
 private struct DictionarySum {
   private(set) var items = 0
@@ -65,26 +97,8 @@ private struct DictionarySum {
           PostingWriter.Place(start: 0, inNames: inNames, nameStart: 0))
       }
     }
-    writer.finish()
     ranges.finish(sources)
-    let totals = writer.totals
-    let streams = writer.takeStreams()
-    let counts = ranges.stream()
-    var header = header
-    header.reduceToDictionary()
-    header.items = items
-    header.terms = totals.terms
-    header.documents = totals.documents
-    header.inNames = totals.inNames
-    let file = try SegmentFile(path: "", keepingUpTo: .max)
-    try file.append(.term, streams.terms, streams.terms.all)
-    try file.append(.tidx, streams.index, streams.index.all)
-    try file.append(.ranges, counts, counts.all)
-    for stream in SegmentStream.ofDictionary {
-      header.sizes[stream.rawValue] = file.offset(stream)
-    }
-    try file.flushAll()
-    return try file.finish(header: header.write(), streams: SegmentStream.ofDictionary)
+    return try SegmentBytes.dictionary(&writer, counts: ranges.stream(), items: items, like: header)
   }
 
   /// The first of the sources whose next term is the least; nil when all have ended.
@@ -96,10 +110,8 @@ private struct DictionarySum {
         continue
       }
       let source = sources[place]
-      let order = sources[known].table.withText(sources[known].next) { bytes, range in
-        source.table.order(source.next, bytes, range)
-      }
-      if order < 0 { least = place }
+      let first = sources[known]
+      if source.table.order(source.next, first.table, first.next) < 0 { least = place }
     }
     return least
   }
@@ -109,9 +121,7 @@ private struct DictionarySum {
     _ source: SummedDictionary, at table: WordTable, _ number: Int
   ) -> Bool {
     guard source.next < source.table.count else { return false }
-    return table.withText(number) { bytes, range in
-      source.table.order(source.next, bytes, range) == 0
-    }
+    return source.table.order(source.next, table, number) == 0
   }
 }
 
@@ -124,7 +134,7 @@ struct SummedDictionary {
 
   init(_ dictionary: Generation, sign: Int) throws(Failure) {
     self.sign = sign
-    table = try WordTable(dictionary)
+    table = try WordTable(dictionary, isHashed: false)
     counts = try dictionary.wideCounts()
   }
 

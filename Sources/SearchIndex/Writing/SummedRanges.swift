@@ -5,7 +5,7 @@ import TextAnalysis
 /// begins with them: the sums of what the dictionaries say, since no item is in two of them.
 ///
 /// Terms are met in their order; where a prefix ends, each dictionary stands behind its last term.
-struct SummedRanges {
+struct SummedRanges: ~Copyable {
   /// A prefix that has begun.
   private struct Open {
     /// Its first term in the sum, and in each dictionary.
@@ -18,7 +18,7 @@ struct SummedRanges {
   /// How many terms the sum has so far.
   var terms = 0
   private var open = [Open](repeating: Open(), count: WideRange.mostCharacters)
-  private var last: [UInt8] = []
+  private var last = ByteArena(capacity: 64)
   private var entries: [(key: UInt64, count: UInt32)] = []
   /// Whether all dictionaries tell of all their prefixes; one that an earlier version wrote does not.
   private var isKnown = true
@@ -27,25 +27,27 @@ struct SummedRanges {
   mutating func enter(
     _ bytes: borrowing ByteArena, _ range: ByteRange, _ sources: [SummedDictionary]
   ) {
-    let term = bytes.bytes(range)
-    let shared = zip(last, term).prefix { $0 == $1 }.count
+    let size = Int(range.count)
+    let start = range.lowerBound
+    var shared = 0
+    while shared < min(size, last.count), last[shared] == bytes[start + shared] { shared += 1 }
     // Stems are behind all words, and nobody types the beginning of one.
-    let isStem = term.first == Stemmer.mark
+    let isStem = size > 0 && bytes[start] == Stemmer.mark
     var end = 0
     for level in open.indices {
-      var holds = !isStem && end < term.count
+      let holds = !isStem && end < size
       if holds {
         end += 1
-        while end < term.count, term[end] & 0xC0 == 0x80 { end += 1 }
+        while end < size, bytes[start + end] & 0xC0 == 0x80 { end += 1 }
       } else {
-        end = term.count
-        holds = false
+        end = size
       }
       if holds, open[level].end == end, shared >= end { continue }
       close(level, sources)
       open[level] = Open(first: terms, firsts: sources.map(\.next), end: holds ? end : 0)
     }
-    last = term
+    last.removeAll()
+    last.append(bytes, range)
   }
 
   /// Takes the end of all terms.

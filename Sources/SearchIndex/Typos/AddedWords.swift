@@ -1,0 +1,113 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+
+/// The words that the deltas of a domain hold and its base does not, as one small dictionary.
+///
+/// What changes holds hardly a word that is new to the domain. So what may be meant by a word is looked
+/// for in the base, and what is found there is only counted in the deltas; the words that are new are
+/// looked for in this dictionary, once for all deltas.
+///
+/// Hot: else a search for typos walks through the dictionary of each delta (`Benchmarks/changes.py`).
+public final class AddedWords: Sendable {
+  /// It is made once there was a search for typos for every so many terms: these cost about as much to
+  /// look up in the base as a walk past as many.
+  private static let walkCost = 64
+
+  private let base: Generation
+  private let deltas: [Generation]
+  private let walks = Atomic<Int>(0)
+  private let made = AtomicLazyReference<Made>()
+
+  /// What there is of them: a dictionary, or nothing.
+  private final class Made: Sendable {
+    let dictionary: Generation?
+
+    init(_ dictionary: Generation?) { self.dictionary = dictionary }
+  }
+
+  /// Nil without deltas, and where one is so large that its dictionary is not kept in memory.
+  public init?(base: Generation, deltas: [Generation]) {
+    guard !deltas.isEmpty, deltas.allSatisfy({ $0.wordTables != nil }) else { return nil }
+    self.base = base
+    self.deltas = deltas
+  }
+
+  /// Makes the dictionary, so that no search has to.
+  public func prepare() throws(Failure) { _ = try ready() }
+
+  /// How many segments the domain has.
+  var segments: Int { deltas.count + 1 }
+
+  /// What ``Generation/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
+  /// making the dictionary costs more than it has cost so far to do without.
+  func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm]? {
+    var known = made.load()
+    if known == nil {
+      let walks = walks.wrappingAdd(1, ordering: .relaxed).newValue
+      let terms = deltas.reduce(0) { $0 + $1.header.terms }
+      guard walks * AddedWords.walkCost > terms else { return nil }
+      known = try ready()
+    }
+    var found = try base.closeTerms(word, limit: limit, isPrefix: isPrefix)
+    var text = ByteArena(capacity: 64)
+    for place in found.indices {
+      text.removeAll()
+      text.append(found[place].text)
+      for delta in deltas { found[place].documents += try delta.term(text)?.documents ?? 0 }
+    }
+    if let added = known?.dictionary {
+      found += try added.closeTerms(word, limit: limit, isPrefix: isPrefix)
+    }
+    return found
+  }
+
+  private func ready() throws(Failure) -> Made {
+    if let made = made.load() { return made }
+    return made.storeIfNil(Made(try dictionary()))
+  }
+
+  private func dictionary() throws(Failure) -> Generation? {
+    var documents: [[UInt8]: Int] = [:]
+    var text = ByteArena(capacity: 64)
+    for delta in deltas {
+      guard let table = try delta.wordTables?.ready(delta) else { continue }
+      for number in 0..<table.count where table[number].documents > 0 {
+        text.removeAll()
+        table.withText(number) { text.append($0, $1) }
+        // A number is never meant.
+        guard !text.holdsDigit else { continue }
+        let there = try base.term(text)
+        guard there.map({ $0.documents == 0 }) ?? true else { continue }
+        documents[text.bytes(text.all), default: 0] += table[number].documents
+      }
+    }
+    guard let like = deltas.first, !documents.isEmpty else { return nil }
+    var writer = DictionaryWriter()
+    for (word, holding) in documents.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      text.removeAll()
+      text.append(word)
+      let place = PostingWriter.Place(start: 0, inNames: 0, nameStart: 0)
+      writer.append(text, text.all, holding: holding, place)
+    }
+    let items = deltas.reduce(0) { $0 + $1.header.items }
+    let counts = ByteArena(capacity: 0)
+    guard
+      let written = try SegmentBytes.dictionary(
+        &writer, counts: counts, items: items, like: like.header)
+    else { return nil }
+    var blob = ByteArena(capacity: written.bytes.count)
+    blob.append(written.bytes, written.bytes.all)
+    let dictionary = try Generation(blob: blob, isDictionary: true, path: base.path)
+    try dictionary.prepareWords()
+    return dictionary
+  }
+}
+
+extension ByteArena {
+  /// Whether a digit of ASCII is among the bytes.
+  fileprivate var holdsDigit: Bool {
+    for place in 0..<count where self[place] &- 0x30 < 10 { return true }
+    return false
+  }
+}
