@@ -54,18 +54,32 @@ extension DomainUpdate {
     var commit = ChangeCommit(facts: facts)
     commit.finished = attempts.keys.filter { !isFailed.contains($0) }
       .map { JournalRow(whatever: $0) }
+    let untouched = Set(failed.filter { isUntouched($0, attempts) }.compactMap(\.name))
     for record in failed {
-      guard let name = record.name else { continue }
+      guard let name = record.name, !untouched.contains(name) else { continue }
       commit.failed.append(
         FailedAttempt(name, error: record.problem.message, digest: record.digest))
     }
     let outcome = try publish(change, commit, expiry: tally.expiry, guarded: true)
     guard case .applied = outcome else { return outcome }
     tried.formUnion(isFailed)
-    report(located(failed, tally), attempts)
+    report(located(failed, tally), attempts, uncounted: untouched)
     let numbers = Set(failed.map(\.number))
     warnings += tally.warnings(without: numbers)
     return outcome
+  }
+
+  /// Whether a bad record was tried before as it is, and need not be tried again yet: the source changed
+  /// elsewhere, which is no attempt.
+  private func isUntouched(
+    _ record: FailedRecord, _ attempts: [SourceKey: JournalRow]
+  ) -> Bool {
+    let tells = (build.declared.source as? any ChangeTellingSource)?.tellsChanges ?? false
+    guard build.decision.cause == .sourceChanged, !tells, record.digest != 0,
+      let row = record.name.flatMap({ attempts[$0] })
+    else { return false }
+    return (1..<JournalRow.mostAttempts).contains(row.attempts) && row.digest == record.digest
+      && row.retryAt > now
   }
 
   /// Whether the source can tell of these records again when it is asked what has changed; if not,

@@ -86,14 +86,18 @@ extension DomainUpdate {
 
   /// Says which changes could not be applied; the first of them, and none that was set aside before.
   ///
-  /// - Parameter attempts: what was recorded of each before.
-  mutating func report(_ failed: [FailedRecord], _ attempts: [SourceKey: JournalRow]) {
+  /// - Parameters:
+  ///   - attempts: what was recorded of each before.
+  ///   - uncounted: those that were met again and not tried.
+  mutating func report(
+    _ failed: [FailedRecord], _ attempts: [SourceKey: JournalRow], uncounted: Set<SourceKey> = []
+  ) {
     for failure in failed {
       guard warnings.count < RecordTally.shown, let key = failure.name else { continue }
       var count = 1
       if let row = attempts[key] {
         guard let next = row.attempts(failingWith: failure.digest) else { continue }
-        count = next
+        count = uncounted.contains(key) ? row.attempts : next
       }
       var problem = failure.problem
       problem.message =
