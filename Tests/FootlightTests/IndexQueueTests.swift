@@ -204,4 +204,86 @@ import Testing
     _ = consume held
     #expect(try library.ids("name").isEmpty)
   }
+
+  /// A queue that ends all its batches when it is asked whether a record with the word `last` is to be
+  /// indexed, or told that it was.
+  private func stopping(
+    _ library: Library, _ mode: IndexQueue.Mode, when isIndexed: Bool
+  ) -> (queue: IndexQueue, failures: () -> [DiagnosticCode], end: () -> Void) {
+    let queue = Mutex<IndexQueue?>(nil)
+    let failures = Mutex<[DiagnosticCode]>([])
+    let stop: @Sendable () -> Void = { queue.withLock { $0 }?.cancelAll() }
+    let hooks = PushHooks(
+      shouldIndex: { record in
+        if !isIndexed, record["title"] == .text("last") { stop() }
+        return true
+      },
+      didIndex: { _ in if isIndexed { stop() } },
+      didFail: { failure in
+        failures.withLock { $0 += failure.diagnostics.map(\.code) }
+      })
+    let made = library.indexQueue(for: "notes", mode: mode, options: PushOptions(hooks: hooks))
+    queue.withLock { $0 = made }
+    // The hooks hold the queue.
+    return (made, { failures.withLock { $0 } }, { queue.withLock { $0 = nil } })
+  }
+
+  @Test
+  func `a batch that is cancelled while it runs has done nothing, and only who waits hears it`()
+    throws
+  {
+    let library = try library()
+    try library.sync()
+    let (queue, failures, end) = stopping(library, .onDemand, when: false)
+    defer { end() }
+    try queue.changed(note)
+    try queue.changed(["id": "2", "title": "last"])
+    #expect(failureCode { try queue.indexChanges(waiting: true) } == .cancelled)
+    #expect(failures() == [.cancelled])
+    #expect(try library.ids("name").isEmpty && queue.operations == 0)
+    try queue.changed(["id": "2", "title": "last"])
+    try queue.indexChanges(waiting: false)
+    try queue.waitUntilDone()
+    #expect(try library.ids("last").isEmpty)
+    // What follows is not cancelled with it.
+    try queue.changed(note)
+    try queue.indexChanges(waiting: true)
+    #expect(try library.ids("name") == ["1"])
+  }
+
+  @Test func `a batch that is cancelled too late is done`() throws {
+    let library = try library()
+    try library.sync()
+    let (queue, failures, end) = stopping(library, .onDemand, when: true)
+    defer { end() }
+    try queue.changed(note)
+    try queue.indexChanges(waiting: true)
+    #expect(failures().isEmpty && queue.operations == 0)
+    #expect(try library.ids("name") == ["1"])
+  }
+
+  @Test func `who waits for a batch that is cancelled before it begins is told`() throws {
+    let library = try library()
+    try library.sync()
+    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let lock = work.folder.path(".footlight/lock")
+    let held = Mutex<FileLock?>(try FileLock(path: lock))
+    try queue.changed(note)
+    try queue.indexChanges(waiting: false)
+    while queue.operations == 0 { Workers.pause() }
+    // The first one waits for the other indexer, the second one for the first.
+    try queue.changed(["id": "2", "title": "second"])
+    let code = Mutex<[DiagnosticCode?]>([])
+    Workers.detach {
+      let found = failureCode { try queue.indexChanges(waiting: true) }
+      code.withLock { $0 = [found] }
+    }
+    while queue.pending > 0 { Workers.pause() }
+    queue.cancelAll()
+    while code.withLock({ $0.isEmpty }) { Workers.pause() }
+    held.withLock { $0 = nil }
+    #expect(code.withLock { $0 } == [.cancelled])
+    try queue.waitUntilDone()
+    #expect(try library.ids("name").isEmpty && library.ids("second").isEmpty)
+  }
 }

@@ -138,6 +138,47 @@ import Testing
     }
   }
 
+  /// What a hook and the task that it starts have in common.
+  private final class Started: Sendable {
+    let queue = Mutex<IndexQueue?>(nil)
+    let task = Mutex<Task<[DiagnosticCode?], Never>?>(nil)
+    let hasTried = Atomic<Bool>(false)
+
+    /// Uses the queue within the hook, and again when that and its batch are over.
+    func run() async -> [DiagnosticCode?] {
+      guard let queue = queue.withLock({ $0 }) else { return [] }
+      var codes = [failureCode { try queue.waitUntilDone() }]
+      hasTried.store(true, ordering: .relaxed)
+      while queue.operations > 0 { await Task.yield() }
+      codes.append(failureCode { try queue.changed(["id": "2", "title": "second"]) })
+      codes.append(failureCode { try queue.indexChanges(waiting: true) })
+      return codes
+    }
+  }
+
+  @Test func `a task that a hook starts is free once the hook has ended`() async throws {
+    let started = Started()
+    let hooks = PushHooks(didIndex: { id in
+      guard id == "1" else { return }
+      let task = Task { await started.run() }
+      started.task.withLock { $0 = task }
+      while !started.hasTried.load(ordering: .relaxed) { Workers.pause() }
+    })
+    let queue = library.indexQueue(
+      for: "notes", mode: .onDemand, options: PushOptions(hooks: hooks))
+    started.queue.withLock { $0 = queue }
+    try queue.changed(note)
+    try queue.indexChanges(waiting: false)
+    var task: Task<[DiagnosticCode?], Never>?
+    while task == nil {
+      await Task.yield()
+      task = started.task.withLock { $0 }
+    }
+    #expect(await task?.value == [.pushWithinHook, nil, nil])
+    #expect(try library.ids("second") == ["2"])
+    started.queue.withLock { $0 = nil }
+  }
+
   /// Keeps changes from being published.
   private func block(_ isBlocked: Bool) throws {
     let connection = try Connection(

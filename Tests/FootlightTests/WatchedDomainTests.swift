@@ -154,6 +154,21 @@ import Testing
     #expect(domain.isHopeless("a", at: 159 * second) && !domain.isHopeless("b", at: 1))
   }
 
+  @Test func `a program is run within a minute whatever could not be applied, and others sooner`()
+    throws
+  {
+    let second = WatchedDomainTests.second
+    var domain = try watched()
+    domain.fail(at: 0, cost: 0, look: nil, pause: 2 * second, wait: 160 * second)
+    #expect(domain.due == 60 * second && domain.retry == 160 * second)
+    domain.fail(at: 0, cost: 0, look: nil, pause: 2 * second, wait: 40 * second)
+    #expect(domain.due == 40 * second)
+    // Nobody can tell that it looks the same.
+    #expect(!domain.isHopeless(nil, at: 0))
+    domain.fail(at: 0, cost: 0, look: nil, pause: 2 * second)
+    #expect(domain.due == domain.retry && domain.retry == 4 * second)
+  }
+
   @Test func `who has waited for another indexer builds what is declared by then`() throws {
     let library = try work.library()
     let lock = work.folder.path(".footlight/lock")
