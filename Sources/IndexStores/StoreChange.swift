@@ -88,14 +88,6 @@ public struct ChangeSummary: Sendable, Hashable {
 
 /// What is published together with a batch of changes.
 public struct ChangeCommit: Sendable {
-  /// How the changes are kept.
-  public enum Form: Sendable, Hashable {
-    /// As a small segment beside the base, unless too many items have changed.
-    case automatic
-    /// As a new generation.
-    case generation
-  }
-
   /// The facts of the domain, with the cursor up to which its source was read.
   public var facts: DomainFacts
   /// The changes of the journal that are done; one that was recorded again meanwhile stays, unless
@@ -106,18 +98,15 @@ public struct ChangeCommit: Sendable {
   public var failed: [FailedAttempt]
   /// The present, in seconds since 1970.
   public var now: Int64
-  /// How the changes are kept.
-  public var form: Form
 
   /// Describes a commit.
   public init(
     facts: DomainFacts, finished: [JournalRow] = [], failed: [FailedAttempt] = [],
-    now: Int64 = 0, form: Form = .automatic
+    now: Int64 = 0
   ) {
     self.facts = facts
     self.finished = finished
     self.failed = failed
     self.now = now
-    self.form = form
   }
 }

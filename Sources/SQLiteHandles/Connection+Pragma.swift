@@ -17,14 +17,6 @@ extension Connection {
     }
   }
 
-  /// A number that differs after another connection has committed; it means nothing beside.
-  ///
-  /// https://www.sqlite.org/pragma.html#pragma_data_version
-  public func dataVersion() throws(Failure) -> Int64 {
-    let statement = try statement("PRAGMA data_version")
-    return try statement.step() ? statement.int64(0) : 0
-  }
-
   /// The value of a pragma as text; nil when it yields no row.
   public func pragma(_ name: String) throws(Failure) -> String? {
     let statement = try statement("PRAGMA \(name)")

@@ -5,6 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct PushedRecordTests {
+  /// A record as it is stored; nil for none.
+  private func record(_ id: String, of domain: String, _ data: UserData) throws -> String? {
+    try data.pushed(to: domain, after: 0, atMost: 100).first { $0.id == id }?.json
+  }
+
   @Test func `records and the state of a program are stored together or not at all`() throws {
     let folder = try TemporaryFolder()
     let data = UserData(path: folder.path("user.sqlite"))
@@ -15,7 +20,7 @@ import Testing
       try pushing.put("\u{0}é", json: "{}", in: "notes")
       try pushing.setState("batch", "token 1", expecting: "", of: "notes")
     }
-    #expect(try data.pushedRecord("\u{0}é", of: "notes") == "{}")
+    #expect(try record("\u{0}é", of: "notes", data) == "{}")
     let cursor = try #require(try data.pushCursor(of: "notes"))
     #expect(PushCursor(cursor.text) == cursor)
     let refused = failure {
@@ -25,7 +30,7 @@ import Testing
       }
     }
     #expect(refused?.diagnostics.first?.code == .clientStateConflict)
-    #expect(try data.pushedRecord("2", of: "notes") == nil)
+    #expect(try record("2", of: "notes", data) == nil)
     #expect(try data.clientState("batch", of: "notes") == "token 1")
     #expect(try data.pushCursor(of: "notes") == cursor)
   }
@@ -82,7 +87,7 @@ import Testing
       try pushing.forgetDeleted(in: "notes", upTo: place)
     }
     #expect(try data.pushed(to: "notes", after: covered, atMost: 100).isEmpty)
-    #expect(try data.pushedRecord("x", of: "others") == "{}")
+    #expect(try record("x", of: "others", data) == "{}")
     let before = try #require(try data.pushCursor(of: "notes"))
     try data.push { (pushing) throws(Failure) in
       try pushing.setState("b", "s", expecting: nil, of: "notes")

@@ -80,7 +80,7 @@ extension IndexStore {
   @discardableResult
   func change(
     _ domain: String, _ items: [Item], deleting deleted: [String] = [], batch size: Int = 7,
-    form: ChangeCommit.Form = .automatic, now: Int64 = 0
+    now: Int64 = 0
   ) throws -> (stored: StoredDomain, changes: ItemChanges) {
     let indexer = try indexer(.none)
     defer { indexer.close() }
@@ -91,8 +91,7 @@ extension IndexStore {
     _ = try change.finish(keeping: .keepLast)
     return try change.commit(
       ChangeCommit(
-        facts: facts ?? DomainFacts(label: domain, version: 1, fingerprint: "f"), now: now,
-        form: form))
+        facts: facts ?? DomainFacts(label: domain, version: 1, fingerprint: "f"), now: now))
   }
 }
 

@@ -46,8 +46,7 @@ import Testing
       for store in [embedded, oracle] as [any IndexStore] {
         counted.append(
           try store.change(
-            "changing", added, deleting: deleted, batch: 1 + random.below(9),
-            form: random.oneIn(6) ? .generation : .automatic
+            "changing", added, deleting: deleted, batch: 1 + random.below(9)
           ).changes)
       }
       #expect(counted[0] == counted[1], "round \(round)")

@@ -18,16 +18,17 @@ import Testing
 ///
 /// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise every few.
 @Suite(.serialized) struct DeltaKillTests {
-  private static let items = 60
-
   /// What the child does to the domain.
   enum Form: Int, CaseIterable, Sendable {
     /// One more delta.
     case delta
     /// A delta that takes others in.
     case fullDeltas
-    /// A new generation.
+    /// A new generation, since the batch is large.
     case generation
+
+    /// How many items it changes.
+    var items: Int { self == .generation ? 501 : 60 }
   }
 
   @Test(arguments: Form.allCases)
@@ -81,14 +82,15 @@ import Testing
     init(_ form: Form) throws {
       self.form = form
       folder = try TemporaryFolder()
-      try store().publish("names", Subject.items(1))
+      try store().publish("names", Subject.items(1, form))
       for _ in 0..<2 { _ = try commitTurn() }
     }
 
     private func store() -> EmbeddedStore { EmbeddedStore(path: folder.path("index")) }
 
-    static func items(_ turn: Int) -> [Item] {
-      (1...DeltaKillTests.items).map { Item(id: "\($0)", title: "steady turn\(turn) item\($0)") }
+    /// As many as a change of the form has: of very many a generation is made.
+    static func items(_ turn: Int, _ form: Form) -> [Item] {
+      (1...form.items).map { Item(id: "\($0)", title: "steady turn\(turn) item\($0)") }
     }
 
     private func commitTurn() throws -> Int {
@@ -143,14 +145,13 @@ import Testing
       let batch = try indexer.pendingBatch(of: "names", atMost: 1000, .untried(since: .max))
       let change = try indexer.change("names", memory: 1 << 20)
       do {
-        try change.worker().add(Subject.items(turn), batch: 30)
+        let items = Form(rawValue: form).map { Subject.items(turn, $0) } ?? []
+        try change.worker().add(items, batch: 30)
         _ = try change.finish(keeping: .keepLast)
         var facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
         facts.cursor = "turn\(turn)"
         _ = try change.commit(
-          ChangeCommit(
-            facts: facts, finished: batch?.rows ?? [], now: 1,
-            form: Form(rawValue: form) == .generation ? .generation : .automatic))
+          ChangeCommit(facts: facts, finished: batch?.rows ?? [], now: 1))
       } catch {
         change.abandon()
         throw error
@@ -166,9 +167,9 @@ import Testing
       func total(_ query: String) throws -> Int {
         try snapshot.search(SearchRequest(query: Query(query), now: 0), in: ["names"]).total
       }
-      #expect(domain.items == DeltaKillTests.items, "\(when)")
-      #expect(try total("steady ") == DeltaKillTests.items, "\(when)")
-      #expect(try total("turn\(turn) ") == (isNew ? DeltaKillTests.items : 0), "\(when)")
+      #expect(domain.items == form.items, "\(when)")
+      #expect(try total("steady ") == form.items, "\(when)")
+      #expect(try total("turn\(turn) ") == (isNew ? form.items : 0), "\(when)")
       #expect((domain.pending == 0) == isNew, "\(when): \(domain.pending) pending")
       if !isNew { try Subject.change(folder.path, turn, form.rawValue, nil) }
       let after = try store().snapshot(of: nil)

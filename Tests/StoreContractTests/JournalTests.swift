@@ -179,17 +179,19 @@ import Testing
     defer { indexer.close() }
     try indexer.record(keys("a"), in: "names", at: 1)
     let build = try indexer.build("names", settings: .forTests, memory: 1 << 20)
-    try build.add([Item(id: "1", title: "one")])
+    let ids = (1...501).map { "\($0)" }
+    try build.add(ids.map { Item(id: $0, title: "one") })
     try indexer.record(keys("b"), in: "names", at: 2)
     _ = try build.finish(keeping: .keepFirst)
     _ = try build.publish(facts)
     let left = try indexer.pendingBatch(of: "names", atMost: 9, .retry(now: 3))
     #expect(left?.rows.map(\.key.text) == ["b"])
-    // A merge is no build: it holds what the index held.
+    // So many changes become a generation, which is no build: it holds what the index held.
     try indexer.record(keys("c"), in: "names", at: 4)
     let change = try indexer.change("names", memory: 1 << 20)
-    try change.delete(id: "1")
-    _ = try change.commit(ChangeCommit(facts: facts, form: .generation))
+    for id in ids { try change.delete(id: id) }
+    let (present, _) = try change.commit(ChangeCommit(facts: facts))
+    #expect(present.items == 0 && present.segments == 1)
     #expect(try indexer.pendingBatch(of: "names", atMost: 9, .retry(now: 5))?.rows.count == 2)
   }
 }

@@ -134,7 +134,7 @@ extension EmbeddedChange {
       commit.facts.deleted = changes.deleted
     }
     let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
-    if hasChanged, finished.isLarge || commit.form == .generation {
+    if hasChanged, finished.isLarge {
       return (try commitGeneration(finished, commit, cancellation), changes)
     }
     var row: DeltaRow?

@@ -37,13 +37,6 @@ extension UserData {
     }
   }
 
-  /// A record that was pushed; nil when there is none, or none any more.
-  public func pushedRecord(_ id: String, of domain: String) throws(Failure) -> String? {
-    try reading(nil) { (connection) throws(Failure) in
-      try Pushing.record(id, domain, connection)
-    }
-  }
-
   /// How far the pushes of a domain have come; nil when there never was one.
   public func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
     try reading(nil) { (connection) throws(Failure) in
@@ -76,6 +69,7 @@ extension UserData {
 /// What is done to pushed records in one transaction.
 public struct Pushing: ~Copyable {
   let connection: Connection
+  private let sequences = PushSequences()
 
   init(_ connection: consuming Connection) {
     self.connection = connection
@@ -90,7 +84,9 @@ public struct Pushing: ~Copyable {
         "INSERT OR IGNORE INTO push_state (domain, sequence) VALUES ('', ?)")
       try epoch.bind(Int64.random(in: 1...Int64.max), at: 1)
       try epoch.run()
-      return try body(self)
+      let result = try body(self)
+      try writeSequences()
+      return result
     }
   }
 
@@ -193,23 +189,38 @@ public struct Pushing: ~Copyable {
     try statement.run()
   }
 
+  /// The number of the next push; it is written when the transaction ends.
   private func nextSequence(of domain: String) throws(Failure) -> Int64 {
-    let statement = try connection.statement(
-      """
-      INSERT INTO push_state (domain, sequence) VALUES (?, 1)
-      ON CONFLICT (domain) DO UPDATE SET sequence = sequence + 1
-      WHERE sequence >= 0 AND sequence < 9223372036854775807 RETURNING sequence
-      """)
-    try statement.bind(domain, at: 1)
-    guard try statement.step() else {
+    let last: Int64
+    if let given = sequences.last[domain] {
+      last = given
+    } else {
+      last = try storedSequence(of: domain)
+    }
+    guard last >= 0, last < .max else {
       throw Failure(
         .userDataDamaged,
         "the number of the last push into \(domain) in \(UserData.fileName) is none",
         remedy: "put a copy of the file in its place")
     }
-    let sequence = statement.int64(0)
-    _ = try statement.step()
-    return sequence
+    sequences.last[domain] = last + 1
+    return last + 1
+  }
+
+  private func storedSequence(of domain: String) throws(Failure) -> Int64 {
+    let statement = try connection.statement("SELECT sequence FROM push_state WHERE domain = ?")
+    try statement.bind(domain, at: 1)
+    return try statement.step() ? statement.int64(0) : 0
+  }
+
+  private func writeSequences() throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO push_state (domain, sequence) VALUES (?, ?)")
+    for (domain, sequence) in sequences.last {
+      try statement.bind(domain, at: 1)
+      try statement.bind(sequence, at: 2)
+      try statement.run()
+    }
   }
 
   /// The most bytes of records that are taken at a time, but for one record that has more.
@@ -266,4 +277,10 @@ public struct Pushing: ~Copyable {
     try statement.bind(name, at: 2)
     return try statement.step() ? statement.text(0) : nil
   }
+}
+
+/// The numbers of the last pushes into domains, while a transaction gives out others: written at its end,
+/// since to write them with each record took a tenth of a large push.
+private final class PushSequences {
+  var last: [String: Int64] = [:]
 }
