@@ -148,7 +148,8 @@ public final class Generation: Sendable {
   /// The words by their spellings, where they were made ready.
   var spellings: SpellingTable? { loadedSpellings.withLock { $0 } }
 
-  private func prepareSpellings() throws(Failure) {
+  /// Makes the words by their spellings, if they are not too many.
+  func prepareSpellings() throws(Failure) {
     guard header.terms <= SpellingTable.mostTerms else { return }
     try loadedSpellings.withLock { (loaded) throws(Failure) in
       if loaded == nil { loaded = try SpellingTable(self) }

@@ -100,6 +100,7 @@ public final class AddedWords: Sendable {
     blob.append(written.bytes, written.bytes.all)
     let dictionary = try Generation(blob: blob, isDictionary: true, path: base.path)
     try dictionary.prepareWords()
+    try dictionary.prepareSpellings()
     return dictionary
   }
 }
