@@ -25,20 +25,22 @@ import Testing
   }
 
   @Test func `a state that was prepared answers as one that was not`() throws {
-    let library = try built().library()
-    let prepared = try library.snapshot()
+    let work = try built()
+    let prepared = try work.library().snapshot()
     try prepared.prepare()
+    // Another library has opened the index for itself.
+    let library = try work.library()
     for text in ["a", "alpha", "alpah ", "beta", "qxzv", ""] {
       let found = try prepared.search(text)
       #expect(try found.hits == library.snapshot().search(text).hits, "\(text)")
     }
     #expect(try prepared.search("alpah ").hits.map(\.title) == ["alpha"])
     #expect(
-      Snapshot.rehearsal(of: "The Netherlands") == [
-        "T", "The", "The ", "The Netherlands ", "The N", "The Netherlands ", "Netherlansd ",
-        "qxzvNetherlands ",
+      Snapshot.rehearsal(of: "(The) OR Netherlands~") == [
+        "t", "the", "the ", "the or netherlands ", "the n", "the netherlands ", "netherlansd ",
+        "qxzvnetherlands ",
       ])
-    #expect(Snapshot.rehearsal(of: " ").isEmpty)
+    #expect(Snapshot.rehearsal(of: " – ").isEmpty)
   }
 
   @Test func `an item is found by its address in any spelling, and by its url (RA-30)`() throws {

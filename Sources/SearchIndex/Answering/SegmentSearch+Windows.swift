@@ -42,8 +42,8 @@ extension SegmentSearch {
     }
   }
 
-  /// So many documents are asked about together: a list is called for once for all of them, and what they
-  /// must reach rises often enough.
+  /// So many documents are asked about together: a list is called for once for all of them; what they
+  /// must reach rises behind them only.
   private static let promisingLimit = 64
 
   /// Adds what optional lists say of ascending documents, and takes those that are good enough; returns

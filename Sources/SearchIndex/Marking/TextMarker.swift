@@ -16,8 +16,10 @@ public struct TextMarker: Sendable {
 
   let patterns: [TextPattern]
   private let analyzer: Analyzer
-  /// For each byte, whether a token that begins with it may be one of the patterns: hardly any is, and
-  /// to tell so by the patterns took most of the time in long texts.
+  /// For each byte, whether a token that begins with it may be one of the patterns.
+  ///
+  /// Hardly any is, and to tell so by the patterns took most of the time in long texts. Words with stems
+  /// may begin with anything.
   private let begins: [Bool]
 
   init(_ patterns: [TextPattern], _ analyzer: Analyzer) {
@@ -25,7 +27,6 @@ public struct TextMarker: Sendable {
     self.analyzer = analyzer
     var begins = [Bool](repeating: false, count: 256)
     for pattern in patterns {
-      // A word may begin otherwise than its stem.
       if !pattern.stems.isEmpty { begins = [Bool](repeating: true, count: 256) }
       guard case .terms(let terms) = pattern.piece else { continue }
       for term in terms.terms { if let first = term.first { begins[Int(first)] = true } }

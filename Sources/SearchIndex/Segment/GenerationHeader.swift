@@ -166,7 +166,7 @@ struct GenerationHeader: Sendable {
     if isDictionary {
       let streams = SegmentStream.ofDictionary.reduce(0) { $0 + size($1) }
       return streams <= fileSize && sizes.reduce(0, +) == streams
-        && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+        && terms <= min(size(.term), Int(UInt32.max)) && (terms == 0) == (size(.tidx) == 0)
         && size(.ranges) % WideRange.entrySize == 0
     }
     let samples = (names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
@@ -181,7 +181,7 @@ struct GenerationHeader: Sendable {
       && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
       && (expiring == 0 || size(.expiry) == items * 8)
       && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)
-      && terms <= size(.term) && (terms == 0) == (size(.tidx) == 0)
+      && terms <= min(size(.term), Int(UInt32.max)) && (terms == 0) == (size(.tidx) == 0)
       && size(.ranges) % WideRange.entrySize == 0 && size(.firsts) % WideRange.firstSize == 0
       && nameSamples.count % 4 == 0
   }

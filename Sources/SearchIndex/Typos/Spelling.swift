@@ -14,7 +14,7 @@ struct Spelling {
   /// The letters, whatever their order.
   let mark: UInt64
 
-  /// Nil for what takes no typos: words with ASCII's digits or more than 63 letters, and no text.
+  /// Nil for what takes no typos: words with ASCII's digits or more than 63 letters, stems, and no text.
   @inline(__always)
   init?(_ text: borrowing ByteArena) {
     var first: UInt32 = 0
@@ -22,6 +22,10 @@ struct Spelling {
     var mark: UInt64 = 0
     var at = 0
     let end = text.count
+    // A stem begins with a byte that UTF-8 has not.
+    guard end > 0, end <= TypoLetters.longest * 4, text[0] < 0x80 || 0xC2...0xF4 ~= text[0] else {
+      return nil
+    }
     while at < end {
       var letter = UInt32(text[at])
       at &+= 1
@@ -40,7 +44,7 @@ struct Spelling {
       count &+= 1
       Spelling.enter(letter, &mark)
     }
-    guard count > 0, count <= TypoLetters.longest else { return nil }
+    guard count <= TypoLetters.longest else { return nil }
     self.first = first
     self.count = count
     self.mark = mark

@@ -1,6 +1,5 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import Synchronization
 
 /// Encodes gathered postings: the lists of a pass are kept until they are handed on to the stream `post`,
 /// the streams `term`, `tidx`, `ranges` and `firsts` until all terms are there.
@@ -12,7 +11,7 @@ struct EncodedLists: ~Copyable, Sendable {
   private var term = 0
   private var start = 0
 
-  /// As many bytes of lists are kept.
+  /// So many bytes of lists are kept at most, and one list more.
   private static let mostKept = 8 << 20
 
   init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
@@ -21,9 +20,9 @@ struct EncodedLists: ~Copyable, Sendable {
 
   /// Encodes the lists of one pass, or as many of them as it may go on with; false when some are left.
   ///
-  /// Ends where many megabytes wait to be handed on, too.
+  /// It also ends where as many bytes as may be kept wait to be handed on.
   ///
-  /// - Parameter goesOn: asked after every thousand terms or so.
+  /// - Parameter goesOn: asked after every 1,024 terms.
   mutating func append(
     _ gathered: GatheredPostings, _ vocabulary: Vocabulary, while goesOn: () -> Bool
   ) -> Bool {
@@ -36,11 +35,9 @@ struct EncodedLists: ~Copyable, Sendable {
       dictionary.append(vocabulary.bytes, vocabulary.range(term), holding: end - start, place)
       start += Int(vocabulary.holding[term])
       term += 1
-      if term % 1024 == 0 || lists.kept > EncodedLists.mostKept, term < gathered.terms.upperBound,
-        !goesOn() || lists.kept > EncodedLists.mostKept
-      {
-        return false
-      }
+      guard term < gathered.terms.upperBound else { break }
+      let isFull = lists.kept > EncodedLists.mostKept
+      if isFull || (term % 1024 == 0 && !goesOn()) { return false }
     }
     start = 0
     return true
@@ -61,31 +58,5 @@ struct EncodedLists: ~Copyable, Sendable {
     let totals = dictionary.totals
     try ranges.finish(into: file)
     return (totals.documents, totals.inNames)
-  }
-}
-
-/// The postings of the first pass, encoded as far as there is time before they can be written.
-final class FirstLists: Sendable {
-  /// The postings.
-  let gathered: GatheredPostings
-  private let lists: Mutex<EncodedLists?>
-
-  init(
-    _ inversion: PostingInversion, isDictionary: Bool, while goesOn: () -> Bool
-  ) throws(Failure) {
-    let assembly = inversion.assembly
-    var lists = EncodedLists(
-      assembly.vocabulary, items: assembly.items, isDictionary: isDictionary)
-    gathered = try inversion.gatherFirst()
-    _ = lists.append(gathered, assembly.vocabulary, while: goesOn)
-    self.lists = Mutex(consume lists)
-  }
-
-  /// The lists; they are here no longer afterwards.
-  func take() throws(Failure) -> EncodedLists {
-    guard let taken = lists.withLock({ $0.take() }) else {
-      throw Failure(.indexCancelled, "the lists have been written")
-    }
-    return taken
   }
 }

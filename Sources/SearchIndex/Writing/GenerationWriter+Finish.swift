@@ -69,8 +69,10 @@ extension GenerationWriter {
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
-            var lists = try first.take()
-            var gathered: GatheredPostings? = first.gathered
+            guard var lists = first.takeLists() else {
+              throw Failure(.indexCancelled, "the build was abandoned")
+            }
+            var gathered = first.takePostings()
             while let pass = gathered {
               while !lists.append(pass, inversion.assembly.vocabulary, while: { false }) {
                 try lists.flush(into: file)
