@@ -50,7 +50,7 @@ import Testing
   @Test func `that others change is no attempt of a bad record that does not (N3)`() throws {
     let folder = try TemporaryFolder()
     var lines = lines(30)
-    _ = try names(lines, folder)
+    _ = try file.library(lines, folder)
     var world = World.system
     let now = world.now()
     world.now = { now }
@@ -58,7 +58,7 @@ import Testing
     lines[6] = "7,"
     for turn in 1...6 {
       lines[7] = "8,turn \(turn)"
-      try write(lines, folder)
+      try file.write(lines, folder)
       let report = try library.sync(options: collecting)
       #expect(report.failures.map(\.remedy) == ["mend the record; attempt 1 of 5"], "turn \(turn)")
       #expect(try library.item("names:8")?.item.title == "turn \(turn)")
@@ -67,7 +67,7 @@ import Testing
     // Another mistake is another attempt, and so is to ask for it.
     lines[6] = "7,\"\""
     lines[7] = "8,last"
-    try write(lines, folder)
+    try file.write(lines, folder)
     var report = try library.sync(options: collecting)
     #expect(report.failures.map(\.remedy) == ["mend the record; attempt 2 of 5"])
     report = try library.sync(options: collecting)
@@ -76,26 +76,26 @@ import Testing
     world.now = { now + 3_600 }
     let later = try Library(workspace: folder.path, kinds: SourceKind.builtIn, world: world)
     lines[7] = "8,the very last"
-    try write(lines, folder)
+    try file.write(lines, folder)
     report = try later.sync(options: collecting)
     #expect(report.failures.map(\.remedy) == ["mend the record; attempt 4 of 5"])
     lines[6] = "7,well again"
-    try write(lines, folder)
+    try file.write(lines, folder)
     #expect(try later.sync(options: collecting).failures.isEmpty)
     #expect(try later.status().domains.first?.pending == 0)
   }
 
   @Test func `a file that was emptied is looked at again until it is right or allowed`() throws {
     let folder = try TemporaryFolder()
-    let library = try names(lines(30), folder)
+    let library = try file.library(lines(30), folder)
     try folder.write("domains/names.csv", "")
     for _ in 1...2 {
       #expect(try library.sync(options: collecting).failures.count == 1)
       #expect(try library.search("person").total == 30)
     }
-    try write(lines(31), folder)
+    try file.write(lines(31), folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts(inserted: 1))
-    try write([], folder)
+    try file.write([], folder)
     for _ in 1...2 {
       #expect(try library.sync(options: collecting).failures.count == 1)
       #expect(try library.search("person").total == 31)
@@ -104,7 +104,7 @@ import Testing
     allowed.allowsShrink = true
     #expect(try library.sync(options: allowed).rows.first?.changes == ChangeCounts(deleted: 31))
     #expect(try library.sync().rows.first?.decision == SyncDecision.none)
-    try write(lines(2), folder)
+    try file.write(lines(2), folder)
     #expect(try library.sync().rows.first?.changes == ChangeCounts(inserted: 2))
   }
 

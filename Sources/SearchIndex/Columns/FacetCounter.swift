@@ -31,20 +31,16 @@ struct FacetCounter {
     var left = left
     var isAtLeast = isAtLeast
     var counts: [(code: UInt64, count: Int)] = []
-    /// Whether a value may still be counted; `isFirst` when it was not met before.
-    func pay(_ isFirst: Bool) -> Bool {
-      guard left > 0 else {
-        isAtLeast = true
-        return false
-      }
-      left -= isFirst ? FacetCounter.distinctCost : 1
-      return true
-    }
     if column.highest < FacetCounter.tableLimit {
       var table = [Int](repeating: 0, count: Int(column.highest) + 1)
       try FacetCounter.forEach(column, documents) { code in
-        guard pay(table[Int(code)] == 0) else { return false }
-        table[Int(code)] += 1
+        guard left > 0 else {
+          isAtLeast = true
+          return false
+        }
+        let count = table[Int(code)]
+        left -= count == 0 ? FacetCounter.distinctCost : 1
+        table[Int(code)] = count + 1
         return true
       }
       for (code, count) in table.enumerated() where count > 0 {
@@ -53,8 +49,12 @@ struct FacetCounter {
     } else {
       var known: [UInt64: Int] = [:]
       try FacetCounter.forEach(column, documents) { code in
+        guard left > 0 else {
+          isAtLeast = true
+          return false
+        }
         let count = known[code] ?? 0
-        guard pay(count == 0) else { return false }
+        left -= count == 0 ? FacetCounter.distinctCost : 1
         known[code] = count + 1
         return true
       }
@@ -67,6 +67,7 @@ struct FacetCounter {
   }
 
   /// Calls `body` with the values of the documents until it says stop.
+  @inline(__always)
   private static func forEach(
     _ column: Column, _ documents: Bitmap, _ body: (UInt64) -> Bool
   ) throws(Failure) {
