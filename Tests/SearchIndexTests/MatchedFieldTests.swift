@@ -18,6 +18,11 @@ import TextAnalysis
     .item("described", "Films", description: "with Wonder-Woman", body: "and more"),
     .item("named", "Thing of Strangers", aliases: ["A Stranger", "Stranger Things", "Things"]),
     .item("body", "Series", description: "with others", body: "of Super-Girl"),
+    // Kept once each: of these six names there are three.
+    .item(
+      "repeated", "Ivory Gull",
+      aliases: ["IVORY GULL", "Ivory-Gull!", "Ross's Gull", "ross's  gull", "Sabine's Gull"]),
+    .item("cited", "Patents", aliases: ["35 USC 121", "35usc121", "35 U.S.C. 122"]),
   ]
 
   private func matched(
@@ -51,6 +56,13 @@ import TextAnalysis
     ("strnager things ", "named", "alias", "Stranger Things"),
     ("thigns", "named", "alias", "Things"), ("a strnager", "named", "alias", "A Stranger"),
     ("thign of strangesr ", "named", "title", "Thing of Strangers"),
+    ("ivory gull ", "repeated", "title", "Ivory Gull"),
+    ("ross's gull ", "repeated", "alias", "Ross's Gull"),
+    ("sabine's gull ", "repeated", "alias", "Sabine's Gull"),
+    ("sabine's", "repeated", "alias", "Sabine's Gull"),
+    ("sabinse gull ", "repeated", "alias", "Sabine's Gull"),
+    ("35usc122 ", "cited", "alias", "35 U.S.C. 122"),
+    ("35 usc 121 ", "cited", "alias", "35 USC 121"),
   ])
   func `the field is told`(
     _ text: String, _ id: String, _ field: String, _ found: String
