@@ -11,7 +11,7 @@ import Testing
 /// built anew of the same items, and as the oracle does.
 @Suite struct DeltaAgreementTests {
   private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 8 : 60
-  private static let queries = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 14 : 150
+  private static let queries = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 14 : 60
 
   @Test(arguments: [1, 2])
   func `base and deltas answer as a build of what is left`(_ number: UInt64) throws {
