@@ -70,6 +70,8 @@ struct KilledSyncTests {
     #expect(compacted.code == 0, "\(compacted.talk)")
     let verified = try tool.run(["verify"])
     #expect(verified.code == 0, "\(verified.output.prefix(400))")
+    let looked = try tool.run(["status", "--check"])
+    #expect(looked.code < 2 && !looked.talk.contains("error["), "\(looked.talk)")
   }
 
   /// Has everything tried until it is applied or set aside: five times at most.

@@ -45,7 +45,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   /// Random bytes.
   public mutating func bytes(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(count + 8)
+    bytes.reserveCapacity(max(0, count) + 8)
     while bytes.count < count {
       var word = next()
       for _ in 0..<8 {
@@ -53,7 +53,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         word >>= 8
       }
     }
-    return Array(bytes.prefix(count))
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// One of several.

@@ -55,14 +55,17 @@ extension CommandOption {
   static let count = CommandOption(
     "count", .search,
     .choice("HOW", ["quick", "exact"]) { $0.countsExactly = $1 == "exact" },
-    "count the hits to the last one, whatever it costs: exact (quick)",
+    "count hits and facets to the last one, whatever it costs: exact (quick)",
     detail: "A quick count stops when it has read enough, and says that there are at least so many."
   )
 
   static let timeout = CommandOption(
     "timeout-ms", .search, .number("N", 0...1_000_000_000) { $0.timeoutMilliseconds = $1 },
     "stop searching after N milliseconds, with what was found",
-    detail: "A note says so, and JSON has \"cut\": true.")
+    detail: """
+      A note says so, and JSON has "cut": true. Whether an item that is to be explained is found is not \
+      known then; that exits with 1, too.
+      """)
 
   static let strictQuery = CommandOption(
     "strict", .search, .none { $0.isStrict = true },

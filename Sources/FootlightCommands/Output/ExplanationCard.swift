@@ -40,7 +40,7 @@ struct ExplanationCard {
   private var headline: String {
     let reason = visibleLine(explanation.reason)
     guard let tier = explanation.tier, ExplanationCard.tiers.indices.contains(tier - 1) else {
-      return "not found: " + reason
+      return explanation.isCut ? reason : "not found: " + reason
     }
     return "tier \(tier), \(ExplanationCard.tiers[tier - 1]): " + reason
   }

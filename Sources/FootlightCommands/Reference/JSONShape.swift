@@ -85,7 +85,8 @@ struct JSONShape: Sendable {
       Member("id", "text", "its id within the domain"),
       Member("title", "text or null", "its title; null when there is no such item"),
       Member(
-        "cut", "true", "only there when `--timeout-ms` stopped the search: then nobody knows why"),
+        "cut", "true",
+        "only there when `--timeout-ms` stopped the search: whether it is found is not known"),
       Member("tier", "number or null", "as in the answer; null for an item that is not there"),
       Member("reason", "text", "what puts the item there, or keeps it out"),
       Member("score", "number or null", "as in the answer"),

@@ -147,7 +147,9 @@ final class ChunkCache: Sendable {
       return unsafe ChunkView(base, count: count)
     }
     let most = sizes.reduce(0, +)
-    guard pieces.withLock({ $0.bytes + count <= most }) else { throw damaged(stream) }
+    // Another thread may have put it together meanwhile.
+    let fits = pieces.withLock { $0.addresses[key] != nil || $0.bytes + count <= most }
+    guard fits else { throw damaged(stream) }
     var bytes = ByteArena(capacity: count)
     try copy(stream, offset, count: count, into: &bytes)
     let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))

@@ -120,8 +120,8 @@ private func find(
     request.offset += request.limit
     request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
-  guard let completion = WordCompletion(query, searches, parts) else { return }
-  for word in try completion.words(limit: wanted.limit) { found.add(word) }
+  guard !found.isFull, let completion = WordCompletion(query, searches, parts) else { return }
+  try completion.words(limit: wanted.limit) { found.add($0) }
 }
 
 /// Suggestions of which none folds like another.

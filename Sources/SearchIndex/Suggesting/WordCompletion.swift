@@ -47,19 +47,20 @@ struct WordCompletion {
     atom = planned.atoms.lowerBound
   }
 
-  /// The most frequent words that it begins, and that some item holds with the words before.
-  func words(limit: Int) throws(Failure) -> [Suggestion] {
-    var found: [Suggestion] = []
+  /// Calls `body` with the most frequent words that it begins, and that some item holds with the words
+  /// before, as they are found.
+  func words(limit: Int, _ body: (Suggestion) -> Void) throws(Failure) {
+    var found = 0
     for completion in try completions(limit: 2 * limit) {
-      guard found.count < limit else { break }
+      guard found < limit else { break }
       try bounds?.check()
       guard try isHeld(completion) else { continue }
-      found.append(
+      found += 1
+      body(
         Suggestion(
           text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
           part: completion.part, count: completion.documents))
     }
-    return found
   }
 
   /// The most frequent ones over all parts; of each part those are known that stand in the most of its
