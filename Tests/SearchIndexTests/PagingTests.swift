@@ -116,6 +116,15 @@ import Testing
           #expect(answer.total == wanted.total, comment)
           #expect(
             answer.hits.map(\.matched) == wanted.hits.map(\.matched), comment)
+          // With few hits the first part sets a bar for the others.
+          for (offset, limit) in [(0, 1), (0, 10), (7, 5)] {
+            var page = request
+            (page.offset, page.limit) = (offset, limit)
+            #expect(
+              try PagingTests.describe(search(page, in: parts).hits)
+                == PagingTests.describe(
+                  search(page, in: [SearchPart(domain: "same", generation: whole)]).hits), comment)
+          }
         }
       }
     }

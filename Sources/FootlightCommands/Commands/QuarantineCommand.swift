@@ -6,8 +6,9 @@ extension Command {
     summary: "show changes that were set aside, or try them again",
     detail: """
       A changed record that cannot become an item keeps the item it had, and the other changes go \
-      on. Each sync tries it once more; after five attempts it is set aside and listed here. A new \
-      change of the record, a rebuild, or --release try it again.
+      on. Each sync tries it once more, or when its time has come where only others changed; after \
+      five attempts it is set aside and listed here. A new change of the record, a rebuild, or \
+      --release try it again.
       """,
     options: [.release, .wait, .json],
     examples: [

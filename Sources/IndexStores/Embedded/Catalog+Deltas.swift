@@ -51,14 +51,25 @@ extension Catalog {
   ) throws(Failure) -> [OpenDelta] {
     guard domain.segments > 1 else { return [] }
     let list = try connection.statement(
-      "SELECT number FROM delta WHERE domain = ? AND generation = ? ORDER BY number")
+      """
+      SELECT number, items, hiding,
+        ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0)
+      FROM delta WHERE domain = ? AND generation = ? ORDER BY number
+      """)
     try list.bind(domain.name, at: 1)
     try list.bind(domain.generation, at: 2)
-    var numbers: [Int] = []
-    while try list.step() { numbers.append(list.int(0)) }
+    var numbers: [(number: Int, open: OpenDelta?)] = []
+    while try list.step() {
+      // A number comes again where an older catalog was put back.
+      let open = known.first {
+        $0.number == list.int(0) && $0.items == list.int(1) && $0.hiding == list.int(2)
+          && $0.size == list.int(3) && $0.failure == nil
+      }
+      numbers.append((list.int(0), open))
+    }
     var found: [OpenDelta] = []
-    for number in numbers {
-      if let open = known.first(where: { $0.number == number }) {
+    for (number, open) in numbers {
+      if let open {
         found.append(open)
         continue
       }

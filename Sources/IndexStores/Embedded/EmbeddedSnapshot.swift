@@ -195,7 +195,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
   func prepare() throws(Failure) {
     for (domain, open) in open {
       do throws(Failure) {
-        for segment in open.segments { try segment.generation.prepare() }
+        for segment in open.segments {
+          // Typos are looked for in the base and in what the deltas add to it.
+          let isSearched = segment.number == 0 || open.addedWords == nil
+          try segment.generation.prepare(spellings: isSearched)
+        }
         for words in open.hiddenWords { try words.prepareWords() }
         try open.addedWords?.prepare()
       } catch {

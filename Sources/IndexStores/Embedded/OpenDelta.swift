@@ -9,6 +9,8 @@ struct OpenDelta: Sendable {
   /// How many items it adds, and how many it hides.
   var items: Int
   var hiding: Int
+  /// How many bytes it takes in the catalog.
+  let size: Int
   var hidden: HiddenItems
   /// What it adds; nil for nothing.
   var segment: Generation?
@@ -24,6 +26,7 @@ struct OpenDelta: Sendable {
     self.number = number
     self.items = items
     self.hiding = hiding
+    size = hidden.count + words.count + segment.count
     self.hidden = HiddenItems()
     do throws(Failure) {
       guard let hides = HiddenItems(hidden), (1..<1 << 48).contains(number) else {

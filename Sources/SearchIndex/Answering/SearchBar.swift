@@ -49,6 +49,6 @@ extension SegmentSearch {
     return least
   }
 
-  /// Whether `top` holds all that the tiers 1 to 4 hold.
+  /// Whether `top` is sure to hold all that the tiers hold which were searched so far.
   var isComplete: Bool { !top.isFull && !isBarred }
 }

@@ -5,12 +5,15 @@ import TextAnalysis
 /// Decides between hits of different parts whose order keys begin alike: by the whole title, then
 /// domain, then id.
 final class TieKeys {
-  /// What is known of a hit: how its title is sorted, and the item as it is shown.
+  /// What is known of a hit: how its title is sorted, its id, and of the first ones the item as it is shown.
   private struct Known {
     var title: [UInt8]
-    var item: StoredItem
-    var hasBody: Bool
+    var id: String
+    var shown: (item: StoredItem, hasBody: Bool)?
   }
+
+  /// Of so many hits the items are kept, for the page that will show them.
+  private static let mostKept = 64
 
   private let searches: [SegmentSearch]
   private let parts: [SearchPart]
@@ -21,6 +24,8 @@ final class TieKeys {
   private var key = ByteArena(capacity: 64)
   private var known: [UInt64: Known] = [:]
 
+  /// Nothing is read before two hits are compared.
+  ///
   /// - Parameter takesBodies: whether items are read with their bodies where these come with the rest.
   init(_ searches: [SegmentSearch], _ parts: [SearchPart], takesBodies: Bool) {
     self.searches = searches
@@ -36,14 +41,14 @@ final class TieKeys {
     if parts[a.part].domain != parts[b.part].domain {
       return parts[a.part].domain < parts[b.part].domain
     }
-    return one.item.id.utf8.lexicographicallyPrecedes(other.item.id.utf8)
+    return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
   }
 
   /// The item of a hit, which need not be read again where it was compared with others.
   func shownItem(
     _ part: Int, _ document: UInt32
   ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
-    if let there = known[TieKeys.place(part, document)] { return (there.item, there.hasBody) }
+    if let there = known[TieKeys.place(part, document)]?.shown { return there }
     let search = searches[part]
     return try search.generation.shownItem(
       document, takesBody: takesBodies, &search.buffers.stored)
@@ -57,13 +62,16 @@ final class TieKeys {
   private func known(_ part: Int, _ document: UInt32) -> Known? {
     let place = TieKeys.place(part, document)
     if let there = known[place] { return there }
+    guard failure == nil else { return nil }
     do throws(Failure) {
-      let (item, hasBody) = try shownItem(part, document)
+      let shown = try shownItem(part, document)
       title.removeAll()
-      title.append(item.title)
+      title.append(shown.item.title)
       key.removeAll()
       searches[part].generation.analyzer.appendSortKey(of: title, title.all, into: &key)
-      let made = Known(title: key.bytes(key.all), item: item, hasBody: hasBody)
+      let made = Known(
+        title: key.bytes(key.all), id: shown.item.id,
+        shown: known.count < TieKeys.mostKept ? shown : nil)
       known[place] = made
       return made
     } catch {

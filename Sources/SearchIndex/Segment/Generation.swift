@@ -129,11 +129,13 @@ public final class Generation: Sendable {
   /// Loads what every query needs, so that the first one does not have to.
   ///
   /// For who asks many: every word is read once and kept in 16 bytes and its letters.
-  public func prepare() throws(Failure) {
+  ///
+  /// - Parameter spellings: whether words are kept by their spellings, for typos.
+  public func prepare(spellings: Bool = true) throws(Failure) {
     chunks.populate()
     _ = try dictionaryIndex()
     try prepareWords()
-    try prepareSpellings()
+    if spellings { try prepareSpellings() }
     var buffers = takeBuffers()
     // A table as well: memory that is new costs more than all of a query that needs one.
     if buffers.impacts.isEmpty {

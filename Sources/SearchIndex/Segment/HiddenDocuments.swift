@@ -4,6 +4,8 @@ public struct HiddenDocuments: Sendable {
   /// How many there are.
   public let count: Int
 
+  /// Gathers documents that are hidden.
+  ///
   /// - Parameters:
   ///   - others: what is hidden beside.
   ///   - items: how many documents the segment has.

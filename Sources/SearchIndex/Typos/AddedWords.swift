@@ -34,20 +34,22 @@ public final class AddedWords: Sendable {
   }
 
   /// Makes the dictionary, so that no search has to.
-  public func prepare() throws(Failure) { _ = try ready() }
+  public func prepare() throws(Failure) { _ = try ready(nil) }
 
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
 
   /// What ``Generation/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
-  func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm]? {
+  func closeTerms(
+    _ word: [UInt8], limit: Int, isPrefix: Bool, _ bounds: SearchBounds?
+  ) throws(Failure) -> [CloseTerm]? {
     var known = made.load()
     if known == nil {
       let walks = walks.wrappingAdd(1, ordering: .relaxed).newValue
       let terms = deltas.reduce(0) { $0 + $1.header.terms }
       guard walks * AddedWords.walkCost > terms else { return nil }
-      known = try ready()
+      known = try ready(bounds)
     }
     var found = try base.closeTerms(word, limit: limit, isPrefix: isPrefix)
     var text = ByteArena(capacity: 64)
@@ -62,17 +64,18 @@ public final class AddedWords: Sendable {
     return found
   }
 
-  private func ready() throws(Failure) -> Made {
+  private func ready(_ bounds: SearchBounds?) throws(Failure) -> Made {
     if let made = made.load() { return made }
-    return made.storeIfNil(Made(try dictionary()))
+    return made.storeIfNil(Made(try dictionary(bounds)))
   }
 
-  private func dictionary() throws(Failure) -> Generation? {
+  private func dictionary(_ bounds: SearchBounds?) throws(Failure) -> Generation? {
     var documents: [[UInt8]: Int] = [:]
     var text = ByteArena(capacity: 64)
     for delta in deltas {
       guard let table = try delta.wordTables?.ready(delta) else { continue }
       for number in 0..<table.count where table[number].documents > 0 {
+        if number % 1024 == 0 { try bounds?.check() }
         text.removeAll()
         table.withText(number) { text.append($0, $1) }
         // A number is never meant.

@@ -97,7 +97,8 @@ struct CloseWords {
       let areAll = rest.prefix(others).filter { $0.domain == search.domain }.count == others
       if areAll,
         let all = try search.addedWords?.closeTerms(
-          word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
+          word.text, limit: word.typoBudget, isPrefix: word.isPrefix,
+          search.plan.request.bounds)
       {
         terms = all
         rest.removeFirst(others)
