@@ -34,7 +34,8 @@ extension Command {
       let name = visible(ItemAddress(domain: found.domain, id: found.id).description)
       let title = found.title.map { console.style(visible($0), .title) + "  " } ?? ""
       try console.output.line(title + console.style(name, .address))
-      let card = ExplanationCard(found.explanation, style: console.style, width: console.width)
+      let card = ExplanationCard(
+        found.explanation, isCut: found.isCut, style: console.style, width: console.width)
       for line in card.lines { try console.output.line(line) }
     }
     return found.isFound ? .done : .nothingFound

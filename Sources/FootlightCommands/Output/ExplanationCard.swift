@@ -3,11 +3,14 @@ import Footlight
 /// Why an item is where it is, as people read it: tier and reason, then a line a factor.
 struct ExplanationCard {
   private let explanation: Explanation
+  /// Whether the search was stopped before it could tell.
+  private let isCut: Bool
   private let style: Style
   private let width: Int
 
-  init(_ explanation: Explanation, style: Style, width: Int) {
+  init(_ explanation: Explanation, isCut: Bool = false, style: Style, width: Int) {
     self.explanation = explanation
+    self.isCut = isCut
     self.style = style
     self.width = width
   }
@@ -40,7 +43,7 @@ struct ExplanationCard {
   private var headline: String {
     let reason = visibleLine(explanation.reason)
     guard let tier = explanation.tier, ExplanationCard.tiers.indices.contains(tier - 1) else {
-      return explanation.isCut ? reason : "not found: " + reason
+      return isCut ? reason : "not found: " + reason
     }
     return "tier \(tier), \(ExplanationCard.tiers[tier - 1]): " + reason
   }
