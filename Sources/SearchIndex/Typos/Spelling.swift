@@ -14,42 +14,6 @@ struct Spelling {
   /// The letters, whatever their order.
   let mark: UInt64
 
-  /// Nil for what takes no typos: words with ASCII's digits or more than 63 letters, stems, and no text.
-  @inline(__always)
-  init?(_ text: borrowing ByteArena) {
-    var first: UInt32 = 0
-    var count = 0
-    var mark: UInt64 = 0
-    var at = 0
-    let end = text.count
-    // A stem begins with a byte that UTF-8 has not.
-    guard end > 0, end <= TypoLetters.longest * 4, text[0] < 0x80 || 0xC2...0xF4 ~= text[0] else {
-      return nil
-    }
-    while at < end {
-      var letter = UInt32(text[at])
-      at &+= 1
-      if letter >= 0x80 {
-        let further = letter >= 0xF0 ? 3 : letter >= 0xE0 ? 2 : 1
-        guard at &+ further <= end else { return nil }
-        letter &= 0x3F >> UInt32(further)
-        for _ in 0..<further {
-          letter = letter << 6 | UInt32(text[at] & 0x3F)
-          at &+= 1
-        }
-      } else if letter &- 0x30 < 10 {
-        return nil
-      }
-      if count == 0 { first = letter }
-      count &+= 1
-      Spelling.enter(letter, &mark)
-    }
-    guard count <= TypoLetters.longest else { return nil }
-    self.first = first
-    self.count = count
-    self.mark = mark
-  }
-
   /// The mark of a word.
   static func mark(_ letters: [UInt32]) -> UInt64 {
     var mark: UInt64 = 0
@@ -59,50 +23,65 @@ struct Spelling {
 
   /// Enters a letter into a mark.
   @inline(__always)
-  private static func enter(_ letter: UInt32, _ mark: inout UInt64) {
+  fileprivate static func enter(_ letter: UInt32, _ mark: inout UInt64) {
     let once = (1 as UInt64) << UInt64((letter & 31) << 1)
     mark |= (mark & once) << 1 | once
   }
 }
 
-/// Words with their marks, one behind the other.
-struct SpellingRows: ~Copyable, Sendable {
-  /// Of each word the mark, how many documents hold it, and where its UTF-8 ends.
-  private(set) var marks: [UInt64] = []
-  private(set) var documents: [UInt32] = []
-  private var ends: [UInt32] = []
-  /// The UTF-8 of all words.
-  private(set) var bytes: ByteArena
+/// Reads words in their order, each from the letters on that it shares with the one before.
+///
+/// What takes no typos has no spelling: words with ASCII's digits or more than 63 letters, stems, and no
+/// text.
+struct SpellingReader: ~Copyable {
+  /// What is known after some bytes of the last word, where a letter ends.
+  private var counts = [UInt8](repeating: 0, count: 256)
+  private var marks = [UInt64](repeating: 0, count: 256)
+  /// As many bytes of it are letters.
+  private var known = 0
 
-  /// Room for some words.
-  init(words: Int) {
-    bytes = ByteArena(capacity: words * 8)
-    marks.reserveCapacity(words)
-    documents.reserveCapacity(words)
-    ends.reserveCapacity(words)
+  /// The spelling of a word; nil where it has none.
+  ///
+  /// - Parameter shared: how many bytes it has in common with the last one.
+  mutating func read(_ text: borrowing ByteArena, sharing shared: Int) -> Spelling? {
+    var at = min(known, shared)
+    let end = text.count
+    while at > 0, at < end, text[at] & 0xC0 == 0x80 { at &-= 1 }
+    known = min(at, end)
+    // A stem begins with a byte that UTF-8 has not.
+    guard end > 0, end <= TypoLetters.longest * 4, text[0] < 0x80 || 0xC2...0xF4 ~= text[0] else {
+      return nil
+    }
+    var count = counts[at]
+    var mark = marks[at]
+    while at < end {
+      let letter = SpellingReader.letter(text, &at)
+      guard let letter, letter &- 0x30 >= 10 else { return nil }
+      count &+= 1
+      Spelling.enter(letter, &mark)
+      counts[at] = count
+      marks[at] = mark
+      known = at
+    }
+    guard count <= UInt8(TypoLetters.longest) else { return nil }
+    var start = 0
+    let first = SpellingReader.letter(text, &start) ?? 0
+    return Spelling(first: first, count: Int(count), mark: mark)
   }
 
-  /// Adds a word.
-  mutating func append(
-    _ mark: UInt64, _ documents: UInt32, _ text: borrowing ByteArena, _ range: ByteRange
-  ) {
-    marks.append(mark)
-    self.documents.append(documents)
-    bytes.append(text, range)
-    ends.append(UInt32(truncatingIfNeeded: bytes.count))
-  }
-
-  /// Where a word's UTF-8 lies.
+  /// The letter at an offset, which is moved behind it; nil where it is cut off.
   @inline(__always)
-  func range(_ place: Int) -> ByteRange {
-    let start = place == 0 ? 0 : Int(ends[place &- 1])
-    return ByteRange(start: start, count: Int(ends[place]) &- start)
-  }
-
-  mutating func removeAll() {
-    marks.removeAll(keepingCapacity: true)
-    documents.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    bytes.removeAll()
+  static func letter(_ text: borrowing ByteArena, _ at: inout Int) -> UInt32? {
+    let lead = text[at]
+    at &+= 1
+    guard lead >= 0x80 else { return UInt32(lead) }
+    let further = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1
+    guard at &+ further <= text.count else { return nil }
+    var letter = UInt32(lead & 0x3F >> UInt8(further))
+    for _ in 0..<further {
+      letter = letter << 6 | UInt32(text[at] & 0x3F)
+      at &+= 1
+    }
+    return letter
   }
 }

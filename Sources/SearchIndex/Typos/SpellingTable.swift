@@ -39,10 +39,9 @@ final class SpellingTable: Sendable {
   init(_ generation: Generation) throws(Failure) {
     var groups: [UInt32: Group] = [:]
     var rows = SpellingRows(words: generation.header.terms)
-    // The words with the letter at hand, as they come, and the places of those of each length.
+    // The letter at hand.
     var first: UInt32 = 0
-    var batch = SpellingRows(words: 0)
-    var places = [[Int]](repeating: [], count: TypoLetters.longest + 1)
+    var reader = SpellingReader()
     var text = ByteArena(capacity: 256)
     let index = try generation.dictionaryIndex()
     for block in 0..<index.blocks {
@@ -54,40 +53,24 @@ final class SpellingTable: Sendable {
         }
         text.truncate(to: term.shared)
         terms.view.withSpan(term.rest) { text.append($0) }
-        guard entry.documents > 0, let word = Spelling(text) else { continue }
+        let word = reader.read(text, sharing: term.shared)
+        guard let word, entry.documents > 0 else { continue }
         if word.first != first {
-          groups[first] = SpellingTable.group(batch, &places, &rows)
-          batch.removeAll()
+          if let sorted = rows.sort() {
+            groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)
+          }
           first = word.first
+          guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
         }
-        places[word.count].append(batch.marks.count)
-        batch.append(word.mark, UInt32(truncatingIfNeeded: entry.documents), text, text.all)
+        rows.append(word, entry.documents, text)
       }
       if terms.isDamaged { throw generation.chunks.damaged(.term) }
     }
-    groups[first] = SpellingTable.group(batch, &places, &rows)
+    if let sorted = rows.sort() {
+      groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)
+    }
     self.groups = groups
     self.rows = rows
-  }
-
-  /// Moves the words of a letter behind those that are there, by length; nil when there are none.
-  private static func group(
-    _ batch: borrowing SpellingRows, _ places: inout [[Int]], _ rows: inout SpellingRows
-  ) -> Group? {
-    guard let shortest = places.firstIndex(where: { !$0.isEmpty }),
-      let longest = places.lastIndex(where: { !$0.isEmpty })
-    else { return nil }
-    var starts: [UInt32] = []
-    for length in shortest...longest {
-      starts.append(UInt32(truncatingIfNeeded: rows.marks.count))
-      for place in places[length] {
-        rows.append(
-          batch.marks[place], batch.documents[place], batch.bytes, batch.range(place))
-      }
-      places[length].removeAll(keepingCapacity: true)
-    }
-    starts.append(UInt32(truncatingIfNeeded: rows.marks.count))
-    return Group(shortest: shortest, starts: starts)
   }
 
   /// Calls `body` with the words that begin with the same letter and are close, each with its
@@ -126,8 +109,12 @@ final class SpellingTable: Sendable {
 
   /// How many documents hold a word; nil where it is not in the table.
   func documents(of text: borrowing ByteArena) -> Int? {
-    guard let word = Spelling(text), let group = groups[word.first] else { return nil }
-    let places = group.places(word.count...word.count)
+    var at = 0
+    guard text.count > 0, let first = SpellingReader.letter(text, &at), let group = groups[first]
+    else { return nil }
+    var count = 0
+    for at in 0..<text.count where text[at] & 0xC0 != 0x80 { count += 1 }
+    let places = group.places(count...count)
     var low = places.lowerBound
     var high = places.upperBound
     while low < high {
