@@ -112,7 +112,8 @@ extension SegmentSearch {
   ) -> Bool {
     guard range.count > 1 else { return false }
     var cost = postings + range.count * SegmentSearch.listCost
-    if purpose == .boundedCount { cost = min(cost, SegmentSearch.sampleLimit) }
+    // As much as may be read to count: then the count is exact.
+    if purpose == .boundedCount { cost = min(cost, SegmentSearch.countLimit) }
     return documents * PrefixProbe.lookCost < cost
   }
 
