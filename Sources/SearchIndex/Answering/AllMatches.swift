@@ -111,20 +111,13 @@ struct AllMatches {
       hits = try MergedHits(searches, parts).page(request)
     }
     var facets: [Facet] = []
-    var isCut = false
-    do throws(Failure) {
-      for name in request.facets { facets.append(try facet(name, documents)) }
-    } catch {
-      // The hits are known by now.
-      guard error.isCut else { throw error }
-      isCut = true
-    }
+    // The hits are known by now, and what facets may cost is bounded.
+    for name in request.facets { facets.append(try facet(name, documents)) }
     var answer = SearchAnswer(
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
       corrections: close?.corrections ?? [])
     answer.spellings = close?.spellings ?? [:]
     answer.isFoundAsTyped = strictCount > 0
-    answer.isCut = isCut
     return answer
   }
 
@@ -132,7 +125,6 @@ struct AllMatches {
   private func facet(_ name: String, _ documents: [Bitmap]) throws(Failure) -> Facet {
     var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
     for (search, found) in zip(searches, documents) {
-      try request.bounds?.check()
       if let column = try search.generation.column(name) { try counter.add(column, found) }
     }
     return try counter.facet(name)

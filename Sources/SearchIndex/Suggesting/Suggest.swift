@@ -121,7 +121,10 @@ private func find(
     request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
   guard !found.isFull, let completion = WordCompletion(query, searches, parts) else { return }
-  try completion.words(limit: wanted.limit) { found.add($0) }
+  try completion.words(limit: wanted.limit) { word in
+    found.add(word)
+    return !found.isFull
+  }
 }
 
 /// Suggestions of which none folds like another.

@@ -48,18 +48,18 @@ struct WordCompletion {
   }
 
   /// Calls `body` with the most frequent words that it begins, and that some item holds with the words
-  /// before, as they are found.
-  func words(limit: Int, _ body: (Suggestion) -> Void) throws(Failure) {
+  /// before, as they are found, until it says stop.
+  func words(limit: Int, _ body: (Suggestion) -> Bool) throws(Failure) {
     var found = 0
     for completion in try completions(limit: 2 * limit) {
       guard found < limit else { break }
       try bounds?.check()
       guard try isHeld(completion) else { continue }
       found += 1
-      body(
-        Suggestion(
-          text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
-          part: completion.part, count: completion.documents))
+      let suggestion = Suggestion(
+        text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
+        part: completion.part, count: completion.documents)
+      guard body(suggestion) else { break }
     }
   }
 

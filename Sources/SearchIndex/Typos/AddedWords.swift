@@ -34,7 +34,7 @@ public final class AddedWords: Sendable {
   }
 
   /// Makes the dictionary, so that no search has to.
-  public func prepare() throws(Failure) { _ = try ready(nil) }
+  public func prepare() throws(Failure) { _ = try ready() }
 
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
@@ -48,8 +48,9 @@ public final class AddedWords: Sendable {
     if known == nil {
       let walks = walks.wrappingAdd(1, ordering: .relaxed).newValue
       let terms = deltas.reduce(0) { $0 + $1.header.terms }
-      guard walks * AddedWords.walkCost > terms else { return nil }
-      known = try ready(bounds)
+      // Who has a deadline is better off without.
+      guard bounds == nil, walks * AddedWords.walkCost > terms else { return nil }
+      known = try ready()
     }
     var found = try base.closeTerms(word, limit: limit, isPrefix: isPrefix)
     var text = ByteArena(capacity: 64)
@@ -64,18 +65,17 @@ public final class AddedWords: Sendable {
     return found
   }
 
-  private func ready(_ bounds: SearchBounds?) throws(Failure) -> Made {
+  private func ready() throws(Failure) -> Made {
     if let made = made.load() { return made }
-    return made.storeIfNil(Made(try dictionary(bounds)))
+    return made.storeIfNil(Made(try dictionary()))
   }
 
-  private func dictionary(_ bounds: SearchBounds?) throws(Failure) -> Generation? {
+  private func dictionary() throws(Failure) -> Generation? {
     var documents: [[UInt8]: Int] = [:]
     var text = ByteArena(capacity: 64)
     for delta in deltas {
       guard let table = try delta.wordTables?.ready(delta) else { continue }
       for number in 0..<table.count where table[number].documents > 0 {
-        if number % 1024 == 0 { try bounds?.check() }
         text.removeAll()
         table.withText(number) { text.append($0, $1) }
         // A number is never meant.

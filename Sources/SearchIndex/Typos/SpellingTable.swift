@@ -10,7 +10,7 @@ import FootlightPlatform
 ///
 /// Hot: all marks of a letter and some lengths are read, ten thousand of them (`Benchmarks query`).
 final class SpellingTable: Sendable {
-  /// A dictionary with more terms is walked: a table takes 16 bytes a word, its letters, and some for
+  /// A dictionary with more terms is walked: a table takes 17 bytes a word, its letters, and some for
   /// each first letter.
   static let mostTerms = 1 << 22
 
