@@ -71,7 +71,7 @@ let package = Package(
     room(
       "SearchIndex",
       [
-        "CChecksum", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "CBlockMasks", "CChecksum", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(

@@ -141,7 +141,8 @@ extension StoredItem {
   /// The item that a naive index looks at.
   init(_ item: NaiveItem) {
     self = .item(
-      item.id, item.title, description: item.description, body: item.body, keywords: item.keywords,
-      aliases: item.aliases, rank: item.rank, expires: item.expires)
+      item.id, item.title, description: item.description, body: item.body,
+      keywords: Array(item.keywords),
+      aliases: Array(item.aliases), rank: item.rank, expires: item.expires)
   }
 }

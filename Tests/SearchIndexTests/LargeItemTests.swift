@@ -138,7 +138,7 @@ import Testing
     worker.beginBatch(0)
     let full = StoredItem.item("full", "Full", aliases: (1..<4_096).map { "name \($0)" })
     var over = full.with(id: "over")
-    over.aliases += ["once more", "and again"]
+    over.aliases = TextList(Array(over.aliases) + ["once more", "and again"])
     let after = StoredItem.item("after", "Name 77 after", aliases: ["Once", "more of name"])
     var buffer = ItemBuffer()
     for (record, item) in [full, over, after, over, full.with(id: "end")].enumerated() {

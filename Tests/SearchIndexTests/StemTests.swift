@@ -70,7 +70,7 @@ struct StemTests {
     let hit = try #require(answer.hits.first { $0.item.id == "stem" })
     #expect(hit.tier == 3)
     let marker = HitMarker(request, answer, analyzer: generation.analyzer, synonyms: synonyms)
-    #expect(try marker.marks(hit) { () throws(Failure) in "" }.highlights[.title] == [0..<7])
+    #expect(try marker.marks(hit) { () throws(Failure) in [] }.highlights[.title] == [0..<7])
   }
 
   @Test func `stems are marked in what is shown`() throws {
@@ -81,10 +81,12 @@ struct StemTests {
     let answer = try search(request, in: [SearchPart(domain: "d", generation: generation)])
     let marker = HitMarker(request, answer, analyzer: generation.analyzer)
     let hit = try #require(answer.hits.first { $0.item.id == "stem" })
-    let marks = try marker.marks(hit) { () throws(Failure) in "" }
+    let marks = try marker.marks(hit) { () throws(Failure) in [] }
     #expect(marks.highlights[.title] == [0..<7, 8..<16])
     let inBody = try #require(answer.hits.first { $0.item.id == "body" })
-    let body = try marker.marks(inBody) { () throws(Failure) in StemTests.items[2].body }
+    let body = try marker.marks(inBody) { () throws(Failure) in
+      Array(StemTests.items[2].body.utf8)
+    }
     #expect(body.snippet?.field == .body && body.snippet?.highlights.count == 2)
   }
 }

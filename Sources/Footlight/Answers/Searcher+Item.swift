@@ -68,8 +68,8 @@ extension StoredItem {
   /// The item with its attributes under their names.
   func named(_ names: [String]) -> Item {
     Item(
-      id: id, title: title, description: description, body: body, keywords: keywords,
-      aliases: aliases, url: url, attributes: attributes(named: names), rank: rank,
+      id: id, title: title, description: description, body: body,
+      keywords: Array(keywords), aliases: Array(aliases), url: url, attributes: attributes(named: names), rank: rank,
       expires: expires)
   }
 

@@ -20,8 +20,8 @@ extension Searcher {
           synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
       markers[ranked.part] = marker
       let marks = try marker.marks(ranked) { () throws(Failure) in
-        if ranked.hasBody { return ranked.item.body }
-        return try state.item(id: ranked.item.id, in: domain)?.body ?? ""
+        if ranked.hasBody { return ranked.item.bodyBytes }
+        return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
       }
       for (field, ranges) in marks.highlights { hits[place].highlights[field.rawValue] = ranges }
       hits[place].matched = Hit.Match(field: marks.matched.field, text: marks.matched.text)

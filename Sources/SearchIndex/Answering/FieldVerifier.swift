@@ -134,8 +134,8 @@ final class FieldVerifier {
     let texts: [String]
     switch field {
     case .title: texts = [item.title]
-    case .alias: texts = item.aliases
-    case .keyword: texts = item.keywords
+    case .alias: texts = Array(item.aliases)
+    case .keyword: texts = Array(item.keywords)
     case .description: texts = [item.description]
     case .body: texts = [item.body]
     case .id: texts = []

@@ -20,7 +20,11 @@ extension SegmentSearch {
     let isNamed = candidate.meantTier <= 3
     let words = isNamed ? namedWords : foundWords
     let finder = try WordFinder(self, words + meant(words, candidate))
-    guard let found = try first(candidate.document, finder, onlyNames: isNamed) else {
+    // Whoever was found by words holds one of them somewhere.
+    let isFound = plan.request.match != .none && !plan.words.isEmpty
+    let found = try first(
+      candidate.document, finder, onlyNames: isNamed, isThere: isFound && !isNamed)
+    guard let found else {
       return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
     }
     return try match(found.part, item, finder, candidate.document)
@@ -84,14 +88,21 @@ extension SegmentSearch {
   }
 
   /// The first part of a document that holds one of the words, and its place among the parts.
+  ///
+  /// - Parameter isThere: whether one of the parts is sure to; then a body need not be read, which may
+  ///   be long, where only it, and what is derived of it, is left.
   private func first(
-    _ document: UInt32, _ finder: WordFinder, onlyNames: Bool
+    _ document: UInt32, _ finder: WordFinder, onlyNames: Bool, isThere: Bool = false
   ) throws(Failure) -> (place: Int, part: ForwardPart)? {
     var found: (Int, ForwardPart)?
     var failure: Failure?
     var place = 0
     try forward.forEachField(document, onlyNames: onlyNames) { part, list in
       defer { place += 1 }
+      if isThere, case .description = part, list.count == 0 {
+        found = (place + 1, .body)
+        return false
+      }
       do throws(Failure) {
         guard try finder.isFound(in: list, part) else { return true }
         found = (place, part)
@@ -189,20 +200,48 @@ extension SegmentSearch {
     guard let first = aliases.first else {
       return RankedHit.Match(field: "title", text: item.title)
     }
-    guard aliases.count > 1 else { return RankedHit.Match(field: "alias", text: first) }
-    let name = try forward.name(document, ordinal)
-    var words: [[UInt8]] = []
-    for index in 0..<name.count {
-      words.append(try generation.text(ofTerm: name[index]) ?? [])
-    }
-    var buffer = TokenBuffer()
-    let alias = aliases.first { alias in
-      let source = ByteArena(alias)
-      buffer.removeAll()
-      generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
-      return buffer.tokens.count == words.count
-        && words.indices.allSatisfy { buffer.bytes.bytes(buffer.tokens[$0].text) == words[$0] }
-    }
-    return RankedHit.Match(field: "alias", text: alias ?? first)
+    let alias = try aliases.count == 1 ? first : self.alias(ordinal, item, document, of: aliases)
+    return RankedHit.Match(field: "alias", text: alias)
   }
+
+  /// The alias that a name was made of, one of several that may be it.
+  private func alias(
+    _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
+  ) throws(Failure) -> String {
+    var buffer = TokenBuffer()
+    // Those that say the same as others, or as the title, are no names.
+    var seen: Set<[UInt8]> = [nameWords(item.title, &buffer)]
+    var distinct: [(words: [UInt8], alias: String)] = []
+    for alias in aliases {
+      let words = nameWords(alias, &buffer)
+      if seen.insert(words).inserted { distinct.append((words, alias)) }
+    }
+    // Mostly one is left; what the dictionary says of a name's terms takes longer to read.
+    if distinct.count > 1 {
+      let name = try forward.name(document, ordinal)
+      var words: [UInt8] = []
+      for index in 0..<name.count {
+        words += try generation.text(ofTerm: name[index]) ?? []
+        words.append(SegmentSearch.wordEnd)
+      }
+      distinct.removeAll { $0.words != words }
+    }
+    return distinct.first?.alias ?? aliases.first ?? item.title
+  }
+
+  /// The words of a text in the form of names, each with ``wordEnd`` behind it.
+  private func nameWords(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {
+    let source = ByteArena(text)
+    buffer.removeAll()
+    generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+    var words: [UInt8] = []
+    for token in buffer.tokens {
+      words += buffer.bytes.bytes(token.text)
+      words.append(SegmentSearch.wordEnd)
+    }
+    return words
+  }
+
+  /// A byte that no UTF-8 holds.
+  private static let wordEnd: UInt8 = 0xFF
 }

@@ -18,7 +18,8 @@ struct TypedWords {
         QueryWord(text: word.text, isPrefix: false, traits: word.traits, run: word.run).terms()))
     let marker = TextMarker([pattern], analyzer)
     let bytes = ByteArena(text)
-    let marks = marker.marks(in: bytes, .keyword)
+    var scratch = MarkingScratch()
+    let marks = marker.marks(in: bytes, .keyword, &scratch)
     guard let first = marks.first else { return String(decoding: word.text, as: UTF8.self) }
     var end = first.range.upperBound
     // The characters of a run are marked one by one.

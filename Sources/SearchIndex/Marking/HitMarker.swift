@@ -7,14 +7,26 @@ public import TextAnalysis
 ///
 /// Work is bounded: of a text the first ``bodyLimit`` bytes are looked through, of keywords as many over
 /// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
-public struct HitMarker: Sendable {
-  private let match: MatchMode
-  /// For tiers 1 and 2, for tier 3, and for those below.
-  private let named: TextMarker
-  private let words: TextMarker
-  private let telling: TextMarker
-  /// For tier 5: with the words that were taken for mistyped ones.
-  private let close: TextMarker
+public final class HitMarker {
+  /// Which patterns a tier looks for.
+  private enum Kind: Hashable {
+    /// Tiers 1 and 2: all words, and the whole as a name.
+    case named
+    /// Tier 3: the words.
+    case words
+    /// Tiers 4 and 6: the words that tell something.
+    case telling
+    /// Tier 5: with the words that were taken for mistyped ones.
+    case close
+  }
+
+  private let request: SearchRequest
+  private let spellings: [QueryWord: Set<[UInt8]>]
+  private let analyzer: Analyzer
+  private let synonyms: Synonyms
+  /// Made when the first hit asks for them.
+  private var markers: [Kind: TextMarker] = [:]
+  private var scratch = MarkingScratch()
 
   /// How many bytes of a text are looked through.
   public static let bodyLimit = 1 << 17
@@ -26,64 +38,69 @@ public struct HitMarker: Sendable {
     _ request: SearchRequest, _ answer: SearchAnswer, analyzer: Analyzer,
     synonyms: Synonyms = Synonyms()
   ) {
-    match = request.match
-    func patterns(
-      _ synonyms: Synonyms, _ others: (QueryWord) -> Set<[UInt8]> = { _ in [] }
-    ) -> [TextPattern] {
-      TextPattern.patterns(
-        of: request.query, allPrefixes: request.match == .all, analyzer, synonyms: synonyms, others)
-    }
-    func spoken(_ patterns: [TextPattern]) -> [TextPattern] {
-      let spoken = patterns.filter { !$0.isSymbol }
-      return spoken.isEmpty ? patterns : spoken
-    }
-    func telling(_ patterns: [TextPattern]) -> [TextPattern] {
-      let telling = patterns.filter { !$0.isStopWord }
-      return telling.isEmpty ? patterns : telling
-    }
-    let name = request.query.name.map { TextPattern.patterns(of: $0) } ?? []
-    let exact = patterns(Synonyms())
-    named = TextMarker(exact + name, analyzer)
-    let found = spoken(patterns(synonyms))
-    words = TextMarker(found, analyzer)
-    self.telling = TextMarker(telling(found), analyzer)
-    close = TextMarker(
-      telling(spoken(patterns(synonyms) { answer.spellings[$0] ?? [] })),
-      analyzer)
+    self.request = request
+    spellings = answer.spellings
+    self.analyzer = analyzer
+    self.synonyms = synonyms
   }
 
-  /// What matched in a hit; `body` is asked for when it may hold more words than the description.
+  private func marker(ofTier tier: Int) -> TextMarker {
+    let kind: Kind =
+      switch tier {
+      case ...2: .named
+      case 3: .words
+      case 5: .close
+      default: .telling
+      }
+    if let there = markers[kind] { return there }
+    let made = TextMarker(patterns(of: kind), analyzer)
+    markers[kind] = made
+    return made
+  }
+
+  private func patterns(of kind: Kind) -> [TextPattern] {
+    let found = TextPattern.patterns(
+      of: request.query, allPrefixes: request.match == .all, analyzer,
+      synonyms: kind == .named ? Synonyms() : synonyms
+    ) { kind == .close ? spellings[$0] ?? [] : [] }
+    if kind == .named {
+      return found + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])
+    }
+    var spoken = found.filter { !$0.isSymbol }
+    if spoken.isEmpty { spoken = found }
+    let telling = kind == .words ? spoken : spoken.filter { !$0.isStopWord }
+    return telling.isEmpty ? spoken : telling
+  }
+
+  /// What matched in a hit; `body` is asked for, as its UTF-8, when it may hold more words than the
+  /// description.
   public func marks(
-    _ hit: RankedHit, body: () throws(Failure) -> String
+    _ hit: RankedHit, body: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> HitMarks {
     var marks = HitMarks(matched: hit.matched)
-    guard match != .none else { return marks }
-    let marker: TextMarker
-    switch hit.tier {
-    case ...2: marker = named
-    case 3: marker = words
-    case 5: marker = close
-    default: marker = telling
-    }
-    let title = TextMarker.scalarRanges(marker, hit.item.title, .title)
+    guard request.match != .none else { return marks }
+    let marker = marker(ofTier: hit.tier)
+    let title = marker.scalarRanges(hit.item.title, .title, &scratch)
     if !title.isEmpty { marks.highlights[.title] = title }
     let description = ByteArena(hit.item.description)
-    let found = marker.marks(in: description, .description)
+    let found = marker.marks(in: description, .description, &scratch)
     if !found.isEmpty {
       marks.highlights[.description] = scalars(TextMarker.joined(found), in: description)
     }
     if hit.matched.field == QueryField.alias.rawValue {
-      let alias = TextMarker.scalarRanges(marker, hit.matched.text, .alias)
+      let alias = marker.scalarRanges(hit.matched.text, .alias, &scratch)
       if !alias.isEmpty { marks.highlights[.alias] = alias }
     }
     if hit.matched.field == QueryField.keyword.rawValue {
       markKeyword(hit.item, marker, &marks)
     }
     let inDescription = SnippetWindow(found)
-    let all = marker.patterns.count { $0.concerns(.body) }
+    let all = marker.count(in: .body)
     if inDescription.distinct < all {
-      let bytes = ByteArena(try body())
-      let inBody = SnippetWindow(in: bytes, marker, all: all)
+      let utf8 = try body()
+      var bytes = ByteArena(capacity: utf8.count)
+      bytes.append(utf8)
+      let inBody = SnippetWindow(in: bytes, marker, all: all, &scratch)
       if inBody.distinct > inDescription.distinct {
         marks.snippet = inBody.snippet(of: bytes, .body)
       }
@@ -103,11 +120,11 @@ public struct HitMarker: Sendable {
   private func markKeyword(_ item: StoredItem, _ marker: TextMarker, _ marks: inout HitMarks) {
     var best = 0
     var looked = 0
-    let all = marker.patterns.count { $0.concerns(.keyword) }
+    let all = marker.count(in: .keyword)
     for keyword in item.keywords where best < all && looked < HitMarker.bodyLimit {
       let text = ByteArena(keyword)
       looked += text.count
-      let found = marker.marks(in: text, .keyword)
+      let found = marker.marks(in: text, .keyword, &scratch)
       let distinct = Set(found.map(\.pattern)).count
       guard distinct > best else { continue }
       best = distinct
@@ -119,11 +136,11 @@ public struct HitMarker: Sendable {
 
 extension TextMarker {
   /// What matches in a short text, in scalar offsets.
-  static func scalarRanges(_ marker: TextMarker, _ text: String, _ field: QueryField) -> [Range<
-    Int
-  >] {
+  fileprivate func scalarRanges(
+    _ text: String, _ field: QueryField, _ scratch: inout MarkingScratch
+  ) -> [Range<Int>] {
     let bytes = ByteArena(text)
-    return scalars(joined(marker.marks(in: bytes, field)), in: bytes)
+    return scalars(TextMarker.joined(marks(in: bytes, field, &scratch)), in: bytes)
   }
 }
 

@@ -38,7 +38,9 @@ struct SnippetWindow {
   }
 
   /// The best window of a long text, which is read piece by piece until one holds all words.
-  init(in text: borrowing ByteArena, _ marker: TextMarker, all: Int) {
+  init(
+    in text: borrowing ByteArena, _ marker: TextMarker, all: Int, _ scratch: inout MarkingScratch
+  ) {
     self.init([])
     let end = min(text.count, HitMarker.bodyLimit)
     var start = 0
@@ -53,7 +55,7 @@ struct SnippetWindow {
       while stop < text.count, stop > start, text[stop] & 0xC0 == 0x80 { stop -= 1 }
       if stop == start { stop = end }
       let range = ByteRange(start: start, count: stop - start)
-      let window = SnippetWindow(marker.marks(in: text, range, .body))
+      let window = SnippetWindow(marker.marks(in: text, range, .body, &scratch))
       if window.distinct > distinct { self = window }
       start = stop
     }

@@ -14,31 +14,31 @@ public struct TextMarker: Sendable {
     var pattern: Int
   }
 
+  /// Where a pattern is looked for.
+  private struct Reach: Sendable {
+    var field: QueryField?
+    var onlyNames: Bool
+  }
+
   let patterns: [TextPattern]
   private let analyzer: Analyzer
-  /// For each byte, whether a token that begins with it may be one of the patterns.
-  ///
-  /// Hardly any is, and to tell so by the patterns took most of the time in long texts. Words with stems
-  /// may begin with anything.
-  private let begins: [Bool]
+  private let terms: MarkedTerms
+  private let reaches: [Reach]
+  /// The patterns that have stems, and those that are tokens side by side.
+  private let stemmed: [Int]
+  private let runs: [Int]
+  /// What passes over most of a long text; nil where stems or runs are looked for.
+  private let sieve: TextSieve?
 
-  init(_ patterns: [TextPattern], _ analyzer: Analyzer) {
+  init(_ patterns: [TextPattern], _ analyzer: Analyzer, sieves: Bool = true) {
     self.patterns = patterns
     self.analyzer = analyzer
-    var begins = [Bool](repeating: false, count: 256)
-    for pattern in patterns {
-      if !pattern.stems.isEmpty { begins = [Bool](repeating: true, count: 256) }
-      guard case .terms(let terms) = pattern.piece else { continue }
-      for term in terms.terms { if let first = term.first { begins[Int(first)] = true } }
-      if let prefix = terms.prefix {
-        if let first = prefix.first {
-          begins[Int(first)] = true
-        } else {
-          begins = [Bool](repeating: true, count: 256)
-        }
-      }
-    }
-    self.begins = begins
+    terms = MarkedTerms(patterns)
+    reaches = patterns.map { Reach(field: $0.field, onlyNames: $0.onlyNames) }
+    let hasStemmer = analyzer.makeStemmer() != nil
+    stemmed = patterns.indices.filter { hasStemmer && !patterns[$0].stems.isEmpty }
+    runs = patterns.indices.filter { !patterns[$0].run.isEmpty }
+    sieve = sieves && stemmed.isEmpty && runs.isEmpty ? TextSieve(terms) : nil
   }
 
   /// What a query may match in any text, its whole as a name included.
@@ -61,13 +61,19 @@ public struct TextMarker: Sendable {
 
   /// The bytes of a name that are to be marked, in order and without overlap.
   public func ranges(in text: String) -> [Range<Int>] {
-    TextMarker.joined(marks(in: ByteArena(text), .title))
+    var scratch = MarkingScratch()
+    return TextMarker.joined(marks(in: ByteArena(text), .title, &scratch))
   }
+
+  /// How many of the patterns are looked for in a field.
+  func count(in field: QueryField) -> Int { patterns.count { $0.concerns(field) } }
 
   /// What matches in a text of a field, in the order of the text; its first
   /// ``HitMarker/bodyLimit`` bytes are looked through.
-  func marks(in text: borrowing ByteArena, _ field: QueryField) -> [Mark] {
-    marks(in: text, TextMarker.looked(text), field)
+  func marks(
+    in text: borrowing ByteArena, _ field: QueryField, _ scratch: inout MarkingScratch
+  ) -> [Mark] {
+    marks(in: text, TextMarker.looked(text), field, &scratch)
   }
 
   /// The part of a text that is looked through; it ends with a whole scalar.
@@ -78,20 +84,36 @@ public struct TextMarker: Sendable {
   }
 
   /// What matches in a piece of a text of a field, in the order of the text.
-  func marks(in text: borrowing ByteArena, _ range: ByteRange, _ field: QueryField) -> [Mark] {
-    let wanted = patterns.indices.filter { patterns[$0].concerns(field) }
-    guard !wanted.isEmpty else { return [] }
-    var buffer = TokenBuffer()
-    var places: [ByteRange] = []
-    var found: [Mark] = []
-    var stems = TokenStems(wanted.contains { !patterns[$0].stems.isEmpty } ? analyzer : nil)
-    analyzer.locate(text, range, as: .field, into: &buffer, places: &places)
+  func marks(
+    in text: borrowing ByteArena, _ range: ByteRange, _ field: QueryField,
+    _ scratch: inout MarkingScratch
+  ) -> [Mark] {
+    guard !range.isEmpty, patterns.contains(where: { $0.concerns(field) }) else { return [] }
     let isName = field == .title || field == .alias
     let isLong = field == .description || field == .body
-    collect(wanted, buffer, places, isLong: isLong, &stems, &found)
-    if isName, buffer.nameDiffers {
-      analyzer.locate(text, range, as: .name, into: &buffer, places: &places)
-      collect(wanted, buffer, places, isLong: false, &stems, &found)
+    scratch.wanted.removeAll(keepingCapacity: true)
+    for reach in reaches {
+      scratch.wanted.append(
+        (reach.field == nil || reach.field == field) && (isName || !reach.onlyNames))
+    }
+    var found: [Mark] = []
+    var stems = TokenStems(stemmed.isEmpty ? nil : analyzer)
+    if isLong, range.count >= TextSieve.shortest, let sieve {
+      sieve.stretches(of: text, range, into: &scratch.stretches)
+      for place in scratch.stretches.indices {
+        let stretch = scratch.stretches[place]
+        analyzer.locate(
+          text, stretch, as: .field, into: &scratch.tokens, places: &scratch.places)
+        collect(&scratch, isLong: true, &stems, &found)
+      }
+    } else {
+      analyzer.locate(text, range, as: .field, into: &scratch.tokens, places: &scratch.places)
+      let nameDiffers = scratch.tokens.nameDiffers
+      collect(&scratch, isLong: isLong, &stems, &found)
+      if isName, nameDiffers {
+        analyzer.locate(text, range, as: .name, into: &scratch.tokens, places: &scratch.places)
+        collect(&scratch, isLong: false, &stems, &found)
+      }
     }
     found.sort {
       $0.range.lowerBound != $1.range.lowerBound
@@ -114,50 +136,75 @@ public struct TextMarker: Sendable {
     return found
   }
 
+  /// Marks the tokens at hand.
   private func collect(
-    _ wanted: [Int], _ buffer: borrowing TokenBuffer, _ places: [ByteRange], isLong: Bool,
-    _ stems: inout TokenStems, _ found: inout [Mark]
+    _ scratch: inout MarkingScratch, isLong: Bool, _ stems: inout TokenStems,
+    _ found: inout [Mark]
   ) {
     let first = found.count
-    var sequence: [Int] = []
-    let needsSequence = wanted.contains { patterns[$0].needsSequence }
-    for index in buffer.tokens.indices where index < places.count {
-      let token = buffer.tokens[index]
-      if needsSequence, !token.traits.contains(.derived) { sequence.append(index) }
+    let needsSequence = runs.contains { scratch.wanted[$0] }
+    scratch.sequence.removeAll(keepingCapacity: true)
+    for index in 0..<min(scratch.tokens.tokens.count, scratch.places.count) {
+      let token = scratch.tokens.tokens[index]
+      let isDerived = token.traits.contains(.derived)
+      if needsSequence, !isDerived { scratch.sequence.append(index) }
       // A stop word of a long text has no posting: nothing was found by it.
       if isLong, token.traits.contains(.stopWord) { continue }
-      guard token.text.count > 0, begins[Int(buffer.bytes[token.text.lowerBound])] else { continue }
-      let isDerived = token.traits.contains(.derived)
-      for place in wanted {
-        guard case .terms(let terms) = patterns[place].piece,
-          !(isDerived && patterns[place].onlySequence),
-          TextMarker.holds(terms, buffer.bytes, token.text)
-            || stems.has(patterns[place].stems, buffer.bytes, token.text)
-        else { continue }
-        let range = places[index].lowerBound..<places[index].upperBound
-        // Of "Moby-Dick" the beginning "moby" is one word, "mobyd" the whole.
-        if isDerived, TextMarker.isMarked(place, within: range, found[first...]) { continue }
-        found.append(Mark(range: range, pattern: place))
+      guard token.text.count > 0 else { continue }
+      let place = scratch.places[index]
+      let range = place.lowerBound..<place.upperBound
+      var last = -1
+      if terms.mayBegin(with: scratch.tokens.bytes[token.text.lowerBound]) {
+        for term in terms.terms
+        where term.pattern != last && scratch.wanted[term.pattern]
+          && !(isDerived && term.onlySequence)
+          && terms.holds(term, scratch.tokens.bytes, token.text)
+        {
+          last = term.pattern
+          mark(last, range, isDerived, since: first, &found)
+        }
+      }
+      for pattern in stemmed
+      where scratch.wanted[pattern] && !(isDerived && patterns[pattern].onlySequence)
+        && stems.has(patterns[pattern].stems, scratch.tokens.bytes, token.text)
+        && found.last.map({ $0.range != range || $0.pattern != pattern }) ?? true
+      {
+        mark(pattern, range, isDerived, since: first, &found)
       }
     }
     guard needsSequence else { return }
-    for place in wanted {
-      let run = patterns[place].run
-      guard !run.isEmpty, sequence.count >= run.count else { continue }
-      // The first token that is not marked yet: where the run overlaps itself, each is marked once.
-      var next = 0
-      for start in 0...(sequence.count - run.count) {
-        let isThere = run.indices.allSatisfy { offset in
-          TextMarker.equals(
-            run[offset], buffer.bytes, buffer.tokens[sequence[start + offset]].text)
-        }
-        guard isThere else { continue }
-        for index in max(start, next)..<start + run.count {
-          let range = places[sequence[index]]
-          found.append(Mark(range: range.lowerBound..<range.upperBound, pattern: place))
-        }
-        next = start + run.count
+    for place in runs where scratch.wanted[place] { collectRuns(place, scratch, &found) }
+  }
+
+  /// Marks a token; of "Moby-Dick" the beginning "moby" is one word, "mobyd" the whole.
+  private func mark(
+    _ pattern: Int, _ range: Range<Int>, _ isDerived: Bool, since first: Int,
+    _ found: inout [Mark]
+  ) {
+    if isDerived, TextMarker.isMarked(pattern, within: range, found[first...]) { return }
+    found.append(Mark(range: range, pattern: pattern))
+  }
+
+  /// Marks tokens that stand side by side.
+  private func collectRuns(
+    _ pattern: Int, _ scratch: borrowing MarkingScratch, _ found: inout [Mark]
+  ) {
+    let run = patterns[pattern].run
+    guard scratch.sequence.count >= run.count else { return }
+    // The first token that is not marked yet: where the run overlaps itself, each is marked once.
+    var next = 0
+    for start in 0...(scratch.sequence.count - run.count) {
+      let isThere = run.indices.allSatisfy { offset in
+        TextMarker.equals(
+          run[offset], scratch.tokens.bytes,
+          scratch.tokens.tokens[scratch.sequence[start + offset]].text)
       }
+      guard isThere else { continue }
+      for index in max(start, next)..<start + run.count {
+        let range = scratch.places[scratch.sequence[index]]
+        found.append(Mark(range: range.lowerBound..<range.upperBound, pattern: pattern))
+      }
+      next = start + run.count
     }
   }
 
@@ -173,25 +220,10 @@ public struct TextMarker: Sendable {
     return false
   }
 
-  private static func holds(
-    _ terms: WordTerms, _ bytes: borrowing ByteArena, _ text: ByteRange
-  ) -> Bool {
-    if let prefix = terms.prefix, prefix.count <= Int(text.count), begins(prefix, bytes, text) {
-      return true
-    }
-    for term in terms.terms where equals(term, bytes, text) { return true }
-    return false
-  }
-
   private static func equals(
     _ term: [UInt8], _ bytes: borrowing ByteArena, _ text: ByteRange
   ) -> Bool {
-    term.count == Int(text.count) && begins(term, bytes, text)
-  }
-
-  private static func begins(
-    _ term: [UInt8], _ bytes: borrowing ByteArena, _ text: ByteRange
-  ) -> Bool {
+    guard term.count == Int(text.count) else { return false }
     for index in term.indices where bytes[text.lowerBound + index] != term[index] { return false }
     return true
   }
@@ -205,6 +237,4 @@ extension TextPattern {
     case .terms(let terms): terms.run
     }
   }
-
-  fileprivate var needsSequence: Bool { !run.isEmpty }
 }

@@ -50,8 +50,8 @@ enum ItemRecord {
     var at = offset
     var item = head(bytes, &at)
     guard withBody, item != nil else { return item }
-    guard let body = text(bytes, &at) else { return nil }
-    item?.body = body
+    guard let body = range(bytes, &at) else { return nil }
+    item?.bodyBytes = bytes.bytes(body)
     return item
   }
 
@@ -61,8 +61,8 @@ enum ItemRecord {
   ) -> (item: StoredItem, hasBody: Bool)? {
     var at = offset
     guard var item = head(bytes, &at) else { return nil }
-    guard let body = text(bytes, &at) else { return (item, false) }
-    item.body = body
+    guard let body = range(bytes, &at) else { return (item, false) }
+    item.bodyBytes = bytes.bytes(body)
     return (item, true)
   }
 
@@ -92,10 +92,13 @@ enum ItemRecord {
         StoredItem.Attribute(
           ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: text, worth: worth))
     }
-    return StoredItem(
-      id: id, title: title, description: description, body: "", url: url, keywords: keywords,
-      aliases: aliases, attributes: attributes, rank: Int(truncatingIfNeeded: rank),
+    var item = StoredItem(
+      id: id, title: title, description: description, body: "", url: url, keywords: [],
+      aliases: [], attributes: attributes, rank: Int(truncatingIfNeeded: rank),
       expires: expiry == 0 ? nil : unzigzag(expiry &- 1))
+    item.keywords = keywords
+    item.aliases = aliases
+    return item
   }
 
   /// The range of the id in the record at an offset; nil when it is damaged.
@@ -148,14 +151,17 @@ enum ItemRecord {
     return bytes.text(range)
   }
 
-  private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> [String]? {
+  private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> TextList? {
     guard let count = bytes.varint(&at), count <= UInt64(bytes.count) else { return nil }
-    var found: [String] = []
+    guard count > 0 else { return TextList() }
+    let start = at
+    var places: [ByteRange] = []
+    places.reserveCapacity(min(Int(count), 1_024))
     for _ in 0..<count {
-      guard let text = text(bytes, &at) else { return nil }
-      found.append(text)
+      guard let place = range(bytes, &at) else { return nil }
+      places.append(ByteRange(start: place.lowerBound - start, count: Int(place.count)))
     }
-    return found
+    return TextList(bytes.bytes(ByteRange(start: start, count: at - start)), places)
   }
 
   private static func zigzag(_ number: Int64) -> UInt64 {

@@ -28,14 +28,14 @@ public struct StoredItem: Sendable, Hashable {
   public var title: String
   /// The description, or empty.
   public var description: String
-  /// The body, or empty.
-  public var body: String
+  /// The UTF-8 of the body, or empty: most who read an item do not ask for its text, which may be long.
+  public var bodyBytes: [UInt8]
   /// The address, or empty.
   public var url: String
   /// The keywords.
-  public var keywords: [String]
+  public var keywords: TextList
   /// The aliases.
-  public var aliases: [String]
+  public var aliases: TextList
   /// The attributes that have a value; the elements of a list follow each other.
   public var attributes: [Attribute]
   /// 0 … 1000.
@@ -51,12 +51,17 @@ public struct StoredItem: Sendable, Hashable {
     self.id = id
     self.title = title
     self.description = description
-    self.body = body
+    bodyBytes = Array(body.utf8)
     self.url = url
-    self.keywords = keywords
-    self.aliases = aliases
+    self.keywords = TextList(keywords)
+    self.aliases = TextList(aliases)
     self.attributes = attributes
     self.rank = rank
     self.expires = expires
+  }
+  /// The body, or empty; bytes that are no UTF-8 are replaced by U+FFFD.
+  public var body: String {
+    get { String(decoding: bodyBytes, as: UTF8.self) }
+    set { bodyBytes = Array(newValue.utf8) }
   }
 }

@@ -62,7 +62,8 @@ struct OracleDomain: Sendable {
       items.map { item in
         var naive = NaiveItem(
           id: item.id, title: item.title, description: item.description, body: item.body,
-          keywords: item.keywords, aliases: item.aliases, rank: item.rank, expires: item.expires)
+          keywords: Array(item.keywords), aliases: Array(item.aliases), rank: item.rank,
+          expires: item.expires)
         naive.attributes = NaiveItem.attributes(item, settings.attributes)
         return naive
       }, analyzer: settings.analyzer, weights: settings.weights, domain: stored.name,

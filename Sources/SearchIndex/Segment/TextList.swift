@@ -1,0 +1,54 @@
+import FootlightPlatform
+
+/// Short texts in order, kept as one run of UTF-8: a text is made when it is asked for.
+///
+/// Some items have hundreds of aliases, of which a hit shows one at most.
+public struct TextList: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where each text lies in ``bytes``.
+  private var places: [ByteRange] = []
+
+  /// No texts.
+  public init() {}
+
+  /// Takes texts over.
+  public init(_ texts: some Sequence<String>) {
+    for text in texts {
+      places.append(ByteRange(start: bytes.count, count: text.utf8.count))
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  /// Takes over bytes in which texts lie, in order and without overlap.
+  init(_ bytes: [UInt8], _ places: [ByteRange]) {
+    self.bytes = bytes
+    self.places = places
+  }
+}
+
+extension TextList: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { places.count }
+
+  /// A text; bytes that are no UTF-8 are replaced by U+FFFD. O(its bytes).
+  public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
+
+  private func utf8(_ position: Int) -> ArraySlice<UInt8> {
+    bytes[places[position].lowerBound..<places[position].upperBound]
+  }
+}
+
+extension TextList: Hashable {
+  /// Compares the bytes of the texts.
+  public static func == (a: TextList, b: TextList) -> Bool {
+    a.count == b.count && a.indices.allSatisfy { a.utf8($0) == b.utf8($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for position in indices { hasher.combine(utf8(position)) }
+  }
+}
+
+extension TextList: ExpressibleByArrayLiteral {
+  public init(arrayLiteral texts: String...) { self.init(texts) }
+}
