@@ -83,13 +83,19 @@ extension SegmentSearch {
     let postings = names ? range.inNames : range.documents
     let weight = weight(atom, statistics)
     let key = PrefixTableKey(atom: atom, inNames: names)
+    let looks = self.looks[key] ?? PrefixLooks()
+    self.looks[key] = looks
+    let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight, looks)
     if tables[key] == nil, looksInto(lead, range, postings: postings, for: purpose) {
-      return .probe(PrefixProbe(generation, range, onlyNames: names, weight: weight))
+      // Long documents may make the looks dearer than they seemed; who counts has a bound anyway.
+      if purpose != .boundedCount {
+        probe.makeTable = { () throws(Failure) in try self.table(key, range) }
+      }
+      return .probe(probe)
     }
     if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
       return .cursor(try united(range, inNames: names, weight: weight))
     }
-    let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight)
     // Looks into long fields are dear, and few documents make a small table.
     let isSmall = !names && generation.header.items < SegmentSearch.smallPart
     // Who scores passes most documents over; who counts visits all.

@@ -44,6 +44,8 @@ final class SegmentSearch {
   var names: NameRange?
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]
+  /// What was found in documents that were looked into for prefixes.
+  var looks: [PrefixTableKey: PrefixLooks] = [:]
   /// How many documents tiers 1 to 4 hold, where all of them were met when the best were found.
   var counted: Int?
   /// How many documents hold one of the words, for `any`, where they were met when the best were found.

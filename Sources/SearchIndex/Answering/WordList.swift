@@ -76,9 +76,17 @@ struct PrefixTableKey: Hashable {
   var isPartial = false
 }
 
+/// What was found in documents that were looked into for a prefix: once for all tiers and for counting.
+final class PrefixLooks {
+  /// The highest impact of its words, or that there is none.
+  var impacts: [UInt32: UInt8?] = [:]
+  /// What the looks have cost, in postings.
+  var spent = 0
+}
+
 /// Looks for the words of a prefix in a document itself: for a wide prefix beside a rarer word.
 ///
-/// After as many looks as reading all the prefix's postings would have cost, a table is made, so
+/// Once the looks have cost what reading all the prefix's postings would have, a table is made, so
 /// that the work is at most twice that of the better way.
 final class PrefixProbe {
   private let generation: Generation
@@ -86,11 +94,13 @@ final class PrefixProbe {
   private let range: TermRange
   private let onlyNames: Bool
   private let weight: Int
+  private let looks: PrefixLooks
   /// An upper bound of what it adds.
   let highest: Int
-  private var looks = 0
-  /// How many documents are looked into before the table is made.
-  let lookLimit: Int
+  /// What reading all its postings costs.
+  private let cost: Int
+  /// About how many documents are looked into before the table is made.
+  var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
   /// Makes the table.
   var makeTable: (() throws(Failure) -> ContributionTable)?
   /// What the documents have, once it is known.
@@ -98,41 +108,50 @@ final class PrefixProbe {
   /// Whether the table lacks postings that would have cost too much.
   var isPartial = false
 
-  /// About what a look into a document costs, in postings.
+  /// About what a look into a document costs, in postings, beside the terms that it reads.
   ///
   /// Guessed from whole queries; between chunks that are known and chunks met for the first time.
   static let lookCost = 512
   /// What a list of a prefix costs beside its postings.
   private static let listCost = 32
 
-  init(_ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int) {
+  init(
+    _ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int,
+    _ looks: PrefixLooks = PrefixLooks()
+  ) {
     self.generation = generation
     forward = ForwardReader(generation)
     self.range = range
     self.onlyNames = onlyNames
     self.weight = weight
+    self.looks = looks
     highest = Scoring.highestImpact * weight
     let postings = onlyNames ? range.inNames : range.documents
-    let cost = postings + PrefixProbe.listCost * range.count
-    lookLimit = max(64, cost / PrefixProbe.lookCost)
+    cost = postings + PrefixProbe.listCost * range.count
   }
 
   /// What a document adds, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
-    looks += 1
-    if looks > lookLimit, let makeTable {
+    if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
+    if looks.spent > max(cost, 64 * PrefixProbe.lookCost), let makeTable {
       let made = try makeTable()
       table = made
       return made.impact(document).map { $0 &* weight }
     }
-    return try look(document)
+    let impact = try look(document)
+    looks.impacts[document] = .some(impact)
+    return impact.map { Int($0) &* weight }
   }
 
-  private func look(_ document: UInt32) throws(Failure) -> Int? {
+  /// The highest impact of the words that a document holds; 0 where nothing is added by them.
+  private func look(_ document: UInt32) throws(Failure) -> UInt8? {
     var terms: [UInt32] = []
     var isThere = false
+    var read = 0
+    defer { looks.spent += PrefixProbe.lookCost + read / 2 }
     try forward.forEachSequence(document, onlyNames: onlyNames) { list in
+      read += list.count
       for index in 0..<list.count {
         let term = list[index]
         guard term >= range.low.number, term < range.high.number else { continue }
@@ -144,13 +163,15 @@ final class PrefixProbe {
       return true
     }
     if weight == 0, onlyNames { return isThere ? 0 : nil }
-    var best: Int?
+    var best: UInt8?
     for term in terms {
       // A stop word stands in the sequence of a body without a posting: the list decides.
       guard let entry = try generation.term(number: term), entry.documents > 0 else { continue }
-      let list = try ListCursor(generation, entry, inNames: onlyNames, weight: weight)
+      let list = try ListCursor(generation, entry, inNames: onlyNames, weight: 1)
       try list.advance(to: document)
-      if list.document == document { best = max(best ?? 0, list.contribution) }
+      if list.document == document {
+        best = max(best ?? 0, UInt8(truncatingIfNeeded: list.contribution))
+      }
     }
     return best
   }

@@ -27,10 +27,13 @@ public struct TextList: Sendable {
 }
 
 extension TextList: RandomAccessCollection {
+  /// The place of the first text.
   public var startIndex: Int { 0 }
+
+  /// The place behind the last text.
   public var endIndex: Int { places.count }
 
-  /// A text; bytes that are no UTF-8 are replaced by U+FFFD. O(its bytes).
+  /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
   public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
 
   private func utf8(_ position: Int) -> ArraySlice<UInt8> {
@@ -44,11 +47,13 @@ extension TextList: Hashable {
     a.count == b.count && a.indices.allSatisfy { a.utf8($0) == b.utf8($0) }
   }
 
+  /// Takes the bytes of the texts in.
   public func hash(into hasher: inout Hasher) {
     for position in indices { hasher.combine(utf8(position)) }
   }
 }
 
 extension TextList: ExpressibleByArrayLiteral {
+  /// Takes texts over.
   public init(arrayLiteral texts: String...) { self.init(texts) }
 }
