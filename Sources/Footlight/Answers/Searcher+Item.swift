@@ -69,7 +69,8 @@ extension StoredItem {
   func named(_ names: [String]) -> Item {
     Item(
       id: id, title: title, description: description, body: body,
-      keywords: Array(keywords), aliases: Array(aliases), url: url, attributes: attributes(named: names), rank: rank,
+      keywords: Array(keywords), aliases: Array(aliases), url: url,
+      attributes: attributes(named: names), rank: rank,
       expires: expires)
   }
 
