@@ -109,6 +109,36 @@ import Testing
     }
   }
 
+  @Test func `what a list adds to documents is what it says of them, above a bar`() throws {
+    var random = SeededRandom.announced("promising documents")
+    let folder = try TemporaryFolder()
+    let generation = try ListCursorTests.generation(&random, folder)
+    for word in ListCursorTests.words {
+      let postings = try ListCursorTests.postings(word, inNames: false, generation)
+      let held = Dictionary(
+        uniqueKeysWithValues: postings.map { ($0.document, $0.contribution) })
+      let entry = try #require(try generation.term(ByteArena(word)))
+      let list = try ListCursor(generation, entry, inNames: false, weight: 7)
+      var first = 0
+      while first < 4_000 {
+        let end = first + 1 + random.below(300)
+        let rare = 1 + random.below(40)
+        let documents = (first..<end).filter { _ in random.oneIn(rare) }
+        first = end
+        var promising = documents.map {
+          ScoredDocument(document: UInt32($0), score: random.below(700))
+        }
+        let least = random.below(1_600) - 100
+        let wanted = promising.map { ($0.document, $0.score + (held[$0.document] ?? 0)) }
+          .filter { $0.1 > least }
+        try list.add(to: &promising, above: least)
+        let comment: Comment = "\(word) above \(least), seed \(random.seed)"
+        #expect(promising.map(\.document) == wanted.map(\.0), comment)
+        #expect(promising.map(\.score) == wanted.map(\.1), comment)
+      }
+    }
+  }
+
   @Test func `in memory, a place is found by growing steps`() {
     var random = SeededRandom.announced("growing steps")
     for _ in 0..<200 {

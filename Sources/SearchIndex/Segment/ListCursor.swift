@@ -121,10 +121,10 @@ final class ListCursor {
         guard let impacts = unsafe impacts else {
           throw Failure(.indexDamaged, "a list is damaged")
         }
+        let weight = UInt32(truncatingIfNeeded: weight)
         var at = index
         while at < inBlock, unsafe window.covers(decoded[at]) {
-          unsafe window.add(
-            UInt32(impacts[at] & 0x7F) &* UInt32(truncatingIfNeeded: weight), to: decoded[at])
+          unsafe window.add(UInt32(impacts[at] & 0x7F) &* weight, to: decoded[at])
           at &+= 1
         }
         index = at
@@ -163,15 +163,30 @@ final class ListCursor {
       try decode(next)
       if document >= target { return }
     }
-    // Within the block: a short linear walk, then halves.
-    var low = index
-    var high = inBlock
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      if unsafe decoded[middle] < target { low = middle &+ 1 } else { high = middle }
+    // Mostly the target is near, and else no jump within a block is long.
+    var at = index
+    while at &+ 8 <= inBlock, unsafe decoded[at &+ 7] < target { at &+= 8 }
+    while at < inBlock, unsafe decoded[at] < target { at &+= 1 }
+    index = at
+    document = at < inBlock ? unsafe decoded[at] : .max
+  }
+
+  /// Adds to ascending documents what they have here; leaves out those that cannot exceed `least` by it,
+  /// and reads no block only for these.
+  func add(to promising: inout [ScoredDocument], above least: Int) throws(Failure) {
+    var kept = 0
+    for place in promising.indices {
+      var found = promising[place]
+      if found.score <= least, found.score &+ bound(found.document).contribution <= least {
+        continue
+      }
+      try advance(to: found.document)
+      if document == found.document { found.score &+= contribution }
+      guard found.score > least else { continue }
+      promising[kept] = found
+      kept &+= 1
     }
-    index = low
-    document = low < inBlock ? unsafe decoded[low] : .max
+    promising.removeLast(promising.count - kept)
   }
 
   /// An upper bound for what documents from `target` on add, and the last document it holds for.
@@ -186,7 +201,7 @@ final class ListCursor {
   }
 
   /// An upper bound of what the documents of a window add.
-  func highest(in window: DocumentWindow) -> Int {
+  func highest(in window: borrowing DocumentWindow) -> Int {
     guard isEncoded else { return highest }
     if shallow < block { shallow = block }
     if shallow < skips.count, skips[shallow].last < window.start {

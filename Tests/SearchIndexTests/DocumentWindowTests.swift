@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// What documents gather in a window, beside a dictionary of sums.
+@Suite struct DocumentWindowTests {
+  @Test func `a window hands over what it was given, above a bar, and counts all of it`() {
+    var random = SeededRandom.announced("document windows")
+    var window = DocumentWindow()
+    for round in 0..<200 {
+      let start = UInt32(DocumentWindow.size * random.below(1 << 20))
+      window.begin(at: start + UInt32(random.below(DocumentWindow.size)))
+      let begin = window.start
+      #expect(begin == start)
+      var sums: [UInt32: Int] = [:]
+      let high = round % 3 == 0 ? 2 : 100_000
+      for _ in 0..<random.below(round % 2 == 0 ? 20 : 6_000) {
+        let document = start + UInt32(random.below(DocumentWindow.size))
+        let contribution = UInt32(random.below(high))
+        let isCovered = window.covers(document)
+        #expect(isCovered)
+        window.add(contribution, to: document)
+        sums[document, default: 0] += Int(contribution)
+      }
+      for outside in [start &- 1, start &+ UInt32(DocumentWindow.size)] {
+        let isCovered = window.covers(outside)
+        #expect(!isCovered)
+      }
+      for _ in 0..<random.below(8) {
+        let document = start &- 4 &+ UInt32(random.below(DocumentWindow.size + 8))
+        window.remove(document)
+        sums[document] = nil
+      }
+      if round % 4 == 0 {
+        window.remove { $0 % 3 == 1 }
+        sums = sums.filter { $0.key % 3 != 1 }
+      }
+      let least = random.below(2 * high) - high / 2
+      let most = 1 + random.below(200)
+      var group = 0
+      var count = 0
+      var found: [ScoredDocument] = []
+      while group < DocumentWindow.groups {
+        var promising: [ScoredDocument] = []
+        count += window.drain(from: &group, above: least, into: &promising, upTo: most)
+        #expect(promising.count < most + DocumentWindow.groupSize)
+        found += promising
+      }
+      let wanted = sums.filter { $0.value > least }.sorted { $0.key < $1.key }
+      let comment: Comment = "round \(round), seed \(random.seed)"
+      #expect(count == sums.count, comment)
+      #expect(found.map(\.document) == wanted.map(\.key), comment)
+      #expect(found.map(\.score) == wanted.map(\.value), comment)
+    }
+  }
+
+  @Test func `sums that are too large stay large, and none is above the largest bar`() {
+    var window = DocumentWindow()
+    window.begin(at: 0)
+    for _ in 0..<3 { window.add(1 << 30, to: 7) }
+    window.add(0, to: 8)
+    var group = 0
+    var found: [ScoredDocument] = []
+    let count = window.drain(from: &group, above: -1, into: &found, upTo: 10)
+    #expect(count == 2)
+    #expect(found.map(\.document) == [7, 8])
+    #expect(found.map(\.score) == [Int(Int32.max), 0])
+    window.begin(at: 0)
+    window.add(1 << 20, to: 7)
+    group = 0
+    found = []
+    let other = window.drain(from: &group, above: .max / 2, into: &found, upTo: 10)
+    #expect(other == 1)
+    #expect(found.isEmpty)
+  }
+}
