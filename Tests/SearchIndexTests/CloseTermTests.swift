@@ -2,6 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import SearchIndex
 
@@ -165,5 +166,92 @@ import Testing
         "\(CloseTermTests.text(word)) limit \(limit) prefix \(isPrefix) seed \(random.seed)")
     }
     #expect(sizes.values.allSatisfy { $0 > 20 } && sizes.count == 2, "\(sizes)")
+  }
+
+  /// A dictionary of some terms, each in one document, whether or not they are words.
+  private static func dictionary(_ terms: [[UInt8]]) throws -> Generation {
+    let folder = try TemporaryFolder()
+    let like = try ItemFile().generation(of: [.item("1", "title")], at: folder.path("g.sqlite"))
+    var writer = DictionaryWriter()
+    var text = ByteArena(capacity: 256)
+    for term in terms.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      text.removeAll()
+      text.append(term)
+      let place = PostingWriter.Place(start: 0, inNames: 0, nameStart: 0)
+      writer.append(text, text.all, holding: 1, place)
+    }
+    let written = try #require(
+      try SegmentBytes.dictionary(
+        &writer, counts: ByteArena(capacity: 0), items: 1, like: like.header))
+    var blob = ByteArena(capacity: written.bytes.count)
+    blob.append(written.bytes, written.bytes.all)
+    return try Generation(blob: blob, isDictionary: true, path: "terms")
+  }
+
+  private static func close(
+    _ word: String, _ generation: Generation, limit: Int = 2, isPrefix: Bool = false
+  ) throws(Failure) -> [String] {
+    try generation.closeTerms(Array(word.utf8), limit: limit, isPrefix: isPrefix).map {
+      "\(String(decoding: $0.text, as: UTF8.self)) \($0.level)"
+    }.sorted()
+  }
+
+  @Test(arguments: ["c", "ж", "𐌰"], [false, true])
+  func `words of up to 63 letters are close, longer ones are not`(
+    letter: String, isPrepared: Bool
+  ) throws {
+    let words = (59...66).map { "b" + String(repeating: letter, count: $0 - 1) }
+    // What is longer than a token is cut by the analysis.
+    let terms = words.map { Array($0.utf8) }.filter { $0.count <= 255 }
+    let generation = try CloseTermTests.dictionary(terms)
+    if isPrepared { try generation.prepareSpellings() }
+    for typed in 60...66 {
+      let found = try CloseTermTests.close(words[typed - 59], generation)
+      let near = [(typed - 1, 2), (typed + 1, 2), (typed - 2, 4), (typed + 2, 4)]
+      let wanted = near.filter { 59...63 ~= $0.0 && typed <= 63 }.map {
+        "\(words[$0.0 - 59]) \($0.1)"
+      }
+      #expect(found == wanted.sorted(), "\(typed) letters")
+    }
+    // The last letters of the longest word.
+    for (count, ending) in [(60, "b" + letter), (61, "d")] {
+      let other = "b" + String(repeating: letter, count: count) + ending
+      #expect(
+        try CloseTermTests.close(other, generation, limit: 1) == [
+          "\(words[3]) 2", "\(words[4]) 2",
+        ])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `stems are never meant`(isPrepared: Bool) throws {
+    let words = ["abcdefghij", "abcdefghijk", "bbcdefghij"]
+    let stems = words.map { [Stemmer.mark] + Array($0.utf8) } + [[Stemmer.mark, 0x61]]
+    let generation = try CloseTermTests.dictionary(words.map { Array($0.utf8) } + stems)
+    if isPrepared { try generation.prepareSpellings() }
+    #expect(
+      try CloseTermTests.close("abcdefghi", generation) == [
+        "abcdefghij 2", "abcdefghijk 4",
+      ])
+    #expect(
+      try CloseTermTests.close("bbcdefghij", generation) == ["abcdefghij 4"])
+    // A word behind all others, so that a walk comes to the stems.
+    let last = try CloseTermTests.dictionary([Array("\u{10FFFD}bcde".utf8)] + stems)
+    if isPrepared { try last.prepareSpellings() }
+    #expect(
+      try CloseTermTests.close("\u{10FFFD}bcdf", last, limit: 1) == ["\u{10FFFD}bcde 2"])
+  }
+
+  @Test(arguments: [[0xC3], [0xE0], [0xE0, 0xA4], [0xF0, 0x90, 0x8C]] as [[UInt8]])
+  func `a term that ends within a letter is damage`(end: [UInt8]) throws {
+    let terms = [Array("abcdefgh".utf8), Array("abcdefg".utf8) + end, Array("abcdefgz".utf8)]
+    for isPrefix in [false, true] {
+      let walked = try CloseTermTests.dictionary(terms)
+      #expect(
+        failureCode { _ = try CloseTermTests.close("abcdefgx", walked, isPrefix: isPrefix) }
+          == .indexDamaged)
+    }
+    let read = try CloseTermTests.dictionary(terms)
+    #expect(failureCode { try read.prepareSpellings() } == .indexDamaged)
   }
 }

@@ -20,7 +20,7 @@ extension Generation {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
     var found: [CloseTerm] = []
     func take(_ text: [UInt8], _ level: Int, _ documents: Int) {
-      guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.of(text) != nil else { return }
+      guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.areAll(text) else { return }
       found.append(CloseTerm(text: text, level: level, documents: documents))
     }
     let table = spellings
@@ -31,7 +31,9 @@ extension Generation {
       try walk.run(self, take)
     }
     guard limit > 1 else { return found }
-    try forEachOtherBeginning(word, letters) { (text) throws(Failure) in
+    // A table knows whole words only.
+    try forEachOtherBeginning(word, letters, in: isPrefix ? nil : table) {
+      (text) throws(Failure) in
       if isPrefix {
         try walkTerms(from: text) { cursor in
           guard cursor.text.count >= text.count,
@@ -59,8 +61,11 @@ extension Generation {
 
   /// Calls `body` with the words that differ from one in the first letter alone: it is another one
   /// of the same alphabet (block of 128 code points), or was typed too much, left out, or swapped.
+  ///
+  /// Most of those that a table does not hold are left out.
   private func forEachOtherBeginning(
-    _ word: [UInt8], _ letters: [UInt32], _ body: (borrowing ByteArena) throws(Failure) -> Void
+    _ word: [UInt8], _ letters: [UInt32], in table: SpellingTable?,
+    _ body: (borrowing ByteArena) throws(Failure) -> Void
   ) throws(Failure) {
     guard let first = letters.first, letters.count > 1 else { return }
     let block = first & ~127
@@ -71,16 +76,17 @@ extension Generation {
     whole.removeAll()
     whole.append(word)
     let rest = ByteRange(start: start, count: whole.count - start)
+    let restTail = Spelling.tail(letters.dropFirst())
+    let wholeTail = Spelling.tail(letters)
     var text = ByteArena(capacity: 256)
     for letter in alphabet where letter != first && Unicode.Scalar(letter) != nil {
-      text.removeAll()
-      text.append(scalar: letter)
-      let end = text.count
-      text.append(whole, rest)
-      try body(text)
-      text.truncate(to: end)
-      text.append(whole, whole.all)
-      try body(text)
+      for (range, tail) in [(rest, restTail), (whole.all, wholeTail)] {
+        if let table, !table.mayHold(letter, tail) { continue }
+        text.removeAll()
+        text.append(scalar: letter)
+        text.append(whole, range)
+        try body(text)
+      }
     }
     guard letters[1] != first, alphabet.contains(letters[1]) else { return }
     text.removeAll()

@@ -3,9 +3,9 @@ import FootlightPlatform
 /// What can be told of a word without comparing it: its first letter, its length, and a mark of the
 /// letters it holds.
 ///
-/// A mark has two bits for each of 32 kinds of letters, which fit an alphabet: one for those that the
-/// word holds, one for those that it holds twice. A letter put in or left out changes one bit at most,
-/// another one in its place two, and a swap none.
+/// A mark has two bits for each of 32 kinds of letters, which fit an alphabet: in its lower half one for
+/// those that the word holds, in its upper half one for those that it holds twice. A letter put in or
+/// left out changes one bit at most, another one in its place two, and a swap none.
 struct Spelling {
   /// The first letter.
   let first: UInt32
@@ -13,6 +13,8 @@ struct Spelling {
   let count: Int
   /// The letters, whatever their order.
   let mark: UInt64
+  /// A hash of the letters behind the first one.
+  let tail: UInt64
 
   /// The mark of a word.
   static func mark(_ letters: [UInt32]) -> UInt64 {
@@ -21,11 +23,22 @@ struct Spelling {
     return mark
   }
 
+  /// The hash of some letters that stand behind a first one.
+  static func tail(_ letters: some Sequence<UInt32>) -> UInt64 {
+    letters.reduce(0) { tail($0, $1) }
+  }
+
   /// Enters a letter into a mark.
   @inline(__always)
   fileprivate static func enter(_ letter: UInt32, _ mark: inout UInt64) {
-    let once = (1 as UInt64) << UInt64((letter & 31) << 1)
-    mark |= (mark & once) << 1 | once
+    let once = (1 as UInt64) << UInt64(letter & 31)
+    mark |= (mark & once) << 32 | once
+  }
+
+  /// A hash with one more letter.
+  @inline(__always)
+  fileprivate static func tail(_ tail: UInt64, _ letter: UInt32) -> UInt64 {
+    (tail ^ UInt64(letter)) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
@@ -35,10 +48,17 @@ struct Spelling {
 /// text.
 struct SpellingReader: ~Copyable {
   /// What is known after some bytes of the last word, where a letter ends.
-  private var counts = [UInt8](repeating: 0, count: 256)
-  private var marks = [UInt64](repeating: 0, count: 256)
+  private struct Known {
+    var count: UInt8 = 0
+    var mark: UInt64 = 0
+    var tail: UInt64 = 0
+  }
+
+  private var knowledge = [Known](repeating: Known(), count: 256)
   /// As many bytes of it are letters.
   private var known = 0
+  /// Whether a word ended within a letter.
+  private(set) var isDamaged = false
 
   /// The spelling of a word; nil where it has none.
   ///
@@ -48,40 +68,23 @@ struct SpellingReader: ~Copyable {
     let end = text.count
     while at > 0, at < end, text[at] & 0xC0 == 0x80 { at &-= 1 }
     known = min(at, end)
-    // A stem begins with a byte that UTF-8 has not.
-    guard end > 0, end <= TypoLetters.longest * 4, text[0] < 0x80 || 0xC2...0xF4 ~= text[0] else {
-      return nil
-    }
-    var count = counts[at]
-    var mark = marks[at]
+    guard end > 0, end <= TypoLetters.longest * 4, !TypoLetters.isStem(text[0]) else { return nil }
+    var here = knowledge[known]
     while at < end {
-      let letter = SpellingReader.letter(text, &at)
-      guard let letter, letter &- 0x30 >= 10 else { return nil }
-      count &+= 1
-      Spelling.enter(letter, &mark)
-      counts[at] = count
-      marks[at] = mark
+      guard let letter = text.letter(&at, before: end) else {
+        isDamaged = true
+        return nil
+      }
+      guard letter &- 0x30 >= 10 else { return nil }
+      if here.count > 0 { here.tail = Spelling.tail(here.tail, letter) }
+      here.count &+= 1
+      Spelling.enter(letter, &here.mark)
+      knowledge[at] = here
       known = at
     }
-    guard count <= UInt8(TypoLetters.longest) else { return nil }
+    guard here.count <= UInt8(TypoLetters.longest) else { return nil }
     var start = 0
-    let first = SpellingReader.letter(text, &start) ?? 0
-    return Spelling(first: first, count: Int(count), mark: mark)
-  }
-
-  /// The letter at an offset, which is moved behind it; nil where it is cut off.
-  @inline(__always)
-  static func letter(_ text: borrowing ByteArena, _ at: inout Int) -> UInt32? {
-    let lead = text[at]
-    at &+= 1
-    guard lead >= 0x80 else { return UInt32(lead) }
-    let further = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1
-    guard at &+ further <= text.count else { return nil }
-    var letter = UInt32(lead & 0x3F >> UInt8(further))
-    for _ in 0..<further {
-      letter = letter << 6 | UInt32(text[at] & 0x3F)
-      at &+= 1
-    }
-    return letter
+    let first = text.letter(&start, before: end) ?? 0
+    return Spelling(first: first, count: Int(here.count), mark: here.mark, tail: here.tail)
   }
 }

@@ -8,9 +8,10 @@ import FootlightPlatform
 /// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
 ///
-/// Hot: all marks of a letter and some lengths are read, ten thousand of them (`Benchmarks query`).
+/// Hot: all marks of a letter and some lengths are read, ten thousand of them, and of a hundred words that
+/// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
-  /// A dictionary with more terms is walked: a table takes 17 bytes a word, its letters, and some for
+  /// A dictionary with more terms is walked: a table takes 19 bytes a word at most, its letters, and some for
   /// each first letter.
   static let mostTerms = 1 << 22
 
@@ -32,6 +33,7 @@ final class SpellingTable: Sendable {
 
   private let groups: [UInt32: Group]
   private let rows: SpellingRows
+  private let filter: WordFilter
 
   /// Reads a whole dictionary, O(its bytes); what takes no typos is left out.
   ///
@@ -39,6 +41,7 @@ final class SpellingTable: Sendable {
   init(_ generation: Generation) throws(Failure) {
     var groups: [UInt32: Group] = [:]
     var rows = SpellingRows(words: generation.header.terms)
+    var filter = WordFilter(words: generation.header.terms)
     // The letter at hand.
     var first: UInt32 = 0
     var reader = SpellingReader()
@@ -54,6 +57,7 @@ final class SpellingTable: Sendable {
         text.truncate(to: term.shared)
         terms.view.withSpan(term.rest) { text.append($0) }
         let word = reader.read(text, sharing: term.shared)
+        if reader.isDamaged { throw generation.chunks.damaged(.term) }
         guard let word, entry.documents > 0 else { continue }
         if word.first != first {
           if let sorted = rows.sort() {
@@ -63,6 +67,7 @@ final class SpellingTable: Sendable {
           guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
         }
         rows.append(word, entry.documents, text)
+        filter.insert(word.first, word.tail)
       }
       if terms.isDamaged { throw generation.chunks.damaged(.term) }
     }
@@ -71,6 +76,7 @@ final class SpellingTable: Sendable {
     }
     self.groups = groups
     self.rows = rows
+    self.filter = filter
   }
 
   /// Calls `body` with the words that begin with the same letter and are close, each with its
@@ -82,35 +88,35 @@ final class SpellingTable: Sendable {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
-    // What a longer word holds beside the letters that were typed does not matter.
-    let telling = isPrefix ? wanted : .max
-    let most = isPrefix ? limit : 2 * limit
-    let longest = isPrefix ? TypoLetters.longest : letters.count + limit
-    for place in group.places(letters.count - limit...longest)
-    where SpellingTable.bits((rows.marks[place] ^ wanted) & telling, areAtMost: most) {
+    func take(_ place: Int) {
       let word = rows.range(place)
       if let level = automaton.level(of: rows.bytes, word, isPrefix: isPrefix) {
         body(rows.bytes.bytes(word), level, Int(rows.documents[place]))
       }
     }
+    if isPrefix {
+      // What a longer word holds beside the letters that were typed does not matter.
+      let places = group.places(letters.count - limit...TypoLetters.longest)
+      rows.forEach(in: places, near: wanted, telling: wanted, atMost: limit, take)
+      return
+    }
+    for length in letters.count - limit...letters.count + limit {
+      // What makes a word longer or shorter changes one bit and not two.
+      let most = 2 * limit - abs(length - letters.count)
+      let places = group.places(length...length)
+      rows.forEach(in: places, near: wanted, telling: .max, atMost: most, take)
+    }
   }
 
-  /// Whether 1, 2 or 4 bits at most are set; the plain instruction set has none that counts them.
-  @inline(__always)
-  private static func bits(_ bits: UInt64, areAtMost most: Int) -> Bool {
-    var bits = bits & (bits &- 1)
-    if most > 1 { bits &= bits &- 1 }
-    if most > 2 {
-      bits &= bits &- 1
-      bits &= bits &- 1
-    }
-    return bits == 0
-  }
+  /// Whether a word may be in the table, which has a first letter and others behind it whose hash
+  /// (``Spelling/tail``) is given.
+  func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool { filter.mayHold(first, tail) }
 
   /// How many documents hold a word; nil where it is not in the table.
   func documents(of text: borrowing ByteArena) -> Int? {
     var at = 0
-    guard text.count > 0, let first = SpellingReader.letter(text, &at), let group = groups[first]
+    guard text.count > 0, let first = text.letter(&at, before: text.count),
+      let group = groups[first]
     else { return nil }
     var count = 0
     for at in 0..<text.count where text[at] & 0xC0 != 0x80 { count += 1 }
@@ -134,16 +140,7 @@ extension TypoAutomaton {
     var at = word.lowerBound
     let end = word.upperBound
     while at < end {
-      var letter = UInt32(bytes[at])
-      at &+= 1
-      if letter >= 0x80 {
-        let further = letter >= 0xF0 ? 3 : letter >= 0xE0 ? 2 : 1
-        letter &= 0x3F >> UInt32(further)
-        for _ in 0..<further where at < end {
-          letter = letter << 6 | UInt32(bytes[at] & 0x3F)
-          at &+= 1
-        }
-      }
+      guard let letter = bytes.letter(&at, before: end) else { return nil }
       state = step(state, letter)
       guard isDead(state) else { continue }
       guard isPrefix, state.reached < 3 else { return nil }

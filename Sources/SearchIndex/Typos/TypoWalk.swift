@@ -25,6 +25,8 @@ struct TypoWalk: ~Copyable {
   private var deadEnd = Int.max
   /// Whether the term at hand lies behind all that begin with the first letter.
   private var isBehind = false
+  /// Whether the term at hand ends within a letter.
+  private var isCutOff = false
 
   /// A word of 1 … 63 letters.
   init(_ letters: [UInt32], limit: Int, isPrefix: Bool) {
@@ -56,6 +58,8 @@ struct TypoWalk: ~Copyable {
             throw generation.chunks.damaged(.term)
           }
           body(text.bytes(text.all), level, entry.documents)
+        } else if isCutOff {
+          throw generation.chunks.damaged(.term)
         } else if isBehind {
           return
         }
@@ -90,14 +94,19 @@ struct TypoWalk: ~Copyable {
         text.append(view[at])
         at &+= 1
       }
-      var letter = UInt32(text[start])
-      if letter >= 0x80 {
-        let size = letter >= 0xF0 ? 4 : letter >= 0xE0 ? 3 : 2
-        while text.count < start &+ size, at < end {
-          text.append(view[at])
-          at &+= 1
-        }
-        letter = self.letter(start)
+      if depth == 0, TypoLetters.isStem(text[start]) {
+        isBehind = true
+        return nil
+      }
+      let behind = start &+ ByteArena.letterSize(text[start])
+      while text.count < behind, at < end {
+        text.append(view[at])
+        at &+= 1
+      }
+      var next = start
+      guard let letter = text.letter(&next, before: text.count) else {
+        isCutOff = true
+        return nil
       }
       if depth == 0, letter != first {
         deadEnd = text.count
@@ -129,7 +138,8 @@ struct TypoWalk: ~Copyable {
   private mutating func toNextBeginning() -> Bool {
     while true {
       let start = ends[depth]
-      let letter = letter(start)
+      var at = start
+      guard let letter = text.letter(&at, before: text.count) else { return false }
       guard depth > 0 else {
         text.removeAll()
         text.append(scalar: first)
@@ -150,27 +160,5 @@ struct TypoWalk: ~Copyable {
       text.truncate(to: start)
       depth &-= 1
     }
-  }
-
-  /// The letter that begins at an offset of the text.
-  private func letter(_ start: Int) -> UInt32 {
-    let first = text[start]
-    if first < 0x80 { return UInt32(first) }
-    let further = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
-    var letter = UInt32(first & (0x3F >> UInt8(further)))
-    var at = start &+ 1
-    for _ in 0..<further where at < text.count {
-      letter = letter << 6 | UInt32(text[at] & 0x3F)
-      at &+= 1
-    }
-    return letter
-  }
-}
-
-extension ByteArena {
-  /// Appends the UTF-8 of a letter.
-  mutating func append(scalar: UInt32) {
-    guard let scalar = Unicode.Scalar(scalar) else { return }
-    for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
   }
 }
