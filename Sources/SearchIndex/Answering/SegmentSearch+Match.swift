@@ -153,36 +153,42 @@ extension SegmentSearch {
     return try matchingName(document, nameTerms)
   }
 
-  /// The first name of a document that the query written right is, or begins, in tier 5.
+  /// The first name of a document that the query written right is, or begins, in tier 5: of each way to
+  /// correct it a name that is it comes before those that begin with it.
   private func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
-    if correctedNames == nil { correctedNames = try closeNames() }
-    var first: Int?
-    for name in correctedNames ?? [] where name.typos == candidate.typos >> 2 {
-      guard let found = try matchingName(candidate.document, name.terms),
-        found.isExact || candidate.meantTier == 2
-      else { continue }
-      first = min(first ?? .max, found.ordinal)
+    let ways = try closeNames().filter { $0.typos == candidate.typos >> 2 }
+    guard !ways.isEmpty else { return nil }
+    let isExact = candidate.meantTier < 2
+    var exact = [Int?](repeating: nil, count: ways.count)
+    var starting = exact
+    try forward.forEachName(candidate.document) { ordinal, name in
+      for way in ways.indices where exact[way] == nil {
+        switch ways[way].terms.match(name) {
+        case .none: continue
+        case .whole:
+          exact[way] = ordinal
+          // No later one is before it.
+          if isExact { return false }
+        case .beginning: if starting[way] == nil { starting[way] = ordinal }
+        }
+      }
+      return true
     }
-    return first
+    return ways.indices.compactMap { exact[$0] ?? (isExact ? nil : starting[$0]) }.min()
   }
 
   private func matchingName(
     _ document: UInt32, _ query: NameQueryTerms
   ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
-    let terms = query.first
     var starting: Int?
     var exact: Int?
     try forward.forEachName(document) { ordinal, name in
-      guard name.count > terms.count else { return true }
-      for index in terms.indices where name[index] != terms[index] { return true }
-      let final = name[terms.count]
-      guard query.last.contains(final) else { return true }
-      if name.count == terms.count + 1, final == query.whole {
-        exact = ordinal
-        return false
+      switch query.match(name) {
+      case .none: break
+      case .whole: exact = ordinal
+      case .beginning: if starting == nil { starting = ordinal }
       }
-      if starting == nil { starting = ordinal }
-      return true
+      return exact == nil
     }
     return exact.map { ($0, true) } ?? starting.map { ($0, false) }
   }

@@ -19,6 +19,25 @@ struct NameQueryTerms {
   var whole: UInt32?
   /// The terms that the last word stands for.
   var last: Range<UInt32>
+
+  /// How a name stands to a query.
+  enum Match {
+    case none
+    /// It begins with it.
+    case beginning
+    /// It is it.
+    case whole
+  }
+
+  /// How a name stands to the query.
+  @inline(__always)
+  func match(_ name: NameTerms) -> Match {
+    guard name.count > first.count else { return .none }
+    for index in first.indices where name[index] != first[index] { return .none }
+    let final = name[first.count]
+    guard last.contains(final) else { return .none }
+    return name.count == first.count + 1 && final == whole ? .whole : .beginning
+  }
 }
 
 extension SegmentSearch {

@@ -54,7 +54,7 @@ final class SegmentSearch {
   var absent = 0
   /// The document whose id is the query.
   var identified: UInt32?
-  /// The names of tier 5, as far as somebody asked what matched.
+  /// The names of tier 5, as far as they were asked for.
   var correctedNames: [CloseName]?
   /// What an expression asks for, where the words are an expression's.
   var expression: PlannedExpression?
@@ -104,6 +104,7 @@ final class SegmentSearch {
     try looked.extend(plan)
     atoms = looked.atoms
     for place in hiddenAtoms.indices { try hiddenAtoms[place].extend(plan) }
+    correctedNames = nil
     self.plan = plan
   }
 
@@ -149,6 +150,9 @@ final class SegmentSearch {
     }
     return sum
   }
+
+  /// Whether some items are hidden in the whole domain.
+  var hidesWords: Bool { !hiddenWords.isEmpty }
 
   /// How many of them hold a term.
   func hiddenHolding(of term: [UInt8]) throws(Failure) -> Int {

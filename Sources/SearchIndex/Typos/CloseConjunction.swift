@@ -17,6 +17,8 @@ final class CloseConjunction {
 
   /// The leading word's lists with their typos.
   private var leading: [(typos: Int, list: ListCursor)]
+  /// The documents at hand of these lists: most of the lists are elsewhere and need not be asked.
+  private var heads: [UInt32]
   /// The fewest typos that the other words have together.
   private let othersLeast: Int
   private let others: [Word]
@@ -73,6 +75,7 @@ final class CloseConjunction {
       others.append(Word(levels: levels))
     }
     self.leading = leading
+    heads = leading.map(\.list.document)
     self.others = others
     othersLeast = others.reduce(0) { TypoLevel.sum($0, $1.least) }
     leadSize = size
@@ -93,25 +96,32 @@ final class CloseConjunction {
   /// Leaves out leading lists with which a document has more typos in any case.
   func limit(to typos: Int) {
     leading.removeAll { TypoLevel.sum($0.typos, othersLeast) > typos }
+    heads = leading.map(\.list.document)
     findDocument()
   }
 
   private func findDocument() {
     var least = UInt32.max
-    for (_, list) in leading { least = min(least, list.document) }
+    for head in heads { least = min(least, head) }
     document = least == .max ? nil : least
   }
 
   /// Moves behind the document at hand.
   func advance() throws(Failure) {
     guard let document else { return }
-    for (_, list) in leading where list.document == document { try list.advance() }
+    for place in heads.indices where heads[place] == document {
+      try leading[place].list.advance()
+      heads[place] = leading[place].list.document
+    }
     findDocument()
   }
 
   /// Moves to the first document that is not below `target`.
   func advance(to target: UInt32) throws(Failure) {
-    for (_, list) in leading { try list.advance(to: target) }
+    for place in heads.indices where heads[place] < target {
+      try leading[place].list.advance(to: target)
+      heads[place] = leading[place].list.document
+    }
     findDocument()
   }
 
@@ -120,11 +130,11 @@ final class CloseConjunction {
   func match(_ document: UInt32, most: Int) throws(Failure) -> (typos: Int, score: Int)? {
     var typos: Int?
     var score = 0
-    for (level, list) in leading where list.document == document {
-      if typos ?? level == level {
-        typos = level
-        score += list.contribution
-      }
+    for place in heads.indices where heads[place] == document {
+      let level = leading[place].typos
+      guard typos ?? level == level else { break }
+      typos = level
+      score += leading[place].list.contribution
     }
     guard var typos, typos <= most else { return nil }
     for word in others {

@@ -44,7 +44,7 @@ struct CloseWords {
   ) throws(Failure) {
     var corrections: [Correction] = []
     var spellings: [QueryWord: Set<[UInt8]>] = [:]
-    var known: [PlannedWord: [CloseTerm]] = [:]
+    var known: [(word: PlannedWord, terms: [CloseTerm])] = []
     for place in places {
       let word = plan.words[place]
       let held = statistics.holding[word.atoms.lowerBound]
@@ -52,11 +52,11 @@ struct CloseWords {
       var key = word
       key.atoms = 0..<0
       let terms: [CloseTerm]
-      if let there = known[key] {
-        terms = there
+      if let there = known.first(where: { $0.word == key }) {
+        terms = there.terms
       } else {
         terms = try CloseWords.terms(word, searches)
-        known[key] = terms
+        known.append((key, terms))
         guard !terms.isEmpty else { continue }
         corrections.append(
           Correction(
@@ -86,6 +86,12 @@ struct CloseWords {
   private static func terms(
     _ word: PlannedWord, _ searches: [SegmentSearch]
   ) throws(Failure) -> [CloseTerm] {
+    if searches.count == 1, let only = searches.first, !only.hidesWords {
+      try only.plan.request.bounds?.check()
+      return best(
+        of: try only.generation.closeTerms(
+          word.text, limit: word.typoBudget, isPrefix: word.isPrefix))
+    }
     var found: [[UInt8]: CloseTerm] = [:]
     var rest = searches[...]
     while let search = rest.popFirst() {
@@ -122,12 +128,24 @@ struct CloseWords {
       found[text] = term.documents > hidden ? term : nil
       found[text]?.documents -= hidden
     }
-    let sorted = found.values.sorted { a, b in
-      if a.level != b.level { return a.level < b.level }
-      if a.documents != b.documents { return a.documents > b.documents }
-      return a.text.lexicographicallyPrecedes(b.text)
+    return best(of: found.values)
+  }
+
+  /// The likeliest of some terms; of a text that is there more than once, the way with fewer typos.
+  private static func best(of terms: some Sequence<CloseTerm>) -> [CloseTerm] {
+    var best: [CloseTerm] = []
+    for term in terms {
+      if best.count == limit, let last = best.last, !term.precedes(last) { continue }
+      if let same = best.firstIndex(where: { $0.text == term.text }) {
+        guard term.precedes(best[same]) else { continue }
+        best.remove(at: same)
+      } else if best.count == limit {
+        best.removeLast()
+      }
+      let place = best.firstIndex { term.precedes($0) } ?? best.count
+      best.insert(term, at: place)
     }
-    return Array(sorted.prefix(limit))
+    return best
   }
 
   /// Whether a term is worth to be asked about: what a corrected beginning may become is a guess.
@@ -148,5 +166,15 @@ extension SearchPlan {
         text: text, isSymbol: false, isPrefix: false, atoms: atoms.count - 1..<atoms.count,
         sequence: [], characters: []))
     return words.count - 1
+  }
+}
+
+extension CloseTerm {
+  /// Whether it is likelier to be meant than another one: fewer typos, whole words before beginnings, then
+  /// what more items hold; of equals the first in their order.
+  fileprivate func precedes(_ other: CloseTerm) -> Bool {
+    if level != other.level { return level < other.level }
+    if documents != other.documents { return documents > other.documents }
+    return text.lexicographicallyPrecedes(other.text)
   }
 }

@@ -5,6 +5,7 @@ extension SegmentSearch {
   ///
   /// Those with fewer typos come first, then those whose corrected words would be in a better tier,
   /// then the score.
+  ///
   /// Returns how many there are beyond what the stricter tiers found.
   func findClose(_ statistics: Statistics) throws(Failure) -> WordCount {
     let sizes = try CloseConjunction(self, foundWords, onlyNames: false, statistics)
@@ -53,38 +54,89 @@ extension SegmentSearch {
     _ everywhere: CloseConjunction?, _ names: [CloseName], _ statistics: Statistics,
     taken: Set<UInt32>
   ) throws(Failure) -> Int {
-    var best: [UInt32: Candidate] = [:]
+    let taken = taken.sorted()
+    var found = [try candidates(names, excluding: taken)]
+    if let everywhere { found.append(try candidates(everywhere, step: 3, excluding: taken)) }
+    if let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics) {
+      found.append(try candidates(named, step: 2, excluding: taken))
+    }
+    return push(found)
+  }
+
+  /// The documents with some names, ascending, each once as what it is best.
+  private func candidates(
+    _ names: [CloseName], excluding taken: [UInt32]
+  ) throws(Failure) -> [Candidate] {
+    // Local arrays: a closure that reaches into an object asks for access at every name.
+    var pairs: [UInt64] = []
+    swap(&pairs, &buffers.pairs)
+    defer { swap(&pairs, &buffers.pairs) }
+    pairs.removeAll(keepingCapacity: true)
     for name in names {
       for (step, range) in [name.range.exact, name.range.all].enumerated() {
-        try forEachName(range) { document in
-          guard !taken.contains(document), !isHidden(document) else { return }
-          let candidate = Candidate(
-            tier: 5, score: 0, document: document, typos: 4 * name.typos + step)
-          if best[document].map({ candidate.precedes($0) }) ?? true { best[document] = candidate }
-        }
+        try forEachName(range) { pairs.append(UInt64($0) << 32 | UInt64(4 * name.typos + step)) }
       }
     }
-    func take(_ lists: CloseConjunction, _ step: Int) throws(Failure) {
-      var pace = SearchPace(plan.request)
-      while let document = lists.document {
-        try pace.step()
-        if let found = try lists.match(document, most: lists.most), found.typos > 0,
-          !taken.contains(document), !isHidden(document)
+    RadixSort.sort(&pairs, &buffers.spare) { $0 }
+    var found: [Candidate] = []
+    for pair in pairs {
+      let document = UInt32(truncatingIfNeeded: pair >> 32)
+      guard found.last?.document != document, !taken.contains(sorted: document),
+        !isHidden(document)
+      else { continue }
+      let typos = Int(UInt32(truncatingIfNeeded: pair))
+      found.append(Candidate(tier: 5, score: 0, document: document, typos: typos))
+    }
+    return found
+  }
+
+  /// The documents of some lists in which typos are, ascending.
+  private func candidates(
+    _ lists: CloseConjunction, step: Int, excluding taken: [UInt32]
+  ) throws(Failure) -> [Candidate] {
+    var found: [Candidate] = []
+    var pace = SearchPace(plan.request)
+    while let document = lists.document {
+      try pace.step()
+      if let match = try lists.match(document, most: lists.most), match.typos > 0,
+        !taken.contains(sorted: document), !isHidden(document)
+      {
+        found.append(
+          Candidate(
+            tier: 5, score: weighted(match.score), document: document,
+            typos: 4 * match.typos + step))
+      }
+      try lists.advance()
+    }
+    return found
+  }
+
+  /// Takes the documents of several ascending lists, each as the best that it is; returns how many there
+  /// are.
+  private func push(_ lists: [[Candidate]]) -> Int {
+    var places = [Int](repeating: 0, count: lists.count)
+    var count = 0
+    while true {
+      var best: Candidate?
+      for (list, place) in places.enumerated() where place < lists[list].count {
+        let candidate = lists[list][place]
+        guard let other = best else {
+          best = candidate
+          continue
+        }
+        if candidate.document < other.document
+          || candidate.document == other.document && candidate.precedes(other)
         {
-          let candidate = Candidate(
-            tier: 5, score: weighted(found.score), document: document,
-            typos: 4 * found.typos + step)
-          if best[document].map({ candidate.precedes($0) }) ?? true { best[document] = candidate }
+          best = candidate
         }
-        try lists.advance()
       }
+      guard let best else { return count }
+      for list in places.indices where places[list] < lists[list].count {
+        if lists[list][places[list]].document == best.document { places[list] += 1 }
+      }
+      top.push(best)
+      count += 1
     }
-    if let everywhere { try take(everywhere, 3) }
-    if let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics) {
-      try take(named, 2)
-    }
-    for candidate in best.values { top.push(candidate) }
-    return best.count
   }
 
   /// The documents with these names, the first in the order of the index; returns how many.

@@ -13,10 +13,16 @@ struct CloseName {
 
 extension SegmentSearch {
   /// The names that begin with the query written right, for each way to correct it that some name
-  /// has.
-  ///
-  /// Beginnings that no name has are not gone on with, so that few of the ways are looked up.
+  /// has; looked up once, for the search and for what matched.
   func closeNames() throws(Failure) -> [CloseName] {
+    if let correctedNames { return correctedNames }
+    let found = try findCloseNames()
+    correctedNames = found
+    return found
+  }
+
+  /// Beginnings that no name has are not gone on with, so that few of the ways are looked up.
+  private func findCloseNames() throws(Failure) -> [CloseName] {
     guard plan.request.query.expression == nil, generation.header.names > 0,
       let name = plan.request.query.name
     else { return [] }
@@ -78,9 +84,8 @@ extension SegmentSearch {
     for (place, levels) in plan.meant where plan.words[place].text == token {
       for (level, meant) in levels.enumerated() {
         for word in meant {
-          // The word itself: its atom may stand for its stem.
-          guard let term = try terms([plan.words[word].text])?.first else { continue }
-          least[term] = min(least[term] ?? .max, level + 1)
+          guard let entry = try term(ofMeant: word), entry.inNames > 0 else { continue }
+          least[entry.number] = min(least[entry.number] ?? .max, level + 1)
         }
       }
     }
@@ -88,5 +93,16 @@ extension SegmentSearch {
       found.append(NameToken(whole: term, terms: term..<term + 1, typos: typos))
     }
     return found
+  }
+
+  /// The term itself of a word that may be meant, which has no synonyms; its atom may stand for its stem.
+  private func term(ofMeant word: Int) throws(Failure) -> TermEntry? {
+    if stems == nil {
+      guard case .term(let entry) = atoms[plan.words[word].atoms.lowerBound] else { return nil }
+      return entry
+    }
+    var text = ByteArena(capacity: plan.words[word].text.count + 8)
+    text.append(plan.words[word].text)
+    return try generation.term(text)
   }
 }
