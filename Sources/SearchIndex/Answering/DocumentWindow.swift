@@ -98,13 +98,13 @@ struct DocumentWindow: ~Copyable {
       let place = unsafe UnsafeMutableRawPointer(sums + first)
       let lanes = unsafe place.loadUnaligned(as: SIMD16<Int32>.self)
       absent &+= lanes &>> 31
-      if DocumentWindow.isAny(lanes, above: least) {
-        for lane in 0..<DocumentWindow.groupSize where unsafe sums[first &+ lane] > least {
-          promising.append(
-            ScoredDocument(
-              document: start &+ UInt32(truncatingIfNeeded: first &+ lane),
-              score: unsafe Int(sums[first &+ lane])))
-        }
+      var beating = DocumentWindow.lanes(lanes, above: least)
+      while beating != 0 {
+        let here = first &+ beating.trailingZeroBitCount
+        promising.append(
+          ScoredDocument(
+            document: start &+ UInt32(truncatingIfNeeded: here), score: unsafe Int(sums[here])))
+        beating &= beating &- 1
       }
       unsafe place.storeBytes(
         of: SIMD16(repeating: DocumentWindow.absent), as: SIMD16<Int32>.self)
@@ -114,16 +114,21 @@ struct DocumentWindow: ~Copyable {
     return looked &+ Int(quarter.x &+ quarter.y &+ quarter.z &+ quarter.w)
   }
 
-  /// Whether a lane exceeds `least`, −1 or more; arithmetic alone, because the compiler makes steps of
-  /// comparisons.
+  /// A bit for each lane.
+  private static let bits = SIMD16<Int32>(
+    1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768)
+
+  /// The bits of the lanes that exceed `least`, −1 or more; arithmetic alone, because the compiler makes
+  /// steps of comparisons.
   @inline(__always)
-  private static func isAny(_ lanes: SIMD16<Int32>, above least: Int32) -> Bool {
+  private static func lanes(_ lanes: SIMD16<Int32>, above least: Int32) -> UInt64 {
     // Below 0 where the lane is absent or does not exceed it.
     let below = lanes | (lanes &- SIMD16(repeating: least &+ 1))
-    let half = below.lowHalf & below.highHalf
-    let quarter = half.lowHalf & half.highHalf
+    let found = bits & ~(below &>> 31)
+    let half = found.lowHalf | found.highHalf
+    let quarter = half.lowHalf | half.highHalf
     let words = unsafe unsafeBitCast(quarter, to: SIMD2<UInt64>.self)
-    let signs: UInt64 = 0x8000_0000_8000_0000
-    return words.x & words.y & signs != signs
+    let both = words.x | words.y
+    return (both | both >> 32) & 0xFFFF
   }
 }
