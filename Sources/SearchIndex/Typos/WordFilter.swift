@@ -1,19 +1,20 @@
-/// Which words may be in a table, by a bit for each of their hashes: of those that are not, one in eight
-/// to sixteen is thought to be (Bloom, "Space/time trade-offs in hash coding with allowable errors",
+/// Which words may be in a table, by a bit for each of their hashes: of those that are not, one in four
+/// to eight is thought to be (Bloom, "Space/time trade-offs in hash coding with allowable errors",
 /// 1970, with one hash).
 struct WordFilter: ~Copyable, Sendable {
   private var bits: [UInt64]
   /// How far a hash is shifted to leave the number of a bit.
   private let shift: UInt64
 
-  /// Makes room for some words: 8 to 16 bits each.
+  /// Makes room for some words: 4 to 8 bits each, so that the processor's caches hold them.
   init(words: Int) {
-    let width = Int.bitWidth - max(63, words * 8 - 1).leadingZeroBitCount
+    let width = Int.bitWidth - max(63, words * 4 - 1).leadingZeroBitCount
     bits = [UInt64](repeating: 0, count: 1 << (width - 6))
     shift = UInt64(64 - width)
   }
 
   /// Enters a word by its first letter and the hash of the others.
+  @inline(__always)
   mutating func insert(_ first: UInt32, _ tail: UInt64) {
     let bit = bit(first, tail)
     bits[Int(bit >> 6)] |= 1 &<< (bit & 63)
