@@ -44,7 +44,7 @@ import Testing
       while group < DocumentWindow.groups {
         var promising: [ScoredDocument] = []
         count += window.drain(from: &group, above: least, into: &promising, upTo: most)
-        #expect(promising.count < most + DocumentWindow.groupSize)
+        #expect(promising.count < most + DocumentWindow.stepSize)
         found += promising
       }
       let wanted = sums.filter { $0.value > least }.sorted { $0.key < $1.key }

@@ -22,7 +22,7 @@ extension SegmentSearch {
     let taken = taken.sorted()
     var window = DocumentWindow()
     var promising: [ScoredDocument] = []
-    promising.reserveCapacity(SegmentSearch.promisingLimit + DocumentWindow.groupSize)
+    promising.reserveCapacity(SegmentSearch.promisingLimit + DocumentWindow.stepSize)
     var count = 0
     while true {
       try plan.request.bounds?.check()
