@@ -3,7 +3,7 @@ import FootlightPlatform
 /// Words with their marks, one behind the other.
 ///
 /// Hot: the lower halves of marks are compared eight at a time. Pointers, because eight neighbours are
-/// read in one step; that takes an eighth of the time of one mark after the other (`Benchmarks query`).
+/// read in one step; that takes a quarter of the time of one mark after the other (`Benchmarks query`).
 struct SpellingRows: ~Copyable, Sendable {
   /// Of each word the two halves of its mark, how many documents hold it, and where its UTF-8 lies.
   private var once: [UInt32] = []
