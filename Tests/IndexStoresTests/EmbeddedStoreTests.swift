@@ -21,6 +21,15 @@ import TextAnalysis
     let build = try indexer.build("names", settings: Self.settings, memory: 1 << 20)
     let worker = try build.worker()
     worker.beginBatch(0)
+    try add(items, to: worker)
+    try worker.endBatch()
+    _ = try build.finish(keeping: .keepFirst)
+    return build
+  }
+
+  private func add(
+    _ items: [(id: String, title: String)], to worker: any StoreBuildWorker
+  ) throws {
     var buffer = ItemBuffer()
     for (place, item) in items.enumerated() {
       buffer.removeAll()
@@ -33,9 +42,6 @@ import TextAnalysis
       buffer.record = UInt32(place + 1)
       #expect(worker.add(buffer) == nil)
     }
-    try worker.endBatch()
-    _ = try build.finish(keeping: .keepFirst)
-    return build
   }
 
   private func publish(
@@ -45,6 +51,42 @@ import TextAnalysis
     defer { indexer.close() }
     return try build(indexer, items).publish(
       DomainFacts(label: "names", version: 1, fingerprint: "f"))
+  }
+
+  @Test func `what was made for a domain is kept as long as it does not change`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha"), ("2", "beta")])
+    func change(_ id: String) throws {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      let change = try indexer.change("names", memory: 1 << 20)
+      let worker = try change.worker()
+      worker.beginBatch(0)
+      try add([(id, "gamma \(id)")], to: worker)
+      try worker.endBatch()
+      _ = try change.finish(keeping: .keepLast)
+      let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+      _ = try change.commit(ChangeCommit(facts: facts, now: 1))
+    }
+    func opened() throws -> OpenDomain {
+      try #require(try store.embeddedSnapshot(of: nil).open["names"])
+    }
+    try change("3")
+    let one = try opened()
+    #expect(one.deltas.count == 1)
+    // The catalog changes, the domain does not.
+    let indexer = try store.indexer(.none)
+    let other = try indexer.build("other", settings: Self.settings, memory: 1 << 20)
+    _ = try other.finish(keeping: .keepFirst)
+    _ = try other.publish(DomainFacts(label: "other", version: 1, fingerprint: "f"))
+    indexer.close()
+    let two = try opened()
+    #expect(one.addedWords != nil && two.addedWords === one.addedWords)
+    try change("4")
+    let three = try opened()
+    #expect(three.addedWords != nil && three.addedWords !== one.addedWords)
+    #expect(!one.isMade(of: three.base, three.deltas) && three.isMade(of: two.base, three.deltas))
   }
 
   @Test func `what the machine refuses is no damage and is tried again`() throws {

@@ -14,7 +14,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   let domains: [StoredDomain]
   private let folder: IndexFolder
   /// The open domains.
-  private let open: [String: OpenDomain]
+  let open: [String: OpenDomain]
   /// What of them takes part in searches.
   private let searched: [String: [SearchPart]]
   let setAside: [QuarantinedChange]
@@ -75,8 +75,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
     var open: [String: OpenDomain] = [:]
     for (name, base) in generations {
+      let deltas = state.deltas[name] ?? []
+      if let before = previous?.open[name], before.isMade(of: base, deltas) {
+        open[name] = before
+        continue
+      }
       do throws(Failure) {
-        open[name] = try OpenDomain(base, state.deltas[name] ?? [])
+        open[name] = try OpenDomain(base, deltas)
       } catch {
         failures[name] = error.diagnostics.first
         if let stored = domains.first(where: { $0.name == name }) {

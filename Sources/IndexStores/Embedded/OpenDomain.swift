@@ -50,6 +50,15 @@ struct OpenDomain: Sendable {
       base: base.generation, deltas: segments.dropFirst().map(\.generation))
   }
 
+  /// Whether it is made of these: then what was made for its searches is good for theirs.
+  func isMade(of base: OpenGeneration, _ deltas: [OpenDelta]) -> Bool {
+    self.base.generation === base.generation && self.deltas.count == deltas.count
+      && zip(self.deltas, deltas).allSatisfy {
+        $0.number == $1.number && $0.segment === $1.segment && $0.words === $1.words
+          && $1.failure == nil
+      }
+  }
+
   /// The dictionaries of what is hidden.
   var hiddenWords: [Generation] { deltas.compactMap(\.words) }
 
