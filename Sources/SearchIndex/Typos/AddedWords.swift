@@ -41,15 +41,17 @@ public final class AddedWords: Sendable {
 
   /// What ``Generation/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
+  ///
+  /// - Parameter isHurried: whether the dictionary is taken only where it is there: who has a deadline is
+  ///   better off without.
   func closeTerms(
-    _ word: [UInt8], limit: Int, isPrefix: Bool, _ bounds: SearchBounds?
+    _ word: [UInt8], limit: Int, isPrefix: Bool, isHurried: Bool
   ) throws(Failure) -> [CloseTerm]? {
     var known = made.load()
     if known == nil {
       let walks = walks.wrappingAdd(1, ordering: .relaxed).newValue
       let terms = deltas.reduce(0) { $0 + $1.header.terms }
-      // Who has a deadline is better off without.
-      guard bounds == nil, walks * AddedWords.walkCost > terms else { return nil }
+      guard !isHurried, walks * AddedWords.walkCost > terms else { return nil }
       known = try ready()
     }
     var found = try base.closeTerms(word, limit: limit, isPrefix: isPrefix)

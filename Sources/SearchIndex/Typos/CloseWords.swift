@@ -104,7 +104,7 @@ struct CloseWords {
       if areAll,
         let all = try search.addedWords?.closeTerms(
           word.text, limit: word.typoBudget, isPrefix: word.isPrefix,
-          search.plan.request.bounds)
+          isHurried: search.plan.request.bounds != nil)
       {
         terms = all
         rest.removeFirst(others)
