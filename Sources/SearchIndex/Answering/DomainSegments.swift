@@ -40,7 +40,7 @@ struct DomainSegments {
   private func forEach(_ body: (SegmentSearch) throws(Failure) -> Void) throws(Failure) {
     var bar: SearchBar?
     for (place, search) in searches.enumerated() {
-      try search.set(bar)
+      search.bar = bar
       try body(search)
       if place < searches.count - 1 { bar = try search.nextBar() }
     }

@@ -9,8 +9,22 @@ struct SearchBar {
   let candidate: Candidate
   /// The worst hit's rank and the beginning of its title.
   let order: UInt64
-  /// The first document that stands behind the worst hit.
-  var firstBehind: UInt32 = .max
+}
+
+/// What a bar asks of the candidates of one tier.
+struct TierBar {
+  /// The score that those before ``firstBehind`` must exceed, and those from there on; `Int.max` when none
+  /// is taken.
+  fileprivate let before: Int
+  fileprivate let behind: Int
+  /// The first document that stands behind the bar's.
+  fileprivate let firstBehind: UInt32
+
+  /// The score that must be exceeded from a document on.
+  @inline(__always)
+  fileprivate func least(from document: UInt32) -> Int {
+    document < firstBehind ? before : behind
+  }
 }
 
 extension SegmentSearch {
@@ -21,9 +35,19 @@ extension SegmentSearch {
     return SearchBar(candidate: worst, order: try generation.order(worst.document))
   }
 
-  /// Sets the bar that the segments before this one leave.
-  func set(_ bar: SearchBar?) throws(Failure) {
-    guard var bar else { return }
+  /// Whether no candidate of a tier would be taken.
+  func isClosed(_ tier: Int) -> Bool {
+    top.threshold(tier: tier) == .max || bar.map { $0.candidate.tier < tier } ?? false
+  }
+
+  /// What the bar asks of a tier's candidates; nil when any are good enough for it.
+  ///
+  /// Whoever passes candidates over because of it says so (``isBarred``).
+  func tierBar(_ tier: Int) throws(Failure) -> TierBar? {
+    guard let bar, bar.candidate.tier <= tier else { return nil }
+    guard bar.candidate.tier == tier else {
+      return TierBar(before: .max, behind: .max, firstBehind: 0)
+    }
     // Documents are numbered in their order.
     var low: UInt32 = 0
     var high = UInt32(truncatingIfNeeded: generation.header.items)
@@ -31,22 +55,17 @@ extension SegmentSearch {
       let middle = low + (high - low) / 2
       if try generation.order(middle) > bar.order { high = middle } else { low = middle + 1 }
     }
-    bar.firstBehind = low
-    self.bar = bar
+    return TierBar(
+      before: bar.candidate.score - 1, behind: bar.candidate.score, firstBehind: low)
   }
 
   /// The score that a candidate of tier 3, 4 or 6 must exceed to be taken, if its document stands behind all
   /// that are there and is not below `document`; −1 when any is taken, `Int.max` when none is.
-  func threshold(tier: Int, from document: UInt32 = 0) -> Int {
+  @inline(__always)
+  func threshold(tier: Int, _ bar: TierBar?, from document: UInt32) -> Int {
     let own = top.threshold(tier: tier)
-    guard let bar, bar.candidate.tier <= tier else { return own }
-    var least = Int.max
-    if bar.candidate.tier == tier {
-      least = document < bar.firstBehind ? bar.candidate.score - 1 : bar.candidate.score
-    }
-    guard least > own else { return own }
-    isBarred = true
-    return least
+    guard let bar else { return own }
+    return max(own, bar.least(from: document))
   }
 
   /// Whether `top` is sure to hold all that the tiers hold which were searched so far.

@@ -84,10 +84,12 @@ extension SegmentSearch {
     var pushed = 0
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
+    let bar = try tierBar(tier)
+    if bar != nil { isBarred = true }
     var pace = SearchPace(plan.request)
     while let document = union.document {
       try pace.step()
-      let threshold = threshold(tier: tier, from: document)
+      let threshold = threshold(tier: tier, bar, from: document)
       if threshold == .max { break }
       if threshold >= 0, threshold != promising.threshold || Int64(document) > promising.last {
         let bound = union.bound(document)

@@ -6,7 +6,10 @@ extension SegmentSearch {
   /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over, unless
   /// all documents are to be counted anyway.
   func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
-    guard threshold(tier: tier) < .max else { return }
+    guard !isClosed(tier) else {
+      if bar != nil { isBarred = true }
+      return
+    }
     if words.count == 1, let range = shortPrefix(words[0]) {
       // It looks at names alone, so tier 4 holds nothing that tier 3 does not, unless tier 3 asked
       // for stop words too.
@@ -29,11 +32,13 @@ extension SegmentSearch {
     var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
+    let bar = lead.document == .max ? nil : try tierBar(tier)
+    if bar != nil { isBarred = true }
     var pace = SearchPace(plan.request)
     while lead.document != .max {
       try pace.step()
       let document = lead.document
-      let threshold = threshold(tier: tier, from: document)
+      let threshold = threshold(tier: tier, bar, from: document)
       if !countsAll, threshold >= 0,
         threshold != promising.threshold || Int64(document) > promising.last
       {

@@ -24,6 +24,8 @@ extension SegmentSearch {
     var promising: [ScoredDocument] = []
     promising.reserveCapacity(SegmentSearch.promisingLimit + DocumentWindow.stepSize)
     var count = 0
+    let bar = try tierBar(tier)
+    if bar != nil { isBarred = true }
     while true {
       try plan.request.bounds?.check()
       var least = UInt32.max
@@ -32,11 +34,11 @@ extension SegmentSearch {
       window.begin(at: least)
       for list in leading { try list.add(to: &window) }
       for document in taken { window.remove(document) }
-      if let hidden { window.remove { hidden[Int($0)] } }
+      if let hidden { window.remove(hidden) }
       for place in optional.indices.reversed() {
         rest[place] = rest[place + 1] + optional[place].highest(in: window)
       }
-      var threshold = threshold(tier: tier, from: window.start)
+      var threshold = threshold(tier: tier, bar, from: window.start)
       var group = 0
       while group < DocumentWindow.groups {
         count += window.drain(

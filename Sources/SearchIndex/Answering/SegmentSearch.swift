@@ -26,14 +26,14 @@ final class SegmentSearch {
   /// The dictionaries of what is hidden in the whole domain, and what they say of each atom.
   private let hiddenWords: [Generation]
   private var hiddenAtoms: [AtomLookUp] = []
-  private var looked: AtomLookUp
+  private(set) var looked: AtomLookUp
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
   let namedWords: [Int]
   let foundWords: [Int]
   var top: TopHits
   /// What hits must reach at least to be among those of the domain.
   var bar: SearchBar?
-  /// Whether something was left out because of that.
+  /// Whether something may have been left out because of that.
   var isBarred = false
   var buffers: SearchBuffers
   /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
@@ -186,8 +186,10 @@ final class SegmentSearch {
   /// The domain.
   var domain: String { part.domain }
 
+  @inline(__always)
   func isHidden(_ document: UInt32) -> Bool {
-    hidden.map { $0[Int(document)] } ?? false
+    guard let hidden else { return false }
+    return hidden[Int(document)]
   }
 
   /// A score with the domain's weight.
