@@ -5,7 +5,6 @@ struct MergedHits {
   private struct Entry {
     var part: Int
     var candidate: Candidate
-    var order: UInt64 = 0
   }
 
   /// The hits of each part, the best first.
@@ -20,42 +19,67 @@ struct MergedHits {
   }
 
   /// The best of all, at most so many; no more is read than comparing them needs.
+  ///
+  /// The longest list comes first. Of another one, mostly of a delta, the best hit hardly ever precedes the
+  /// last that is wanted: then that is the only comparison.
   private func merged(atMost limit: Int, _ keys: TieKeys) throws(Failure) -> [Entry] {
-    if lists.count == 1 { return lists[0].prefix(limit).map { Entry(part: 0, candidate: $0) } }
-    var heads: [Entry?] = []
-    for part in lists.indices { heads.append(try entry(part, at: 0)) }
-    var taken = [Int](repeating: 0, count: lists.count)
+    let order = lists.indices.sorted {
+      lists[$0].count != lists[$1].count ? lists[$0].count > lists[$1].count : $0 < $1
+    }
     var merged: [Entry] = []
-    while merged.count < limit {
-      var best: Entry?
-      for case let head? in heads {
-        if let known = best, !MergedHits.precedes(head, known, keys) { continue }
-        best = head
-      }
-      if let failure = keys.failure { throw failure }
-      guard let best else { break }
-      merged.append(best)
-      taken[best.part] += 1
-      heads[best.part] = try entry(best.part, at: taken[best.part])
+    for part in order where !lists[part].isEmpty {
+      let entries = lists[part].prefix(limit).map { Entry(part: part, candidate: $0) }
+      merged = try merge(merged, entries, atMost: limit, keys)
     }
     return merged
   }
 
-  /// The n-th hit of a part; nil when it has fewer.
-  private func entry(_ part: Int, at place: Int) throws(Failure) -> Entry? {
-    guard place < lists[part].count else { return nil }
-    let candidate = lists[part][place]
-    return Entry(
-      part: part, candidate: candidate,
-      order: try searches[part].generation.order(candidate.document))
+  /// Puts the hits of one part among those of others.
+  private func merge(
+    _ there: [Entry], _ entries: [Entry], atMost limit: Int, _ keys: TieKeys
+  ) throws(Failure) -> [Entry] {
+    guard !there.isEmpty else { return entries }
+    var merged: [Entry] = []
+    var rest = there[...]
+    for entry in entries {
+      // Of as many as are wanted the last one decides whether any precedes.
+      if merged.isEmpty, there.count >= limit, let last = there.last,
+        try !precedes(entry, last, keys)
+      {
+        return there
+      }
+      // The first that it precedes: by growing steps, then by halves.
+      var low = rest.startIndex
+      var step = 1
+      while low + step <= rest.endIndex, try !precedes(entry, rest[low + step - 1], keys) {
+        low += step
+        step *= 2
+      }
+      var high = min(low + step - 1, rest.endIndex)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if try precedes(entry, rest[middle], keys) { high = middle } else { low = middle + 1 }
+      }
+      merged += rest[..<low]
+      rest = rest[low...]
+      guard merged.count < limit else { break }
+      merged.append(entry)
+    }
+    merged += rest.prefix(max(0, limit - merged.count))
+    return merged.count > limit ? Array(merged.prefix(limit)) : merged
   }
 
-  private static func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) -> Bool {
+  private func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) throws(Failure) -> Bool {
     if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
     if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
-    if a.order != b.order { return a.order < b.order }
-    return keys.precedes((a.part, a.candidate.document), (b.part, b.candidate.document))
+    let one = try searches[a.part].generation.order(a.candidate.document)
+    let other = try searches[b.part].generation.order(b.candidate.document)
+    if one != other { return one < other }
+    let precedes = keys.precedes(
+      (a.part, a.candidate.document), (b.part, b.candidate.document))
+    if let failure = keys.failure { throw failure }
+    return precedes
   }
 
   /// The hits from offset on, with their stored fields.
