@@ -8,16 +8,19 @@ struct AtomLookUp {
   let stems: StemLookUp?
   /// What is there of each atom: where words have stems, of its stem.
   private(set) var atoms: [FoundAtom] = []
+  /// Those that were looked up with other words, or as stems.
+  private var widened: Set<Int> = []
 
   /// Looks up all atoms, with the words that count as theirs.
   init(_ plan: SearchPlan, _ synonyms: Synonyms, _ generation: Generation) throws(Failure) {
     self.generation = generation
     stems = StemLookUp(generation)
     var groups: [Int: [[UInt8]]] = [:]
-    for word in plan.words where word.takesSynonyms {
+    for word in plan.words where word.takesSynonyms && !synonyms.isEmpty {
       let group = synonyms.group(of: word.text)
       if group.count > 1 { groups[word.atoms.lowerBound] = group }
     }
+    atoms.reserveCapacity(plan.atoms.count)
     for (place, atom) in plan.atoms.enumerated() {
       try add(atom, counting: groups[place])
     }
@@ -40,6 +43,7 @@ struct AtomLookUp {
   }
 
   private mutating func add(_ atom: Atom, counting group: [[UInt8]]?) throws(Failure) {
+    if stems != nil || group != nil { widened.insert(atoms.count) }
     if let stems, let found = try stems.add(atom, counting: group) {
       atoms.append(found)
     } else if let group {
@@ -47,6 +51,33 @@ struct AtomLookUp {
     } else {
       atoms.append(try AtomLookUp.find(atom, generation))
     }
+  }
+
+  /// The entry of a term: names hold the words of the query, which are looked up already.
+  func term(_ text: [UInt8], _ plan: SearchPlan) throws(Failure) -> TermEntry? {
+    let atom = Atom(text: text, isPrefix: false, onlyNames: false)
+    switch try found(atom, plan) {
+    case .term(let entry): return entry
+    default: return nil
+    }
+  }
+
+  /// The terms that begin with a prefix, in the same way.
+  func range(ofPrefix text: [UInt8], _ plan: SearchPlan) throws(Failure) -> TermRange {
+    let atom = Atom(text: text, isPrefix: true, onlyNames: false)
+    if case .range(let range) = try found(atom, plan) { return range }
+    let nowhere = TermBound(number: 0, documents: 0, inNames: 0)
+    return TermRange(low: nowhere, high: nowhere)
+  }
+
+  private func found(_ atom: Atom, _ plan: SearchPlan) throws(Failure) -> FoundAtom {
+    for place in plan.atoms.indices.prefix(atoms.count)
+    where plan.atoms[place].isPrefix == atom.isPrefix && plan.atoms[place].text == atom.text
+      && !widened.contains(place)
+    {
+      return atoms[place]
+    }
+    return try AtomLookUp.find(atom, generation)
   }
 
   private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {

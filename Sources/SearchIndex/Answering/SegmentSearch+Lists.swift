@@ -120,7 +120,9 @@ extension SegmentSearch {
     var cost = postings + range.count * SegmentSearch.listCost
     // As much as may be read to count: then the count is exact.
     if purpose == .boundedCount { cost = min(cost, SegmentSearch.countLimit) }
-    return documents * PrefixProbe.lookCost < cost
+    let look =
+      generation.wordTables == nil ? PrefixProbe.lookCost : PrefixProbe.lookCostInMemory
+    return documents * look < cost
   }
 
   /// With fewer documents than these a wide prefix is always made a table.

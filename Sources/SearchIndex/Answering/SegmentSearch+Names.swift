@@ -91,6 +91,9 @@ extension SegmentSearch {
 
   /// The first entry of `names` from one on whose terms are not below `key`: mostly it is near.
   private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
+    if let first = key.first, let those = try generation.wordTable()?.names(from: first) {
+      return try firstName(notBelow: key, among: those, from: start)
+    }
     let near = min(start + 2, generation.header.names)
     for index in start..<max(start, near) where try !nameIsBelow(index, key) { return index }
     return near == generation.header.names
@@ -102,21 +105,23 @@ extension SegmentSearch {
     guard let name = plan.request.query.name, let last = name.tokens.last else { return nil }
     var first: [UInt32] = []
     for token in name.tokens.dropLast() {
-      var text = ByteArena(capacity: token.count + 8)
-      text.append(token)
-      guard let entry = try generation.term(text), entry.inNames > 0 else { return nil }
+      guard let entry = try looked.term(token, plan), entry.inNames > 0 else { return nil }
       first.append(entry.number)
     }
-    var text = ByteArena(capacity: last.count + 8)
-    text.append(last)
-    let entry = try generation.term(text)
-    let whole = entry?.number
     if name.lastIsComplete {
-      guard let whole, (entry?.inNames ?? 0) > 0 else { return nil }
-      return NameQueryTerms(first: first, whole: whole, last: whole..<whole + 1)
+      guard let entry = try looked.term(last, plan), entry.inNames > 0 else { return nil }
+      return NameQueryTerms(
+        first: first, whole: entry.number, last: entry.number..<entry.number + 1)
     }
-    let range = try generation.range(ofPrefix: text)
+    let range = try looked.range(ofPrefix: last, plan)
     guard range.count > 0, range.inNames > 0 else { return nil }
+    let whole: UInt32?
+    if let table = try generation.wordTable() {
+      // The prefix itself stands before all that begin with it.
+      whole = table.size(Int(range.low.number)) == last.count ? range.low.number : nil
+    } else {
+      whole = try looked.term(last, plan)?.number
+    }
     return NameQueryTerms(
       first: first, whole: whole,
       last: range.low.number..<max(range.low.number, range.high.number))
@@ -125,6 +130,10 @@ extension SegmentSearch {
   /// The first entry of `names` whose terms are not below `key`; a name that another begins with
   /// stands before it.
   func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
+    // In a delta's table names are found by their first term, and hardly any is read.
+    if let first = key.first, let those = try generation.wordTable()?.names(from: first) {
+      return try firstName(notBelow: key, among: those, from: 0)
+    }
     var low = 0
     let samples =
       (generation.header.names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
@@ -154,8 +163,24 @@ extension SegmentSearch {
     }
     guard low > 0 else { return 0 }
     // The sample before is below, this one is not: the place is between them.
-    var first = (low - 1) * SegmentFormat.namesPerSparse + 1
-    var end = min(low * SegmentFormat.namesPerSparse, generation.header.names)
+    let first = (low - 1) * SegmentFormat.namesPerSparse + 1
+    let end = min(low * SegmentFormat.namesPerSparse, generation.header.names)
+    return try firstName(notBelow: key, in: first..<max(first, end))
+  }
+
+  /// The same from one on, where those are known whose first term is the key's.
+  private func firstName(
+    notBelow key: [UInt32], among those: Range<Int>, from start: Int
+  ) throws(Failure) -> Int {
+    let low = max(start, those.lowerBound)
+    guard key.count > 1, low < those.upperBound else { return low }
+    return try firstName(notBelow: key, in: low..<those.upperBound)
+  }
+
+  /// The first of some entries whose terms are not below `key`, or else where they end.
+  private func firstName(notBelow key: [UInt32], in range: Range<Int>) throws(Failure) -> Int {
+    var first = range.lowerBound
+    var end = range.upperBound
     while first < end {
       let middle = (first + end) / 2
       if try nameIsBelow(middle, key) { first = middle + 1 } else { end = middle }

@@ -19,6 +19,9 @@ public struct Synonyms: Sendable, Hashable {
     }
   }
 
+  /// Whether no word has any.
+  var isEmpty: Bool { groups.isEmpty }
+
   /// A word and those that count as it; the word alone when there are none.
   public func group(of word: [UInt8]) -> [[UInt8]] {
     guard let place = places[word] else { return [word] }

@@ -112,6 +112,8 @@ final class PrefixProbe {
   ///
   /// Guessed from whole queries; between chunks that are known and chunks met for the first time.
   static let lookCost = 512
+  /// The same in a delta, which lies in memory whole, with its dictionary in a table.
+  static let lookCostInMemory = 96
   /// What a list of a prefix costs beside its postings.
   private static let listCost = 32
 

@@ -214,24 +214,32 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// Readies the file for many searches, if it is not very large: its pages and the chunks of the
-  /// dictionary, of which every search meets many.
+  /// Readies the segment for many searches, if it is not very large: the pages of a file and the chunks of
+  /// its dictionary, of which every search meets many; all chunks of a delta, which is small.
   ///
   /// What is damaged is left to the searches that need it.
   func populate() {
-    guard case .file(_, let file) = container, file.count <= ChunkCache.mostPopulated else {
-      return
+    switch container {
+    case .file(_, let file):
+      guard file.count <= ChunkCache.mostPopulated else { return }
+      file.populate()
+      populate(.term)
+    case .blob(let blob, _):
+      guard blob.count <= ChunkCache.mostChecked else { return }
+      for stream in SegmentStream.allCases { populate(stream) }
     }
-    file.populate()
-    for row in 0..<firstSlot[SegmentStream.term.rawValue + 1]
-      - firstSlot[SegmentStream.term.rawValue]
-    {
-      _ = try? view(.term, row * SegmentFormat.chunk)
+  }
+
+  private func populate(_ stream: SegmentStream) {
+    for row in 0..<firstSlot[stream.rawValue + 1] - firstSlot[stream.rawValue] {
+      _ = try? view(stream, row * SegmentFormat.chunk)
     }
   }
 
   /// A quarter of a gigabyte takes some milliseconds from the system's cache.
   private static let mostPopulated = 1 << 28
+  /// So much is compared with its checksums in a few milliseconds.
+  private static let mostChecked = 1 << 25
 
   func damaged(_ stream: SegmentStream) -> Failure {
     Failure(

@@ -117,6 +117,7 @@ extension Generation {
 
   /// The terms that begin with `prefix`.
   func range(ofPrefix prefix: borrowing ByteArena) throws(Failure) -> TermRange {
+    if prefix.count > 0, let table = try wordTable() { return table.range(ofPrefix: prefix) }
     let low = try lowerBound(prefix)
     var successor = ByteArena(capacity: prefix.count)
     successor.append(prefix, prefix.all)

@@ -14,17 +14,24 @@ final class WordTable: Sendable {
   /// to search as these cost to take in, and who asks once asks less often.
   private static let lookCost = 256
 
+  /// The bits of a slot that are the hash's.
+  private static let tag: UInt64 = .max << 32
+
   /// The terms, one behind the other, and where each ends.
   private let bytes: ByteArena
   private let ends: [UInt32]
   /// The first eight bytes of each term, the first one highest, zeros behind its end.
   private let heads: [UInt64]
   private let entries: [TermEntry]
-  /// The terms by their hashes: a number and one, 0 where none is; twice as many places as terms.
-  private let slots: [UInt32]
+  /// The terms by their hashes: a number and one, and above it the upper half of the hash, so that a term
+  /// that is not there is not compared; 0 where none is. Twice as many places as terms.
+  private let slots: [UInt64]
   /// The sums of documents, and of documents in names, before each term and behind the last one.
   private let documents: [UInt64]
   private let inNames: [UInt64]
+  /// For each term the first entry of `names` whose name does not begin with a term before it, and behind
+  /// the last one their number; empty without names.
+  private let nameStarts: [UInt32]
 
   /// - Parameter isHashed: whether terms will be looked up, not only read in their order.
   /// - Throws: `index.damaged`.
@@ -57,13 +64,13 @@ final class WordTable: Sendable {
     guard entries.count == terms, entries.last.map({ Int($0.number) + 1 == terms }) ?? true else {
       throw generation.chunks.damaged(.term)
     }
-    var slots = [UInt32](repeating: 0, count: isHashed ? WordTable.places(for: terms) : 0)
+    var slots = [UInt64](repeating: 0, count: isHashed ? WordTable.places(for: terms) : 0)
     var start = 0
     for (number, end) in ends.enumerated() where isHashed {
-      var place = Int(
-        truncatingIfNeeded: bytes.hash(ByteRange(start: start, count: Int(end) - start)))
+      let hash = bytes.hash(ByteRange(start: start, count: Int(end) - start))
+      var place = Int(truncatingIfNeeded: hash)
       while slots[place & (slots.count - 1)] != 0 { place &+= 1 }
-      slots[place & (slots.count - 1)] = UInt32(number + 1)
+      slots[place & (slots.count - 1)] = hash & WordTable.tag | UInt64(number + 1)
       start = Int(end)
     }
     self.slots = slots
@@ -73,6 +80,43 @@ final class WordTable: Sendable {
     self.entries = entries
     self.documents = documents
     self.inNames = inNames
+    nameStarts = isHashed ? try WordTable.nameStarts(generation) : []
+  }
+
+  /// Reads where the names stand that begin with each term.
+  private static func nameStarts(_ generation: Generation) throws(Failure) -> [UInt32] {
+    let header = generation.header
+    guard header.names > 0, !header.isDictionary else { return [] }
+    var starts: [UInt32] = []
+    starts.reserveCapacity(header.terms + 1)
+    let forward = ForwardReader(generation)
+    let packed = header.nameRows
+    for index in 0..<header.names {
+      let view = try generation.chunks.view(
+        .names, packed.rows.offset(ofRow: index / PackedRows.perRow))
+      let entry = packed.rows.number(index % PackedRows.perRow, in: view)
+      let name = try forward.name(packed.document(entry), packed.ordinal(entry))
+      // Names without a term stand before all others.
+      guard name.count > 0 || starts.isEmpty else { throw generation.chunks.damaged(.names) }
+      guard name.count > 0 else { continue }
+      let term = Int(name[0])
+      guard term < header.terms, term + 1 >= starts.count else {
+        throw generation.chunks.damaged(.names)
+      }
+      while starts.count <= term { starts.append(UInt32(truncatingIfNeeded: index)) }
+    }
+    while starts.count <= header.terms {
+      starts.append(UInt32(truncatingIfNeeded: header.names))
+    }
+    return starts
+  }
+
+  /// Where the names stand that begin with a term, or with one behind all; nil without names.
+  func names(from term: UInt32) -> Range<Int>? {
+    guard let end = nameStarts.last else { return nil }
+    let place = Int(term)
+    guard place + 1 < nameStarts.count else { return Int(end)..<Int(end) }
+    return Int(nameStarts[place])..<Int(nameStarts[place + 1])
   }
 
   /// How many terms there are.
@@ -98,6 +142,9 @@ final class WordTable: Sendable {
     let start = number == 0 ? 0 : Int(ends[number - 1])
     return ByteRange(start: start, count: Int(ends[number]) - start)
   }
+
+  /// How many bytes a term has.
+  func size(_ number: Int) -> Int { Int(range(number).count) }
 
   /// The UTF-8 of a term.
   func text(_ number: Int) -> [UInt8] { bytes.bytes(range(number)) }
@@ -136,12 +183,15 @@ final class WordTable: Sendable {
     let head = WordTable.head(text)
     guard !slots.isEmpty else { return nil }
     let mask = slots.count &- 1
-    var place = Int(truncatingIfNeeded: text.hash(text.all)) & mask
+    let hash = text.hash(text.all)
+    var place = Int(truncatingIfNeeded: hash) & mask
     while true {
       let slot = slots[place]
       guard slot != 0 else { return nil }
-      let number = Int(slot &- 1)
-      if heads[number] == head, bytes.equals(range(number), text, text.all) {
+      let number = Int(slot & ~WordTable.tag) &- 1
+      if slot & WordTable.tag == hash & WordTable.tag, heads[number] == head,
+        bytes.equals(range(number), text, text.all)
+      {
         return entries[number]
       }
       place = (place &+ 1) & mask
@@ -149,11 +199,44 @@ final class WordTable: Sendable {
   }
 
   /// The first number whose term is not below `text`, and the sums of documents before it.
-  func lowerBound(_ text: borrowing ByteArena) -> TermBound {
-    let place = place(notBelow: text)
-    return TermBound(
+  func lowerBound(_ text: borrowing ByteArena) -> TermBound { bound(place(notBelow: text)) }
+
+  private func bound(_ place: Int) -> TermBound {
+    TermBound(
       number: UInt32(truncatingIfNeeded: place), documents: documents[place],
       inNames: inNames[place])
+  }
+
+  /// The terms that begin with `prefix`; where they end is looked for by growing steps, since they are
+  /// mostly few.
+  func range(ofPrefix prefix: borrowing ByteArena) -> TermRange {
+    let low = place(notBelow: prefix)
+    let head = WordTable.head(prefix)
+    let mask: UInt64 = prefix.count >= 8 ? .max : ~(.max >> UInt64(8 * prefix.count))
+    var end = low
+    var step = 1
+    while end + step <= heads.count, begins(end + step - 1, prefix, head, mask) {
+      end += step
+      step *= 2
+    }
+    var high = min(end + step - 1, heads.count)
+    while end < high {
+      let middle = (end &+ high) &>> 1
+      if begins(middle, prefix, head, mask) { end = middle &+ 1 } else { high = middle }
+    }
+    return TermRange(low: bound(low), high: bound(end))
+  }
+
+  /// Whether a term begins with a prefix, of whose first eight bytes `head` and `mask` tell.
+  private func begins(
+    _ number: Int, _ prefix: borrowing ByteArena, _ head: UInt64, _ mask: UInt64
+  ) -> Bool {
+    guard heads[number] & mask == head else { return false }
+    guard prefix.count > 8 else { return true }
+    let range = range(number)
+    guard range.count >= prefix.count else { return false }
+    return bytes.equals(
+      ByteRange(start: range.lowerBound, count: prefix.count), prefix, prefix.all)
   }
 }
 

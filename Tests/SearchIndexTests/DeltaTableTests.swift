@@ -1,0 +1,84 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import QueryLanguage
+import TestSupport
+import TextAnalysis
+import Testing
+
+@testable import SearchIndex
+
+/// The dictionary of a delta in memory finds what the stored one finds: terms, prefixes, and names.
+@Suite struct DeltaTableTests {
+  private static func delta(_ items: [StoredItem]) throws -> Generation {
+    let writer = try GenerationWriter(
+      .delta(limit: 1 << 24), path: "/nowhere", settings: IndexSettings(analyzer: Analyzer()),
+      memory: 1 << 20, scratchFolder: "/nowhere")
+    let worker = writer.worker()
+    worker.beginBatch(0)
+    var buffer = ItemBuffer()
+    for (place, item) in items.enumerated() {
+      buffer.fill(with: item, record: UInt32(place + 1))
+      #expect(worker.add(buffer) == nil)
+    }
+    try worker.endBatch()
+    _ = try writer.finish(keeping: .keepLast)
+    let bytes = try #require(writer.takeBytes())
+    var copy = ByteArena(capacity: bytes.bytes.count)
+    copy.append(bytes.bytes, bytes.bytes.all)
+    return try Generation(blob: copy, path: "a delta")
+  }
+
+  private static func text(_ most: Int, _ random: inout SeededRandom) -> String {
+    let letters = ["a", "b", "ä", "c", "東", "1", "ß", "longerthaneight"]
+    return (0...random.below(most)).map { _ in
+      (0...random.below(4)).map { _ in letters[random.below(letters.count)] }.joined()
+    }.joined(separator: " ")
+  }
+
+  private static func search(_ text: String, _ generation: Generation) throws -> SegmentSearch {
+    let plan = SearchPlan(SearchRequest(query: Query(text), now: 0))
+    return try SegmentSearch(plan, SearchPart(domain: "d", generation: generation))
+  }
+
+  @Test(arguments: 1...4)
+  func `a delta's table agrees with the file of the same items`(_ round: Int) throws {
+    var random = SeededRandom.announced("tables of deltas, round \(round)")
+    let items = (0..<[1, 40, 300, 700][round - 1]).map { number in
+      // A name of symbols alone has no term, and stands before all others.
+      StoredItem.item(
+        "\(number)", random.oneIn(20) ? "§§" : Self.text(4, &random),
+        body: random.oneIn(3) ? "" : Self.text(12, &random),
+        aliases: random.oneIn(2) ? [] : [Self.text(2, &random), Self.text(3, &random)])
+    }
+    let folder = try TemporaryFolder()
+    let file = try ItemFile(itemsABatch: 1_000).generation(of: items, at: folder.path("g.sqlite"))
+    let delta = try Self.delta(items)
+    try delta.prepare(spellings: false)
+    let table = try #require(try delta.wordTable())
+    #expect(try file.wordTable() == nil && table.count == file.summary.terms)
+    for _ in 0..<200 {
+      let typed = Self.text(2, &random)
+      for text in [typed, typed + " ", String(typed.prefix(1 + random.below(12)))] {
+        let (one, other) = (try Self.search(text, delta), try Self.search(text, file))
+        #expect(one.atoms.map { "\($0)" } == other.atoms.map { "\($0)" }, "'\(text)'")
+        try one.findNames()
+        try other.findNames()
+        #expect(one.names?.all == other.names?.all && one.names?.exact == other.names?.exact)
+        #expect(one.named == other.named, "'\(text)'")
+      }
+      let terms = UInt32(file.summary.terms)
+      let key = (0...random.below(5)).map { _ in UInt32(random.below(Int(terms) + 2)) }
+      let place = try Self.search("a", file).firstName(notBelow: key)
+      #expect(try Self.search("a", delta).firstName(notBelow: key) == place, "\(key)")
+    }
+  }
+
+  @Test func `names are found by their first terms`() throws {
+    let delta = try Self.delta([.item("1", "one"), .item("2", "two")])
+    try delta.prepareWords()
+    let table = try #require(try delta.wordTable())
+    #expect(table.names(from: 0) == 0..<1 && table.names(from: 1) == 1..<2)
+    #expect(table.names(from: 2) == 2..<2)
+  }
+}
