@@ -215,25 +215,23 @@ extension SegmentSearch {
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
   ) throws(Failure) -> String {
     var buffer = TokenBuffer()
-    // Those that say the same as others, or as the title, are no names.
-    var seen: Set<[UInt8]> = [nameWords(item.title, &buffer)]
-    var distinct: [(words: [UInt8], alias: String)] = []
-    for alias in aliases {
-      let words = nameWords(alias, &buffer)
-      if seen.insert(words).inserted { distinct.append((words, alias)) }
+    if aliases.count <= SegmentSearch.mostCompared {
+      // Those that say the same as others, or as the title, are no names; mostly one is left.
+      var seen: Set<[UInt8]> = [nameWords(item.title, &buffer)]
+      let distinct = aliases.filter { seen.insert(nameWords($0, &buffer)).inserted }
+      if distinct.count == 1 { return distinct[0] }
     }
-    // Mostly one is left; what the dictionary says of a name's terms takes longer to read.
-    if distinct.count > 1 {
-      let name = try forward.name(document, ordinal)
-      var words: [UInt8] = []
-      for index in 0..<name.count {
-        words += try generation.text(ofTerm: name[index]) ?? []
-        words.append(SegmentSearch.wordEnd)
-      }
-      distinct.removeAll { $0.words != words }
+    let name = try forward.name(document, ordinal)
+    var words: [UInt8] = []
+    for index in 0..<name.count {
+      words += try generation.text(ofTerm: name[index]) ?? []
+      words.append(SegmentSearch.wordEnd)
     }
-    return distinct.first?.alias ?? aliases.first ?? item.title
+    return aliases.first { nameWords($0, &buffer) == words } ?? aliases.first ?? item.title
   }
+
+  /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
+  private static let mostCompared = 4
 
   /// The words of a text in the form of names, each with ``wordEnd`` behind it.
   private func nameWords(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {

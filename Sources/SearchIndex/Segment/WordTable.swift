@@ -23,8 +23,9 @@ final class WordTable: Sendable {
   /// The first eight bytes of each term, the first one highest, zeros behind its end.
   private let heads: [UInt64]
   private let entries: [TermEntry]
-  /// The terms by their hashes: a number and one, and above it the upper half of the hash, so that a term
-  /// that is not there is not compared; 0 where none is. Twice as many places as terms.
+  /// The terms by their hashes, in twice as many places: a number and one, or 0 where none is.
+  ///
+  /// Above the number stands the upper half of the hash, so that a term that is not there is not compared.
   private let slots: [UInt64]
   /// The sums of documents, and of documents in names, before each term and behind the last one.
   private let documents: [UInt64]
