@@ -168,34 +168,6 @@ import TextAnalysis
     #expect(sizes.values.allSatisfy { $0 > 20 } && sizes.count == 2, "\(sizes)")
   }
 
-  @Test func `several threads read what one reads`() throws {
-    var random = SeededRandom.announced("threads of spellings")
-    let folder = try TemporaryFolder()
-    let generation = try ItemFile().generation(
-      of: CloseTermTests.items(&random), at: folder.path("g.sqlite"))
-    let terms = try CloseTermTests.terms(generation)
-    let tables = try [1, 2, 3, 200].map { try SpellingTable(generation, threads: $0) }
-    for round in 0..<40 {
-      let word = CloseTermTests.mistyped(terms, &random)
-      guard word.count < 60 else { continue }
-      let found = tables.map { table in
-        var found: [Close] = []
-        table.forEachClose(word, limit: 2, isPrefix: round % 2 == 0) { text, level, documents in
-          let text = String(decoding: text, as: UTF8.self)
-          found.append(Close(text: text, level: level, documents: documents))
-        }
-        return found.sorted()
-      }
-      #expect(found.allSatisfy { $0 == found[0] }, "seed \(random.seed)")
-      let text = ByteArena(CloseTermTests.text(word))
-      let held = tables.map { $0.documents(of: text) }
-      #expect(held.allSatisfy { $0 == held[0] }, "seed \(random.seed)")
-      for table in tables where held[0] != nil {
-        #expect(table.mayHold(word[0], Spelling.tail(word.dropFirst())))
-      }
-    }
-  }
-
   /// A dictionary of some terms, each in one document, whether or not they are words.
   private static func dictionary(_ terms: [[UInt8]]) throws -> Generation {
     let folder = try TemporaryFolder()

@@ -7,37 +7,76 @@ import FootlightPlatform
 /// For who asks much (``Generation/prepare()``); who asks once walks the dictionary (``TypoWalk``).
 /// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
+///
+/// Hot: all marks of a letter and some lengths are read, ten thousand of them, and of a hundred words that
+/// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
-  /// A dictionary with more terms is walked: a table takes 18 bytes a word at most, its letters, and some for
+  /// A dictionary with more terms is walked: a table takes 18 bytes a word, its letters, and some for
   /// each first letter.
   static let mostTerms = 1 << 22
 
-  /// So many terms at least are read by a thread of its own: fewer are read while it begins.
-  private static let fewestTerms = 1 << 16
+  /// The words that begin with one letter, those of a length together and in their order.
+  private struct Group {
+    /// The fewest letters of a word.
+    var shortest: Int
+    /// Where the words of each length begin, and behind the last one where they end.
+    var starts: [UInt32]
 
-  /// One behind the other.
-  private let parts: [SpellingPart]
+    /// The words of some lengths.
+    func places(_ lengths: ClosedRange<Int>) -> Range<Int> {
+      let last = starts.count - 1
+      let low = min(max(lengths.lowerBound - shortest, 0), last)
+      let high = min(max(lengths.upperBound + 1 - shortest, low), last)
+      return Int(starts[low])..<Int(starts[high])
+    }
+  }
+
+  private let groups: [UInt32: Group]
+  private let rows: SpellingRows
+  private let filter: WordFilter
 
   /// Reads a whole dictionary, O(its bytes); what takes no typos is left out.
   ///
-  /// - Parameter threads: how many read a part of it each; nil for as many as there are processors and the
-  ///   dictionary is worth.
   /// - Throws: `index.damaged`.
-  init(_ generation: Generation, threads: Int? = nil) throws(Failure) {
+  init(_ generation: Generation) throws(Failure) {
+    var groups: [UInt32: Group] = [:]
+    var rows = SpellingRows(words: generation.header.terms)
+    var filter = WordFilter(words: generation.header.terms)
+    // The letter at hand.
+    var first: UInt32 = 0
+    var reader = SpellingReader()
+    var text = ByteArena(capacity: 256)
     let index = try generation.dictionaryIndex()
-    let terms = generation.header.terms
-    let worth = min(Workers.processors, terms / SpellingTable.fewestTerms, 8)
-    let hands = max(1, threads ?? worth)
-    let outcomes = (0..<hands).map { _ in Outcome<SpellingPart>() }
-    Workers.run(hands) { hand in
-      outcomes[hand].run { () throws(Failure) in
-        let blocks = index.blocks * hand / hands..<index.blocks * (hand + 1) / hands
-        return try SpellingPart(generation, index, blocks)
+    for block in 0..<index.blocks {
+      var terms = try StoredTerms(generation, index, block: block)
+      text.removeAll()
+      while let term = terms.next() {
+        guard term.shared <= text.count, let entry = terms.entries.next() else {
+          throw generation.chunks.damaged(.term)
+        }
+        text.truncate(to: term.shared)
+        terms.view.withSpan(term.rest) { text.append($0) }
+        let word = reader.read(text, sharing: term.shared)
+        if reader.isDamaged { throw generation.chunks.damaged(.term) }
+        guard let word, entry.documents > 0 else { continue }
+        if word.first != first {
+          if let sorted = rows.sort() {
+            groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)
+          }
+          first = word.first
+          guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
+        }
+        rows.append(word, entry.documents, text)
+        filter.insert(word.first, word.tail)
       }
+      if terms.isDamaged { throw generation.chunks.damaged(.term) }
     }
-    var parts: [SpellingPart] = []
-    for outcome in outcomes { parts.append(try outcome.get()) }
-    self.parts = parts
+    if let sorted = rows.sort() {
+      groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)
+    }
+    self.groups = groups
+    self.rows = rows
+    self.filter = filter
   }
 
   /// Calls `body` with the words that begin with the same letter and are close, each with its
@@ -46,23 +85,69 @@ final class SpellingTable: Sendable {
     _ letters: [UInt32], limit: Int, isPrefix: Bool,
     _ body: (_ text: [UInt8], _ level: Int, _ documents: Int) -> Void
   ) {
+    guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
-    for part in parts {
-      part.forEachClose(letters, automaton, limit: limit, isPrefix: isPrefix, body)
+    let wanted = Spelling.mark(letters)
+    func take(_ place: Int) {
+      let word = rows.range(place)
+      if let level = automaton.level(of: rows.bytes, word, isPrefix: isPrefix) {
+        body(rows.bytes.bytes(word), level, Int(rows.documents[place]))
+      }
+    }
+    if isPrefix {
+      // What a longer word holds beside the letters that were typed does not matter.
+      let places = group.places(letters.count - limit...TypoLetters.longest)
+      rows.forEach(in: places, near: wanted, telling: wanted, atMost: limit, take)
+      return
+    }
+    for length in letters.count - limit...letters.count + limit {
+      // What makes a word longer or shorter changes one bit and not two.
+      let most = 2 * limit - abs(length - letters.count)
+      let places = group.places(length...length)
+      rows.forEach(in: places, near: wanted, telling: .max, atMost: most, take)
     }
   }
 
   /// Whether a word may be in the table, which has a first letter and others behind it whose hash
   /// (``Spelling/tail``) is given.
-  func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool {
-    parts.contains { $0.mayHold(first, tail) }
-  }
+  func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool { filter.mayHold(first, tail) }
 
   /// How many documents hold a word; nil where it is not in the table.
   func documents(of text: borrowing ByteArena) -> Int? {
-    for part in parts {
-      if let documents = part.documents(of: text) { return documents }
+    var at = 0
+    guard text.count > 0, let first = text.letter(&at, before: text.count),
+      let group = groups[first]
+    else { return nil }
+    var count = 0
+    for at in 0..<text.count where text[at] & 0xC0 != 0x80 { count += 1 }
+    let places = group.places(count...count)
+    var low = places.lowerBound
+    var high = places.upperBound
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      let order = rows.bytes.compare(rows.range(middle), text, text.all)
+      if order == 0 { return Int(rows.documents[middle]) }
+      if order < 0 { low = middle &+ 1 } else { high = middle }
     }
     return nil
+  }
+}
+
+extension TypoAutomaton {
+  /// The ``TypoLevel`` of a word, or of its nearest beginning; nil when it is not close.
+  func level(of bytes: borrowing ByteArena, _ word: ByteRange, isPrefix: Bool) -> Int? {
+    var state = start
+    var at = word.lowerBound
+    let end = word.upperBound
+    while at < end {
+      guard let letter = bytes.letter(&at, before: end) else { return nil }
+      state = step(state, letter)
+      guard isDead(state) else { continue }
+      guard isPrefix, state.reached < 3 else { return nil }
+      return TypoLevel.of(typos: state.reached, isBeginning: true)
+    }
+    let whole = distance(state)
+    let typos = isPrefix ? state.reached : whole
+    return typos < 3 ? TypoLevel.of(typos: typos, isBeginning: whole > typos) : nil
   }
 }
