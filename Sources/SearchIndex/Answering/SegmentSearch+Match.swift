@@ -227,7 +227,7 @@ extension SegmentSearch {
       words += try generation.text(ofTerm: name[index]) ?? []
       words.append(SegmentSearch.wordEnd)
     }
-    return aliases.first { nameWords($0, &buffer) == words } ?? aliases.first ?? item.title
+    return aliases.first { hasWords($0, words, &buffer) } ?? aliases.first ?? item.title
   }
 
   /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
@@ -235,15 +235,35 @@ extension SegmentSearch {
 
   /// The words of a text in the form of names, each with ``wordEnd`` behind it.
   private func nameWords(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {
-    let source = ByteArena(text)
-    buffer.removeAll()
-    generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+    analyzeName(text, &buffer)
     var words: [UInt8] = []
     for token in buffer.tokens {
       words += buffer.bytes.bytes(token.text)
       words.append(SegmentSearch.wordEnd)
     }
     return words
+  }
+
+  /// Whether these are the words of a text.
+  private func hasWords(_ text: String, _ words: [UInt8], _ buffer: inout TokenBuffer) -> Bool {
+    analyzeName(text, &buffer)
+    var place = 0
+    for token in buffer.tokens {
+      guard place + Int(token.text.count) < words.count else { return false }
+      for offset in token.text.lowerBound..<token.text.upperBound {
+        guard buffer.bytes[offset] == words[place] else { return false }
+        place += 1
+      }
+      guard words[place] == SegmentSearch.wordEnd else { return false }
+      place += 1
+    }
+    return place == words.count
+  }
+
+  private func analyzeName(_ text: String, _ buffer: inout TokenBuffer) {
+    let source = ByteArena(text)
+    buffer.removeAll()
+    generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
   }
 
   /// A byte that no UTF-8 holds.

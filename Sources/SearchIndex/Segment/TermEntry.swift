@@ -91,11 +91,15 @@ extension Generation {
     guard number < header.terms else { return nil }
     if let table = try wordTable() { return table.text(Int(number)) }
     let index = try dictionaryIndex()
-    var cursor = try TermBlockCursor(self, index, block: index.block(ofNumber: number))
-    while try cursor.advance() {
-      if cursor.entry.number == number { return cursor.text.bytes(cursor.text.all) }
+    let block = index.block(ofNumber: number)
+    var terms = try StoredTerms(self, index, block: block)
+    var text = ByteArena(capacity: 64)
+    for _ in 0..<max(0, Int(number) - Int(index.firstNumbers[block]) + 1) {
+      guard let term = terms.next(), term.shared <= text.count else { throw chunks.damaged(.term) }
+      text.truncate(to: term.shared)
+      terms.view.withSpan(term.rest) { text.append($0) }
     }
-    return nil
+    return text.bytes(text.all)
   }
 
   /// The first number whose term is not below `text`, and the sums of documents before it.
