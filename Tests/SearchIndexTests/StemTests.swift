@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import QueryLanguage
 import TestSupport
 import Testing
@@ -88,5 +89,15 @@ struct StemTests {
       Array(StemTests.items[2].body.utf8)
     }
     #expect(body.snippet?.field == .body && body.snippet?.highlights.count == 2)
+  }
+
+  @Test func `a token is marked once for each word whose stem it has`() {
+    let analyzer = Analyzer(language: .english)
+    let patterns = TextPattern.patterns(
+      of: Query("run running "), allPrefixes: false, analyzer
+    ) { _ in [] }
+    var scratch = MarkingScratch()
+    let marks = TextMarker(patterns, analyzer).marks(in: ByteArena("running"), .body, &scratch)
+    #expect(marks.map(\.pattern) == [0, 1])
   }
 }

@@ -170,6 +170,8 @@ extension SegmentSearch {
         try lead.advance(to: max(document &+ 1, together.next))
       }
     }
+    // The looks may have got dearer than a count may be.
+    if together.isPartial { result.isAtLeast = true }
     return finish(result)
   }
 

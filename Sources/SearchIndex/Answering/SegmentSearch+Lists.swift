@@ -87,10 +87,12 @@ extension SegmentSearch {
     self.looks[key] = looks
     let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight, looks)
     if tables[key] == nil, looksInto(lead, range, postings: postings, for: purpose) {
-      // Long documents may make the looks dearer than they seemed; who counts has a bound anyway.
-      if purpose != .boundedCount {
-        probe.makeTable = { () throws(Failure) in try self.table(key, range) }
-      }
+      // Long documents may make the looks dearer than they seemed.
+      probe.makesPartial =
+        purpose == .boundedCount
+        && postings + range.count * SegmentSearch.listCost > SegmentSearch.countLimit
+      let made = PrefixTableKey(atom: atom, inNames: names, isPartial: probe.makesPartial)
+      probe.makeTable = { () throws(Failure) in try self.table(made, range) }
       return .probe(probe)
     }
     if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
@@ -120,9 +122,7 @@ extension SegmentSearch {
     var cost = postings + range.count * SegmentSearch.listCost
     // As much as may be read to count: then the count is exact.
     if purpose == .boundedCount { cost = min(cost, SegmentSearch.countLimit) }
-    let look =
-      generation.wordTables == nil ? PrefixProbe.lookCost : PrefixProbe.lookCostInMemory
-    return documents * look < cost
+    return documents * PrefixProbe.lookCost(generation) < cost
   }
 
   /// With fewer documents than these a wide prefix is always made a table.

@@ -101,12 +101,16 @@ final class PrefixProbe {
   private let cost: Int
   /// About how many documents are looked into before the table is made.
   var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
+  /// What a look costs, in postings, beside the terms that it reads.
+  private let lookCost: Int
   /// Makes the table.
   var makeTable: (() throws(Failure) -> ContributionTable)?
   /// What the documents have, once it is known.
   var table: ContributionTable?
   /// Whether the table lacks postings that would have cost too much.
   var isPartial = false
+  /// Whether the one that is made will lack some, and is made earlier for that.
+  var makesPartial = false
 
   /// About what a look into a document costs, in postings, beside the terms that it reads.
   ///
@@ -114,6 +118,11 @@ final class PrefixProbe {
   static let lookCost = 512
   /// The same in a delta, which lies in memory whole, with its dictionary in a table.
   static let lookCostInMemory = 96
+  /// Which of both it is.
+  static func lookCost(_ generation: Generation) -> Int {
+    generation.wordTables == nil ? lookCost : lookCostInMemory
+  }
+
   /// What a list of a prefix costs beside its postings.
   private static let listCost = 32
 
@@ -128,6 +137,7 @@ final class PrefixProbe {
     self.weight = weight
     self.looks = looks
     highest = Scoring.highestImpact * weight
+    lookCost = PrefixProbe.lookCost(generation)
     let postings = onlyNames ? range.inNames : range.documents
     cost = postings + PrefixProbe.listCost * range.count
   }
@@ -136,9 +146,11 @@ final class PrefixProbe {
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
-    if looks.spent > max(cost, 64 * PrefixProbe.lookCost), let makeTable {
+    let limit = makesPartial ? min(cost, SegmentSearch.countLimit) : cost
+    if looks.spent > max(limit, 64 * lookCost), let makeTable {
       let made = try makeTable()
       table = made
+      isPartial = makesPartial
       return made.impact(document).map { $0 &* weight }
     }
     let impact = try look(document)
@@ -151,7 +163,7 @@ final class PrefixProbe {
     var terms: [UInt32] = []
     var isThere = false
     var read = 0
-    defer { looks.spent += PrefixProbe.lookCost + read / 2 }
+    defer { looks.spent += lookCost + read / 2 }
     try forward.forEachSequence(document, onlyNames: onlyNames) { list in
       read += list.count
       for index in 0..<list.count {

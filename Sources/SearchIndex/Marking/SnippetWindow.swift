@@ -140,6 +140,9 @@ struct SnippetWindow {
     }
     if let from = starts.popLast(), from < scalars { highlights.append(from..<scalars) }
     if end < text.count { append(Array(" …".utf8), &shown) }
-    return HitMarks.Snippet(field: field, text: shown.text(shown.all), highlights: highlights)
+    let said = shown.text(shown.all)
+    // Where damaged UTF-8 was repaired, what was counted says nothing.
+    if said.utf8.count != shown.count { highlights.removeAll() }
+    return HitMarks.Snippet(field: field, text: said, highlights: highlights)
   }
 }

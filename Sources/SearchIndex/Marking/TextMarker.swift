@@ -153,6 +153,7 @@ public struct TextMarker: Sendable {
       guard token.text.count > 0 else { continue }
       let place = scratch.places[index]
       let range = place.lowerBound..<place.upperBound
+      let here = found.count
       var last = -1
       if terms.mayBegin(with: scratch.tokens.bytes[token.text.lowerBound]) {
         for term in terms.terms
@@ -167,7 +168,7 @@ public struct TextMarker: Sendable {
       for pattern in stemmed
       where scratch.wanted[pattern] && !(isDerived && patterns[pattern].onlySequence)
         && stems.has(patterns[pattern].stems, scratch.tokens.bytes, token.text)
-        && found.last.map({ $0.range != range || $0.pattern != pattern }) ?? true
+        && !found[here...].contains(where: { $0.pattern == pattern })
       {
         mark(pattern, range, isDerived, since: first, &found)
       }

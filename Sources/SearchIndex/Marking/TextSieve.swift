@@ -73,9 +73,9 @@ struct TextSieve: Sendable {
         }
         at &+= 16
       }
-      // What is left is shorter than a block.
+      // What is left is a block at most.
       while at < span.count {
-        if at >= end { end = TextSieve.add(span, at, from: end, start, &found) }
+        if at >= end, span[at] > 0x20 { end = TextSieve.add(span, at, from: end, start, &found) }
         at = max(at &+ 1, end)
       }
     }

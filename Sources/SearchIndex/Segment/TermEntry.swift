@@ -94,7 +94,7 @@ extension Generation {
     let block = index.block(ofNumber: number)
     var terms = try StoredTerms(self, index, block: block)
     var text = ByteArena(capacity: 64)
-    for _ in 0..<max(0, Int(number) - Int(index.firstNumbers[block]) + 1) {
+    for _ in 0...number - index.firstNumbers[block] {
       guard let term = terms.next(), term.shared <= text.count else { throw chunks.damaged(.term) }
       text.truncate(to: term.shared)
       terms.view.withSpan(term.rest) { text.append($0) }

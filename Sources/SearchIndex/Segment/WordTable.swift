@@ -8,9 +8,9 @@ import Synchronization
 /// Hot: a word is looked up in two dictionaries of each delta, and where it may hold a typo a hundred
 /// times (`Benchmarks query`).
 final class WordTable: Sendable {
-  /// A dictionary with more terms stays as it is stored; a table takes about 80 bytes a term.
+  /// A dictionary with more terms stays as it is stored; a table takes about 100 bytes a term.
   static let mostTerms = 1 << 16
-  /// A table is made once there was a look-up for every so many terms: a block costs a quarter as much
+  /// A table is made once there was a look-up for every so many terms and names: a block costs a quarter as much
   /// to search as these cost to take in, and who asks once asks less often.
   private static let lookCost = 256
 
@@ -81,35 +81,61 @@ final class WordTable: Sendable {
     self.entries = entries
     self.documents = documents
     self.inNames = inNames
-    nameStarts = isHashed ? try WordTable.nameStarts(generation) : []
+    nameStarts = isHashed ? WordTable.nameStarts(generation) : []
   }
 
-  /// Reads where the names stand that begin with each term.
-  private static func nameStarts(_ generation: Generation) throws(Failure) -> [UInt32] {
+  /// Reads where the names stand that begin with each term, O(names).
+  ///
+  /// Empty where that cannot be told, which is left to the searches that need a name.
+  private static func nameStarts(_ generation: Generation) -> [UInt32] {
     let header = generation.header
-    guard header.names > 0, !header.isDictionary else { return [] }
+    guard header.names > 0, !header.isDictionary,
+      let firsts = try? firstTerms(generation), firsts.terms.count == header.names
+    else { return [] }
     var starts: [UInt32] = []
     starts.reserveCapacity(header.terms + 1)
-    let forward = ForwardReader(generation)
     let packed = header.nameRows
     for index in 0..<header.names {
-      let view = try generation.chunks.view(
-        .names, packed.rows.offset(ofRow: index / PackedRows.perRow))
+      let row = index / PackedRows.perRow
+      guard
+        let view = try? generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+      else { return [] }
       let entry = packed.rows.number(index % PackedRows.perRow, in: view)
-      let name = try forward.name(packed.document(entry), packed.ordinal(entry))
+      let document = Int(packed.document(entry))
+      guard document < header.items else { return [] }
+      let place = Int(firsts.starts[document]) + packed.ordinal(entry)
+      guard place < firsts.starts[document + 1] else { return [] }
       // Names without a term stand before all others.
-      guard name.count > 0 || starts.isEmpty else { throw generation.chunks.damaged(.names) }
-      guard name.count > 0 else { continue }
-      let term = Int(name[0])
-      guard term < header.terms, term + 1 >= starts.count else {
-        throw generation.chunks.damaged(.names)
+      guard let term = firsts.terms[place] else {
+        guard starts.isEmpty else { return [] }
+        continue
       }
+      guard term < header.terms, Int(term) + 1 >= starts.count else { return [] }
       while starts.count <= term { starts.append(UInt32(truncatingIfNeeded: index)) }
     }
     while starts.count <= header.terms {
       starts.append(UInt32(truncatingIfNeeded: header.names))
     }
     return starts
+  }
+
+  /// The first term of each name, document by document, and where those of each document begin; stops
+  /// where there are more than the header says.
+  private static func firstTerms(
+    _ generation: Generation
+  ) throws(Failure) -> (terms: [UInt32?], starts: [UInt32]) {
+    let forward = ForwardReader(generation)
+    let most = generation.header.names
+    var terms: [UInt32?] = []
+    var starts: [UInt32] = [0]
+    for document in 0..<generation.header.items where terms.count <= most {
+      try forward.forEachName(UInt32(truncatingIfNeeded: document)) { _, name in
+        terms.append(name.count > 0 ? name[0] : nil)
+        return terms.count <= most
+      }
+      starts.append(UInt32(truncatingIfNeeded: terms.count))
+    }
+    return (terms, starts)
   }
 
   /// Where the names stand that begin with a term, or with one behind all; nil without names.
@@ -252,7 +278,8 @@ final class WordTableSlot: Sendable {
   func table(of generation: Generation) throws(Failure) -> WordTable? {
     if let table = table.load() { return table }
     let looks = looks.wrappingAdd(1, ordering: .relaxed).newValue
-    guard WordTable.isWorth(looks: looks, terms: generation.header.terms) else { return nil }
+    let size = generation.header.terms + generation.header.names
+    guard WordTable.isWorth(looks: looks, terms: size) else { return nil }
     return try ready(generation)
   }
 
