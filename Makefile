@@ -12,12 +12,12 @@ SHARED ?= ../shared
 SETS ?= shows uscode postal wof
 
 TOOL := .build/release/footlight
-# Without libraries of the compiler, so that the tool runs where there is no compiler.
-STATIC := .build/static-libraries
-RELEASE := Scripts/static_libraries $(STATIC) && \
-	swift build -c release $(TRAITS) --product footlight --static-swift-stdlib -Xswiftc -L$(STATIC)
 # Stemming needs one more library than a plain `swift build`: libstemmer-dev.
 TRAITS := --traits Snowball
+# Without libraries of the compiler and of stems, so that the tool runs where neither is.
+STATIC := .build/static-libraries
+RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); \
+	swift build -c release $(TRAITS) --product footlight --static-swift-stdlib $$flags
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
