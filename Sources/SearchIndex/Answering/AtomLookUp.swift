@@ -36,6 +36,14 @@ struct AtomLookUp {
     atoms[atom].holding(onlyNames: onlyNames)
   }
 
+  /// Whether an atom is one term, or none.
+  func isOneTerm(_ atom: Int) -> Bool {
+    switch atoms[atom] {
+    case .none, .term: true
+    case .range, .group: false
+    }
+  }
+
   /// How many documents hold an atom as it is.
   func exactHolding(_ atom: Int, onlyNames: Bool) -> Int {
     if let stems, stems.isStemmed(atom) { return stems.exact(atom).reduce(0) { $0 + $1.documents } }

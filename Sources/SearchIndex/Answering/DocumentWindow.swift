@@ -46,6 +46,12 @@ struct DocumentWindow: ~Copyable {
     document &- start < UInt32(DocumentWindow.size)
   }
 
+  /// The first document behind the window; nil where there can be none.
+  var next: UInt32? {
+    let (next, isMore) = start.addingReportingOverflow(UInt32(DocumentWindow.size))
+    return isMore ? nil : next
+  }
+
   /// Adds to a document of the window.
   @inline(__always)
   mutating func add(_ contribution: UInt32, to document: UInt32) {
@@ -76,6 +82,31 @@ struct DocumentWindow: ~Copyable {
         let place = step &* DocumentWindow.stepSize &+ bits.trailingZeroBitCount
         unsafe sums[place] = DocumentWindow.absent
         bits &= bits &- 1
+      }
+    }
+  }
+
+  /// Takes the documents of a set out, and adds the others to it.
+  mutating func keepFresh(_ seen: inout DocumentSet) {
+    let first = Int(start) / DocumentWindow.stepSize
+    for step in 0..<DocumentWindow.size / DocumentWindow.stepSize {
+      var flags = unsafe UnsafeRawPointer(touched + step * DocumentWindow.flagsAWord)
+        .loadUnaligned(as: UInt64.self)
+      var present: UInt64 = 0
+      while flags != 0 {
+        let group = flags.trailingZeroBitCount >> 3
+        flags &= flags &- 1
+        let place = step &* DocumentWindow.stepSize &+ group &* DocumentWindow.groupSize
+        let lanes = unsafe UnsafeRawPointer(sums + place).loadUnaligned(as: SIMD8<Int32>.self)
+        let bits = DocumentWindow.lanes(lanes, above: -1)
+        present |= bits &<< UInt64(group &* DocumentWindow.groupSize)
+      }
+      guard present != 0 else { continue }
+      var known = present & seen.insert(present, at: first + step)
+      while known != 0 {
+        let place = step &* DocumentWindow.stepSize &+ known.trailingZeroBitCount
+        unsafe sums[place] = DocumentWindow.absent
+        known &= known &- 1
       }
     }
   }

@@ -28,12 +28,13 @@ struct DomainSegments {
   /// Tier 6, in the same way; returns how many there are beyond what the stricter tiers found.
   func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
     var sum = WordCount()
+    let counted = try countPartly(statistics)
     try forEach { (search) throws(Failure) in
-      let count = try search.findPartly(statistics)
+      let count = try search.findPartly(statistics, widest: counted?.widest)
       sum.count += count.count
       sum.isAtLeast = sum.isAtLeast || count.isAtLeast
     }
-    return sum
+    return counted.map { WordCount(count: $0.count) } ?? sum
   }
 
   /// Calls `body` with each segment, which knows what those before it have found.

@@ -48,6 +48,24 @@ struct DocumentSet: Sendable {
     count &+= Int(~before &>> shift & 1)
   }
 
+  /// Adds a document; returns whether it was not there.
+  @inline(__always)
+  mutating func insertIfAbsent(_ document: UInt32) -> Bool {
+    let before = count
+    insert(document)
+    return count > before
+  }
+
+  /// Adds 64 documents from a multiple of 64 on, by bits; returns which of them were there.
+  @inline(__always)
+  mutating func insert(_ bits: UInt64, at word: Int) -> UInt64 {
+    guard word < words.count else { return 0 }
+    let before = words[word]
+    words[word] = before | bits
+    count &+= (bits & ~before).nonzeroBitCount
+    return before
+  }
+
   mutating func removeAll() {
     guard count > 0 else { return }
     unsafe words.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }

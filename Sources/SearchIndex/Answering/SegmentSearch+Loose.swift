@@ -5,11 +5,21 @@ extension SegmentSearch {
   /// part holds do not count.
   ///
   /// Returns how many there are beyond what the stricter tiers found.
-  func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
+  ///
+  /// - Parameter widest: where the documents have been counted, which word has the longest list.
+  func findPartly(_ statistics: Statistics, widest: Int?) throws(Failure) -> WordCount {
     guard let (held, rarer) = looseWords(statistics) else { return WordCount() }
     // Of two words a document holds one here: those with both were all found as tier 4.
     let looked = held.count == 2 && foundWords.count == 2 ? rarer : held
-    return try findApart(looked, required: rarer, tier: 6, statistics)
+    guard let widest else {
+      return try findApart(looked, required: rarer, tier: 6, statistics)
+    }
+    // The documents of the rarest words first: mostly they show that the long list leads to nothing
+    // better. Those that hold one of them and are not among the best need no second look.
+    let others = rarer.filter { $0 != widest }
+    _ = try findApart(looked, required: others, tier: 6, statistics, isCounted: true)
+    let rest = looked.filter { !others.contains($0) }
+    return try findApart(rest, required: [widest], tier: 6, statistics, isCounted: true)
   }
 
   /// The words that some part holds, and the rarer half of them; nil when there is no such tier.
@@ -30,16 +40,17 @@ extension SegmentSearch {
   }
 
   /// How many items of all parts hold a word: of a run, its rarest bigram.
-  private func globalSize(_ word: Int, _ statistics: Statistics) -> Int {
+  func globalSize(_ word: Int, _ statistics: Statistics) -> Int {
     plan.words[word].atoms.reduce(Int.max) { min($0, statistics.holding[$1]) }
   }
 
   /// Documents that hold at least one of `required`, scored by all of `words`: MaxScore (Turtle
   /// and Flood, "Query evaluation: strategies and optimizations", 1995).
   ///
-  /// The lists whose maxima together cannot beat the worst hit are only looked into.
+  /// The lists whose maxima together cannot beat the worst hit are only looked into. Where there are not
+  /// too many documents all are counted, unless that has been done.
   func findApart(
-    _ words: [Int], required: [Int], tier: Int, _ statistics: Statistics
+    _ words: [Int], required: [Int], tier: Int, _ statistics: Statistics, isCounted: Bool = false
   ) throws(Failure) -> WordCount {
     var leading: [ListCursor] = []
     var postings = 0
@@ -64,9 +75,10 @@ extension SegmentSearch {
     }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
-    if plan.request.countsExactly || postings <= SegmentSearch.countLimit {
-      let count = try findInWindows(leading, optional, taken: taken, tier: tier)
-      return WordCount(count: count)
+    if isCounted || plan.request.countsExactly || postings <= SegmentSearch.countLimit {
+      let count = try findInWindows(
+        leading, optional, taken: taken, tier: tier, isCounted: isCounted)
+      return WordCount(count: isCounted ? 0 : count)
     }
     // The longest list says more than what is walked before the rest cannot matter.
     let longest = hiddenCount.map { (leading.map(\.count).max() ?? 0) - $0 } ?? 0

@@ -9,7 +9,7 @@ extension SegmentSearch {
   func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
       if let found = try matchingName(candidate.document) {
-        return try name(found.ordinal, item, candidate.document)
+        return try name(found.ordinal, item, candidate.document, isQuery: found.isExact)
       }
       return RankedHit.Match(field: "id", text: item.id)
     }
@@ -197,8 +197,11 @@ extension SegmentSearch {
   ///
   /// Names are kept once each, so that one stands behind its place by as many aliases at most as repeat
   /// others; of these the first whose words are the name's is it.
+  ///
+  /// - Parameter isQuery: where it is known how the name stands to the query: whether it is it, or begins
+  ///   with it; no name before it does.
   private func name(
-    _ ordinal: Int, _ item: StoredItem, _ document: UInt32
+    _ ordinal: Int, _ item: StoredItem, _ document: UInt32, isQuery: Bool? = nil
   ) throws(Failure) -> RankedHit.Match {
     guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
     let repeated = try item.aliases.count + 1 - forward.names(document)
@@ -206,8 +209,55 @@ extension SegmentSearch {
     guard let first = aliases.first else {
       return RankedHit.Match(field: "title", text: item.title)
     }
+    if aliases.count > 1, let isQuery, let found = alias(of: aliases, isQuery: isQuery) {
+      return RankedHit.Match(field: "alias", text: found)
+    }
     let alias = try aliases.count == 1 ? first : self.alias(ordinal, item, document, of: aliases)
     return RankedHit.Match(field: "alias", text: alias)
+  }
+
+  /// The first of some aliases that is the query, or begins with it.
+  ///
+  /// Most have another first letter, and are not analysed.
+  private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
+    guard let query = plan.request.query.name, let letter = query.tokens.first?.first,
+      let last = query.tokens.last
+    else { return nil }
+    var buffer = TokenBuffer()
+    for place in aliases.indices {
+      let text = aliases.base.utf8(place)
+      guard SegmentSearch.canBegin(text, with: letter) else { continue }
+      var source = ByteArena(capacity: text.count + 8)
+      for byte in text { source.append(byte) }
+      buffer.removeAll()
+      generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+      let tokens = buffer.tokens
+      guard isQuery ? tokens.count == query.tokens.count : tokens.count >= query.tokens.count
+      else { continue }
+      let isOpen = !isQuery && !query.lastIsComplete
+      var isIt = true
+      for (token, wanted) in zip(tokens, query.tokens.dropLast()) where isIt {
+        isIt = buffer.bytes.bytes(token.text) == wanted
+      }
+      guard isIt else { continue }
+      let final = buffer.bytes.bytes(tokens[query.tokens.count - 1].text)
+      if isOpen ? final.starts(with: last) : final == last { return aliases[place] }
+    }
+    return nil
+  }
+
+  /// Whether a text may have a word first that begins with a byte; only what is plain is refused.
+  private static func canBegin(_ text: ArraySlice<UInt8>, with letter: UInt8) -> Bool {
+    guard let first = text.first else { return false }
+    switch first {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return first == letter
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return first | 0x20 == letter
+    // Cyrillic to Tibetan, ideographs and Hangul are folded to no letter of ASCII.
+    case 0xD0...0xE0, 0xE4...0xE9, 0xEB...0xEC:
+      return !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+    default: return true
+    }
   }
 
   /// The alias that a name was made of, one of several that may be it.

@@ -13,12 +13,18 @@ extension SegmentSearch {
   /// processor's first cache; the optional lists are asked only about documents that can still be
   /// good enough. (Walking all lists side by side, the slowest queries of long titles took half as long
   /// again.)
+  ///
+  /// Where the documents are counted already, windows that hold none that is good enough are passed over;
+  /// what is returned means nothing then.
   func findInWindows(
-    _ leading: [ListCursor], _ optional: [WordList], taken: Set<UInt32>, tier: Int
+    _ leading: [ListCursor], _ optional: [WordList], taken: Set<UInt32>, tier: Int,
+    isCounted: Bool
   ) throws(Failure) -> Int {
     let optional = optional.sorted { $0.highest > $1.highest }
     // What the optional lists from each place on can add within the window.
     var rest = [Int](repeating: 0, count: optional.count + 1)
+    let highest =
+      leading.reduce(0) { $0 + $1.highest } + optional.reduce(0) { $0 + $1.highest }
     let taken = taken.sorted()
     var window = DocumentWindow()
     var promising: [ScoredDocument] = []
@@ -32,13 +38,22 @@ extension SegmentSearch {
       for list in leading { least = min(least, list.document) }
       guard least != .max else { return count }
       window.begin(at: least)
-      for list in leading { try list.add(to: &window) }
-      for document in taken { window.remove(document) }
-      if let hidden { window.remove(hidden) }
+      var threshold = threshold(tier: tier, bar, from: window.start)
+      if isCounted, highest <= hopeless(threshold) { return count }
       for place in optional.indices.reversed() {
         rest[place] = rest[place + 1] + optional[place].highest(in: window)
       }
-      var threshold = threshold(tier: tier, bar, from: window.start)
+      if isCounted {
+        let most = leading.reduce(rest[0]) { $0 + $1.highest(in: window) }
+        if most <= hopeless(threshold) {
+          guard let next = window.next else { return count }
+          for list in leading { try list.advance(to: next) }
+          continue
+        }
+      }
+      for list in leading { try list.add(to: &window) }
+      for document in taken { window.remove(document) }
+      if let hidden { window.remove(hidden) }
       var group = 0
       while group < DocumentWindow.groups {
         count += window.drain(
@@ -51,10 +66,10 @@ extension SegmentSearch {
 
   /// So many documents are asked about together: a list is called for once for all of them; what they
   /// must reach rises behind them only.
-  private static let promisingLimit = 64
+  static let promisingLimit = 64
 
   /// The highest score that does not exceed a threshold once it is weighted; below 0 for none.
-  private func hopeless(_ threshold: Int) -> Int {
+  func hopeless(_ threshold: Int) -> Int {
     guard threshold >= 0 else { return .min / 2 }
     guard weight > 0, threshold < Int.max / 2_000 else { return .max / 2 }
     return weight == 1_000 ? threshold : ((threshold + 1) * 1_000 - 1) / weight

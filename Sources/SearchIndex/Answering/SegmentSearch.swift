@@ -120,6 +120,12 @@ final class SegmentSearch {
       - hiddenAtoms.reduce(0) { $0 + $1.holding(atom, onlyNames: onlyNames) }
   }
 
+  /// Whether an atom is no more than one term, here and in what is hidden in the whole domain.
+  func isOneTerm(_ atom: Int) -> Bool {
+    !plan.atoms[atom].onlyNames && looked.isOneTerm(atom)
+      && hiddenAtoms.allSatisfy { $0.isOneTerm(atom) }
+  }
+
   /// How many items hold an atom as it is, less those that are hidden in the whole domain.
   func exactHolding(_ atom: Int) -> Int {
     let onlyNames = plan.atoms[atom].onlyNames

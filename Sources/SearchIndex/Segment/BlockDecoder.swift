@@ -82,8 +82,9 @@ enum BlockDecoder {
         literals &+= more
       }
       guard literals <= count &- at, literals <= size &- written else { return -1 }
-      if literals <= 16, at &+ 16 <= count, written &+ 16 <= size {
+      if literals <= 32, at &+ 32 <= count, written &+ 32 <= size {
         unsafe copySixteen(source + at, target + written)
+        unsafe copySixteen(source + at + 16, target + written + 16)
       } else {
         unsafe (target + written).copyMemory(from: source + at, byteCount: literals)
       }
@@ -102,8 +103,13 @@ enum BlockDecoder {
       }
       guard distance > 0, distance <= written, match <= size &- written else { return -1 }
       let from = written &- distance
-      if match <= 16, distance >= 16, written &+ 16 <= size {
+      if match <= 48, distance >= 16, written &+ 48 <= size {
+        // One after the other: the second may repeat what the first has written.
         unsafe copySixteen(target + from, target + written)
+        if match > 16 {
+          unsafe copySixteen(target + from + 16, target + written + 16)
+          unsafe copySixteen(target + from + 32, target + written + 32)
+        }
       } else if distance >= match {
         unsafe (target + written).copyMemory(from: target + from, byteCount: match)
       } else {

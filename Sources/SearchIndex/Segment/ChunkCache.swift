@@ -214,8 +214,8 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// Readies the segment for many searches, if it is not very large: the pages of a file and the chunks of
-  /// its dictionary, of which every search meets many; all chunks of a delta, which is small.
+  /// Readies the segment for many searches, if it is not very large: its pages and its chunks, of which a
+  /// search meets up to twenty for the first time, each as dear as reading a hit.
   ///
   /// What is damaged is left to the searches that need it.
   func populate() {
@@ -223,11 +223,10 @@ final class ChunkCache: Sendable {
     case .file(_, let file):
       guard file.count <= ChunkCache.mostPopulated else { return }
       file.populate()
-      populate(.term)
     case .blob(let blob, _):
-      guard blob.count <= ChunkCache.mostChecked else { return }
-      for stream in SegmentStream.allCases { populate(stream) }
+      guard blob.count <= ChunkCache.mostPopulated else { return }
     }
+    for stream in SegmentStream.allCases { populate(stream) }
   }
 
   private func populate(_ stream: SegmentStream) {
@@ -236,10 +235,8 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// A quarter of a gigabyte takes some milliseconds from the system's cache.
+  /// A quarter of a gigabyte takes some ten milliseconds from the system's cache.
   private static let mostPopulated = 1 << 28
-  /// So much is compared with its checksums in a few milliseconds.
-  private static let mostChecked = 1 << 25
 
   func damaged(_ stream: SegmentStream) -> Failure {
     Failure(

@@ -36,7 +36,8 @@ extension TextList: RandomAccessCollection {
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
   public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
 
-  private func utf8(_ position: Int) -> ArraySlice<UInt8> {
+  /// The UTF-8 of a text.
+  func utf8(_ position: Int) -> ArraySlice<UInt8> {
     bytes[places[position].lowerBound..<places[position].upperBound]
   }
 }

@@ -85,7 +85,7 @@ final class CloseConjunction {
   }
 
   /// The places of a word and of those that may be meant by it which are here, by typos.
-  private static func places(
+  static func places(
     _ word: Int, _ search: SegmentSearch, _ onlyNames: Bool
   ) -> [[Int]] {
     ([[word]] + (search.plan.meant[word] ?? [])).map { level in

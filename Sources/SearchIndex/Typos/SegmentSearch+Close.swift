@@ -54,6 +54,11 @@ extension SegmentSearch {
     _ everywhere: CloseConjunction?, _ names: [CloseName], _ statistics: Statistics,
     taken: Set<UInt32>
   ) throws(Failure) -> Int {
+    if let everywhere, namedWords == foundWords, foundWords.count == 1,
+      everywhere.leadSize >= SegmentSearch.manyClose
+    {
+      return try findManyClose(to: foundWords[0], everywhere.most, names, statistics, taken: taken)
+    }
     let taken = taken.sorted()
     var found = [try candidates(names, excluding: taken)]
     if let everywhere { found.append(try candidates(everywhere, step: 3, excluding: taken)) }

@@ -1,0 +1,91 @@
+import FootlightDiagnostics
+
+extension SegmentSearch {
+  /// With so many postings of words that may be meant by a single one they are added up in windows.
+  static let manyClose = 1_024
+
+  /// Reads all lists of the words that may be meant by the only word; returns how many documents there are
+  /// beyond those taken.
+  ///
+  /// What is better comes first, so a document counts as what it is met as first. (Walking the lists side by
+  /// side, the slowest rare word of statutes took three times as long.)
+  ///
+  /// - Parameter most: the most typos with which the word is here.
+  func findManyClose(
+    to word: Int, _ most: Int, _ names: [CloseName], _ statistics: Statistics, taken: Set<UInt32>
+  ) throws(Failure) -> Int {
+    // Local sets: a closure that reaches into an object asks for access at every name.
+    buffers.seen.removeAll()
+    var seen = DocumentSet(size: 0)
+    swap(&seen, &buffers.seen)
+    defer { swap(&seen, &buffers.seen) }
+    for document in taken { seen.insert(document) }
+    var window = DocumentWindow()
+    var count = 0
+    let inNames = CloseConjunction.places(word, self, true)
+    let anywhere = CloseConjunction.places(word, self, false)
+    for typos in 0...max(most, names.reduce(0) { max($0, $1.typos) }) {
+      for name in names where name.typos == typos {
+        for (step, range) in [name.range.exact, name.range.all].enumerated() {
+          var fresh: [UInt32] = []
+          try forEachName(range) { document in
+            if !isHidden(document), seen.insertIfAbsent(document) { fresh.append(document) }
+          }
+          count += fresh.count
+          for document in fresh {
+            top.push(
+              Candidate(tier: 5, score: 0, document: document, typos: 4 * typos + step))
+          }
+        }
+      }
+      for (step, levels) in [(2, inNames), (3, anywhere)] where typos < levels.count {
+        let found = try add(
+          levels[typos], onlyNames: step == 2, statistics, key: 4 * typos + step, &window, &seen)
+        // Those with the word as it is were found as something better.
+        if typos > 0 { count += found }
+      }
+    }
+    return count
+  }
+
+  /// Takes the documents of some words that nobody has seen, scored by what the words add together.
+  ///
+  /// Those with the word as it is are only marked as seen. Returns how many there are.
+  private func add(
+    _ words: [Int], onlyNames: Bool, _ statistics: Statistics, key: Int,
+    _ window: inout DocumentWindow, _ seen: inout DocumentSet
+  ) throws(Failure) -> Int {
+    var lists: [ListCursor] = []
+    for word in words {
+      lists.append(try walked(word, onlyNames: onlyNames, statistics))
+      // The stem is in every document of the exact form, so no document joins by this.
+      if let exact = try exactList(word, onlyNames: onlyNames, statistics) { lists.append(exact) }
+    }
+    var count = 0
+    var promising: [ScoredDocument] = []
+    while true {
+      try plan.request.bounds?.check()
+      var least = UInt32.max
+      for list in lists { least = min(least, list.document) }
+      guard least != .max else { return count }
+      window.begin(at: least)
+      for list in lists { try list.add(to: &window) }
+      if let hidden { window.remove(hidden) }
+      window.keepFresh(&seen)
+      let isMarked = key < 4
+      let threshold = isMarked ? .max : top.threshold(tier: 5, typos: key)
+      var group = 0
+      while group < DocumentWindow.groups {
+        count += window.drain(
+          from: &group, above: hopeless(threshold), into: &promising,
+          upTo: SegmentSearch.promisingLimit)
+        for found in promising {
+          top.push(
+            Candidate(
+              tier: 5, score: weighted(found.score), document: found.document, typos: key))
+        }
+        promising.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+}
