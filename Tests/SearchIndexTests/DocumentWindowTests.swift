@@ -10,7 +10,8 @@ import Testing
     var window = DocumentWindow()
     for round in 0..<200 {
       let hides = round % 4 == 0
-      let start = UInt32(DocumentWindow.size * random.below(hides ? 64 : 1 << 20))
+      let start = UInt32(
+        DocumentWindow.size * random.below(hides || round % 4 == 1 ? 64 : 1 << 20))
       window.begin(at: start + UInt32(random.below(DocumentWindow.size)))
       let begin = window.start
       #expect(begin == start)
@@ -39,6 +40,20 @@ import Testing
         for number in 0..<hidden.size where number % 3 == 1 { hidden.insert(number) }
         window.remove(hidden)
         sums = sums.filter { !hidden[Int($0.key)] }
+      }
+      if round % 4 == 1 {
+        // Who has seen a document does not see it again, and has now seen all.
+        let size = Int(start) + DocumentWindow.size
+        var seen = DocumentSet(size: size)
+        for document in sums.keys.sorted() where document % 3 == 0 { seen.insert(document) }
+        let before = seen.count
+        window.keepFresh(&seen)
+        sums = sums.filter { $0.key % 3 != 0 }
+        #expect(seen.count == before + sums.count)
+        for document in sums.keys {
+          let isFresh = seen.insertIfAbsent(document)
+          #expect(!isFresh)
+        }
       }
       let least = random.below(2 * high) - high / 2
       let most = 1 + random.below(200)

@@ -54,6 +54,7 @@ import Testing
         }
       }
     }
+    try expectLooseAndClose(corpus, generation)
     for round in 0..<30 {
       let count = 1 + random.below(3)
       var words: [String] = (0..<count).map { _ in
@@ -69,6 +70,35 @@ import Testing
         words, isPrefix: isPrefix, match, limit: [1, 10, 60, 300][random.below(4)],
         offset: random.oneIn(4) ? random.below(200) : 0, corpus, generation)
     }
+  }
+
+  /// Queries whose loose hits are counted by the list of one common word, and single words with a typo that
+  /// may stand for common ones.
+  private func expectLooseAndClose(_ corpus: SkewedCorpus, _ generation: Generation)
+    throws(Failure)
+  {
+    let rare = corpus.postings.filter { $0.value.count < 10 }.keys.sorted()
+    let common = corpus.word(0)
+    for words in [
+      [rare[0], common, "each", "all"],
+      [rare[1], rare[2], corpus.word(1), "each", "all", "nowhere"],
+      [rare[3], "each"], [common, "nowhere"], [rare[0], rare[1], rare[2], common],
+    ] {
+      for limit in [1, 10, 60] {
+        try PruningTests.ask(words, isPrefix: false, .tiers, limit: limit, corpus, generation)
+      }
+    }
+    var most = 0
+    for place in 0..<6 {
+      let word = corpus.word(place)
+      let typed = String(word.dropLast(2)) + "x" + String(word.suffix(1))
+      let meant = corpus.postings.filter { $0.key.hasPrefix(String(word.dropLast(2))) }
+      most = max(most, meant.values.reduce(0) { $0 + $1.count })
+      for limit in [1, 10, 60] {
+        try PruningTests.ask([typed], isPrefix: false, .tiers, limit: limit, corpus, generation)
+      }
+    }
+    #expect(most > SegmentSearch.manyClose, "some are added up in windows: \(most)")
   }
 
   /// Queries for which a prefix is looked for in the documents, then in a table, or is one list.

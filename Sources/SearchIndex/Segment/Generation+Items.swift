@@ -100,8 +100,13 @@ extension Generation {
   {
     let row = try row(document)
     let position = row.position
-    try decodeBlock(row.stored, upTo: whole ? .max : position + 1_024, &scratch)
+    try decodeBlock(row.stored, upTo: whole ? .max : position + shownSize, &scratch)
     return position
+  }
+
+  /// So many bytes of a record mostly hold all but its body: eight times what an item takes compressed.
+  private var shownSize: Int {
+    min(1_024, max(256, 8 * (chunks.size(.stored) / max(1, header.items))))
   }
 
   /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted; hits often

@@ -1,0 +1,132 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import TextAnalysis
+
+extension SegmentSearch {
+  /// The text of a name.
+  ///
+  /// Names are kept once each, so that one stands behind its place by as many aliases at most as repeat
+  /// others; of these the first whose words are the name's is it.
+  ///
+  /// - Parameter isQuery: where it is known how the name stands to the query: whether it is it, or begins
+  ///   with it; no name before it does.
+  func name(
+    _ ordinal: Int, _ item: StoredItem, _ document: UInt32, isQuery: Bool? = nil
+  ) throws(Failure) -> RankedHit.Match {
+    guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
+    let repeated = try item.aliases.count + 1 - forward.names(document)
+    let aliases = item.aliases.dropFirst(ordinal - 1).prefix(max(0, repeated) + 1)
+    guard let first = aliases.first else {
+      return RankedHit.Match(field: "title", text: item.title)
+    }
+    if aliases.count > 1, let isQuery, let found = alias(of: aliases, isQuery: isQuery) {
+      return RankedHit.Match(field: "alias", text: found)
+    }
+    let alias = try aliases.count == 1 ? first : self.alias(ordinal, item, document, of: aliases)
+    return RankedHit.Match(field: "alias", text: alias)
+  }
+
+  /// The first of some aliases that is the query, or begins with it.
+  ///
+  /// Most have another first letter, and are not analysed.
+  private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
+    guard let query = plan.request.query.name, let letter = query.tokens.first?.first,
+      let last = query.tokens.last
+    else { return nil }
+    var buffer = TokenBuffer()
+    for place in aliases.indices {
+      let text = aliases.base.utf8(place)
+      guard SegmentSearch.canBegin(text, with: letter) else { continue }
+      var source = ByteArena(capacity: text.count + 8)
+      for byte in text { source.append(byte) }
+      buffer.removeAll()
+      generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+      let tokens = buffer.tokens
+      guard isQuery ? tokens.count == query.tokens.count : tokens.count >= query.tokens.count
+      else { continue }
+      let isOpen = !isQuery && !query.lastIsComplete
+      var isIt = true
+      for (token, wanted) in zip(tokens, query.tokens.dropLast()) where isIt {
+        isIt = buffer.bytes.bytes(token.text) == wanted
+      }
+      guard isIt else { continue }
+      let final = buffer.bytes.bytes(tokens[query.tokens.count - 1].text)
+      if isOpen ? final.starts(with: last) : final == last { return aliases[place] }
+    }
+    return nil
+  }
+
+  /// Whether a text may have a word first that begins with a byte; only what is plain is refused.
+  private static func canBegin(_ text: ArraySlice<UInt8>, with letter: UInt8) -> Bool {
+    guard let first = text.first else { return false }
+    switch first {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return first == letter
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return first | 0x20 == letter
+    // Cyrillic to Tibetan, ideographs and Hangul are folded to no letter of ASCII.
+    case 0xD0...0xE0, 0xE4...0xE9, 0xEB...0xEC:
+      return !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+    default: return true
+    }
+  }
+
+  /// The alias that a name was made of, one of several that may be it.
+  private func alias(
+    _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
+  ) throws(Failure) -> String {
+    var buffer = TokenBuffer()
+    if aliases.count <= SegmentSearch.mostCompared {
+      // Those that say the same as others, or as the title, are no names; mostly one is left.
+      var seen: Set<[UInt8]> = [nameWords(item.title, &buffer)]
+      let distinct = aliases.filter { seen.insert(nameWords($0, &buffer)).inserted }
+      if distinct.count == 1 { return distinct[0] }
+    }
+    let name = try forward.name(document, ordinal)
+    var words: [UInt8] = []
+    for index in 0..<name.count {
+      words += try generation.text(ofTerm: name[index]) ?? []
+      words.append(SegmentSearch.wordEnd)
+    }
+    return aliases.first { hasWords($0, words, &buffer) } ?? aliases.first ?? item.title
+  }
+
+  /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
+  private static let mostCompared = 4
+
+  /// The words of a text in the form of names, each with ``wordEnd`` behind it.
+  private func nameWords(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {
+    analyzeName(text, &buffer)
+    var words: [UInt8] = []
+    for token in buffer.tokens {
+      words += buffer.bytes.bytes(token.text)
+      words.append(SegmentSearch.wordEnd)
+    }
+    return words
+  }
+
+  /// Whether these are the words of a text.
+  private func hasWords(_ text: String, _ words: [UInt8], _ buffer: inout TokenBuffer) -> Bool {
+    analyzeName(text, &buffer)
+    var place = 0
+    for token in buffer.tokens {
+      guard place + Int(token.text.count) < words.count else { return false }
+      for offset in token.text.lowerBound..<token.text.upperBound {
+        guard buffer.bytes[offset] == words[place] else { return false }
+        place += 1
+      }
+      guard words[place] == SegmentSearch.wordEnd else { return false }
+      place += 1
+    }
+    return place == words.count
+  }
+
+  private func analyzeName(_ text: String, _ buffer: inout TokenBuffer) {
+    let source = ByteArena(text)
+    buffer.removeAll()
+    generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
+  }
+
+  /// A byte that no UTF-8 holds.
+  private static let wordEnd: UInt8 = 0xFF
+}
