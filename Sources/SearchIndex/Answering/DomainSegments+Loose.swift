@@ -49,6 +49,12 @@ extension SegmentSearch {
   /// How many documents hold one of some words beside those that were found as better, the hidden ones of
   /// the long list among them.
   fileprivate func countPartly(_ long: Int, _ others: [Int]) throws(Failure) -> Int {
+    var count = size(long, onlyNames: false)
+    if top.heap.isEmpty, named.isEmpty,
+      others.allSatisfy({ size($0, onlyNames: false) == 0 })
+    {
+      return count
+    }
     let statistics = Statistics.counting(plan)
     let list = try walked(long, onlyNames: false, statistics)
     var taken = Set(top.heap.map(\.document))
@@ -67,7 +73,6 @@ extension SegmentSearch {
     var changes = taken.map { (document: $0, change: -1) }
     changes += Set(beside).map { (document: $0, change: 1) }
     changes.sort { $0.document < $1.document }
-    var count = list.count
     var pace = SearchPace(plan.request)
     for (document, change) in changes {
       try pace.step()

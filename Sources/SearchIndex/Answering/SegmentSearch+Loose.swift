@@ -75,6 +75,11 @@ extension SegmentSearch {
     }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
+    // A window is too much for a handful of documents, as a delta has them.
+    if isCounted, postings < PostingBlock.size {
+      _ = try findPruned(leading, optional, taken: taken, tier: tier)
+      return WordCount()
+    }
     if isCounted || plan.request.countsExactly || postings <= SegmentSearch.countLimit {
       let count = try findInWindows(
         leading, optional, taken: taken, tier: tier, isCounted: isCounted)

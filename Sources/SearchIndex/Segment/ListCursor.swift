@@ -18,9 +18,6 @@ final class ListCursor {
   let highest: Int
 
   private let weight: Int
-  // In memory.
-  private let documents: [UInt32]
-  private let contributions: [UInt32]
   // Encoded.
   private let generation: Generation?
   private let start: Int
@@ -28,24 +25,44 @@ final class ListCursor {
   private var block = 0
   /// The block, at or behind the one at hand, that `bound` looked at last.
   private var shallow = 0
+  /// The documents of the block, or of the list in memory, behind which stands what each adds.
   private let decoded: UnsafeMutablePointer<UInt32>
+  private let contributions: UnsafeMutablePointer<UInt32>
   private var impacts: UnsafePointer<UInt8>?
   /// The posting at hand within the block, or within the list in memory.
   private var index = 0
   private var inBlock = 0
 
   /// A list in memory: ascending documents and what each adds.
-  init(documents: [UInt32], contributions: [UInt32]) {
-    count = documents.count
-    self.documents = documents
-    self.contributions = contributions
-    highest = Int(contributions.max() ?? 0)
+  convenience init(documents: [UInt32], contributions: [UInt32]) {
+    let count = min(documents.count, contributions.count)
+    let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * count)
+    unsafe documents.withUnsafeBufferPointer { list in
+      if let base = list.baseAddress { unsafe room.update(from: base, count: count) }
+    }
+    unsafe contributions.withUnsafeBufferPointer { list in
+      if let base = list.baseAddress { unsafe (room + count).update(from: base, count: count) }
+    }
+    unsafe self.init(room, count: count, contributions: room + count)
+  }
+
+  /// Takes over memory that holds documents and, from some place on, what each adds.
+  @unsafe
+  private init(
+    _ room: UnsafeMutablePointer<UInt32>, count: Int, contributions: UnsafeMutablePointer<UInt32>
+  ) {
+    self.count = count
+    var most: UInt32 = 0
+    for place in 0..<count { most = unsafe max(most, contributions[place]) }
+    highest = Int(most)
     weight = 1
     generation = nil
     start = 0
     skips = []
-    unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
-    document = documents.first ?? .max
+    unsafe decoded = room
+    unsafe self.contributions = contributions
+    inBlock = count
+    document = count > 0 ? unsafe room[0] : .max
   }
 
   /// The list of a term, or of the documents that have it in a name; `weight` is the word's idf.
@@ -60,16 +77,15 @@ final class ListCursor {
       try self.init(generation, start: start, count: count, weight: weight)
       return
     }
-    let list = try generation.shortList(at: start, count: count)
-    var documents: [UInt32] = []
-    var contributions: [UInt32] = []
-    documents.reserveCapacity(count)
-    contributions.reserveCapacity(count)
-    for index in list.documents.indices where !inNames || list.impacts[index] >= 0x80 {
-      documents.append(list.documents[index])
-      contributions.append(UInt32(list.impacts[index] & 0x7F) * UInt32(weight))
+    let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * max(0, count))
+    do throws(Failure) {
+      let kept = try unsafe generation.readShortList(
+        at: start, count: count, inNames: inNames, weight: weight, into: room)
+      unsafe self.init(room, count: kept, contributions: room + count)
+    } catch {
+      unsafe room.deallocate()
+      throw error
     }
-    self.init(documents: documents, contributions: contributions)
   }
 
   private init(_ generation: Generation, start: Int, count: Int, weight: Int) throws(Failure) {
@@ -77,14 +93,13 @@ final class ListCursor {
     self.start = start
     self.count = count
     self.weight = weight
-    documents = []
-    contributions = []
     let skips = try generation.skips(at: start, count: count)
     self.skips = skips
     var most: UInt8 = 0
     for skip in skips { most = max(most, skip.highest) }
     highest = Int(most) * weight
     unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(capacity: PostingBlock.size)
+    unsafe contributions = decoded
     try decode(0)
   }
 
@@ -97,7 +112,7 @@ final class ListCursor {
   /// What the document at hand adds.
   @inline(__always)
   var contribution: Int {
-    guard isEncoded else { return Int(contributions[index]) }
+    guard isEncoded else { return unsafe Int(contributions[index]) }
     guard let impacts = unsafe impacts else { return 0 }
     return unsafe Int(impacts[index] & 0x7F) &* weight
   }
@@ -129,12 +144,12 @@ final class ListCursor {
         }
         index = at
       } else {
-        while index < documents.count, window.covers(documents[index]) {
-          window.add(contributions[index], to: documents[index])
+        while index < inBlock, unsafe window.covers(decoded[index]) {
+          unsafe window.add(contributions[index], to: decoded[index])
           index &+= 1
         }
       }
-      if isEncoded, index < inBlock {
+      if index < inBlock {
         document = unsafe decoded[index]
       } else {
         try leaveBlock()
@@ -146,7 +161,7 @@ final class ListCursor {
     if isEncoded {
       try decode(block + 1)
     } else {
-      document = index < documents.count ? documents[index] : .max
+      document = .max
     }
   }
 
@@ -154,8 +169,8 @@ final class ListCursor {
   func advance(to target: UInt32) throws(Failure) {
     guard document < target else { return }
     guard isEncoded else {
-      index = ListCursor.firstNotBelow(target, documents, from: index)
-      document = index < documents.count ? documents[index] : .max
+      index = firstNotBelow(target)
+      document = index < inBlock ? unsafe decoded[index] : .max
       return
     }
     if block < skips.count, skips[block].last < target {
@@ -257,18 +272,19 @@ final class ListCursor {
     document = unsafe decoded[0]
   }
 
-  /// The first place from `start` on whose number is not below `target`: by growing steps.
-  static func firstNotBelow(_ target: UInt32, _ list: [UInt32], from start: Int) -> Int {
-    var low = start
+  /// The first place, from the one at hand on, whose document in memory is not below `target`: by growing
+  /// steps.
+  private func firstNotBelow(_ target: UInt32) -> Int {
+    var low = index
     var step = 1
-    while low &+ step < list.count, list[low &+ step] < target {
+    while low &+ step < inBlock, unsafe decoded[low &+ step] < target {
       low &+= step
       step &*= 2
     }
-    var high = min(low &+ step, list.count)
+    var high = min(low &+ step, inBlock)
     while low < high {
       let middle = (low &+ high) &>> 1
-      if list[middle] < target { low = middle &+ 1 } else { high = middle }
+      if unsafe decoded[middle] < target { low = middle &+ 1 } else { high = middle }
     }
     return low
   }

@@ -2,24 +2,6 @@ import FootlightDiagnostics
 import FootlightPlatform
 
 extension Generation {
-  /// Reads a list of fewer than 128 postings whole.
-  func shortList(at start: Int, count: Int) throws(Failure) -> ShortList {
-    var list = ShortList()
-    guard count > 0 else { return list }
-    let view = try chunks.view(.post, start)
-    var at = 0
-    var before = UInt32.max
-    list.documents.reserveCapacity(count)
-    list.impacts.reserveCapacity(count)
-    for _ in 0..<count {
-      before = before &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
-      list.documents.append(before)
-    }
-    guard at + count <= view.count, before < header.items else { throw chunks.damaged(.post) }
-    for index in 0..<count { list.impacts.append(view[at + index]) }
-    return list
-  }
-
   /// Reads the skip entries of a list of 128 postings or more.
   func skips(at start: Int, count: Int) throws(Failure) -> [SkipEntry] {
     let blocks = (count + PostingBlock.size - 1) / PostingBlock.size
@@ -52,12 +34,6 @@ extension Generation {
     }
     return skips
   }
-}
-
-/// A list of fewer than 128 postings: documents and impact bytes.
-struct ShortList {
-  var documents: [UInt32] = []
-  var impacts: [UInt8] = []
 }
 
 /// What is known of a block without decoding it.
