@@ -22,15 +22,36 @@ import Testing
     // Something lies before the target, which no match may reach into.
     var target = ByteArena("before")
     let start = target.count
-    guard BlockDecoder.decode(code, code.all, size: size, wanted: wanted, into: &target) else {
-      return nil
-    }
+    var progress = BlockDecoder.Progress()
+    guard
+      BlockDecoder.decode(
+        code, code.all, size: size, wanted: wanted, from: &progress, into: &target)
+    else { return nil }
     #expect(target.text(ByteRange(start: 0, count: start)) == "before")
     return target.bytes(ByteRange(start: start, count: target.count - start))
   }
 
   private static func expectRoundTrip(_ bytes: [UInt8], _ comment: Comment) {
     #expect(decode(encode(bytes), size: bytes.count) == bytes, comment)
+    expectPortions(bytes, comment)
+  }
+
+  /// What is decoded in portions is what is decoded at once.
+  private static func expectPortions(_ bytes: [UInt8], _ comment: Comment) {
+    let code = encode(bytes)
+    var target = ByteArena("before")
+    let start = target.count
+    var progress = BlockDecoder.Progress()
+    for wanted in [1, bytes.count / 7, bytes.count / 3, bytes.count / 3 + 1, .max] {
+      let isDecoded = BlockDecoder.decode(
+        code, code.all, size: bytes.count, wanted: wanted, from: &progress, into: &target)
+      #expect(isDecoded, comment)
+      let there = target.count - start
+      #expect(there >= min(wanted, bytes.count), comment)
+      #expect(
+        target.bytes(ByteRange(start: start, count: there)) == Array(bytes.prefix(there)), comment)
+    }
+    #expect(target.text(ByteRange(start: 0, count: start)) == "before")
   }
 
   /// Text-like bytes: words of a small vocabulary.

@@ -6,55 +6,74 @@ import FootlightPlatform
 /// sixteen bytes and a checked copy of each took five times as long; every length is compared
 /// with what is left of source and target before anything is copied.
 enum BlockDecoder {
+  /// How far a code was decoded: what was read of it, and what was made of that.
+  struct Progress {
+    fileprivate(set) var read = 0
+    fileprivate(set) var written = 0
+  }
+
   /// Appends the `size` bytes that a code stands for; false when the code is damaged.
-  ///
-  /// Stops early once `wanted` bytes are there.
   static func decode(
-    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, wanted: Int = .max,
-    into target: inout ByteArena
+    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, into target: inout ByteArena
+  ) -> Bool {
+    var progress = Progress()
+    return decode(source, range, size: size, wanted: .max, from: &progress, into: &target)
+  }
+
+  /// Appends the bytes that a code stands for from where it was left the last time; the target ends with
+  /// what was written then.
+  ///
+  /// Stops early once `wanted` bytes of the `size` are there. False when the code is damaged.
+  static func decode(
+    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, wanted: Int,
+    from progress: inout Progress, into target: inout ByteArena
   ) -> Bool {
     guard range.upperBound <= source.count else { return false }
     return unsafe source.withUnsafeBytes { bytes in
       guard let input = bytes.baseAddress else { return size == 0 }
       return unsafe decode(
         UnsafeRawPointer(input) + range.lowerBound, Int(range.count), size: size, wanted: wanted,
-        into: &target)
+        from: &progress, into: &target)
     }
   }
 
   /// The same for a code that lies in a chunk.
   static func decode(
-    _ code: ChunkView, size: Int, wanted: Int, into target: inout ByteArena
+    _ code: ChunkView, size: Int, wanted: Int, from progress: inout Progress,
+    into target: inout ByteArena
   ) -> Bool {
     unsafe decode(
       UnsafeRawPointer(code.pointer(0, size: code.count)), code.count, size: size,
-      wanted: wanted, into: &target)
+      wanted: wanted, from: &progress, into: &target)
   }
 
   private static func decode(
-    _ source: UnsafeRawPointer, _ count: Int, size: Int, wanted: Int, into target: inout ByteArena
+    _ source: UnsafeRawPointer, _ count: Int, size: Int, wanted: Int,
+    from progress: inout Progress, into target: inout ByteArena
   ) -> Bool {
-    guard size >= 0 else { return false }
+    let before = progress.written
+    guard size >= before, before <= target.count else { return false }
     var isWhole = false
-    unsafe target.appendUnsafe(room: size) { room in
+    unsafe target.appendUnsafe(room: size - before) { room in
       guard let output = room.baseAddress else {
         isWhole = size == 0
         return 0
       }
-      let written = unsafe decode(source, count, output, size, wanted)
+      let written = unsafe decode(source, count, output - before, size, wanted, &progress)
       isWhole = written >= min(size, wanted)
-      return max(0, written)
+      return max(0, written - before)
     }
     return isWhole
   }
 
-  /// Decodes; returns how many bytes were written, −1 when the code is damaged.
+  /// Decodes; returns how many bytes are written, −1 when the code is damaged.
   private static func decode(
     _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer, _ size: Int,
-    _ wanted: Int
+    _ wanted: Int, _ progress: inout Progress
   ) -> Int {
-    var at = 0
-    var written = 0
+    var at = progress.read
+    var written = progress.written
+    defer { progress = Progress(read: at, written: written) }
     while at < count {
       let token = unsafe Int(source.load(fromByteOffset: at, as: UInt8.self))
       if at &+ shortCode <= count, written &+ shortPiece <= size, token < 0xF0, token & 15 < 15 {
@@ -91,7 +110,6 @@ enum BlockDecoder {
       at &+= literals
       written &+= literals
       if at == count { return written == size ? written : -1 }
-      if written >= wanted { return written }
       guard at &+ 2 <= count else { return -1 }
       let distance = unsafe Int(
         UInt16(littleEndian: source.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
@@ -120,6 +138,7 @@ enum BlockDecoder {
         }
       }
       written &+= match
+      if written >= wanted { return written }
     }
     return written == size ? written : -1
   }

@@ -56,9 +56,11 @@ extension Generation {
   ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
     guard takesBody else { return (try item(document, withBody: false, &scratch), false) }
     guard document < header.items else { throw chunks.damaged(.docs) }
-    let position = try read(document, whole: false, &scratch)
-    if let shown = ItemRecord.readShown(scratch.block, at: position) { return shown }
-    return (try item(document, withBody: false, &scratch), false)
+    for portion in [shownSize, 8 * shownSize, .max] {
+      let position = try read(document, portion, &scratch)
+      if let shown = ItemRecord.readShown(scratch.block, at: position) { return shown }
+    }
+    throw chunks.damaged(.stored)
   }
 
   /// The item with an id, compared byte for byte; O(1) chunks.
@@ -68,7 +70,7 @@ extension Generation {
     var scratch = StoredScratch()
     let wanted = ByteArena(id)
     for document in try documents(withKey: wanted.hash(wanted.all), .id) where isWanted(document) {
-      let position = try read(document, whole: true, &scratch)
+      let position = try read(document, .max, &scratch)
       guard let range = ItemRecord.id(scratch.block, at: position),
         scratch.block.equals(range, wanted, wanted.all)
       else { continue }
@@ -84,24 +86,24 @@ extension Generation {
     _ document: UInt32, withBody: Bool, _ scratch: inout StoredScratch
   ) throws(Failure) -> StoredItem {
     guard document < header.items else { throw chunks.damaged(.docs) }
-    let position = try read(document, whole: withBody, &scratch)
-    if let item = ItemRecord.read(scratch.block, at: position, withBody: withBody) { return item }
-    // The part that was decoded did not suffice.
-    _ = try read(document, whole: true, &scratch)
-    guard let item = ItemRecord.read(scratch.block, at: position, withBody: withBody) else {
-      throw chunks.damaged(.stored)
+    for portion in withBody ? [.max] : [shownSize, 8 * shownSize, .max] {
+      let position = try read(document, portion, &scratch)
+      if let item = ItemRecord.read(scratch.block, at: position, withBody: withBody) {
+        return item
+      }
     }
-    return item
+    throw chunks.damaged(.stored)
   }
 
-  /// Decodes the block of a document into the scratch; returns where its record begins there.
-  private func read(_ document: UInt32, whole: Bool, _ scratch: inout StoredScratch)
+  /// Decodes the block of a document into the scratch, as far as so many bytes of its record; returns where
+  /// the record begins there.
+  private func read(_ document: UInt32, _ portion: Int, _ scratch: inout StoredScratch)
     throws(Failure) -> Int
   {
     let row = try row(document)
-    let position = row.position
-    try decodeBlock(row.stored, upTo: whole ? .max : position + shownSize, &scratch)
-    return position
+    let (end, isMore) = row.position.addingReportingOverflow(portion)
+    try decodeBlock(row.stored, upTo: isMore ? .max : end, &scratch)
+    return row.position
   }
 
   /// So many bytes of a record mostly hold all but its body: eight times what an item takes compressed.
@@ -115,20 +117,25 @@ extension Generation {
     _ offset: Int, upTo wanted: Int, _ scratch: inout StoredScratch
   ) throws(Failure) {
     let there = scratch.block.count
-    let isThere = scratch.holds(offset, of: chunks)
-    if isThere, there >= wanted || there >= scratch.size { return }
-    scratch.forget()
+    if !scratch.holds(offset, of: chunks) {
+      scratch.forget()
+    } else if there >= wanted || there >= scratch.size {
+      return
+    }
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
     let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
     guard let block = header else { throw chunks.damaged(.stored) }
     if block.isCompressed {
-      // Who comes back for more may come again: the second time all of it.
-      let wanted = isThere ? .max : wanted
       let isWhole = try chunks.withPiece(.stored, offset + block.body, block.stored) { code in
-        BlockDecoder.decode(code, size: block.size, wanted: wanted, into: &scratch.block)
+        BlockDecoder.decode(
+          code, size: block.size, wanted: wanted, from: &scratch.progress, into: &scratch.block)
       }
-      guard isWhole else { throw chunks.damaged(.stored) }
+      guard isWhole else {
+        scratch.forget()
+        throw chunks.damaged(.stored)
+      }
     } else {
+      scratch.forget()
       try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
     }
     scratch.keep(offset, size: block.size, of: chunks)
@@ -156,7 +163,7 @@ extension Generation {
     var scratch = StoredScratch()
     for document in suspects where isWanted(document) {
       // A hash proves nothing: what is stored decides.
-      let position = try read(document, whole: true, &scratch)
+      let position = try read(document, .max, &scratch)
       if let range = field(scratch.block, position),
         scratch.block.equals(range, wanted, wanted.all)
       {
@@ -173,6 +180,8 @@ struct StoredScratch: ~Copyable {
   /// The size of the whole block.
   private(set) var size = 0
   var block = ByteArena(capacity: 65_536)
+  /// How far the block was decoded.
+  var progress = BlockDecoder.Progress()
 
   /// Whether (as far as it goes) the block at an offset is here.
   func holds(_ offset: Int, of chunks: ChunkCache) -> Bool {
@@ -191,6 +200,7 @@ struct StoredScratch: ~Copyable {
     chunks = nil
     offset = -1
     size = 0
+    progress = BlockDecoder.Progress()
     block.removeAll()
   }
 }
