@@ -16,7 +16,7 @@ TOOL := .build/release/footlight
 TRAITS := --traits Snowball
 # Without libraries of the compiler and of stems, so that the tool runs where neither is.
 STATIC := .build/static-libraries
-RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); \
+RELEASE := flags=$$(Scripts/static_libraries $(STATIC)) && \
 	swift build -c release $(TRAITS) --product footlight --static-swift-stdlib $$flags
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error

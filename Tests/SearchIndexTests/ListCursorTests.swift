@@ -139,15 +139,18 @@ import Testing
     }
   }
 
-  @Test func `in memory, a place is found by growing steps`() {
+  @Test func `in memory, a place is found by growing steps`() throws {
     var random = SeededRandom.announced("growing steps")
     for _ in 0..<200 {
       let list = Set((0..<random.below(60)).map { _ in UInt32(random.below(100)) }).sorted()
       let start = random.below(list.count + 1)
       let target = UInt32(random.below(110))
-      let found = ListCursor.firstNotBelow(target, list, from: start)
-      let wanted = (start..<list.count).first { list[$0] >= target } ?? list.count
-      #expect(found == wanted, "\(target) in \(list) from \(start)")
+      let cursor = ListCursor(documents: list, contributions: list.map { $0 + 1 })
+      for _ in 0..<start { try cursor.advance() }
+      try cursor.advance(to: target)
+      let wanted = list.dropFirst(start).first { $0 >= target }
+      #expect(cursor.document == wanted ?? .max, "\(target) in \(list) from \(start)")
+      #expect(cursor.contribution == wanted.map { Int($0) + 1 } ?? 0)
     }
   }
 }

@@ -92,13 +92,52 @@ import Testing
     for place in 0..<6 {
       let word = corpus.word(place)
       let typed = String(word.dropLast(2)) + "x" + String(word.suffix(1))
-      let meant = corpus.postings.filter { $0.key.hasPrefix(String(word.dropLast(2))) }
-      most = max(most, meant.values.reduce(0) { $0 + $1.count })
+      most = max(most, try postingsMeant(by: typed, generation))
       for limit in [1, 10, 60] {
         try PruningTests.ask([typed], isPrefix: false, .tiers, limit: limit, corpus, generation)
       }
     }
     #expect(most > SegmentSearch.manyClose, "some are added up in windows: \(most)")
+  }
+
+  /// How many postings the words have that may be meant by one.
+  private func postingsMeant(by typed: String, _ generation: Generation) throws(Failure) -> Int {
+    let request = SearchRequest(query: Query("\(typed) "), match: .tiers, now: 0)
+    var plan = SearchPlan(request)
+    let one = try SegmentSearch(plan, SearchPart(domain: "d", generation: generation))
+    var statistics = Statistics(plan, [one])
+    let close = try CloseWords(
+      Array(plan.words.indices), of: request.query.words, &plan, &statistics, [one])
+    guard close != nil else { return 0 }
+    return try CloseConjunction(one, one.foundWords, onlyNames: false, statistics)?.leadSize ?? 0
+  }
+
+  @Test(arguments: [60, 2_000])
+  func `of loose hits with equal scores the first in the order of the index stand first`(
+    _ others: Int
+  ) throws {
+    // The documents of the rarest word are looked at first, though they stand behind.
+    var items: [StoredItem] = []
+    for number in 0..<10 {
+      items.append(.item("first\(number)", "street museum", body: "", rank: 100))
+      items.append(.item("second\(number)", "street xylophone", body: "", rank: 200))
+    }
+    for number in 0..<others {
+      items.append(.item("other\(number)", "street corner", body: "", rank: 300))
+    }
+    for number in 0..<2 * others {
+      items.append(.item("house\(number)", "house number", body: "", rank: 400))
+    }
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile(order: .together)
+      .generation(of: items, at: folder.path("g.sqlite"))
+    let answer = try search("street house x", .tiers, in: [generation])
+    #expect(answer.hits.map(\.tier) == [Int](repeating: 6, count: 10))
+    #expect(answer.hits.allSatisfy { $0.item.id.hasPrefix("first") }, "\(answer.hits)")
+    #expect(answer.total == 20 + others)
+    let more = try search("street house x", .tiers, limit: 40, in: [generation])
+    #expect(more.hits.prefix(10).map(\.document) == answer.hits.map(\.document))
+    #expect(more.hits.dropFirst(10).prefix(10).allSatisfy { $0.item.id.hasPrefix("second") })
   }
 
   /// Queries for which a prefix is looked for in the documents, then in a table, or is one list.

@@ -102,7 +102,7 @@ struct DocumentWindow: ~Copyable {
         present |= bits &<< UInt64(group &* DocumentWindow.groupSize)
       }
       guard present != 0 else { continue }
-      var known = present & seen.insert(present, at: first + step)
+      var known = seen.insert(present, at: first + step)
       while known != 0 {
         let place = step &* DocumentWindow.stepSize &+ known.trailingZeroBitCount
         unsafe sums[place] = DocumentWindow.absent

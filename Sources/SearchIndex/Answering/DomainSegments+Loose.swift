@@ -1,36 +1,49 @@
 import FootlightDiagnostics
 
 extension DomainSegments {
-  /// How many documents tier 6 holds, as far as the list of one word says it: nil when the other words that
-  /// it asks for have not much fewer postings, or when documents are hidden for other reasons than that they
-  /// were replaced or deleted.
+  /// Of the words that tier 6 asks for the one whose list is so much longer than the others that it says
+  /// how many documents there are.
   ///
-  /// So the long list need not be read to its end once the best are found.
-  ///
-  /// - Complexity: the postings of the other words, and at most a block of the long list for each.
-  func countPartly(_ statistics: Statistics) throws(Failure) -> (count: Int, widest: Int)? {
+  /// So the long list need not be read to its end once the best are found. Nil when the other words have
+  /// not much fewer postings, or when documents are hidden for other reasons than that they were replaced or
+  /// deleted.
+  func widestLooseWord(_ statistics: Statistics) -> Int? {
     guard let first = searches.first, let words = first.looseWords(statistics)?.rarer,
       let widest = words.max(by: {
         first.globalSize($0, statistics) < first.globalSize($1, statistics)
       }), searches.allSatisfy({ $0.isCountedByList(widest) })
     else { return nil }
-    let others = words.filter { $0 != widest }
     var long = 0
     var short = 0
     for search in searches {
       long += search.size(widest, onlyNames: false)
-      for word in others { short += search.cost(word, onlyNames: false) }
+      for word in words where word != widest {
+        short += min(search.cost(word, onlyNames: false), SegmentSearch.countLimit)
+      }
     }
-    guard short * DomainSegments.shortShare <= long else { return nil }
-    if !first.plan.request.countsExactly {
-      let (read, isMore) = short.multipliedReportingOverflow(by: PostingBlock.size + 1)
-      guard !isMore, min(read, long + short) <= SegmentSearch.countLimit else { return nil }
+    // What is beside the long list is gathered and sorted.
+    guard short <= SegmentSearch.countLimit, short * DomainSegments.shortShare <= long else {
+      return nil
     }
+    let read = min(short * (PostingBlock.size + 1), long + short)
+    guard first.plan.request.countsExactly || read <= SegmentSearch.countLimit else { return nil }
+    return widest
+  }
+
+  /// How many documents tier 6 holds, by the list of the widest of its words.
+  ///
+  /// - Parameter taken: of each segment the documents that were found as better.
+  /// - Complexity: the postings of the other words, and at most a block of the long list for each.
+  func countPartly(
+    _ widest: Int, beside taken: [Set<UInt32>], _ statistics: Statistics
+  ) throws(Failure) -> Int {
     var count = 0
-    for search in searches {
-      count += try search.countPartly(widest, others) - search.hiddenHolding(widest)
+    for (search, taken) in zip(searches, taken) {
+      let others = (search.looseWords(statistics)?.rarer ?? []).filter { $0 != widest }
+      count += try search.countPartly(widest, others, beside: taken)
+      count -= search.hiddenHolding(widest)
     }
-    return (count, widest)
+    return count
   }
 
   /// How many times longer than the others one list must be to be counted by its size.
@@ -48,22 +61,20 @@ extension SegmentSearch {
 
   /// How many documents hold one of some words beside those that were found as better, the hidden ones of
   /// the long list among them.
-  fileprivate func countPartly(_ long: Int, _ others: [Int]) throws(Failure) -> Int {
+  fileprivate func countPartly(
+    _ long: Int, _ others: [Int], beside taken: Set<UInt32>
+  ) throws(Failure) -> Int {
     var count = size(long, onlyNames: false)
-    if top.heap.isEmpty, named.isEmpty,
-      others.allSatisfy({ size($0, onlyNames: false) == 0 })
-    {
-      return count
-    }
+    if taken.isEmpty, others.allSatisfy({ size($0, onlyNames: false) == 0 }) { return count }
     let statistics = Statistics.counting(plan)
     let list = try walked(long, onlyNames: false, statistics)
-    var taken = Set(top.heap.map(\.document))
-    taken.formUnion(named)
     // Documents that the long list does not count, and those that it should not: in one ascending walk.
     var beside: [UInt32] = []
+    var pace = SearchPace(plan.request)
     for word in others where size(word, onlyNames: false) > 0 {
       let other = try walked(word, onlyNames: false, statistics)
       while other.document != .max {
+        try pace.step()
         if !taken.contains(other.document), !isHidden(other.document) {
           beside.append(other.document)
         }
@@ -73,7 +84,6 @@ extension SegmentSearch {
     var changes = taken.map { (document: $0, change: -1) }
     changes += Set(beside).map { (document: $0, change: 1) }
     changes.sort { $0.document < $1.document }
-    var pace = SearchPace(plan.request)
     for (document, change) in changes {
       try pace.step()
       try list.advance(to: document)

@@ -28,13 +28,15 @@ struct DomainSegments {
   /// Tier 6, in the same way; returns how many there are beyond what the stricter tiers found.
   func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
     var sum = WordCount()
-    let counted = try countPartly(statistics)
+    let widest = widestLooseWord(statistics)
+    let taken = widest == nil ? [] : searches.map(\.foundBetter)
     try forEach { (search) throws(Failure) in
-      let count = try search.findPartly(statistics, widest: counted?.widest)
+      let count = try search.findPartly(statistics, widest: widest)
       sum.count += count.count
       sum.isAtLeast = sum.isAtLeast || count.isAtLeast
     }
-    return counted.map { WordCount(count: $0.count) } ?? sum
+    guard let widest else { return sum }
+    return WordCount(count: try countPartly(widest, beside: taken, statistics))
   }
 
   /// Calls `body` with each segment, which knows what those before it have found.

@@ -59,11 +59,11 @@ extension SegmentSearch {
       before: bar.candidate.score - 1, behind: bar.candidate.score, firstBehind: low)
   }
 
-  /// The score that a candidate of tier 3, 4 or 6 must exceed to be taken, if its document stands behind all
-  /// that are there and is not below `document`; −1 when any is taken, `Int.max` when none is.
+  /// The score that a candidate of tier 3, 4 or 6 must exceed to be taken, if its document is not below
+  /// `document`; −1 when any is taken, `Int.max` when none is.
   @inline(__always)
   func threshold(tier: Int, _ bar: TierBar?, from document: UInt32) -> Int {
-    let own = top.threshold(tier: tier)
+    let own = top.threshold(tier: tier, from: document)
     guard let bar else { return own }
     return max(own, bar.least(from: document))
   }

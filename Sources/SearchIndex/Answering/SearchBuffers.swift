@@ -63,7 +63,7 @@ struct DocumentSet: Sendable {
     let before = words[word]
     words[word] = before | bits
     count &+= (bits & ~before).nonzeroBitCount
-    return before
+    return before & bits
   }
 
   mutating func removeAll() {

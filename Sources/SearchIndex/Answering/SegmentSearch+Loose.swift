@@ -34,6 +34,13 @@ extension SegmentSearch {
     return (held, Array(byRarity.prefix((held.count + 1) / 2)))
   }
 
+  /// The documents that were found so far.
+  var foundBetter: Set<UInt32> {
+    var found = Set(top.heap.map(\.document))
+    found.formUnion(named)
+    return found
+  }
+
   /// Whether a word can add to a score.
   private func adds(_ word: Int, _ statistics: Statistics) -> Bool {
     plan.words[word].atoms.contains { statistics.idf[$0] > 0 }
@@ -73,8 +80,7 @@ extension SegmentSearch {
         optional.append(.cursor(exact))
       }
     }
-    var taken = Set(top.heap.map(\.document))
-    taken.formUnion(named)
+    let taken = foundBetter
     // A window is too much for a handful of documents, as a delta has them.
     if isCounted, postings < PostingBlock.size {
       _ = try findPruned(leading, optional, taken: taken, tier: tier)

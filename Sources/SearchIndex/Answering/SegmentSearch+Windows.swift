@@ -59,7 +59,8 @@ extension SegmentSearch {
         count += window.drain(
           from: &group, above: hopeless(threshold) - rest[0], into: &promising,
           upTo: SegmentSearch.promisingLimit)
-        threshold = try take(&promising, optional, rest, tier: tier, above: threshold)
+        threshold = try take(
+          &promising, optional, rest, tier: tier, from: window.start, above: threshold)
       }
     }
   }
@@ -79,7 +80,7 @@ extension SegmentSearch {
   /// what the next ones must exceed.
   private func take(
     _ promising: inout [ScoredDocument], _ optional: [WordList], _ rest: [Int],
-    tier: Int, above least: Int
+    tier: Int, from start: UInt32, above least: Int
   ) throws(Failure) -> Int {
     var threshold = least
     let hopeless = hopeless(threshold)
@@ -97,7 +98,7 @@ extension SegmentSearch {
     }
     for found in promising where weighted(found.score) > threshold {
       top.push(Candidate(tier: tier, score: weighted(found.score), document: found.document))
-      threshold = max(threshold, top.threshold(tier: tier))
+      threshold = max(threshold, top.threshold(tier: tier, from: start))
     }
     promising.removeAll(keepingCapacity: true)
     return threshold

@@ -43,6 +43,17 @@ struct TopHits {
     return worst.score
   }
 
+  /// The same for a candidate whose document is not below `document`, wherever those stand that are there:
+  /// of equal scores the smaller document is the better one.
+  @inline(__always)
+  func threshold(tier: Int, from document: UInt32) -> Int {
+    let behind = threshold(tier: tier)
+    guard behind >= 0, behind != .max, let worst = heap.first, document < worst.document else {
+      return behind
+    }
+    return behind - 1
+  }
+
   /// Takes a candidate if it is better than the worst.
   mutating func push(_ candidate: Candidate) {
     if heap.count < limit {

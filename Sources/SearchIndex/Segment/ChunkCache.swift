@@ -235,7 +235,7 @@ final class ChunkCache: Sendable {
     }
   }
 
-  /// A quarter of a gigabyte takes some ten milliseconds from the system's cache.
+  /// A quarter of a gigabyte takes some twenty milliseconds where the system has it in its cache.
   private static let mostPopulated = 1 << 28
 
   func damaged(_ stream: SegmentStream) -> Failure {

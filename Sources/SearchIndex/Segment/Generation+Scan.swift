@@ -82,7 +82,7 @@ extension Generation {
     if !header.isCompressed {
       block.append(stream.window, code)
     } else if !BlockDecoder.decode(
-      stream.window, code, size: header.size, wanted: .max, into: &block)
+      stream.window, code, size: header.size, into: &block)
     {
       throw chunks.damaged(.stored)
     }

@@ -112,7 +112,7 @@ final class ListCursor {
   /// What the document at hand adds.
   @inline(__always)
   var contribution: Int {
-    guard isEncoded else { return unsafe Int(contributions[index]) }
+    guard isEncoded else { return index < inBlock ? unsafe Int(contributions[index]) : 0 }
     guard let impacts = unsafe impacts else { return 0 }
     return unsafe Int(impacts[index] & 0x7F) &* weight
   }
