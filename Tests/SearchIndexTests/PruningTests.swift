@@ -119,14 +119,14 @@ import Testing
     // The documents of the rarest word are looked at first, though they stand behind.
     var items: [StoredItem] = []
     for number in 0..<10 {
-      items.append(.item("first\(number)", "street museum", body: "", rank: 100))
-      items.append(.item("second\(number)", "street xylophone", body: "", rank: 200))
+      items.append(.item("first\(number)", "street museum", body: "", rank: 400))
+      items.append(.item("second\(number)", "street xylophone", body: "", rank: 300))
     }
     for number in 0..<others {
-      items.append(.item("other\(number)", "street corner", body: "", rank: 300))
+      items.append(.item("other\(number)", "street corner", body: "", rank: 200))
     }
     for number in 0..<2 * others {
-      items.append(.item("house\(number)", "house number", body: "", rank: 400))
+      items.append(.item("house\(number)", "house number", body: "", rank: 100))
     }
     let folder = try TemporaryFolder()
     let generation = try ItemFile(order: .together)
