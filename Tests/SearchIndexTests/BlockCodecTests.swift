@@ -36,22 +36,26 @@ import Testing
     expectPortions(bytes, comment)
   }
 
-  /// What is decoded in portions is what is decoded at once.
-  private static func expectPortions(_ bytes: [UInt8], _ comment: Comment) {
+  /// What is decoded in portions is what is decoded at once; returns how many portions there were.
+  @discardableResult
+  private static func expectPortions(_ bytes: [UInt8], _ comment: Comment) -> Int {
     let code = encode(bytes)
     var target = ByteArena("before")
     let start = target.count
     var progress = BlockDecoder.Progress()
+    var portions: Set<Int> = []
     for wanted in [1, bytes.count / 7, bytes.count / 3, bytes.count / 3 + 1, .max] {
       let isDecoded = BlockDecoder.decode(
         code, code.all, size: bytes.count, wanted: wanted, from: &progress, into: &target)
       #expect(isDecoded, comment)
       let there = target.count - start
+      portions.insert(there)
       #expect(there >= min(wanted, bytes.count), comment)
       #expect(
         target.bytes(ByteRange(start: start, count: there)) == Array(bytes.prefix(there)), comment)
     }
     #expect(target.text(ByteRange(start: 0, count: start)) == "before")
+    return portions.count
   }
 
   /// Text-like bytes: words of a small vocabulary.
@@ -89,6 +93,7 @@ import Testing
       let bytes = BlockCodecTests.prose(&random, count)
       BlockCodecTests.expectRoundTrip(bytes, "seed \(random.seed), \(count) bytes")
       if count > 1_000 {
+        #expect(BlockCodecTests.expectPortions(bytes, "seed \(random.seed)") >= 4)
         #expect(BlockCodecTests.encode(bytes).count < count * 3 / 4, "seed \(random.seed)")
       }
     }

@@ -18,7 +18,7 @@ extension DomainSegments {
     for search in searches {
       long += search.size(widest, onlyNames: false)
       for word in words where word != widest {
-        short += min(search.cost(word, onlyNames: false), SegmentSearch.countLimit)
+        short += min(search.cost(word, onlyNames: false), SegmentSearch.countLimit + 1)
       }
     }
     // What is beside the long list is gathered and sorted.

@@ -59,8 +59,9 @@ extension SegmentSearch {
         count += window.drain(
           from: &group, above: hopeless(threshold) - rest[0], into: &promising,
           upTo: SegmentSearch.promisingLimit)
-        threshold = try take(
-          &promising, optional, rest, tier: tier, from: window.start, above: threshold)
+        let drained = UInt32(truncatingIfNeeded: group * DocumentWindow.groupSize)
+        try take(&promising, optional, rest, tier: tier, above: threshold)
+        threshold = self.threshold(tier: tier, bar, from: window.start &+ drained)
       }
     }
   }
@@ -76,13 +77,11 @@ extension SegmentSearch {
     return weight == 1_000 ? threshold : ((threshold + 1) * 1_000 - 1) / weight
   }
 
-  /// Adds what optional lists say of ascending documents, and takes those that are good enough; returns
-  /// what the next ones must exceed.
+  /// Adds what optional lists say of ascending documents, and takes those that are good enough.
   private func take(
     _ promising: inout [ScoredDocument], _ optional: [WordList], _ rest: [Int],
-    tier: Int, from start: UInt32, above least: Int
-  ) throws(Failure) -> Int {
-    var threshold = least
+    tier: Int, above threshold: Int
+  ) throws(Failure) {
     let hopeless = hopeless(threshold)
     for place in optional.indices where !promising.isEmpty {
       switch optional[place] {
@@ -96,12 +95,13 @@ extension SegmentSearch {
         }
       }
     }
-    for found in promising where weighted(found.score) > threshold {
-      top.push(Candidate(tier: tier, score: weighted(found.score), document: found.document))
-      threshold = max(threshold, top.threshold(tier: tier, from: start))
+    for found in promising {
+      let score = weighted(found.score)
+      if score > threshold, score > top.threshold(tier: tier, from: found.document) {
+        top.push(Candidate(tier: tier, score: score, document: found.document))
+      }
     }
     promising.removeAll(keepingCapacity: true)
-    return threshold
   }
 }
 

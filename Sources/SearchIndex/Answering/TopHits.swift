@@ -43,8 +43,8 @@ struct TopHits {
     return worst.score
   }
 
-  /// The same for a candidate whose document is not below `document`, wherever those stand that are there:
-  /// of equal scores the smaller document is the better one.
+  /// The score that a candidate must exceed at least, whose document is not below `document`, wherever those
+  /// stand that are there: of equal scores the smaller document is the better one.
   @inline(__always)
   func threshold(tier: Int, from document: UInt32) -> Int {
     let behind = threshold(tier: tier)

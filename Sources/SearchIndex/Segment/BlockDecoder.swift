@@ -60,7 +60,7 @@ enum BlockDecoder {
         return 0
       }
       let written = unsafe decode(source, count, output - before, size, wanted, &progress)
-      isWhole = written >= min(size, wanted)
+      isWhole = written >= 0 && written >= min(size, wanted)
       return max(0, written - before)
     }
     return isWhole

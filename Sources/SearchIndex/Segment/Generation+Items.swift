@@ -122,6 +122,7 @@ extension Generation {
     } else if there >= wanted || there >= scratch.size {
       return
     }
+    guard offset >= 0, offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
     let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
     guard let block = header else { throw chunks.damaged(.stored) }
