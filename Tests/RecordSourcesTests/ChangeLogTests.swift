@@ -116,6 +116,26 @@ struct ChangeLogTests {
       ChangeLogTests.people, table: "person", key: "id", ["id", "name", "mail"])
   }
 
+  @Test
+  func `a row that REPLACE removes by the default of a column that may not be NULL is logged`()
+    throws
+  {
+    let table = try LoggedTable(
+      """
+      CREATE TABLE t(id TEXT PRIMARY KEY, a, n INT NOT NULL DEFAULT 3, UNIQUE (a, n));
+      INSERT INTO t VALUES ('1', 'x', 3), ('2', 'y', 3);
+      """, table: "t", key: "id", ["id", "a", "n"])
+    #expect(try table.install())
+    _ = try table.sync()
+    try table.run("INSERT OR REPLACE INTO t VALUES ('4', 'x', NULL)")
+    #expect(try table.sync() == "2 keys")
+    #expect(try table.rows == table.truth())
+    try table.run("UPDATE OR REPLACE t SET n = NULL, a = 'x' WHERE id = '2'")
+    #expect(try table.sync() == "2 keys")
+    #expect(try table.rows == table.truth())
+    #expect(table.rows.count == 1)
+  }
+
   @Test func `without the log all is read and a warning says what to run`() throws {
     let table = try people()
     #expect(try table.sync() == "all: ")

@@ -81,8 +81,10 @@ struct ChangeLog: Sendable, Hashable {
     if let row = shape.rowName { victims.append("\(alias).\(row) = NEW.\(row)") }
     for index in shape.indexes {
       var terms = index.parts.map { part in
-        "\(alias).\(quoted(part.column)) COLLATE \(quoted(part.collation)) = "
-          + "NEW.\(quoted(part.column))"
+        let value = "NEW.\(quoted(part.column))"
+        // The triggers see the row as it was asked for, before REPLACE puts a default in place of NULL.
+        let replaced = part.replacement.map { "ifnull(\(value), (\($0)\n))" } ?? value
+        return "\(alias).\(quoted(part.column)) COLLATE \(quoted(part.collation)) = \(replaced)"
       }
       if let condition = index.condition { terms.append("(\(condition)\n)") }
       victims.append(terms.joined(separator: " AND "))

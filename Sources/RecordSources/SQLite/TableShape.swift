@@ -7,6 +7,8 @@ struct TableShape: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     var column: String
     var collation: String
+    /// What REPLACE puts in the place of NULL, as SQL: the default of a column that may not be NULL.
+    var replacement: String?
   }
 
   /// A unique index whose rows a trigger can find.
@@ -48,14 +50,16 @@ struct TableShape: Sendable, Hashable {
     }
     var names: Set<String> = []
     var computed: Set<String> = []
+    var replacements: [String: String] = [:]
     var keyIsRow = false
     let columns = try connection.statement(
       "SELECT name, hidden, pk, upper(type), (SELECT count(*) FROM pragma_table_xinfo(?1) "
-        + "WHERE pk > 0) FROM pragma_table_xinfo(?1)")
+        + "WHERE pk > 0), CASE WHEN \"notnull\" THEN dflt_value END FROM pragma_table_xinfo(?1)")
     try columns.bind(table, at: 1)
     while try columns.step() {
       let name = columns.text(0)
       names.insert(name.lowercased())
+      if !columns.text(5).isEmpty { replacements[name] = columns.text(5) }
       if columns.int(1) != 0 { computed.insert(name) } else { plainColumn = plainColumn ?? name }
       if name == key, columns.int(2) > 0, columns.int(4) == 1, columns.text(3) == "INTEGER" {
         keyIsRow = true
@@ -66,14 +70,15 @@ struct TableShape: Sendable, Hashable {
     try kind.bind(table, at: 1)
     let hasRows = try kind.step() ? kind.int(0) == 0 : true
     if hasRows { rowName = ["rowid", "_rowid_", "oid"].first { !names.contains($0) } }
-    try readIndexes(table, computed, connection)
+    try readIndexes(table, computed, replacements, connection)
     if obstacle == nil, !(keyIsRow && hasRows), !indexes.contains(where: { $0.isOf(key) }) {
       obstacle = "its column `\(key)` is no primary key and has no unique index of its own"
     }
   }
 
   private mutating func readIndexes(
-    _ table: String, _ computed: Set<String>, _ connection: borrowing Connection
+    _ table: String, _ computed: Set<String>, _ replacements: [String: String],
+    _ connection: borrowing Connection
   ) throws(Failure) {
     let list = try connection.statement(
       """
@@ -93,7 +98,8 @@ struct TableShape: Sendable, Hashable {
         if parts.int(0) < 0 || computed.contains(column) {
           obstacle = obstacle ?? "its unique index `\(name)` is over an expression"
         }
-        index.parts.append(Part(column: column, collation: parts.text(2)))
+        index.parts.append(
+          Part(column: column, collation: parts.text(2), replacement: replacements[column]))
       }
       if list.int(1) != 0 {
         index.condition = IndexCondition.sql(of: list.text(2))
