@@ -6,47 +6,78 @@ import Testing
 
 /// The code of stored blocks: whatever was encoded comes back, whatever is decoded does no harm.
 @Suite struct BlockCodecTests {
-  private static func encode(_ bytes: [UInt8]) -> ByteArena {
-    var source = ByteArena(capacity: bytes.count)
-    source.append(bytes)
+  private static func arena(_ bytes: [UInt8]) -> ByteArena {
+    var arena = ByteArena(capacity: bytes.count)
+    arena.append(bytes)
+    return arena
+  }
+
+  private static func encode(_ bytes: [UInt8], behind learned: [UInt8] = []) -> ByteArena {
     var encoder = BlockEncoder()
+    // What it learned before does not count.
+    encoder.learn(ByteArena("some bytes to be forgotten, some bytes"))
+    encoder.learn(arena(learned))
     var code = ByteArena()
-    encoder.encode(source, source.all, into: &code)
+    encoder.encode(arena(bytes), into: &code)
     return code
   }
 
+  /// Decodes a whole code into a target that ends with what was decoded before.
+  private static func decode(
+    _ code: borrowing ByteArena, size: Int, wanted: Int, behind learned: [UInt8],
+    from progress: inout BlockDecoder.Progress, into target: inout ByteArena
+  ) -> Bool {
+    // Not a byte more than there is: what reads beyond it is told by the address sanitizer.
+    let before = arena(learned)
+    return unsafe code.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return size == 0 }
+      return unsafe before.withUnsafeBytes { dictionary in
+        let view = unsafe dictionary.baseAddress.map {
+          unsafe ChunkView($0, count: dictionary.count)
+        }
+        return unsafe BlockDecoder.decode(
+          ChunkView(start, count: bytes.count), size: size, wanted: wanted, behind: view,
+          from: &progress, into: &target)
+      }
+    }
+  }
+
   /// What a code stands for; nil when it is refused.
-  private static func decode(_ code: borrowing ByteArena, size: Int, wanted: Int = .max)
-    -> [UInt8]?
-  {
+  private static func decode(
+    _ code: borrowing ByteArena, size: Int, wanted: Int = .max, behind learned: [UInt8] = []
+  ) -> [UInt8]? {
     // Something lies before the target, which no match may reach into.
     var target = ByteArena("before")
     let start = target.count
     var progress = BlockDecoder.Progress()
     guard
-      BlockDecoder.decode(
-        code, code.all, size: size, wanted: wanted, from: &progress, into: &target)
+      decode(code, size: size, wanted: wanted, behind: learned, from: &progress, into: &target)
     else { return nil }
     #expect(target.text(ByteRange(start: 0, count: start)) == "before")
     return target.bytes(ByteRange(start: start, count: target.count - start))
   }
 
-  private static func expectRoundTrip(_ bytes: [UInt8], _ comment: Comment) {
-    #expect(decode(encode(bytes), size: bytes.count) == bytes, comment)
-    expectPortions(bytes, comment)
+  private static func expectRoundTrip(
+    _ bytes: [UInt8], behind learned: [UInt8] = [], _ comment: Comment
+  ) {
+    let code = encode(bytes, behind: learned)
+    #expect(decode(code, size: bytes.count, behind: learned) == bytes, comment)
+    expectPortions(bytes, behind: learned, comment)
   }
 
   /// What is decoded in portions is what is decoded at once; returns how many portions there were.
   @discardableResult
-  private static func expectPortions(_ bytes: [UInt8], _ comment: Comment) -> Int {
-    let code = encode(bytes)
+  private static func expectPortions(
+    _ bytes: [UInt8], behind learned: [UInt8] = [], _ comment: Comment
+  ) -> Int {
+    let code = encode(bytes, behind: learned)
     var target = ByteArena("before")
     let start = target.count
     var progress = BlockDecoder.Progress()
     var portions: Set<Int> = []
     for wanted in [1, bytes.count / 7, bytes.count / 3, bytes.count / 3 + 1, .max] {
-      let isDecoded = BlockDecoder.decode(
-        code, code.all, size: bytes.count, wanted: wanted, from: &progress, into: &target)
+      let isDecoded = decode(
+        code, size: bytes.count, wanted: wanted, behind: learned, from: &progress, into: &target)
       #expect(isDecoded, comment)
       let there = target.count - start
       portions.insert(there)
@@ -99,6 +130,48 @@ import Testing
     }
   }
 
+  @Test func `a block comes back with what it refers back to, and is smaller for it`() {
+    var random = SeededRandom.announced("learned")
+    for round in 0..<80 {
+      let learned = BlockCodecTests.prose(&random, random.below(round % 4 == 0 ? 32_768 : 2_000))
+      var bytes: [UInt8] = []
+      while bytes.count < 2_048 {
+        let start = random.below(learned.count + 1)
+        bytes += learned[start..<min(learned.count, start + random.below(60))]
+        bytes += random.bytes(random.below(9))
+      }
+      BlockCodecTests.expectRoundTrip(
+        bytes, behind: learned, "seed \(random.seed), \(learned.count) bytes before")
+      if learned.count > 1_000, learned.count < 8_192 {
+        let alone = BlockCodecTests.encode(bytes).count
+        #expect(
+          BlockCodecTests.encode(bytes, behind: learned).count < alone, "seed \(random.seed)")
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 3, 4, 5, 15, 16, 17, 18, 19, 34, 35, 48, 300])
+  func `what begins as the end of what was learned goes on comes back`(_ size: Int) {
+    var random = SeededRandom.announced("border")
+    let learned = random.bytes(200) + [UInt8](repeating: 9, count: size)
+    let bytes =
+      [UInt8](repeating: 9, count: size + 40) + learned.suffix(size + 20) + random.bytes(40)
+    BlockCodecTests.expectRoundTrip(bytes, behind: learned, "seed \(random.seed)")
+    BlockCodecTests.expectRoundTrip(learned, behind: learned, "seed \(random.seed)")
+  }
+
+  @Test func `a code whose dictionary is missing or shorter is refused, or gives other bytes`() {
+    var random = SeededRandom.announced("dictionary")
+    let learned = BlockCodecTests.prose(&random, 900)
+    let code = BlockCodecTests.encode(learned, behind: learned)
+    for size in 0..<learned.count {
+      let decoded = BlockCodecTests.decode(
+        code, size: learned.count, behind: Array(learned.suffix(size)))
+      #expect(decoded != learned, "the last \(size) bytes, seed \(random.seed)")
+    }
+    #expect(BlockCodecTests.decode(code, size: learned.count) == nil)
+  }
+
   @Test(arguments: [65_520, 65_534, 65_535, 65_536, 65_537, 70_000])
   func `what repeats far behind comes back, within and beyond the reach of a match`(
     _ distance: Int
@@ -145,12 +218,15 @@ import Testing
       let bytes =
         round % 2 == 0
         ? BlockCodecTests.prose(&random, random.below(900)) : random.bytes(random.below(300))
-      var code = BlockCodecTests.encode(bytes)
+      let learned = random.oneIn(2) ? bytes.prefix(random.below(400)) + random.bytes(9) : []
+      var code = BlockCodecTests.encode(bytes, behind: learned)
       for _ in 0...random.below(4) where code.count > 0 {
         code[random.below(code.count)] = random.oneIn(3) ? 0xFF : random.bytes(1)[0]
       }
       let wanted = random.oneIn(3) ? random.below(bytes.count + 1) : Int.max
-      if let decoded = BlockCodecTests.decode(code, size: bytes.count, wanted: wanted) {
+      if let decoded = BlockCodecTests.decode(
+        code, size: bytes.count, wanted: wanted, behind: learned)
+      {
         #expect(decoded.count <= bytes.count)
         #expect(decoded.count >= min(wanted, bytes.count))
       } else {
@@ -166,7 +242,10 @@ import Testing
       var code = ByteArena()
       code.append(random.bytes(random.below(80)))
       let size = random.below(400)
-      if let decoded = BlockCodecTests.decode(code, size: size) { #expect(decoded.count == size) }
+      let learned = random.oneIn(2) ? random.bytes(random.below(70_000)) : []
+      if let decoded = BlockCodecTests.decode(code, size: size, behind: learned) {
+        #expect(decoded.count == size)
+      }
     }
   }
 }

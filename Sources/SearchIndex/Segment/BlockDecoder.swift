@@ -13,11 +13,23 @@ enum BlockDecoder {
   }
 
   /// Appends the `size` bytes that a code stands for; false when the code is damaged.
+  ///
+  /// - Parameter dictionary: what the code may refer back to, as if it stood before the target's end.
   static func decode(
-    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, into target: inout ByteArena
+    _ source: borrowing ByteArena, _ range: ByteRange, size: Int,
+    behind dictionary: borrowing ByteArena, into target: inout ByteArena
   ) -> Bool {
+    guard range.upperBound <= source.count else { return false }
     var progress = Progress()
-    return decode(source, range, size: size, wanted: .max, from: &progress, into: &target)
+    return unsafe source.withUnsafeBytes { bytes in
+      guard let input = bytes.baseAddress else { return size == 0 }
+      let code = unsafe ChunkView(input + range.lowerBound, count: Int(range.count))
+      return unsafe dictionary.withUnsafeBytes { before in
+        let learned = unsafe before.baseAddress.map { unsafe ChunkView($0, count: before.count) }
+        return decode(
+          code, size: size, wanted: .max, behind: learned, from: &progress, into: &target)
+      }
+    }
   }
 
   /// Appends the bytes that a code stands for from where it was left the last time; the target ends with
@@ -25,33 +37,37 @@ enum BlockDecoder {
   ///
   /// Stops early once `wanted` bytes of the `size` are there. False when the code is damaged.
   static func decode(
-    _ source: borrowing ByteArena, _ range: ByteRange, size: Int, wanted: Int,
+    _ code: ChunkView, size: Int, wanted: Int, behind dictionary: ChunkView?,
     from progress: inout Progress, into target: inout ByteArena
   ) -> Bool {
-    guard range.upperBound <= source.count else { return false }
-    return unsafe source.withUnsafeBytes { bytes in
-      guard let input = bytes.baseAddress else { return size == 0 }
-      return unsafe decode(
-        UnsafeRawPointer(input) + range.lowerBound, Int(range.count), size: size, wanted: wanted,
-        from: &progress, into: &target)
+    let source = unsafe UnsafeRawPointer(code.pointer(0, size: code.count))
+    let learned = dictionary?.count ?? 0
+    // Where what was learned ends.
+    var border = unsafe source
+    if let dictionary {
+      unsafe border = UnsafeRawPointer(dictionary.pointer(0, size: learned)) + learned
     }
-  }
-
-  /// The same for a code that lies in a chunk.
-  static func decode(
-    _ code: ChunkView, size: Int, wanted: Int, from progress: inout Progress,
-    into target: inout ByteArena
-  ) -> Bool {
-    unsafe decode(
-      UnsafeRawPointer(code.pointer(0, size: code.count)), code.count, size: size,
+    return unsafe decode(
+      Code(start: source, count: code.count, size: size, border: border, learned: learned),
       wanted: wanted, from: &progress, into: &target)
   }
 
+  /// A code, the size of what it stands for, and what it may refer back to.
+  @unsafe
+  private struct Code {
+    var start: UnsafeRawPointer
+    var count: Int
+    var size: Int
+    /// Where that ends, and how many bytes it has.
+    var border: UnsafeRawPointer
+    var learned: Int
+  }
+
   private static func decode(
-    _ source: UnsafeRawPointer, _ count: Int, size: Int, wanted: Int,
-    from progress: inout Progress, into target: inout ByteArena
+    _ code: Code, wanted: Int, from progress: inout Progress, into target: inout ByteArena
   ) -> Bool {
     let before = progress.written
+    let size = unsafe code.size
     guard size >= before, before <= target.count else { return false }
     var isWhole = false
     unsafe target.appendUnsafe(room: size - before) { room in
@@ -59,7 +75,7 @@ enum BlockDecoder {
         isWhole = size == 0
         return 0
       }
-      let written = unsafe decode(source, count, output - before, size, wanted, &progress)
+      let written = unsafe decode(code, output - before, wanted, &progress)
       isWhole = written >= 0 && written >= min(size, wanted)
       return max(0, written - before)
     }
@@ -68,9 +84,10 @@ enum BlockDecoder {
 
   /// Decodes; returns how many bytes are written, −1 when the code is damaged.
   private static func decode(
-    _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer, _ size: Int,
-    _ wanted: Int, _ progress: inout Progress
+    _ code: Code, _ target: UnsafeMutableRawPointer, _ wanted: Int, _ progress: inout Progress
   ) -> Int {
+    let (source, count, size) = unsafe (code.start, code.count, code.size)
+    let (border, learned) = unsafe (code.border, code.learned)
     var at = progress.read
     var written = progress.written
     defer { progress = Progress(read: at, written: written) }
@@ -83,10 +100,13 @@ enum BlockDecoder {
         let next = at &+ 1 &+ token &>> 4
         let distance = unsafe Int(
           UInt16(littleEndian: source.loadUnaligned(fromByteOffset: next, as: UInt16.self)))
-        if distance >= 16, distance <= behind {
-          unsafe copySixteen(target + (behind &- distance), target + behind)
+        // How far it lies before the target's beginning.
+        let gap = distance &- behind
+        if distance >= 16, gap <= 0 || (gap >= longestShort && gap <= learned) {
+          let from = unsafe (gap <= 0 ? UnsafeRawPointer(target) : border) - gap
+          unsafe copySixteen(from, target + behind)
           // A match has eighteen bytes at most; the last two may be what was written just now.
-          let rest = unsafe (target + (behind &- distance &+ 16)).loadUnaligned(as: UInt16.self)
+          let rest = unsafe (from + 16).loadUnaligned(as: UInt16.self)
           unsafe (target + (behind &+ 16)).storeBytes(of: rest, as: UInt16.self)
           at = next &+ 2
           written = behind &+ token & 15 &+ 4
@@ -119,23 +139,14 @@ enum BlockDecoder {
         guard let more = unsafe length(source, &at, count) else { return -1 }
         match &+= more
       }
-      guard distance > 0, distance <= written, match <= size &- written else { return -1 }
-      let from = written &- distance
-      if match <= 48, distance >= 16, written &+ 48 <= size {
-        // One after the other: the second may repeat what the first has written.
-        unsafe copySixteen(target + from, target + written)
-        if match > 16 {
-          unsafe copySixteen(target + from + 16, target + written + 16)
-          unsafe copySixteen(target + from + 32, target + written + 32)
-        }
-      } else if distance >= match {
-        unsafe (target + written).copyMemory(from: target + from, byteCount: match)
+      guard distance > 0, match <= size &- written else { return -1 }
+      let gap = distance &- written
+      if gap > 0 {
+        // No match runs from what was learned into the target.
+        guard gap <= learned, match <= gap else { return -1 }
+        unsafe (target + written).copyMemory(from: border - gap, byteCount: match)
       } else {
-        // The match overlaps itself: it repeats what it is just writing.
-        for index in 0..<match {
-          let byte = unsafe target.load(fromByteOffset: from &+ index, as: UInt8.self)
-          unsafe target.storeBytes(of: byte, toByteOffset: written &+ index, as: UInt8.self)
-        }
+        unsafe copy(match, from: distance, behind: target + written, room: size &- written)
       }
       written &+= match
       if written >= wanted { return written }
@@ -143,10 +154,36 @@ enum BlockDecoder {
     return written == size ? written : -1
   }
 
+  /// Repeats bytes that stand before the end of what is written.
+  @inline(__always)
+  private static func copy(
+    _ count: Int, from distance: Int, behind end: UnsafeMutableRawPointer, room: Int
+  ) {
+    let from = unsafe end - distance
+    if count <= 48, distance >= 16, room >= 48 {
+      // One after the other: the second may repeat what the first has written.
+      unsafe copySixteen(from, end)
+      if count > 16 {
+        unsafe copySixteen(from + 16, end + 16)
+        unsafe copySixteen(from + 32, end + 32)
+      }
+    } else if distance >= count {
+      unsafe end.copyMemory(from: from, byteCount: count)
+    } else {
+      // The match overlaps itself: it repeats what it is just writing.
+      for index in 0..<count {
+        let byte = unsafe from.load(fromByteOffset: index, as: UInt8.self)
+        unsafe end.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      }
+    }
+  }
+
   /// What a token and its pieces take at most, with what is copied too much, when neither is as
   /// long as its half of the token can tell: in the code, and decoded.
   private static let shortCode = 1 + 16 + 2
-  private static let shortPiece = 14 + 18
+  private static let shortPiece = 14 + longestShort
+  /// The longest match whose length its half of the token can tell.
+  private static let longestShort = 18
 
   @inline(__always)
   private static func copySixteen(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer) {

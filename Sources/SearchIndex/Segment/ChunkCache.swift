@@ -131,8 +131,14 @@ final class ChunkCache: Sendable {
     }
   }
 
+  /// Bytes in one piece: in place, or a copy of those that run over the ends of chunks, which is kept.
+  func whole(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
+    let view = try view(stream, offset)
+    return count <= view.count ? view.first(count) : try joined(stream, offset, count)
+  }
+
   /// Bytes that run over the ends of chunks in one piece, which is kept: names of one item that
-  /// fill more than a chunk, of which there are few.
+  /// fill more than a chunk, and half of the blocks to which others refer back; of both there are few.
   ///
   /// - Throws: `index.damaged` also when more is asked for than all streams together hold: pieces that
   ///   are what was written do not overlap.

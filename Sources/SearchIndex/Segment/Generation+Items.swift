@@ -122,14 +122,17 @@ extension Generation {
     } else if there >= wanted || there >= scratch.size {
       return
     }
-    guard offset >= 0, offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
-    let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
-    let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
-    guard let block = header else { throw chunks.damaged(.stored) }
+    let block = try storedHeader(offset)
     if block.isCompressed {
+      var learned: ChunkView?
+      if block.behind > 0 {
+        let place = try referred(offset - block.behind)
+        learned = try chunks.whole(.stored, place.offset, place.count)
+      }
       let isWhole = try chunks.withPiece(.stored, offset + block.body, block.stored) { code in
         BlockDecoder.decode(
-          code, size: block.size, wanted: wanted, from: &scratch.progress, into: &scratch.block)
+          code, size: block.size, wanted: wanted, behind: learned, from: &scratch.progress,
+          into: &scratch.block)
       }
       guard isWhole else {
         scratch.forget()
@@ -140,6 +143,23 @@ extension Generation {
       try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
     }
     scratch.keep(offset, size: block.size, of: chunks)
+  }
+
+  private func storedHeader(_ offset: Int) throws(Failure) -> StoredBlock.Header {
+    guard offset >= 0, offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
+    let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
+    let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
+    guard let header else { throw chunks.damaged(.stored) }
+    return header
+  }
+
+  /// Where the records of a block lie to which others refer back.
+  func referred(_ offset: Int) throws(Failure) -> (offset: Int, count: Int) {
+    let header = try storedHeader(offset)
+    guard !header.isCompressed, header.stored <= StoredBlock.mostReferred else {
+      throw chunks.damaged(.stored)
+    }
+    return (offset + header.body, header.stored)
   }
 
   private func find(

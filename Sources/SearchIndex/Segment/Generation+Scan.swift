@@ -38,6 +38,7 @@ extension Generation {
   ) throws(Failure) {
     var stream = StreamScan(chunks, .stored)
     var block = ByteArena(capacity: 1 << 16)
+    var learned = Learned()
     var decoded: UInt64?
     var addresses = try storedPlaces()
     if let hidden {
@@ -47,7 +48,7 @@ extension Generation {
     for address in addresses {
       let offset = address >> 16
       if decoded != offset {
-        try decodeBlock(at: Int(offset), &stream, into: &block)
+        try decodeBlock(at: Int(offset), &stream, &learned, into: &block)
         decoded = offset
       }
       try body(block, Int(address & 0xFFFF))
@@ -66,8 +67,15 @@ extension Generation {
     return addresses
   }
 
+  /// A block to which others refer back, and where it begins.
+  private struct Learned: ~Copyable {
+    var offset = -1
+    var block = ByteArena(capacity: 1 << 14)
+  }
+
   private func decodeBlock(
-    at offset: Int, _ stream: inout StreamScan, into block: inout ByteArena
+    at offset: Int, _ stream: inout StreamScan, _ learned: inout Learned,
+    into block: inout ByteArena
   ) throws(Failure) {
     guard offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
     var at = try stream.reach(
@@ -79,12 +87,21 @@ extension Generation {
     at = try stream.reach(start, count: header.stored)
     let code = ByteRange(start: at, count: header.stored)
     block.removeAll()
-    if !header.isCompressed {
-      block.append(stream.window, code)
-    } else if !BlockDecoder.decode(
-      stream.window, code, size: header.size, into: &block)
-    {
-      throw chunks.damaged(.stored)
-    }
+    guard header.isCompressed else { return block.append(stream.window, code) }
+    try learn(header.behind > 0 ? offset - header.behind : nil, into: &learned)
+    let isWhole = BlockDecoder.decode(
+      stream.window, code, size: header.size, behind: learned.block, into: &block)
+    guard isWhole else { throw chunks.damaged(.stored) }
+  }
+
+  /// Brings what a block refers back to to hand; mostly it is there.
+  private func learn(_ offset: Int?, into learned: inout Learned) throws(Failure) {
+    guard offset ?? -1 != learned.offset else { return }
+    learned.offset = -1
+    learned.block.removeAll()
+    guard let offset else { return }
+    let place = try referred(offset)
+    try chunks.copy(.stored, place.offset, count: place.count, into: &learned.block)
+    learned.offset = offset
   }
 }

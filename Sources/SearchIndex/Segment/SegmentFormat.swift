@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 6
+  public static let version = 7
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page

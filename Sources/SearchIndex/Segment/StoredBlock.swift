@@ -2,28 +2,39 @@ import FootlightPlatform
 
 /// A block of item records in the stream `stored`.
 ///
-/// Shape: size of the records (varint), size of what follows times two plus one if compressed
-/// (varint), then the bytes.
+/// Shape: size of the records (varint), size of what follows the header times four plus how it is written
+/// (varint: 0 plain, 1 compressed, 2 compressed behind another block), for the last how far before
+/// this one that block begins (varint), then the bytes. A block that others refer back to is plain and
+/// has at most ``mostReferred`` bytes.
 enum StoredBlock {
-  /// Appends the records of a block, compressed when that makes them smaller, and empties it.
+  /// How many bytes a block to which others refer back may have: half of what a match reaches.
+  static let mostReferred = 1 << 15
+
+  /// Appends the records of a block as they are.
+  static func writePlain(_ block: borrowing ByteArena, into target: inout ByteArena) {
+    target.append(varint: UInt64(block.count))
+    target.append(varint: UInt64(block.count) << 2)
+    target.append(block, block.all)
+  }
+
+  /// Appends the records of a block, compressed when that makes them smaller.
+  ///
+  /// - Parameter behind: how far before it the block begins that the encoder has learned.
   static func write(
-    _ block: inout ByteArena, _ encoder: inout BlockEncoder, into target: inout ByteArena
+    _ block: borrowing ByteArena, _ encoder: inout BlockEncoder, behind: Int?,
+    into target: inout ByteArena
   ) {
     var code = ByteArena(capacity: block.count)
-    encoder.encode(block, block.all, into: &code)
+    encoder.encode(block, into: &code)
+    guard code.count < block.count else { return writePlain(block, into: &target) }
     target.append(varint: UInt64(block.count))
-    if code.count < block.count {
-      target.append(varint: UInt64(code.count) << 1 | 1)
-      target.append(code, code.all)
-    } else {
-      target.append(varint: UInt64(block.count) << 1)
-      target.append(block, block.all)
-    }
-    block.removeAll()
+    target.append(varint: UInt64(code.count) << 2 | (behind == nil ? 1 : 2))
+    if let behind { target.append(varint: UInt64(behind)) }
+    target.append(code, code.all)
   }
 
   /// The most bytes that a header takes.
-  static let headerLimit = 20
+  static let headerLimit = 30
 
   /// What a header tells.
   struct Header {
@@ -31,17 +42,20 @@ enum StoredBlock {
     var size: Int
     var stored: Int
     var isCompressed: Bool
-    /// Where these begin.
+    /// How far before the block that one begins to which it refers back; 0 for none.
+    var behind: Int
+    /// Where the bytes begin.
     var body: Int
 
-    fileprivate init?(size: UInt64, packed: UInt64, body: Int) {
+    fileprivate init?(size: UInt64, packed: UInt64, behind: UInt64, body: Int) {
       // No code of the block format yields more than 255 bytes for one.
-      guard size < 1 << 31, packed >> 1 < 1 << 31, size <= (packed >> 1) * 255 + 64 else {
-        return nil
-      }
+      guard size < 1 << 31, packed >> 2 < 1 << 31, size <= (packed >> 2) * 255 + 64,
+        packed & 3 < 3, behind < 1 << 40, packed & 3 != 2 || behind > 0
+      else { return nil }
       self.size = Int(size)
-      stored = Int(packed >> 1)
-      isCompressed = packed & 1 == 1
+      stored = Int(packed >> 2)
+      isCompressed = packed & 3 > 0
+      self.behind = Int(behind)
       self.body = body
     }
   }
@@ -50,13 +64,20 @@ enum StoredBlock {
   static func header(_ bytes: borrowing ByteArena, at offset: Int) -> Header? {
     var at = offset
     guard let size = bytes.varint(&at), let packed = bytes.varint(&at) else { return nil }
-    return Header(size: size, packed: packed, body: at)
+    var behind: UInt64 = 0
+    if packed & 3 == 2 {
+      guard let distance = bytes.varint(&at) else { return nil }
+      behind = distance
+    }
+    return Header(size: size, packed: packed, behind: behind, body: at)
   }
 
   /// Reads a header; nil when it is damaged.
   static func header(_ view: ChunkView) -> Header? {
     var at = 0
     let size = UInt64(bitPattern: Int64(view.varint(&at)))
-    return Header(size: size, packed: UInt64(bitPattern: Int64(view.varint(&at))), body: at)
+    let packed = UInt64(bitPattern: Int64(view.varint(&at)))
+    let behind = packed & 3 == 2 ? UInt64(bitPattern: Int64(view.varint(&at))) : 0
+    return Header(size: size, packed: packed, behind: behind, body: at)
   }
 }

@@ -4,63 +4,110 @@ import FootlightPlatform
 /// LZ4 block format (lz4_Block_format.md: token, literals, two-byte distance, match length).
 ///
 /// Fast rather than small: one probe of a hash table a position, matches of four bytes or more
-/// within 64 KiB. Decoding checks every length, so damaged bytes give nil and never a trap.
+/// within 64 KiB. What it has learned counts as if it stood before the block, so blocks can be short
+/// without losing what they share (decision 20). Decoding checks every length, so damaged bytes give nil
+/// and never a trap.
 struct BlockEncoder: ~Copyable {
-  /// The last position of each hash of four bytes, plus one.
-  private var places = [UInt32](repeating: 0, count: 1 << BlockEncoder.hashBits)
+  /// The lowest sixteen bits of the last position of each hash of four bytes in what was learned. Whatever
+  /// they say, the bytes there are compared.
+  private var learned = [UInt16](repeating: 0, count: 1 << BlockEncoder.hashBits)
+  /// What was learned, and behind it the block that is being encoded.
+  private var window = ByteArena(capacity: 1 << 15)
+  private var learnedSize = 0
   private static let hashBits = 13
 
-  /// Appends the code of a range of `source` to `target`.
-  mutating func encode(
-    _ source: borrowing ByteArena, _ range: ByteRange, into target: inout ByteArena
-  ) {
-    target.reserve(Int(range.count) + Int(range.count) / 255 + 16)
-    for index in places.indices { places[index] = 0 }
+  /// Takes bytes to which the next blocks may refer back, in place of those before.
+  mutating func learn(_ dictionary: borrowing ByteArena) {
+    forget()
+    window.append(dictionary, dictionary.all)
+    learnedSize = window.count
+    var table = learned.mutableSpan
+    var position = 0
+    while position + 4 <= dictionary.count {
+      table[BlockEncoder.slot(dictionary.load(position))] = UInt16(truncatingIfNeeded: position)
+      position += 1
+    }
+  }
+
+  /// Forgets what was learned.
+  mutating func forget() {
+    guard learnedSize > 0 else { return }
+    learnedSize = 0
+    window.removeAll()
+    for index in learned.indices { learned[index] = 0 }
+  }
+
+  /// Appends the code of a block to `target`.
+  mutating func encode(_ block: borrowing ByteArena, into target: inout ByteArena) {
+    target.reserve(block.count + block.count / 255 + 16)
+    window.truncate(to: learnedSize)
+    window.append(block, block.all)
+    var places = learned
     var table = places.mutableSpan
-    let start = range.lowerBound
-    let end = range.upperBound
+    let end = window.count
     // The last match must leave five literals, and none begins in the last twelve bytes.
     let matchLimit = end - 5
     let searchLimit = end - 12
-    var literalStart = start
-    var position = start
+    var literalStart = learnedSize
+    var position = learnedSize
     var misses = 0
     while position < searchLimit {
-      let word: UInt32 = source.load(position)
-      let slot = Int((word &* 2_654_435_761) &>> UInt32(32 - BlockEncoder.hashBits))
-      let candidate = Int(table[slot]) - 1 + start
-      table[slot] = UInt32(truncatingIfNeeded: position - start + 1)
-      guard candidate >= start, position - candidate < 65_536,
-        source.load(candidate, as: UInt32.self) == word
+      let word: UInt32 = window.load(position)
+      let slot = BlockEncoder.slot(word)
+      let distance = (position - Int(table[slot])) & 0xFFFF
+      table[slot] = UInt16(truncatingIfNeeded: position)
+      guard distance > 0, distance <= position,
+        window.load(position - distance, as: UInt32.self) == word,
+        // No match runs from what was learned into the block.
+        position - distance >= learnedSize || position - distance + 4 <= learnedSize
       else {
         misses += 1
         position += 1 + misses >> 6
         continue
       }
       misses = 0
-      var length = 4
-      while position + length + 8 <= matchLimit {
-        let difference: UInt64 =
-          source.load(position + length, as: UInt64.self)
-          ^ source.load(candidate + length, as: UInt64.self)
-        if difference != 0 {
-          length += difference.trailingZeroBitCount >> 3
-          break
-        }
-        length += 8
+      let from = position - distance
+      let limit = from < learnedSize ? min(matchLimit, position + learnedSize - from) : matchLimit
+      let matchEnd = matched(from, position, limit)
+      // What precedes may be the same too.
+      let room = min(position - literalStart, from < learnedSize ? from : from - learnedSize)
+      var before = 0
+      while before < room, window[position - before - 1] == window[from - before - 1] {
+        before += 1
       }
-      if position + length + 8 > matchLimit {
-        while position + length < matchLimit,
-          source[position + length] == source[candidate + length]
-        { length += 1 }
-      }
+      position -= before
       BlockEncoder.emit(
-        source, literals: literalStart..<position, distance: position - candidate,
-        length: length, into: &target)
-      position += length
+        window, literals: literalStart..<position, distance: distance,
+        length: matchEnd - position, into: &target)
+      position = matchEnd
       literalStart = position
+      if position < searchLimit {
+        table[BlockEncoder.slot(window.load(position - 2))] = UInt16(
+          truncatingIfNeeded: position - 2)
+      }
     }
-    BlockEncoder.emit(source, literals: literalStart..<end, distance: 0, length: 0, into: &target)
+    BlockEncoder.emit(window, literals: literalStart..<end, distance: 0, length: 0, into: &target)
+  }
+
+  /// Where a match of four bytes at least ends; it stays before a limit.
+  private func matched(_ from: Int, _ position: Int, _ limit: Int) -> Int {
+    var length = 4
+    while position + length + 8 <= limit {
+      let difference: UInt64 =
+        window.load(position + length, as: UInt64.self)
+        ^ window.load(from + length, as: UInt64.self)
+      guard difference == 0 else { return position + length + difference.trailingZeroBitCount >> 3 }
+      length += 8
+    }
+    while position + length < limit, window[position + length] == window[from + length] {
+      length += 1
+    }
+    return position + length
+  }
+
+  @inline(__always)
+  private static func slot(_ word: UInt32) -> Int {
+    Int((word &* 2_654_435_761) &>> UInt32(32 - hashBits))
   }
 
   private static func emit(

@@ -10,20 +10,10 @@ public final class GenerationWorker: Sendable {
 
   private struct State: ~Copyable {
     var part = RunPart()
-    /// The records of the block that is being filled.
-    var block = ByteArena(capacity: 48 << 10)
-    /// The compressed blocks of the batch, and where each begins.
-    var blocks = ByteArena(capacity: 1 << 19)
-    var starts: [UInt32] = []
-    var encoder = BlockEncoder()
+    var stored = StoredBatch()
     var batch: UInt32 = 0
     var skipped: [UInt64] = []
   }
-
-  /// A block's number within its batch of about 1 MB fits 16 bits: more than half a GB of text.
-  static let mostBlocks = 65_000
-  /// A block of stored text is closed when it holds this many bytes.
-  static let blockSize = 8_192
 
   init(writer: GenerationWriter) {
     self.writer = writer
@@ -35,23 +25,19 @@ public final class GenerationWorker: Sendable {
   /// - Returns: what makes it a bad record (`item.too-many-names`), or nil.
   public func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     state.withLock { state in
-      guard state.starts.count < GenerationWorker.mostBlocks else {
+      guard state.stored.hasRoom else {
         return Diagnostic(
           .itemTooMuchText, "the records of this part of the source become too much text",
           remedy: "let the templates repeat less")
       }
-      let block = UInt16(truncatingIfNeeded: state.starts.count)
-      let position = UInt16(truncatingIfNeeded: state.block.count)
+      let place = state.stored.place
       guard
         state.part.add(
-          item, writer.settings, batch: state.batch, block: block, position: position)
+          item, writer.settings, batch: state.batch, block: place.block, position: place.position)
       else {
         return GenerationWorker.tooManyNames
       }
-      ItemRecord.write(item, into: &state.block)
-      if state.block.count >= GenerationWorker.blockSize {
-        GenerationWorker.closeBlock(&state)
-      }
+      state.stored.add(item)
       return nil
     }
   }
@@ -77,11 +63,10 @@ public final class GenerationWorker: Sendable {
     var failure: Failure?
     let share = writer.share
     state.withLock { state in
-      if state.block.count > 0 { GenerationWorker.closeBlock(&state) }
+      state.stored.end()
       do throws(Failure) {
-        try writer.put(Int(state.batch), state.blocks, state.starts)
-        state.blocks.removeAll()
-        state.starts.removeAll(keepingCapacity: true)
+        try writer.put(Int(state.batch), state.stored.blocks, state.stored.starts)
+        state.stored.removeAll()
         if state.part.footprint > share {
           var full = RunPart()
           swap(&full, &state.part)
@@ -92,11 +77,6 @@ public final class GenerationWorker: Sendable {
       }
     }
     if let failure { throw failure }
-  }
-
-  private static func closeBlock(_ state: inout State) {
-    state.starts.append(UInt32(truncatingIfNeeded: state.blocks.count))
-    StoredBlock.write(&state.block, &state.encoder, into: &state.blocks)
   }
 
   /// What is in memory, for the assembly; the worker is empty afterwards.
