@@ -31,9 +31,9 @@ struct BlockEncoder: ~Copyable {
 
   /// Forgets what was learned.
   mutating func forget() {
+    window.removeAll()
     guard learnedSize > 0 else { return }
     learnedSize = 0
-    window.removeAll()
     for index in learned.indices { learned[index] = 0 }
   }
 
