@@ -89,6 +89,7 @@ struct MergedHits {
     let keys = TieKeys(searches, parts, takesBodies: request.takesBodies)
     let merged = try merged(atMost: wanted, keys)
     var hits: [RankedHit] = []
+    var finders = [KeptFinders](repeating: KeptFinders(), count: searches.count)
     for entry in request.page(of: merged, domain: { parts[$0.part].domain }) {
       let search = searches[entry.part]
       let (item, hasBody) = try keys.shownItem(entry.part, entry.candidate.document)
@@ -96,7 +97,7 @@ struct MergedHits {
         RankedHit(
           part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,
           score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try search.match(entry.candidate, item)))
+          hasBody: hasBody, matched: try search.match(entry.candidate, item, &finders[entry.part])))
     }
     return hits
   }

@@ -35,9 +35,10 @@ extension SegmentSearch {
       let last = query.tokens.last
     else { return nil }
     var buffer = TokenBuffer()
-    for place in aliases.indices {
+    var rest = aliases.startIndex..<aliases.endIndex
+    while let place = aliases.base.firstPlace(in: rest, thatMayBeginWith: letter) {
+      rest = place + 1..<rest.upperBound
       let text = aliases.base.utf8(place)
-      guard SegmentSearch.canBegin(text, with: letter) else { continue }
       var source = ByteArena(capacity: text.count + 8)
       for byte in text { source.append(byte) }
       buffer.removeAll()
@@ -55,34 +56,6 @@ extension SegmentSearch {
       if isOpen ? final.starts(with: last) : final == last { return aliases[place] }
     }
     return nil
-  }
-
-  /// Whether a text may have a word first that begins with a byte; only what begins with a plain letter is
-  /// refused.
-  private static func canBegin(_ text: ArraySlice<UInt8>, with letter: UInt8) -> Bool {
-    guard let first = text.first else { return false }
-    switch first {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return first == letter
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return first | 0x20 == letter
-    default:
-      let isLatin = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-      return !isLatin || !beginsWithOtherLetter(text)
-    }
-  }
-
-  /// Whether a text begins with a letter that is folded to no letter of ASCII: of Cyrillic (U+0400…047F),
-  /// Arabic (U+0620…063F), Thai (U+0E01…0E2E), or an ideograph (U+5000…9FFF), or a syllable of Hangul
-  /// (U+B000…CFFF).
-  private static func beginsWithOtherLetter(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first else { return false }
-    func byte(_ place: Int) -> UInt8 { text.dropFirst(place).first ?? 0 }
-    switch first {
-    case 0xD0, 0xD1, 0xE5...0xE9, 0xEB, 0xEC: return true
-    case 0xD8: return byte(1) >= 0xA0
-    case 0xE0: return byte(1) == 0xB8 && (0x81...0xAE).contains(byte(2))
-    default: return false
-    }
   }
 
   /// The alias that a name was made of, one of several that may be it.

@@ -3,10 +3,29 @@ import QueryLanguage
 import FootlightPlatform
 import TextAnalysis
 
+/// What looks for words in the hits of one segment: hits of like tiers need the same.
+struct KeptFinders {
+  private var finders: [WordFinder?] = [nil, nil, nil, nil]
+
+  mutating func finder(
+    _ isNamed: Bool, _ isClose: Bool, make: () throws(Failure) -> WordFinder
+  ) throws(Failure) -> WordFinder {
+    let place = (isNamed ? 1 : 0) + (isClose ? 2 : 0)
+    if let kept = finders[place] { return kept }
+    let made = try make()
+    finders[place] = made
+    return made
+  }
+}
+
 extension SegmentSearch {
   /// The field that made a hit: for tiers 1 and 2 the name or id, otherwise the first field that
   /// holds one of the words that the tier asks for.
-  func match(_ candidate: Candidate, _ item: StoredItem) throws(Failure) -> RankedHit.Match {
+  ///
+  /// - Parameter kept: what was made to look for words in other hits of this segment.
+  func match(
+    _ candidate: Candidate, _ item: StoredItem, _ kept: inout KeptFinders
+  ) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
       if let found = try matchingName(candidate.document) {
         return try name(found.ordinal, item, candidate.document, isQuery: found.isExact)
@@ -18,8 +37,10 @@ extension SegmentSearch {
     }
     if let expression { return try match(candidate, item, by: expression) }
     let isNamed = candidate.meantTier <= 3
-    let words = isNamed ? namedWords : foundWords
-    let finder = try WordFinder(self, words + meant(words, candidate))
+    let finder = try kept.finder(isNamed, candidate.tier == 5) { () throws(Failure) in
+      let words = isNamed ? namedWords : foundWords
+      return try WordFinder(self, words + meant(words, candidate))
+    }
     // Whoever was found by words holds one of them somewhere.
     let isFound = plan.request.match != .none && !plan.words.isEmpty
     let found = try first(

@@ -220,34 +220,61 @@ extension SegmentSearch {
 
   /// The smallest documents of a range of names, each once, as many as are wanted.
   ///
-  /// Of 32 names in a row the smallest document is known, so most need not be read.
+  /// Of 32 names in a row the smallest document is known. The smallest of these tell how small all others
+  /// must be, so hardly more rows are read than documents are wanted.
   func smallest(in range: Range<Int>, excluding: [UInt32]) throws(Failure) -> [UInt32] {
     var best = SmallestDocuments(limit: plan.wanted, excluding: excluding)
     guard !range.isEmpty, plan.wanted > 0 else { return [] }
     let size = SegmentFormat.namesPerSparse
-    var index = range.lowerBound
-    var pace = SearchPace(plan.request)
-    while index < range.upperBound {
-      try pace.step()
-      if index % size == 0, index + size <= range.upperBound {
-        let entry = SegmentFormat.sparseEntry
-        let view = try generation.chunks.view(.nsparse, index / size * entry)
-        let most = min(view.count / entry, (range.upperBound - index) / size)
-        let bound = best.bound
-        var passed = 0
-        while passed < most, view.load(passed &* entry &+ 16, as: UInt32.self) >= bound {
-          passed &+= 1
-        }
-        index += passed * size
-        if passed == most { continue }
-      }
-      let end = min((index / size + 1) * size, range.upperBound)
-      try forEachName(index..<end) { document in
+    let rows =
+      (range.lowerBound + size - 1)
+      / size..<max(
+        (range.lowerBound + size - 1) / size, range.upperBound / size)
+    try forEachRow(rows, below: { best.bound }) { _, smallest in
+      if !isHidden(smallest) { best.take(smallest) }
+    }
+    func read(_ entries: Range<Int>) throws(Failure) {
+      try forEachName(entries) { document in
         if best.canTake(document), !isHidden(document) { best.take(document) }
       }
-      index = end
     }
+    guard !rows.isEmpty else {
+      try read(range)
+      return best.documents
+    }
+    try forEachRow(rows, below: { best.bound }) { (row, _) throws(Failure) in
+      try read(row * size..<(row + 1) * size)
+    }
+    try read(range.lowerBound..<rows.lowerBound * size)
+    try read(rows.upperBound * size..<range.upperBound)
     return best.documents
+  }
+
+  /// Calls `body` with some rows of names and the smallest document of each, where that is below a bound.
+  private func forEachRow(
+    _ rows: Range<Int>, below bound: () -> UInt32,
+    _ body: (Int, UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
+    let entry = SegmentFormat.sparseEntry
+    var pace = SearchPace(plan.request)
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      try pace.step()
+      let view = try generation.chunks.view(.nsparse, row * entry)
+      let most = min(view.count / entry, rows.upperBound - row)
+      guard most > 0 else { throw generation.chunks.damaged(.nsparse) }
+      var passed = 0
+      while passed < most {
+        let limit = bound()
+        while passed < most, view.load(passed &* entry &+ 16, as: UInt32.self) >= limit {
+          passed &+= 1
+        }
+        guard passed < most else { break }
+        try body(row + passed, view.load(passed &* entry &+ 16, as: UInt32.self))
+        passed += 1
+      }
+      row += most
+    }
   }
 
   /// Calls `body` with the document of every entry of a range.

@@ -120,6 +120,7 @@ struct SortedHits {
       }
     }
     var hits: [RankedHit] = []
+    var finders = [KeptFinders](repeating: KeptFinders(), count: matches.count)
     for entry in page {
       guard let candidate = known[entry.part][entry.document] else { continue }
       let search = matches[entry.part].search
@@ -129,7 +130,7 @@ struct SortedHits {
         RankedHit(
           part: entry.part, document: entry.document, tier: candidate.tier,
           score: candidate.hasScore ? candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try search.match(candidate, item)))
+          hasBody: hasBody, matched: try search.match(candidate, item, &finders[entry.part])))
     }
     return hits
   }

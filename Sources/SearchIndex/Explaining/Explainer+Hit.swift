@@ -10,7 +10,9 @@ extension Explainer {
     if found.named[Int(document)] {
       let tier = try search.nameTier(document)
       let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
-      let match = try search.match(Candidate(tier: tier, score: 0, document: document), item)
+      var finders = KeptFinders()
+      let match = try search.match(
+        Candidate(tier: tier, score: 0, document: document), item, &finders)
       let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
       return Explanation(
         tier: tier, reason: what + (tier == 1 ? " is the query" : " begins with the query"),

@@ -21,13 +21,10 @@ enum BlockDecoder {
   ) -> Bool {
     guard range.upperBound <= source.count else { return false }
     var progress = Progress()
-    return unsafe source.withUnsafeBytes { bytes in
-      guard let input = bytes.baseAddress else { return size == 0 }
-      let code = unsafe ChunkView(input + range.lowerBound, count: Int(range.count))
-      return unsafe dictionary.withUnsafeBytes { before in
-        let learned = unsafe before.baseAddress.map { unsafe ChunkView($0, count: before.count) }
-        return decode(
-          code, size: size, wanted: .max, behind: learned, from: &progress, into: &target)
+    return source.withView { view in
+      let code = view.part(range.lowerBound, size: Int(range.count))
+      return dictionary.withView { learned in
+        decode(code, size: size, wanted: .max, behind: learned, from: &progress, into: &target)
       }
     }
   }

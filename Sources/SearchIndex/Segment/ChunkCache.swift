@@ -125,10 +125,7 @@ final class ChunkCache: Sendable {
     if count <= view.count { return try body(view.first(count)) }
     var bytes = ByteArena(capacity: 0)
     try copy(stream, offset, count: count, into: &bytes)
-    return try unsafe bytes.withUnsafeBytes { (piece) throws(Failure) in
-      guard let base = piece.baseAddress else { throw damaged(stream) }
-      return try unsafe body(ChunkView(base, count: count))
-    }
+    return try bytes.withView(body)
   }
 
   /// Bytes in one piece: in place, or a copy of those that run over the ends of chunks, which is kept.

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Bytes of a loaded chunk, from an offset to its end.
 ///
 /// Safe to use as long as its generation is open: chunks are freed with it and never change.
@@ -93,10 +95,31 @@ struct ChunkView {
     return unsafe ChunkView(base, count: size)
   }
 
+  /// Some bytes from an offset on.
+  func part(_ offset: Int, size: Int) -> ChunkView {
+    unsafe ChunkView(pointer(offset, size: size), count: size)
+  }
+
   /// Lends a part of the bytes as a span.
   func withSpan<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
     let start = unsafe pointer(range.lowerBound, size: range.count)
     let bytes = unsafe UnsafeBufferPointer(start: start, count: range.count)
     return unsafe body(bytes.span)
+  }
+}
+
+extension ChunkView {
+  /// A view of no bytes, at an address that nobody reads.
+  nonisolated(unsafe) static let empty = unsafe ChunkView(
+    UnsafeMutablePointer<UInt8>.allocate(capacity: 1), count: 0)
+}
+
+extension ByteArena {
+  /// Lends all bytes as a view, for those who read chunks.
+  func withView<Result, E: Error>(_ body: (ChunkView) throws(E) -> Result) throws(E) -> Result {
+    try unsafe withUnsafeBytes { (bytes) throws(E) in
+      guard let base = bytes.baseAddress else { return try unsafe body(.empty) }
+      return try unsafe body(ChunkView(base, count: bytes.count))
+    }
   }
 }

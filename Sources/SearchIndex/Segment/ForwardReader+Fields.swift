@@ -33,11 +33,7 @@ extension ForwardReader {
   func forEachField(
     _ document: UInt32, onlyNames: Bool, _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
-    var names = 0
-    try forEachName(document) { _, _ in
-      names += 1
-      return true
-    }
+    let names = try names(document)
     var place = 0
     try forEachSequence(document, onlyNames: onlyNames) { list in
       defer { place += 1 }

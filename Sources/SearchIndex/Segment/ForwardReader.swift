@@ -90,9 +90,9 @@ struct ForwardReader {
     for _ in 0..<head.names {
       if !body(try list(view, &at)) { return }
     }
-    let further = head.hasFurther ? try list(view, &at) : NameTerms([])
+    let further = head.hasFurther ? try list(view, &at) : NameTerms()
     if !body(further) || onlyNames { return }
-    let keywords = head.hasKeywords ? try list(view, &at) : NameTerms([])
+    let keywords = head.hasKeywords ? try list(view, &at) : NameTerms()
     if !body(keywords) { return }
     guard head.hasLong else { return }
     let offset = row.long
@@ -107,31 +107,34 @@ struct ForwardReader {
     try generation.chunks.withPiece(.long, offset + start, what.size) {
       (view) throws(Failure) in
       var at = 0
+      var terms = ByteArena(capacity: 4 * view.count)
       for isThere in [what.hasDescription, true, what.hasFurther] {
-        let terms = isThere ? try terms(view, &at, frequent) : []
-        if !body(NameTerms(terms)) { return }
+        terms.removeAll()
+        if isThere { try read(view, &at, frequent, into: &terms) }
+        let goesOn = terms.withView { list in
+          body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
+        }
+        if !goesOn { return }
       }
     }
   }
 
-  /// Reads a list of a long field.
-  private func terms(_ view: ChunkView, _ at: inout Int, _ frequent: [UInt32]) throws(Failure)
-    -> [UInt32]
-  {
+  /// Reads a list of a long field: its terms (4 each).
+  private func read(
+    _ view: ChunkView, _ at: inout Int, _ frequent: [UInt32], into terms: inout ByteArena
+  ) throws(Failure) {
     let count = view.varint(&at)
-    guard count <= view.count - at else { throw generation.chunks.damaged(.long) }
-    var terms: [UInt32] = []
-    terms.reserveCapacity(count)
+    guard count >= 0, count <= view.count - at else { throw generation.chunks.damaged(.long) }
+    terms.reserve(4 * count)
     for _ in 0..<count {
       let code = UInt32(truncatingIfNeeded: view.varint(&at))
       if code >= FrequentTerms.mark {
-        terms.append(code - FrequentTerms.mark)
+        terms.append(littleEndian: code - FrequentTerms.mark)
       } else {
         guard code < frequent.count else { throw generation.chunks.damaged(.long) }
-        terms.append(frequent[Int(code)])
+        terms.append(littleEndian: frequent[Int(code)])
       }
     }
-    return terms
   }
 }
 
@@ -183,14 +186,14 @@ struct LongHead {
   var hasFurther: Bool { number & 2 != 0 }
 }
 
-/// Some terms of a document in their order.
+/// Some terms of a document in their order, read where they lie.
+///
+/// Hot: a search reads the names of each hit, and must not count references to do so (`Benchmarks query`).
 struct NameTerms {
   private let view: ChunkView?
   /// The bit at which they begin.
   private let start: Int
-  /// The terms of a long field, which are not read in place.
-  private let terms: [UInt32]
-  /// The bits of a term; 0 where they are not packed.
+  /// The bits of a term.
   let bits: Int
   /// How many terms.
   let count: Int
@@ -198,23 +201,21 @@ struct NameTerms {
   init(view: ChunkView, start: Int, bits: Int, count: Int) {
     self.view = view
     self.start = start
-    terms = []
     self.bits = bits
     self.count = count
   }
 
-  init(_ terms: [UInt32]) {
+  /// None.
+  init() {
     view = nil
     start = 0
-    self.terms = terms
     bits = 0
-    count = terms.count
+    count = 0
   }
 
   /// A term's number.
   @inline(__always)
   subscript(index: Int) -> UInt32 {
-    guard let view else { return terms[index] }
-    return view.number(of: bits, at: start &+ index &* bits)
+    view?.number(of: bits, at: start &+ index &* bits) ?? 0
   }
 }

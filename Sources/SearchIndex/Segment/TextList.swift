@@ -1,4 +1,5 @@
 import FootlightPlatform
+import TextAnalysis
 
 /// Short texts in order, kept as one run of UTF-8: a text is made when it is asked for.
 ///
@@ -35,6 +36,22 @@ extension TextList: RandomAccessCollection {
 
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
   public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
+
+  /// The first of some texts that may have a word first that begins with a byte.
+  func firstPlace(in places: Range<Int>, thatMayBeginWith letter: UInt8) -> Int? {
+    places.first { NameLead.canBegin(lead($0), with: letter) }
+  }
+
+  /// The first three bytes of a text, the first one highest; zeros for those that it does not have.
+  private func lead(_ position: Int) -> UInt32 {
+    let place = places[position]
+    var lead: UInt32 = 0
+    for index in 0..<3 {
+      let byte = index < Int(place.count) ? bytes[place.lowerBound + index] : 0
+      lead = lead << 8 | UInt32(byte)
+    }
+    return lead
+  }
 
   /// The UTF-8 of a text.
   func utf8(_ position: Int) -> ArraySlice<UInt8> {
