@@ -64,14 +64,41 @@ import Testing
         #expect(one.atoms.map { "\($0)" } == other.atoms.map { "\($0)" }, "'\(text)'")
         try one.findNames()
         try other.findNames()
-        #expect(one.names?.all == other.names?.all && one.names?.exact == other.names?.exact)
         #expect(one.named == other.named, "'\(text)'")
+        try expectSmallest(text, delta, file, &random)
       }
       let terms = UInt32(file.summary.terms)
       let key = (0...random.below(5)).map { _ in UInt32(random.below(Int(terms) + 2)) }
       let place = try Self.search("a", file).firstName(notBelow: key)
       #expect(try Self.search("a", delta).firstName(notBelow: key) == place, "\(key)")
     }
+  }
+
+  /// Names stand at the same places, and the smallest documents are those of these places, however many are
+  /// wanted and whichever are hidden.
+  private func expectSmallest(
+    _ text: String, _ delta: Generation, _ file: Generation, _ random: inout SeededRandom
+  ) throws {
+    let plan = SearchPlan(
+      SearchRequest(query: Query(text), limit: [1, 3, 10, 100][random.below(4)], now: 0))
+    var hiding = Bitmap(size: file.header.items)
+    for document in 0..<file.header.items where random.oneIn(3) { hiding.insert(document) }
+    let part = SearchPart(domain: "d", generation: file)
+    let search = try SegmentSearch(plan, part, hiding: hiding)
+    let other = try Self.search(text, delta)
+    try search.findNames()
+    try other.findNames()
+    guard let names = search.nameTerms, let others = other.nameTerms else {
+      #expect(search.nameTerms == nil && other.nameTerms == nil, "'\(text)'")
+      return
+    }
+    let range = try search.nameRange(names)
+    let there = try other.nameRange(others)
+    #expect(range.all == there.all && range.exact == there.exact, "'\(text)'")
+    let excluding = (0..<UInt32(file.header.items)).filter { _ in random.oneIn(9) }
+    #expect(
+      try search.smallest(beginningWith: names, excluding: excluding)
+        == search.smallest(in: range.all, excluding: excluding), "'\(text)'")
   }
 
   @Test func `names are found by their first terms`() throws {

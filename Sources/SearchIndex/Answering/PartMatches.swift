@@ -68,9 +68,9 @@ final class PartMatches {
   private func addWords() throws(Failure) {
     if search.plan.request.match != .none {
       if let document = search.identified { named.insert(Int(document)) }
-      if let names = search.names {
+      if let query = search.nameTerms {
         var found = Bitmap(size: items)
-        try search.forEachName(names.all) { found.insert(Int($0)) }
+        try search.forEachName(search.nameRange(query).all) { found.insert(Int($0)) }
         named.formUnion(found)
       }
       if let hidden = search.hidden { named.subtract(hidden) }

@@ -1,5 +1,6 @@
 import FootlightPlatform
 import Synchronization
+import TextAnalysis
 
 /// The large buffers of a search: taken from the generation, given back for the next one, so that
 /// a query allocates and clears little.
@@ -14,6 +15,8 @@ struct SearchBuffers: ~Copyable, Sendable {
   var impacts: [[UInt8]] = []
   /// For narrow prefixes: documents and impacts to be sorted.
   var pairs: [UInt64] = []
+  /// For analysing names, as soon as somebody does.
+  var names: NameBuffer?
   var spare: [UInt64] = []
 
   init(documents: Int) {
@@ -25,6 +28,12 @@ struct SearchBuffers: ~Copyable, Sendable {
     stored = StoredScratch(block: ByteArena(capacity: 0))
     seen = DocumentSet(size: 0)
   }
+}
+
+/// A buffer for analysing names: the text, and its tokens.
+struct NameBuffer: ~Copyable, Sendable {
+  var text = ByteArena(capacity: 64)
+  var tokens = TokenBuffer()
 }
 
 /// A set of documents that knows how many it holds.

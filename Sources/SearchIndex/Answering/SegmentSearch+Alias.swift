@@ -31,31 +31,44 @@ extension SegmentSearch {
   ///
   /// Most have another first letter, and are not analysed.
   private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
-    guard let query = plan.request.query.name, let letter = query.tokens.first?.first,
-      let last = query.tokens.last
-    else { return nil }
-    var buffer = TokenBuffer()
-    var rest = aliases.startIndex..<aliases.endIndex
-    while let place = aliases.base.firstPlace(in: rest, thatMayBeginWith: letter) {
-      rest = place + 1..<rest.upperBound
-      let text = aliases.base.utf8(place)
-      var source = ByteArena(capacity: text.count + 8)
-      for byte in text { source.append(byte) }
-      buffer.removeAll()
-      generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
-      let tokens = buffer.tokens
-      guard isQuery ? tokens.count == query.tokens.count : tokens.count >= query.tokens.count
-      else { continue }
-      let isOpen = !isQuery && !query.lastIsComplete
-      var isIt = true
-      for (token, wanted) in zip(tokens, query.tokens.dropLast()) where isIt {
-        isIt = buffer.bytes.bytes(token.text) == wanted
-      }
-      guard isIt else { continue }
-      let final = buffer.bytes.bytes(tokens[query.tokens.count - 1].text)
-      if isOpen ? final.starts(with: last) : final == last { return aliases[place] }
+    guard let query = plan.request.query.name, let letter = query.tokens.first?.first else {
+      return nil
     }
-    return nil
+    var buffer = buffers.names.take() ?? NameBuffer()
+    let list = aliases.base
+    var rest = aliases.startIndex..<aliases.endIndex
+    var found: String?
+    while found == nil, let place = list.firstPlace(in: rest, thatMayBeginWith: letter) {
+      rest = place + 1..<rest.upperBound
+      buffer.text.removeAll()
+      list.append(place, to: &buffer.text)
+      buffer.tokens.removeAll()
+      generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+      if SegmentSearch.isIt(buffer.tokens, query, isQuery) { found = list[place] }
+    }
+    buffers.names = consume buffer
+    return found
+  }
+
+  /// Whether an analysed name is the query, or begins with it.
+  private static func isIt(
+    _ name: borrowing TokenBuffer, _ query: NameQuery, _ isQuery: Bool
+  ) -> Bool {
+    let words = query.tokens.count
+    let count = name.tokens.count
+    guard isQuery ? count == words : count >= words else { return false }
+    for place in 0..<words {
+      let token = name.tokens[place].text
+      let wanted = query.tokens[place]
+      let isOpen = place + 1 == words && !isQuery && !query.lastIsComplete
+      guard isOpen ? token.count >= wanted.count : token.count == wanted.count else {
+        return false
+      }
+      for offset in wanted.indices where name.bytes[token.lowerBound + offset] != wanted[offset] {
+        return false
+      }
+    }
+    return true
   }
 
   /// The alias that a name was made of, one of several that may be it.

@@ -205,7 +205,8 @@ extension SegmentSearch {
   private func countNames(_ result: inout WordCount) throws(Failure) {
     if let identified { buffers.seen.insert(identified) }
     for document in named { buffers.seen.insert(document) }
-    guard let names, named.count >= plan.wanted || !top.isFull else { return }
+    guard let nameTerms, named.count >= plan.wanted || !top.isFull else { return }
+    let names = try nameRange(nameTerms)
     // It is a lower bound anyway: some of them tell many from very many.
     let isTooMany = names.all.count > limit
     let end =

@@ -51,38 +51,34 @@ extension SegmentSearch {
     {
       identified = document
     }
-    names = try nameRange()
+    if generation.header.names > 0 { nameTerms = try nameQueryTerms() }
     var exact: [UInt32] = []
-    if let names { exact = try smallest(in: names.exact, excluding: []) }
+    if let nameTerms { exact = try smallest(in: exactNames(nameTerms), excluding: []) }
     if let identified, !exact.contains(identified) {
       exact.append(identified)
       exact.sort()
     }
     for document in exact { top.push(Candidate(tier: 1, score: 0, document: document)) }
     named = exact
-    guard !top.isFull, let names else { return }
-    let starting = try smallest(in: names.all, excluding: exact)
+    guard !top.isFull, let nameTerms else { return }
+    let starting = try smallest(beginningWith: nameTerms, excluding: exact)
     for document in starting { top.push(Candidate(tier: 2, score: 0, document: document)) }
     named = (exact + starting).sorted()
   }
 
-  /// Where the names that begin with the query stand.
-  private func nameRange() throws(Failure) -> NameRange? {
-    guard generation.header.names > 0, let query = try nameQueryTerms() else { return nil }
-    nameTerms = query
-    return try nameRange(query)
+  /// Where the names stand that are some terms.
+  private func exactNames(_ query: NameQueryTerms) throws(Failure) -> Range<Int> {
+    guard let whole = query.whole else { return 0..<0 }
+    let start = try firstName(notBelow: query.first + [whole])
+    return start..<(try firstName(notBelow: query.first + [whole, 0], from: start))
   }
 
   /// Where the names stand that begin with some terms.
   func nameRange(_ query: NameQueryTerms) throws(Failure) -> NameRange {
-    var exact = 0..<0
-    if let whole = query.whole {
-      let start = try firstName(notBelow: query.first + [whole])
-      exact = start..<(try firstName(notBelow: query.first + [whole, 0], from: start))
-      if query.last == whole..<whole + 1 {
-        let end = try firstName(notBelow: query.first + [whole + 1], from: exact.upperBound)
-        return NameRange(all: start..<end, exact: exact)
-      }
+    let exact = try exactNames(query)
+    if let whole = query.whole, query.last == whole..<whole + 1 {
+      let end = try firstName(notBelow: query.first + [whole + 1], from: exact.upperBound)
+      return NameRange(all: exact.lowerBound..<end, exact: exact)
     }
     let start = try firstName(notBelow: query.first + [query.last.lowerBound])
     let end = try firstName(notBelow: query.first + [query.last.upperBound], from: start)
@@ -134,6 +130,16 @@ extension SegmentSearch {
     if let first = key.first, let those = try generation.wordTable()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: 0)
     }
+    let low = try firstRow(notBelow: key)
+    guard low > 0 else { return 0 }
+    // The sample before is below, this one is not: the place is between them.
+    let first = (low - 1) * SegmentFormat.namesPerSparse + 1
+    let end = min(low * SegmentFormat.namesPerSparse, generation.header.names)
+    return try firstName(notBelow: key, in: first..<max(first, end))
+  }
+
+  /// The first row of names whose first one is not below `key`, as far as samples tell.
+  func firstRow(notBelow key: [UInt32]) throws(Failure) -> Int {
     var low = 0
     let samples =
       (generation.header.names + SegmentFormat.namesPerSparse - 1) / SegmentFormat.namesPerSparse
@@ -161,11 +167,7 @@ extension SegmentSearch {
       let middle = (low + high) / 2
       if try sampleIsBelow(middle, key) { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return 0 }
-    // The sample before is below, this one is not: the place is between them.
-    let first = (low - 1) * SegmentFormat.namesPerSparse + 1
-    let end = min(low * SegmentFormat.namesPerSparse, generation.header.names)
-    return try firstName(notBelow: key, in: first..<max(first, end))
+    return low
   }
 
   /// The same from one on, where those are known whose first term is the key's.
@@ -178,7 +180,7 @@ extension SegmentSearch {
   }
 
   /// The first of some entries whose terms are not below `key`, or else where they end.
-  private func firstName(notBelow key: [UInt32], in range: Range<Int>) throws(Failure) -> Int {
+  func firstName(notBelow key: [UInt32], in range: Range<Int>) throws(Failure) -> Int {
     var first = range.lowerBound
     var end = range.upperBound
     while first < end {

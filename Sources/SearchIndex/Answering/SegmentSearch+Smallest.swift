@@ -15,13 +15,71 @@ extension SegmentSearch {
       try take(range, into: &best)
       return best.documents
     }
-    let near = try nearRows(first..<end, &best)
-    for row in near where row.smallest < best.bound {
-      try take(row.number * size..<(row.number + 1) * size, into: &best)
-    }
+    try take(rows: first..<end, into: &best)
     try take(range.lowerBound..<first * size, into: &best)
     try take(end * size..<range.upperBound, into: &best)
     return best.documents
+  }
+
+  /// The smallest documents with a name that begins with some terms, each once, as many as are wanted.
+  ///
+  /// Where these names begin and end is not looked up: of the rows at both ends only the few names are read
+  /// whose documents are small enough.
+  func smallest(
+    beginningWith query: NameQueryTerms, excluding: [UInt32]
+  ) throws(Failure) -> [UInt32] {
+    if try generation.wordTable() != nil {
+      return try smallest(in: nameRange(query).all, excluding: excluding)
+    }
+    var best = SmallestDocuments(limit: plan.wanted, excluding: excluding)
+    guard plan.wanted > 0 else { return [] }
+    let bounds = (query.first + [query.last.lowerBound], query.first + [query.last.upperBound])
+    let low = try firstRow(notBelow: bounds.0)
+    let high = try firstRow(notBelow: bounds.1)
+    // The row before the first that is not below holds names on both sides, if any.
+    if low + 1 < high { try take(rows: low..<high - 1, into: &best) }
+    if low > 0 {
+      try take(row: low - 1, query, from: bounds.0, to: low == high ? bounds.1 : nil, into: &best)
+    }
+    if high > low { try take(row: high - 1, query, from: nil, to: bounds.1, into: &best) }
+    return best.documents
+  }
+
+  /// Takes the documents of a row that are small enough and have the name that stands there begin with
+  /// a query: from one bound on, before another, where these lie in the row.
+  private func take(
+    row: Int, _ query: NameQueryTerms, from low: [UInt32]?, to high: [UInt32]?,
+    into best: inout SmallestDocuments
+  ) throws(Failure) {
+    let entry = SegmentFormat.sparseEntry
+    let smallest: UInt32 = try generation.chunks.view(.nsparse, row * entry).load(16)
+    guard smallest < best.bound else { return }
+    let size = SegmentFormat.namesPerSparse
+    let names = row * size..<min((row + 1) * size, generation.header.names)
+    guard best.isFull else {
+      // All of them count: looking for the bounds reads fewer names than comparing each.
+      let start = try low.map { (key) throws(Failure) in try firstName(notBelow: key, in: names) }
+      let end = try high.map { (key) throws(Failure) in try firstName(notBelow: key, in: names) }
+      let first = start ?? names.lowerBound
+      return try take(first..<max(first, end ?? names.upperBound), into: &best)
+    }
+    let packed = generation.header.nameRows
+    let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+    for place in names.indices {
+      let entry = packed.rows.number(place - names.lowerBound, in: view)
+      let document = packed.document(entry)
+      guard best.canTake(document), !isHidden(document) else { continue }
+      let name = try forward.name(document, packed.ordinal(entry))
+      if query.match(name) != .none { best.take(document) }
+    }
+  }
+
+  /// Takes the documents of whole rows that are small enough.
+  private func take(rows: Range<Int>, into best: inout SmallestDocuments) throws(Failure) {
+    let size = SegmentFormat.namesPerSparse
+    for row in try nearRows(rows, &best) where row.smallest < best.bound {
+      try take(row.number * size..<(row.number + 1) * size, into: &best)
+    }
   }
 
   /// Takes the smallest document of each row of names; returns the rows that may hold others as small.
@@ -95,6 +153,9 @@ struct SmallestDocuments {
   /// Below which a document must be to be taken.
   @inline(__always)
   var bound: UInt32 { documents.count >= limit ? documents.last ?? .max : .max }
+
+  /// Whether as many are there as are wanted.
+  var isFull: Bool { documents.count >= limit }
 
   /// Whether a document this small would be taken.
   @inline(__always)

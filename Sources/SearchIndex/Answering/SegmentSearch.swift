@@ -40,8 +40,6 @@ final class SegmentSearch {
   var named: [UInt32] = []
   /// The query as terms of this part, when it holds them all.
   var nameTerms: NameQueryTerms?
-  /// The range of names that begin with the query.
-  var names: NameRange?
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]
   /// What was found in documents that were looked into for prefixes.

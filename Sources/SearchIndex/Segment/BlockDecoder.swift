@@ -100,7 +100,7 @@ enum BlockDecoder {
         // How far it lies before the target's beginning.
         let gap = distance &- behind
         if distance >= 16, gap <= 0 || (gap >= longestShort && gap <= learned) {
-          let from = unsafe (gap <= 0 ? UnsafeRawPointer(target) : border) - gap
+          let from = unsafe (gap <= 0 ? UnsafeRawPointer(target) : border) + (0 &- gap)
           unsafe copySixteen(from, target + behind)
           // A match has eighteen bytes at most; the last two may be what was written just now.
           let rest = unsafe (from + 16).loadUnaligned(as: UInt16.self)

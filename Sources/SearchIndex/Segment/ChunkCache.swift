@@ -135,7 +135,7 @@ final class ChunkCache: Sendable {
   }
 
   /// Bytes that run over the ends of chunks in one piece, which is kept: names of one item that
-  /// fill more than a chunk, and half of the blocks to which others refer back; of both there are few.
+  /// fill more than a chunk, and large blocks to which others refer back; of both there are few.
   ///
   /// - Throws: `index.damaged` also when more is asked for than all streams together hold: pieces that
   ///   are what was written do not overlap.

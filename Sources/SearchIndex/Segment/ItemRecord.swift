@@ -47,34 +47,51 @@ enum ItemRecord {
   /// Reads the record at an offset, without its body unless that is wanted; nil when the bytes end
   /// too soon or make no sense.
   static func read(_ bytes: borrowing ByteArena, at offset: Int, withBody: Bool) -> StoredItem? {
-    var at = offset
-    var item = head(bytes, &at)
-    guard withBody, item != nil else { return item }
-    guard let body = range(bytes, &at) else { return nil }
-    item?.bodyBytes = bytes.bytes(body)
-    return item
+    item(bytes, at: offset, withBody ? .needed : .none)?.item
   }
 
   /// Reads the record at an offset, with its body if the bytes hold it.
   static func readShown(
     _ bytes: borrowing ByteArena, at offset: Int
   ) -> (item: StoredItem, hasBody: Bool)? {
-    var at = offset
-    guard var item = head(bytes, &at) else { return nil }
-    guard let body = range(bytes, &at) else { return (item, false) }
-    item.bodyBytes = bytes.bytes(body)
-    return (item, true)
+    item(bytes, at: offset, .ifThere)
   }
 
-  /// All but the body, which begins at the offset afterwards.
-  private static func head(_ bytes: borrowing ByteArena, _ at: inout Int) -> StoredItem? {
+  /// Who asks for a body.
+  private enum BodyWish {
+    case none
+    case ifThere
+    case needed
+  }
+
+  private static func item(
+    _ bytes: borrowing ByteArena, at offset: Int, _ wish: BodyWish
+  ) -> (item: StoredItem, hasBody: Bool)? {
+    var at = offset
     guard let id = text(bytes, &at), let title = text(bytes, &at),
       let description = text(bytes, &at), let url = text(bytes, &at),
       let keywords = texts(bytes, &at),
       let aliases = texts(bytes, &at), let rank = bytes.varint(&at),
-      let expiry = bytes.varint(&at), let count = bytes.varint(&at),
-      count <= UInt64(bytes.count)
+      let expiry = bytes.varint(&at), let attributes = attributes(bytes, &at)
     else { return nil }
+    var body: ByteRange?
+    if wish != .none {
+      body = range(bytes, &at)
+      if body == nil, wish == .needed { return nil }
+    }
+    // Made once, of all its parts: it is large, and there are ten in every answer.
+    let item = StoredItem(
+      id: id, title: title, description: description,
+      bodyBytes: body.map { bytes.bytes($0) } ?? [], url: url, keywords: keywords,
+      aliases: aliases, attributes: attributes, rank: Int(truncatingIfNeeded: rank),
+      expires: expiry == 0 ? nil : unzigzag(expiry &- 1))
+    return (item, body != nil)
+  }
+
+  private static func attributes(
+    _ bytes: borrowing ByteArena, _ at: inout Int
+  ) -> [StoredItem.Attribute]? {
+    guard let count = bytes.varint(&at), count <= UInt64(bytes.count) else { return nil }
     var attributes: [StoredItem.Attribute] = []
     for _ in 0..<count {
       guard let ordinal = bytes.varint(&at), at < bytes.count,
@@ -92,13 +109,7 @@ enum ItemRecord {
         StoredItem.Attribute(
           ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: text, worth: worth))
     }
-    var item = StoredItem(
-      id: id, title: title, description: description, body: "", url: url, keywords: [],
-      aliases: [], attributes: attributes, rank: Int(truncatingIfNeeded: rank),
-      expires: expiry == 0 ? nil : unzigzag(expiry &- 1))
-    item.keywords = keywords
-    item.aliases = aliases
-    return item
+    return attributes
   }
 
   /// The range of the id in the record at an offset; nil when it is damaged.
@@ -148,7 +159,7 @@ enum ItemRecord {
 
   private static func text(_ bytes: borrowing ByteArena, _ at: inout Int) -> String? {
     guard let range = range(bytes, &at) else { return nil }
-    return bytes.text(range)
+    return range.count == 0 ? "" : bytes.text(range)
   }
 
   private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> TextList? {

@@ -48,13 +48,23 @@ public struct StoredItem: Sendable, Hashable {
     id: String, title: String, description: String, body: String, url: String,
     keywords: [String], aliases: [String], attributes: [Attribute], rank: Int, expires: Int64?
   ) {
+    self.init(
+      id: id, title: title, description: description, bodyBytes: Array(body.utf8), url: url,
+      keywords: TextList(keywords), aliases: TextList(aliases), attributes: attributes, rank: rank,
+      expires: expires)
+  }
+
+  init(
+    id: String, title: String, description: String, bodyBytes: [UInt8], url: String,
+    keywords: TextList, aliases: TextList, attributes: [Attribute], rank: Int, expires: Int64?
+  ) {
     self.id = id
     self.title = title
     self.description = description
-    bodyBytes = Array(body.utf8)
+    self.bodyBytes = bodyBytes
     self.url = url
-    self.keywords = TextList(keywords)
-    self.aliases = TextList(aliases)
+    self.keywords = keywords
+    self.aliases = aliases
     self.attributes = attributes
     self.rank = rank
     self.expires = expires

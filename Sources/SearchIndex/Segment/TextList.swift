@@ -53,6 +53,11 @@ extension TextList: RandomAccessCollection {
     return lead
   }
 
+  /// Appends the UTF-8 of a text.
+  func append(_ position: Int, to target: inout ByteArena) {
+    for byte in utf8(position) { target.append(byte) }
+  }
+
   /// The UTF-8 of a text.
   func utf8(_ position: Int) -> ArraySlice<UInt8> {
     bytes[places[position].lowerBound..<places[position].upperBound]

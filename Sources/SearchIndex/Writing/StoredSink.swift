@@ -37,7 +37,14 @@ struct StoredSink: ~Copyable {
   private mutating func write(
     _ bytes: borrowing ByteArena, _ starts: [UInt32], into file: SegmentFile
   ) throws(Failure) {
-    let start = try file.append(.stored, bytes, bytes.all)
+    // The first block, to which the others refer back, can be read in one piece.
+    let first = min(starts.count > 1 ? Int(starts[1]) : bytes.count, bytes.count)
+    let rest = ByteRange(start: first, count: bytes.count - first)
+    let head = ByteRange(start: 0, count: first)
+    let start =
+      try first <= SegmentFormat.chunk
+      ? file.appendWhole(.stored, bytes, head) : file.append(.stored, bytes, head)
+    _ = try file.append(.stored, bytes, rest)
     for offset in starts { addresses.append(UInt64(start) + UInt64(offset)) }
     firstBlock.append(UInt32(truncatingIfNeeded: addresses.count))
     next += 1
