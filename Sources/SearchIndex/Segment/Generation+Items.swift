@@ -108,7 +108,7 @@ extension Generation {
 
   /// So many bytes of a record mostly hold all but its body: eight times what an item takes compressed.
   private var shownSize: Int {
-    min(1_024, max(256, 8 * (chunks.size(.stored) / max(1, header.items))))
+    min(512, max(256, 8 * (chunks.size(.stored) / max(1, header.items))))
   }
 
   /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted; hits often

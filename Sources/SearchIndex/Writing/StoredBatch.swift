@@ -3,11 +3,12 @@ import ItemMapping
 
 /// The item records of one batch of a source as blocks for the stream `stored`.
 ///
-/// The first block is not compressed: the others refer back to it, and to be short they need something
-/// that tells them what records look like (decision 20).
+/// The first block of short records is not compressed: the others refer back to it, and to be short they
+/// need something that tells them what records look like (decision 20).
 struct StoredBatch: ~Copyable {
   /// The records of the block that is being filled.
   private var block = ByteArena(capacity: 48 << 10)
+  private var records = 0
   /// The blocks that are closed, and where each begins.
   private(set) var blocks = ByteArena(capacity: 1 << 19)
   private(set) var starts: [UInt32] = []
@@ -21,6 +22,8 @@ struct StoredBatch: ~Copyable {
   private static let blockSize = 2_048
   /// The same for the one that others refer back to.
   private static let dictionarySize = 8_192
+  /// Records that are longer on average tell enough of themselves, and need no block to refer back to.
+  private static let longRecord = 512
 
   /// Whether another record has room.
   var hasRoom: Bool { starts.count < StoredBatch.mostBlocks }
@@ -33,8 +36,9 @@ struct StoredBatch: ~Copyable {
   /// Adds the record of an item.
   mutating func add(_ item: borrowing ItemBuffer) {
     ItemRecord.write(item, into: &block)
-    let isFull = block.count >= StoredBatch.blockSize
-    if isFull, dictionary != nil || block.count >= StoredBatch.dictionarySize { close() }
+    records += 1
+    guard block.count >= StoredBatch.blockSize else { return }
+    if dictionary != nil || isLong || block.count >= StoredBatch.dictionarySize { close() }
   }
 
   /// Closes the last block.
@@ -45,16 +49,22 @@ struct StoredBatch: ~Copyable {
   /// Forgets all records.
   mutating func removeAll() {
     block.removeAll()
+    records = 0
     blocks.removeAll()
     starts.removeAll(keepingCapacity: true)
     dictionary = nil
     encoder.forget()
   }
 
+  /// Whether the records of the block are long.
+  private var isLong: Bool { block.count >= records * StoredBatch.longRecord }
+
   private mutating func close() {
     let start = blocks.count
     starts.append(UInt32(truncatingIfNeeded: start))
-    if dictionary == nil, block.count <= StoredBlock.mostReferred {
+    if dictionary == nil, !isLong, block.count >= StoredBatch.dictionarySize,
+      block.count <= StoredBlock.mostReferred
+    {
       StoredBlock.writePlain(block, into: &blocks)
       dictionary = start
       encoder.learn(block)
@@ -62,5 +72,6 @@ struct StoredBatch: ~Copyable {
       StoredBlock.write(block, &encoder, behind: dictionary.map { start - $0 }, into: &blocks)
     }
     block.removeAll()
+    records = 0
   }
 }
