@@ -96,6 +96,14 @@ extension SegmentSearch {
       ? max(start, near) : max(start, try firstName(notBelow: key))
   }
 
+  /// Whether some name begins with some terms.
+  func isBeginning(_ terms: [UInt32]) throws(Failure) -> Bool {
+    let start = try firstName(notBelow: terms)
+    guard start < generation.header.names else { return false }
+    let name = try name(at: start)
+    return name.count >= terms.count && terms.indices.allSatisfy { name[$0] == terms[$0] }
+  }
+
   /// Looks the words of the query up as those of a name; nil when one of them is in no name.
   private func nameQueryTerms() throws(Failure) -> NameQueryTerms? {
     guard let name = plan.request.query.name, let last = name.tokens.last else { return nil }
@@ -111,13 +119,8 @@ extension SegmentSearch {
     }
     let range = try looked.range(ofPrefix: last, plan)
     guard range.count > 0, range.inNames > 0 else { return nil }
-    let whole: UInt32?
-    if let table = try generation.wordTable() {
-      // The prefix itself stands before all that begin with it.
-      whole = table.size(Int(range.low.number)) == last.count ? range.low.number : nil
-    } else {
-      whole = try looked.term(last, plan)?.number
-    }
+    // The prefix itself stands before all that begin with it.
+    let whole = range.low.isText ? range.low.number : nil
     return NameQueryTerms(
       first: first, whole: whole,
       last: range.low.number..<max(range.low.number, range.high.number))
@@ -208,12 +211,17 @@ extension SegmentSearch {
     return try nameIsBelow(sample * SegmentFormat.namesPerSparse, key)
   }
 
-  private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {
+  /// The terms of an entry of `names`.
+  private func name(at index: Int) throws(Failure) -> NameTerms {
     let packed = generation.header.nameRows
     let row = index / PackedRows.perRow
     let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
     let entry = packed.rows.number(index % PackedRows.perRow, in: view)
-    let name = try forward.name(packed.document(entry), packed.ordinal(entry))
+    return try forward.name(packed.document(entry), packed.ordinal(entry))
+  }
+
+  private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {
+    let name = try name(at: index)
     for index in 0..<min(name.count, key.count) where name[index] != key[index] {
       return name[index] < key[index]
     }

@@ -110,13 +110,14 @@ extension Generation {
       return TermBound(number: 0, documents: 0, inNames: 0)
     }
     var terms = try StoredTerms(self, index, block: block)
-    let isThere = terms.seek(text) != nil
-    let place = isThere ? terms.passed - 1 : terms.passed
+    let found = terms.seek(text)
+    let place = found != nil ? terms.passed - 1 : terms.passed
     guard !terms.isDamaged, terms.entries.pass(to: place) else { throw chunks.damaged(.term) }
     return TermBound(
       number: index.firstNumbers[block] + UInt32(truncatingIfNeeded: place),
       documents: index.documents[block] &+ UInt64(terms.entries.documents),
-      inNames: index.inNames[block] &+ UInt64(terms.entries.inNames))
+      inNames: index.inNames[block] &+ UInt64(terms.entries.inNames),
+      isText: found?.isTarget ?? false)
   }
 
   /// The terms that begin with `prefix`.
@@ -129,7 +130,9 @@ extension Generation {
     let last = successor.count - 1
     guard last >= 0 else { return TermRange(low: low, high: low) }
     successor[last] = successor[last] &+ 1
-    return TermRange(low: low, high: try lowerBound(successor))
+    var high = try lowerBound(successor)
+    high.isText = false
+    return TermRange(low: low, high: high)
   }
 
   /// Calls `body` with every entry of a range.
@@ -162,6 +165,8 @@ struct TermBound: Sendable {
   var number: UInt32
   var documents: UInt64
   var inNames: UInt64
+  /// Whether the term behind it is the text that was looked for; of the end of a range it is not told.
+  var isText = false
 }
 
 /// Neighbouring terms.

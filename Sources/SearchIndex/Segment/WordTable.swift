@@ -170,9 +170,6 @@ final class WordTable: Sendable {
     return ByteRange(start: start, count: Int(ends[number]) - start)
   }
 
-  /// How many bytes a term has.
-  func size(_ number: Int) -> Int { Int(range(number).count) }
-
   /// The UTF-8 of a term.
   func text(_ number: Int) -> [UInt8] { bytes.bytes(range(number)) }
 
@@ -226,7 +223,12 @@ final class WordTable: Sendable {
   }
 
   /// The first number whose term is not below `text`, and the sums of documents before it.
-  func lowerBound(_ text: borrowing ByteArena) -> TermBound { bound(place(notBelow: text)) }
+  func lowerBound(_ text: borrowing ByteArena) -> TermBound {
+    let place = place(notBelow: text)
+    var bound = bound(place)
+    bound.isText = place < count && bytes.equals(range(place), text, text.all)
+    return bound
+  }
 
   private func bound(_ place: Int) -> TermBound {
     TermBound(
@@ -251,7 +253,9 @@ final class WordTable: Sendable {
       let middle = (end &+ high) &>> 1
       if begins(middle, prefix, head, mask) { end = middle &+ 1 } else { high = middle }
     }
-    return TermRange(low: bound(low), high: bound(end))
+    var first = bound(low)
+    first.isText = low < end && range(low).count == prefix.count
+    return TermRange(low: first, high: bound(end))
   }
 
   /// Whether a term begins with a prefix, of whose first eight bytes `head` and `mask` tell.

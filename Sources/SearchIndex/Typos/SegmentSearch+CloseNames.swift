@@ -39,16 +39,17 @@ extension SegmentSearch {
       var further: [(terms: [UInt32], typos: Int)] = []
       for (terms, typos) in begun {
         for token in tokens where !isLast || typos + token.typos > 0 {
+          let sum = TypoLevel.sum(typos, token.typos)
+          guard isLast else {
+            if let term = token.whole, try isBeginning(terms + [term]) {
+              further.append((terms + [term], sum))
+            }
+            continue
+          }
           let right = NameQueryTerms(first: terms, whole: token.whole, last: token.terms)
           let range = try nameRange(right)
           guard !range.all.isEmpty else { continue }
-          if isLast {
-            found.append(
-              CloseName(
-                typos: TypoLevel.sum(typos, token.typos), range: range, terms: right))
-          } else if let term = token.whole {
-            further.append((terms + [term], TypoLevel.sum(typos, token.typos)))
-          }
+          found.append(CloseName(typos: sum, range: range, terms: right))
         }
       }
       begun = further
@@ -65,18 +66,15 @@ extension SegmentSearch {
 
   private func tokens(_ token: [UInt8], isOpen: Bool) throws(Failure) -> [NameToken] {
     var found: [NameToken] = []
-    var text = ByteArena(capacity: token.count + 8)
-    text.append(token)
-    let whole = try generation.term(text)?.number
     if isOpen {
-      let range = try generation.range(ofPrefix: text)
+      let range = try looked.range(ofPrefix: token, plan)
       if range.count > 0 {
         found.append(
           NameToken(
-            whole: whole,
+            whole: range.low.isText ? range.low.number : nil,
             terms: range.low.number..<max(range.low.number, range.high.number), typos: 0))
       }
-    } else if let whole {
+    } else if let whole = try looked.term(token, plan)?.number {
       found.append(NameToken(whole: whole, terms: whole..<whole + 1, typos: 0))
     }
     // A word may stand in the query twice, and mean the same with more typos.
