@@ -4,8 +4,8 @@ import FootlightPlatform
 extension Generation {
   /// Calls `body` with every item in the order of its source.
   ///
-  /// Each block of stored text is read and decoded once and not kept: memory grows by 8 bytes an
-  /// item, whatever the items hold.
+  /// Each block of stored text is decoded once and not kept, but for the last one that others refer back
+  /// to: memory grows by 8 bytes an item, whatever the items hold.
   public func scanItems(
     hiding hidden: HiddenDocuments? = nil, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
@@ -69,7 +69,7 @@ extension Generation {
 
   /// A block to which others refer back, and where it begins.
   private struct Learned: ~Copyable {
-    var offset = -1
+    var offset: Int?
     var block = ByteArena(capacity: 1 << 14)
   }
 
@@ -96,8 +96,8 @@ extension Generation {
 
   /// Brings what a block refers back to to hand; mostly it is there.
   private func learn(_ offset: Int?, into learned: inout Learned) throws(Failure) {
-    guard offset ?? -1 != learned.offset else { return }
-    learned.offset = -1
+    guard offset != learned.offset else { return }
+    learned.offset = nil
     learned.block.removeAll()
     guard let offset else { return }
     let place = try referred(offset)

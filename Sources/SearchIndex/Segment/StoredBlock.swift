@@ -50,7 +50,8 @@ enum StoredBlock {
     fileprivate init?(size: UInt64, packed: UInt64, behind: UInt64, body: Int) {
       // No code of the block format yields more than 255 bytes for one.
       guard size < 1 << 31, packed >> 2 < 1 << 31, size <= (packed >> 2) * 255 + 64,
-        packed & 3 < 3, behind < 1 << 40, packed & 3 != 2 || behind > 0
+        packed & 3 < 3, behind < 1 << 40, packed & 3 != 2 || behind > 0,
+        packed & 3 > 0 || size == packed >> 2
       else { return nil }
       self.size = Int(size)
       stored = Int(packed >> 2)

@@ -37,6 +37,13 @@ extension TextList: RandomAccessCollection {
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
   public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
 
+  /// The UTF-8 of a text.
+  func utf8(_ position: Int) -> ArraySlice<UInt8> {
+    bytes[places[position].lowerBound..<places[position].upperBound]
+  }
+}
+
+extension TextList {
   /// The first of some texts that may have a word first that begins with a byte.
   func firstPlace(in places: Range<Int>, thatMayBeginWith letter: UInt8) -> Int? {
     places.first { NameLead.canBegin(lead($0), with: letter) }
@@ -56,11 +63,6 @@ extension TextList: RandomAccessCollection {
   /// Appends the UTF-8 of a text.
   func append(_ position: Int, to target: inout ByteArena) {
     for byte in utf8(position) { target.append(byte) }
-  }
-
-  /// The UTF-8 of a text.
-  func utf8(_ position: Int) -> ArraySlice<UInt8> {
-    bytes[places[position].lowerBound..<places[position].upperBound]
   }
 }
 

@@ -5,8 +5,8 @@ import FootlightPlatform
 ///
 /// Fast rather than small: one probe of a hash table a position, matches of four bytes or more
 /// within 64 KiB. What it has learned counts as if it stood before the block, so blocks can be short
-/// without losing what they share (decision 20). Decoding checks every length, so damaged bytes give nil
-/// and never a trap.
+/// without losing what they share (decision 20). Decoding checks every length, so damaged bytes are refused
+/// and never trap.
 struct BlockEncoder: ~Copyable {
   /// The lowest sixteen bits of the last position of each hash of four bytes in what was learned. Whatever
   /// they say, the bytes there are compared.

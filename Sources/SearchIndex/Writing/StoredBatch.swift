@@ -3,8 +3,8 @@ import ItemMapping
 
 /// The item records of one batch of a source as blocks for the stream `stored`.
 ///
-/// The first block of short records is not compressed: the others refer back to it, and to be short they
-/// need something that tells them what records look like (decision 20).
+/// Where records are short the first block is not compressed, and the others refer back to it: to be short
+/// they need something that tells them what records look like (decision 20).
 struct StoredBatch: ~Copyable {
   /// The records of the block that is being filled.
   private var block = ByteArena(capacity: 48 << 10)
@@ -13,15 +13,15 @@ struct StoredBatch: ~Copyable {
   private(set) var blocks = ByteArena(capacity: 1 << 19)
   private(set) var starts: [UInt32] = []
   private var encoder = BlockEncoder()
-  /// Where the block begins to which the next ones refer back.
-  private var dictionary: Int?
+  /// Whether the blocks refer back to the first one.
+  private var hasDictionary = false
 
   /// A block's number within its batch of about 1 MB fits 16 bits: more than 100 MB of text.
   static let mostBlocks = 65_000
   /// A block is closed when it holds this many bytes.
   private static let blockSize = 2_048
-  /// The same for the one that others refer back to.
-  private static let dictionarySize = 8_192
+  /// The same for the first one, to which others may refer back.
+  private static let firstSize = 8_192
   /// Records that are longer on average tell enough of themselves, and need no block to refer back to.
   private static let longRecord = 512
 
@@ -37,8 +37,8 @@ struct StoredBatch: ~Copyable {
   mutating func add(_ item: borrowing ItemBuffer) {
     ItemRecord.write(item, into: &block)
     records += 1
-    guard block.count >= StoredBatch.blockSize else { return }
-    if dictionary != nil || isLong || block.count >= StoredBatch.dictionarySize { close() }
+    let size = starts.isEmpty ? StoredBatch.firstSize : StoredBatch.blockSize
+    if block.count >= size { close() }
   }
 
   /// Closes the last block.
@@ -52,25 +52,22 @@ struct StoredBatch: ~Copyable {
     records = 0
     blocks.removeAll()
     starts.removeAll(keepingCapacity: true)
-    dictionary = nil
+    hasDictionary = false
     encoder.forget()
   }
 
-  /// Whether the records of the block are long.
-  private var isLong: Bool { block.count >= records * StoredBatch.longRecord }
-
   private mutating func close() {
+    let isLong = block.count >= records * StoredBatch.longRecord
+    let isWhole = block.count >= StoredBatch.firstSize
     let start = blocks.count
-    starts.append(UInt32(truncatingIfNeeded: start))
-    if dictionary == nil, !isLong, block.count >= StoredBatch.dictionarySize,
-      block.count <= StoredBlock.mostReferred
-    {
+    if starts.isEmpty, isWhole, !isLong, block.count <= StoredBlock.mostReferred {
       StoredBlock.writePlain(block, into: &blocks)
-      dictionary = start
+      hasDictionary = true
       encoder.learn(block)
     } else {
-      StoredBlock.write(block, &encoder, behind: dictionary.map { start - $0 }, into: &blocks)
+      StoredBlock.write(block, &encoder, behind: hasDictionary ? start : nil, into: &blocks)
     }
+    starts.append(UInt32(truncatingIfNeeded: start))
     block.removeAll()
     records = 0
   }
