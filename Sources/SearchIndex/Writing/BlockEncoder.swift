@@ -8,8 +8,9 @@ import FootlightPlatform
 /// without losing what they share (decision 20). Decoding checks every length, so damaged bytes are refused
 /// and never trap.
 struct BlockEncoder: ~Copyable {
-  /// The lowest sixteen bits of the last position of each hash of four bytes in what was learned. Whatever
-  /// they say, the bytes there are compared.
+  /// The lowest sixteen bits of the last position of each hash of four bytes in what was learned.
+  ///
+  /// Whatever they say, the bytes there are compared.
   private var learned = [UInt16](repeating: 0, count: 1 << BlockEncoder.hashBits)
   /// What was learned, and behind it the block that is being encoded.
   private var window = ByteArena(capacity: 1 << 15)
