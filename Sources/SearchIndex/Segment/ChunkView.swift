@@ -108,17 +108,11 @@ struct ChunkView {
   }
 }
 
-extension ChunkView {
-  /// A view of no bytes, at an address that nobody reads.
-  nonisolated(unsafe) static let empty = unsafe ChunkView(
-    UnsafeMutablePointer<UInt8>.allocate(capacity: 1), count: 0)
-}
-
 extension ByteArena {
   /// Lends all bytes as a view, for those who read chunks.
   func withView<Result, E: Error>(_ body: (ChunkView) throws(E) -> Result) throws(E) -> Result {
     try unsafe withUnsafeBytes { (bytes) throws(E) in
-      guard let base = bytes.baseAddress else { return try unsafe body(.empty) }
+      guard let base = bytes.baseAddress else { preconditionFailure("an arena has memory") }
       return try unsafe body(ChunkView(base, count: bytes.count))
     }
   }
