@@ -98,4 +98,46 @@ import TextAnalysis
       SearchRequest(query: Query(text), match: .all, now: 0), in: [domain.part])
     #expect(Set(answer.hits.map(\.item.id)).isSuperset(of: wanted))
   }
+
+  @Test(arguments: [false, true])
+  func `names are found by the few items that hold a rare word, as by their place`(
+    _ haveBodies: Bool
+  ) throws {
+    let words = [
+      "abalone", "baguette", "cormorant", "dandelion", "ermine", "flamingo", "gazelle", "hyacinth",
+      "ibexes", "jackdaw", "kestrel", "lobelia",
+    ]
+    let folder = try TemporaryFolder()
+    // The nth word is in n items: at the beginning of a name, as one, behind another one, in an alias.
+    var items: [NaiveItem] = []
+    for (count, word) in words.enumerated() {
+      for place in 0...count {
+        let title = ["\(word) garden", word, "garden \(word)", "stone"][place % 4]
+        items.append(
+          NaiveItem(
+            id: "\(word) \(place)", title: title, body: haveBodies ? "beside the \(word)" : "",
+            aliases: place % 4 == 3 ? ["\(word) stone", word] : [],
+            expires: place % 5 == 4 ? 50 : nil))
+      }
+    }
+    let domain = try OracleTests.domain(
+      "d", items, Analyzer(), weight: 1000, folder, workers: 1)
+    var found = 0
+    for word in words {
+      // Two letters swapped, of which the first one is none.
+      var letters = Array(word)
+      letters.swapAt(2, 3)
+      let typo = String(letters)
+      for text in [
+        "\(word) ", "\(word) g", "garden \(word) ", "\(typo) ", "\(typo)", "\(typo) g",
+        "garden \(typo) ", "gadren \(word) ", "\(typo) gadren ",
+      ] {
+        for (limit, now) in [(10, 0), (2, 0), (10, 99)] {
+          found += try OracleTests.compare(
+            text, .tiers, offset: 0, limit: limit, now: Int64(now), [domain], Analyzer())
+        }
+      }
+    }
+    #expect(found > 4 * 27 * words.count, "nearly all queries find some items")
+  }
 }

@@ -78,6 +78,17 @@ struct AtomLookUp {
     return TermRange(low: nowhere, high: nowhere)
   }
 
+  /// The text of a term that was looked up as a word; nil where it was not.
+  func text(ofTerm term: UInt32, _ plan: SearchPlan) -> [UInt8]? {
+    for (place, atom) in atoms.enumerated() {
+      guard case .term(let entry) = atom, entry.number == term, !widened.contains(place) else {
+        continue
+      }
+      return plan.atoms[place].text
+    }
+    return nil
+  }
+
   private func found(_ atom: Atom, _ plan: SearchPlan) throws(Failure) -> FoundAtom {
     for place in plan.atoms.indices.prefix(atoms.count)
     where plan.atoms[place].isPrefix == atom.isPrefix && plan.atoms[place].text == atom.text

@@ -99,8 +99,8 @@ final class PartMatches {
       for step in 0...1 {
         var those = Bitmap(size: items)
         for name in names where name.typos == typos {
-          let range = step == 0 ? name.range.exact : name.range.all
-          try search.forEachName(range) { those.insert(Int($0)) }
+          let named = step == 0 ? name.exact : name.all
+          try search.forEachDocument(named) { those.insert(Int($0)) }
         }
         add(those, tier: 5, typos: 4 * typos + step)
       }

@@ -75,56 +75,65 @@ extension SegmentSearch {
   private func alias(
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
   ) throws(Failure) -> String {
-    var buffer = TokenBuffer()
-    if aliases.count <= SegmentSearch.mostCompared {
-      // Those that say the same as others, or as the title, are no names; mostly one is left.
-      var seen: Set<[UInt8]> = [nameWords(item.title, &buffer)]
-      let distinct = aliases.filter { seen.insert(nameWords($0, &buffer)).inserted }
-      if distinct.count == 1 { return distinct[0] }
-    }
     let name = try forward.name(document, ordinal)
+    let isKnown = (0..<name.count).allSatisfy { knownText(ofTerm: name[$0]) != nil }
+    var buffer = buffers.names.take() ?? NameBuffer()
+    if aliases.count <= SegmentSearch.mostCompared, !isKnown {
+      // Those that say the same as others, or as the title, are no names; mostly one is left.
+      buffer.text.removeAll()
+      buffer.text.append(item.title)
+      var seen: Set<[UInt8]> = [nameWords(&buffer)]
+      let distinct = aliases.indices.filter { place in
+        buffer.text.removeAll()
+        aliases.base.append(place, to: &buffer.text)
+        return seen.insert(nameWords(&buffer)).inserted
+      }
+      if distinct.count == 1 {
+        buffers.names = consume buffer
+        return aliases[distinct[0]]
+      }
+    }
     var words: [UInt8] = []
     for index in 0..<name.count {
-      words += try generation.text(ofTerm: name[index]) ?? []
+      words += try text(ofTerm: name[index])
       words.append(SegmentSearch.wordEnd)
     }
-    return aliases.first { hasWords($0, words, &buffer) } ?? aliases.first ?? item.title
+    let found = alias(of: aliases, with: words, &buffer)
+    buffers.names = consume buffer
+    return found ?? aliases.first ?? item.title
+  }
+
+  /// The first of some aliases that has just these words, in the form of names.
+  ///
+  /// Most have another first letter, and are not analysed.
+  private func alias(
+    of aliases: Slice<TextList>, with words: [UInt8], _ buffer: inout NameBuffer
+  ) -> String? {
+    guard let letter = words.first else { return nil }
+    let list = aliases.base
+    var rest = aliases.startIndex..<aliases.endIndex
+    while let place = list.firstPlace(in: rest, thatMayBeginWith: letter) {
+      rest = place + 1..<rest.upperBound
+      buffer.text.removeAll()
+      list.append(place, to: &buffer.text)
+      if nameWords(&buffer) == words { return list[place] }
+    }
+    return nil
   }
 
   /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
   private static let mostCompared = 4
 
-  /// The words of a text in the form of names, each with ``wordEnd`` behind it.
-  private func nameWords(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {
-    analyzeName(text, &buffer)
+  /// The words of a buffer's text in the form of names, each with ``wordEnd`` behind it.
+  private func nameWords(_ buffer: inout NameBuffer) -> [UInt8] {
+    buffer.tokens.removeAll()
+    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
     var words: [UInt8] = []
-    for token in buffer.tokens {
-      words += buffer.bytes.bytes(token.text)
+    for token in buffer.tokens.tokens {
+      words += buffer.tokens.bytes.bytes(token.text)
       words.append(SegmentSearch.wordEnd)
     }
     return words
-  }
-
-  /// Whether these are the words of a text.
-  private func hasWords(_ text: String, _ words: [UInt8], _ buffer: inout TokenBuffer) -> Bool {
-    analyzeName(text, &buffer)
-    var place = 0
-    for token in buffer.tokens {
-      guard place + Int(token.text.count) < words.count else { return false }
-      for offset in token.text.lowerBound..<token.text.upperBound {
-        guard buffer.bytes[offset] == words[place] else { return false }
-        place += 1
-      }
-      guard words[place] == SegmentSearch.wordEnd else { return false }
-      place += 1
-    }
-    return place == words.count
-  }
-
-  private func analyzeName(_ text: String, _ buffer: inout TokenBuffer) {
-    let source = ByteArena(text)
-    buffer.removeAll()
-    generation.analyzer.analyze(source, source.all, as: .name, into: &buffer)
   }
 
   /// A byte that no UTF-8 holds.

@@ -180,9 +180,16 @@ extension SegmentSearch {
     let ways = try closeNames().filter { $0.typos == candidate.typos >> 2 }
     guard !ways.isEmpty else { return nil }
     let isExact = candidate.meantTier < 2
+    // All ways have the query's number of words; nearly all names have another last one.
+    let place = ways[0].terms.first.count
+    let least = ways.reduce(UInt32.max) { min($0, $1.terms.last.lowerBound) }
+    let end = ways.reduce(0) { max($0, $1.terms.last.upperBound) }
     var exact = [Int?](repeating: nil, count: ways.count)
     var starting = exact
     try forward.forEachName(candidate.document) { ordinal, name in
+      guard name.count > place else { return true }
+      let last = name[place]
+      guard last >= least, last < end else { return true }
       for way in ways.indices where exact[way] == nil {
         switch ways[way].terms.match(name) {
         case .none: continue
@@ -198,7 +205,8 @@ extension SegmentSearch {
     return ways.indices.compactMap { exact[$0] ?? (isExact ? nil : starting[$0]) }.min()
   }
 
-  private func matchingName(
+  /// The same of any query.
+  func matchingName(
     _ document: UInt32, _ query: NameQueryTerms
   ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
     var starting: Int?

@@ -19,6 +19,8 @@ struct NameQueryTerms {
   var whole: UInt32?
   /// The terms that the last word stands for.
   var last: Range<UInt32>
+  /// Of the words that are whole the one that the fewest documents hold.
+  var rarest: TermEntry?
 
   /// How a name stands to a query.
   enum Match {
@@ -53,7 +55,12 @@ extension SegmentSearch {
     }
     if generation.header.names > 0 { nameTerms = try nameQueryTerms() }
     var exact: [UInt32] = []
-    if let nameTerms { exact = try smallest(in: exactNames(nameTerms), excluding: []) }
+    let rare = try nameTerms.flatMap { (query) throws(Failure) in try rareNames(query) }
+    if let rare {
+      exact = Array(rare.exact.prefix(plan.wanted))
+    } else if let nameTerms {
+      exact = try smallest(in: exactNames(nameTerms), excluding: [])
+    }
     if let identified, !exact.contains(identified) {
       exact.append(identified)
       exact.sort()
@@ -61,7 +68,12 @@ extension SegmentSearch {
     for document in exact { top.push(Candidate(tier: 1, score: 0, document: document)) }
     named = exact
     guard !top.isFull, let nameTerms else { return }
-    let starting = try smallest(beginningWith: nameTerms, excluding: exact)
+    let starting =
+      if let rare {
+        try smallest(in: .documents(rare.all), excluding: exact)
+      } else {
+        try smallest(beginningWith: nameTerms, excluding: exact)
+      }
     for document in starting { top.push(Candidate(tier: 2, score: 0, document: document)) }
     named = (exact + starting).sorted()
   }
@@ -108,14 +120,17 @@ extension SegmentSearch {
   private func nameQueryTerms() throws(Failure) -> NameQueryTerms? {
     guard let name = plan.request.query.name, let last = name.tokens.last else { return nil }
     var first: [UInt32] = []
+    var rarest: TermEntry?
     for token in name.tokens.dropLast() {
       guard let entry = try looked.term(token, plan), entry.inNames > 0 else { return nil }
       first.append(entry.number)
+      rarest = entry.rarer(than: rarest)
     }
     if name.lastIsComplete {
       guard let entry = try looked.term(last, plan), entry.inNames > 0 else { return nil }
       return NameQueryTerms(
-        first: first, whole: entry.number, last: entry.number..<entry.number + 1)
+        first: first, whole: entry.number, last: entry.number..<entry.number + 1,
+        rarest: entry.rarer(than: rarest))
     }
     let range = try looked.range(ofPrefix: last, plan)
     guard range.count > 0, range.inNames > 0 else { return nil }
@@ -123,7 +138,7 @@ extension SegmentSearch {
     let whole = range.low.isText ? range.low.number : nil
     return NameQueryTerms(
       first: first, whole: whole,
-      last: range.low.number..<max(range.low.number, range.high.number))
+      last: range.low.number..<max(range.low.number, range.high.number), rarest: rarest)
   }
 
   /// The first entry of `names` whose terms are not below `key`; a name that another begins with

@@ -58,6 +58,8 @@ final class SegmentSearch {
   var expression: PlannedExpression?
   /// Which terms are stop words, as far as somebody asked.
   private var stopWords: [UInt32: Bool] = [:]
+  /// The texts of terms, as far as somebody asked.
+  private var texts: [UInt32: [UInt8]] = [:]
 
   init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
     self.plan = plan
@@ -182,6 +184,19 @@ final class SegmentSearch {
     let isStopWord = generation.analyzer.isStopWord(text)
     stopWords[term] = isStopWord
     return isStopWord
+  }
+
+  /// The text of a term that was asked for before, or is a word of the plan.
+  func knownText(ofTerm term: UInt32) -> [UInt8]? {
+    texts[term] ?? looked.text(ofTerm: term, plan)
+  }
+
+  /// The text of a term; empty when there is none.
+  func text(ofTerm term: UInt32) throws(Failure) -> [UInt8] {
+    if let known = knownText(ofTerm: term) { return known }
+    let text = try generation.text(ofTerm: term) ?? []
+    texts[term] = text
+    return text
   }
 
   /// The words that the other segments of the domain hold and this one does not, of the first of them.

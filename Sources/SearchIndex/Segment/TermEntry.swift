@@ -11,6 +11,12 @@ struct TermEntry: Sendable {
   /// Where its lists begin in `post`; the same when there is only one.
   var start: Int
   var nameStart: Int
+
+  /// The one of two that fewer documents hold.
+  func rarer(than other: TermEntry?) -> TermEntry {
+    guard let other, other.documents <= documents else { return self }
+    return other
+  }
 }
 
 /// Walks the terms of one dictionary block.

@@ -125,6 +125,45 @@ final class CloseConjunction {
     findDocument()
   }
 
+  /// Whether there is no other word than the leading one.
+  var isAlone: Bool { others.isEmpty }
+
+  /// All documents, ascending, each with its typos and its score; for a word that is alone.
+  ///
+  /// The lists are read one after the other and sorted, as runs that ascend already, which takes a third of
+  /// the steps of walking them side by side.
+  ///
+  /// - Complexity: O(postings · log lists).
+  func documents(
+    _ request: SearchRequest
+  ) throws(Failure) -> [(document: UInt32, typos: Int, score: Int)] {
+    // A posting is a document, its level, and what the list adds: less than 2²¹ (``Scoring``).
+    var postings: [UInt64] = []
+    postings.reserveCapacity(leadSize)
+    for (typos, list) in leading {
+      try request.bounds?.check()
+      while list.document != .max {
+        postings.append(
+          UInt64(list.document) << 32 | UInt64(typos) << 24 | UInt64(list.contribution))
+        try list.advance()
+      }
+    }
+    postings.sort()
+    var found: [(document: UInt32, typos: Int, score: Int)] = []
+    found.reserveCapacity(postings.count)
+    for posting in postings {
+      let document = UInt32(truncatingIfNeeded: posting >> 32)
+      let typos = Int(posting >> 24 & 0xFF)
+      let score = Int(posting & 0xFF_FFFF)
+      guard let last = found.last, last.document == document else {
+        found.append((document, typos, score))
+        continue
+      }
+      if last.typos == typos { found[found.count - 1].score += score }
+    }
+    return found
+  }
+
   /// The typos and the score of the document at hand; nil when a word is missing or there are more
   /// typos.
   func match(_ document: UInt32, most: Int) throws(Failure) -> (typos: Int, score: Int)? {

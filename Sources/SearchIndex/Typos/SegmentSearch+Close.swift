@@ -8,14 +8,17 @@ extension SegmentSearch {
   ///
   /// Returns how many there are beyond what the stricter tiers found.
   func findClose(_ statistics: Statistics) throws(Failure) -> WordCount {
-    let sizes = try CloseConjunction(self, foundWords, onlyNames: false, statistics)
+    // Then whoever holds the words does so in names, and nothing is found elsewhere.
+    let areInNames = foundWords == namedWords && areInNames(foundWords)
+    let sizes = try CloseConjunction(self, foundWords, onlyNames: areInNames, statistics)
     let names = try closeNames()
     guard sizes.map({ $0.most > 0 }) ?? false || !names.isEmpty else { return WordCount() }
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
-    let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.range.all.count }
+    let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.all.count }
     if plan.request.countsExactly || size <= SegmentSearch.countLimit {
-      return WordCount(count: try findAllClose(sizes, names, statistics, taken: taken))
+      return WordCount(
+        count: try findAllClose(sizes, areInNames: areInNames, names, statistics, taken: taken))
     }
     var pushed = 0
     let most = try CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
@@ -26,7 +29,8 @@ extension SegmentSearch {
     for typos in 1...max(1, sizes?.most ?? 0, most, mostNamed)
     where !top.isFull && (typos & 1 == 0 || hasBeginnings) {
       pushed += try findClose(names.filter { $0.typos == typos }, taken: &taken)
-      for (step, words) in [namedWords, foundWords].enumerated() {
+      for (step, words) in [namedWords, foundWords].enumerated()
+      where step == 0 || !areInNames {
         pushed += try findClose(
           words, onlyNames: step == 0, typos: typos, statistics, taken: &taken)
       }
@@ -51,21 +55,39 @@ extension SegmentSearch {
 
   /// Reads all lists to their ends; returns how many documents there are.
   private func findAllClose(
-    _ everywhere: CloseConjunction?, _ names: [CloseName], _ statistics: Statistics,
-    taken: Set<UInt32>
+    _ everywhere: CloseConjunction?, areInNames: Bool, _ names: [CloseName],
+    _ statistics: Statistics, taken: Set<UInt32>
   ) throws(Failure) -> Int {
     if let everywhere, namedWords == foundWords, foundWords.count == 1,
       everywhere.leadSize >= SegmentSearch.manyClose
     {
-      return try findManyClose(to: foundWords[0], everywhere.most, names, statistics, taken: taken)
+      return try findManyClose(
+        to: foundWords[0], everywhere.most, areInNames: areInNames, names, statistics,
+        taken: taken)
     }
     let taken = taken.sorted()
     var found = [try candidates(names, excluding: taken)]
-    if let everywhere { found.append(try candidates(everywhere, step: 3, excluding: taken)) }
-    if let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics) {
+    if let everywhere {
+      found.append(try candidates(everywhere, step: areInNames ? 2 : 3, excluding: taken))
+    }
+    if !areInNames,
+      let named = try CloseConjunction(self, namedWords, onlyNames: true, statistics)
+    {
       found.append(try candidates(named, step: 2, excluding: taken))
     }
     return push(found)
+  }
+
+  /// Whether all documents that hold one of some words, or one that may be meant by it, hold it in names.
+  private func areInNames(_ words: [Int]) -> Bool {
+    words.allSatisfy { word in
+      ([word] + (plan.meant[word] ?? []).joined()).allSatisfy { place in
+        let planned = plan.words[place]
+        // Neighbours of a run may be neighbours in a text alone.
+        return planned.atoms.count == 1 && planned.sequence.isEmpty
+          && size(place, onlyNames: true) == size(place, onlyNames: false)
+      }
+    }
   }
 
   /// The documents with some names, ascending, each once as what it is best.
@@ -78,8 +100,9 @@ extension SegmentSearch {
     defer { swap(&pairs, &buffers.pairs) }
     pairs.removeAll(keepingCapacity: true)
     for name in names {
-      for (step, range) in [name.range.exact, name.range.all].enumerated() {
-        try forEachName(range) { pairs.append(UInt64($0) << 32 | UInt64(4 * name.typos + step)) }
+      for (step, named) in [name.exact, name.all].enumerated() {
+        let typos = UInt64(4 * name.typos + step)
+        try forEachDocument(named) { pairs.append(UInt64($0) << 32 | typos) }
       }
     }
     RadixSort.sort(&pairs, &buffers.spare) { $0 }
@@ -100,6 +123,18 @@ extension SegmentSearch {
     _ lists: CloseConjunction, step: Int, excluding taken: [UInt32]
   ) throws(Failure) -> [Candidate] {
     var found: [Candidate] = []
+    if lists.isAlone {
+      for close in try lists.documents(plan.request)
+      where close.typos > 0 && !taken.contains(sorted: close.document)
+        && !isHidden(close.document)
+      {
+        found.append(
+          Candidate(
+            tier: 5, score: weighted(close.score), document: close.document,
+            typos: 4 * close.typos + step))
+      }
+      return found
+    }
     var pace = SearchPace(plan.request)
     while let document = lists.document {
       try pace.step()
@@ -149,8 +184,8 @@ extension SegmentSearch {
     var pushed = 0
     for step in 0...1 {
       for name in names {
-        let range = step == 0 ? name.range.exact : name.range.all
-        for document in try smallest(in: range, excluding: taken.sorted())
+        let named = step == 0 ? name.exact : name.all
+        for document in try smallest(in: named, excluding: taken.sorted())
         where taken.insert(document).inserted {
           pushed += 1
           top.push(

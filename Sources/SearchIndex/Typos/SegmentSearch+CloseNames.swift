@@ -6,7 +6,9 @@ import QueryLanguage
 struct CloseName {
   /// How far they are from the query: a ``TypoLevel``.
   var typos: Int
-  var range: NameRange
+  /// What has names that are the query written right, and what has names that begin with it.
+  var exact: NamedDocuments
+  var all: NamedDocuments
   /// The query written right.
   var terms: NameQueryTerms
 }
@@ -32,24 +34,26 @@ extension SegmentSearch {
       ways.append(try tokens(token, isOpen: isOpen))
     }
     var found: [CloseName] = []
-    // Beginnings of names, with the typos that were corrected in them.
-    var begun: [(terms: [UInt32], typos: Int)] = [([], 0)]
+    var begun = [NameBeginning()]
     for (place, tokens) in ways.enumerated() {
       let isLast = place == ways.count - 1
-      var further: [(terms: [UInt32], typos: Int)] = []
-      for (terms, typos) in begun {
-        for token in tokens where !isLast || typos + token.typos > 0 {
-          let sum = TypoLevel.sum(typos, token.typos)
+      var further: [NameBeginning] = []
+      for beginning in begun {
+        for token in tokens where !isLast || beginning.typos + token.typos > 0 {
+          let sum = TypoLevel.sum(beginning.typos, token.typos)
+          let rarest = token.entry?.rarer(than: beginning.rarest) ?? beginning.rarest
+          let right = NameQueryTerms(
+            first: beginning.terms, whole: token.whole, last: token.terms, rarest: rarest)
           guard isLast else {
-            if let term = token.whole, try isBeginning(terms + [term]) {
-              further.append((terms + [term], sum))
+            if let term = token.whole, try isBeginning(right, beginning.terms + [term]) {
+              further.append(
+                NameBeginning(terms: beginning.terms + [term], typos: sum, rarest: rarest))
             }
             continue
           }
-          let right = NameQueryTerms(first: terms, whole: token.whole, last: token.terms)
-          let range = try nameRange(right)
-          guard !range.all.isEmpty else { continue }
-          found.append(CloseName(typos: sum, range: range, terms: right))
+          let (exact, all) = try namedDocuments(right)
+          guard all.count > 0 else { continue }
+          found.append(CloseName(typos: sum, exact: exact, all: all, terms: right))
         }
       }
       begun = further
@@ -57,11 +61,38 @@ extension SegmentSearch {
     return found
   }
 
+  /// The first words of names, with the typos that were corrected in them.
+  private struct NameBeginning {
+    var terms: [UInt32] = []
+    var typos = 0
+    /// The one that the fewest documents hold.
+    var rarest: TermEntry?
+  }
+
+  /// Whether some name begins with some whole words, which are given in both ways.
+  private func isBeginning(_ query: NameQueryTerms, _ terms: [UInt32]) throws(Failure) -> Bool {
+    if let rare = try rareNames(query) { return !rare.all.isEmpty }
+    return try isBeginning(terms)
+  }
+
   /// What a word of a name may be: the term itself, and those that may be meant by it.
   private struct NameToken {
     var whole: UInt32?
     var terms: Range<UInt32>
     var typos: Int
+    /// What the dictionary says of the term, where it is one.
+    var entry: TermEntry?
+
+    init(whole: UInt32?, terms: Range<UInt32>, typos: Int) {
+      self.whole = whole
+      self.terms = terms
+      self.typos = typos
+    }
+
+    init(_ entry: TermEntry, typos: Int) {
+      self.init(whole: entry.number, terms: entry.number..<entry.number + 1, typos: typos)
+      self.entry = entry
+    }
   }
 
   private func tokens(_ token: [UInt8], isOpen: Bool) throws(Failure) -> [NameToken] {
@@ -74,23 +105,25 @@ extension SegmentSearch {
             whole: range.low.isText ? range.low.number : nil,
             terms: range.low.number..<max(range.low.number, range.high.number), typos: 0))
       }
-    } else if let whole = try looked.term(token, plan)?.number {
-      found.append(NameToken(whole: whole, terms: whole..<whole + 1, typos: 0))
+    } else if let entry = try looked.term(token, plan) {
+      found.append(NameToken(entry, typos: 0))
     }
     // A word may stand in the query twice, and mean the same with more typos.
-    var least: [UInt32: Int] = [:]
+    var least: [(entry: TermEntry, typos: Int)] = []
     for (place, levels) in plan.meant where plan.words[place].text == token {
       for (level, meant) in levels.enumerated() {
         for word in meant {
           guard let entry = try term(ofMeant: word), entry.inNames > 0 else { continue }
-          least[entry.number] = min(least[entry.number] ?? .max, level + 1)
+          if let there = least.firstIndex(where: { $0.entry.number == entry.number }) {
+            least[there].typos = min(least[there].typos, level + 1)
+          } else {
+            least.append((entry, level + 1))
+          }
         }
       }
     }
-    for (term, typos) in least.sorted(by: { $0.key < $1.key }) {
-      found.append(NameToken(whole: term, terms: term..<term + 1, typos: typos))
-    }
-    return found
+    least.sort { $0.entry.number < $1.entry.number }
+    return found + least.map { NameToken($0.entry, typos: $0.typos) }
   }
 
   /// The term itself of a word that may be meant, which has no synonyms; its atom may stand for its stem.

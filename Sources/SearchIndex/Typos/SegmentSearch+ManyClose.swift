@@ -10,9 +10,12 @@ extension SegmentSearch {
   /// What is better comes first, so a document counts as what it is met as first. (Walking the lists side by
   /// side, the slowest rare word of statutes took three times as long.)
   ///
-  /// - Parameter most: the most typos with which the word is here.
+  /// - Parameters:
+  ///   - most: the most typos with which the word is here.
+  ///   - areInNames: whether all of the documents hold the words in names.
   func findManyClose(
-    to word: Int, _ most: Int, _ names: [CloseName], _ statistics: Statistics, taken: Set<UInt32>
+    to word: Int, _ most: Int, areInNames: Bool, _ names: [CloseName],
+    _ statistics: Statistics, taken: Set<UInt32>
   ) throws(Failure) -> Int {
     // Local sets: a closure that reaches into an object asks for access at every name.
     buffers.seen.removeAll()
@@ -23,12 +26,12 @@ extension SegmentSearch {
     var window = DocumentWindow()
     var count = 0
     let inNames = CloseConjunction.places(word, self, true)
-    let anywhere = CloseConjunction.places(word, self, false)
+    let anywhere = areInNames ? [] : CloseConjunction.places(word, self, false)
     for typos in 0...max(most, names.reduce(0) { max($0, $1.typos) }) {
       for name in names where name.typos == typos {
-        for (step, range) in [name.range.exact, name.range.all].enumerated() {
+        for (step, named) in [name.exact, name.all].enumerated() {
           var fresh: [UInt32] = []
-          try forEachName(range) { document in
+          try forEachDocument(named) { document in
             if !isHidden(document), seen.insertIfAbsent(document) { fresh.append(document) }
           }
           count += fresh.count

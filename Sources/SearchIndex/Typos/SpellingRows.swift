@@ -5,65 +5,76 @@ import FootlightPlatform
 /// Hot: the lower halves of marks are compared eight at a time. Pointers, because eight neighbours are
 /// read in one step; that takes a quarter of the time of one mark after the other (`Benchmarks query`).
 struct SpellingRows: ~Copyable, Sendable {
-  /// Of each word the two halves of its mark, how many documents hold it, and where its UTF-8 lies.
+  /// What is read of the few words whose marks are near: together, so that it is fetched at once.
+  struct Word {
+    /// The upper half of the mark.
+    fileprivate let twice: UInt32
+    /// How many documents hold it.
+    let documents: UInt32
+    /// Where its UTF-8 lies.
+    fileprivate let start: UInt32
+    fileprivate let size: UInt8
+    /// The number of its letters.
+    fileprivate let count: UInt8
+
+    /// Where its UTF-8 lies.
+    var range: ByteRange { ByteRange(start: Int(start), count: Int(size)) }
+  }
+
+  /// The lower halves of the marks.
   private var once: [UInt32] = []
-  private var twice: [UInt32] = []
-  private(set) var documents: [UInt32] = []
-  private var starts: [UInt32] = []
-  private var sizes: [UInt8] = []
-  /// The number of letters of the words behind those that are sorted.
-  private var lengths: [UInt8] = []
+  private var words: [Word] = []
+  /// As many words are sorted.
+  private var sorted = 0
   /// The UTF-8 of all words, in the order of the dictionary.
   private(set) var bytes: ByteArena
 
   /// Makes room for some words.
-  init(words: Int) {
-    bytes = ByteArena(capacity: words * 8)
-    once.reserveCapacity(words)
-    twice.reserveCapacity(words)
-    documents.reserveCapacity(words)
-    starts.reserveCapacity(words)
-    sizes.reserveCapacity(words)
+  init(words count: Int) {
+    bytes = ByteArena(capacity: count * 8)
+    once.reserveCapacity(count)
+    words.reserveCapacity(count)
   }
 
   /// Adds a word of 1 … 252 bytes.
   mutating func append(_ word: Spelling, _ documents: Int, _ text: borrowing ByteArena) {
     once.append(UInt32(truncatingIfNeeded: word.mark))
-    twice.append(UInt32(truncatingIfNeeded: word.mark >> 32))
-    self.documents.append(UInt32(truncatingIfNeeded: documents))
-    starts.append(UInt32(truncatingIfNeeded: bytes.count))
-    sizes.append(UInt8(truncatingIfNeeded: text.count))
-    lengths.append(UInt8(truncatingIfNeeded: word.count))
+    words.append(
+      Word(
+        twice: UInt32(truncatingIfNeeded: word.mark >> 32),
+        documents: UInt32(truncatingIfNeeded: documents),
+        start: UInt32(truncatingIfNeeded: bytes.count),
+        size: UInt8(truncatingIfNeeded: text.count),
+        count: UInt8(truncatingIfNeeded: word.count)))
     bytes.append(text, text.all)
   }
 
-  /// Where a word's UTF-8 lies.
-  @inline(__always)
-  func range(_ place: Int) -> ByteRange {
-    ByteRange(start: Int(starts[place]), count: Int(sizes[place]))
-  }
+  /// A word by its place.
+  subscript(place: Int) -> Word { words[place] }
 
   /// Sorts the words that were added since the last time by their number of letters, those with as many
   /// as they came; where the words of each number begin, and behind the last one where they end.
   mutating func sort() -> (shortest: Int, starts: [UInt32])? {
-    guard let least = lengths.min(), let most = lengths.max() else { return nil }
-    let shortest = Int(least)
-    let begin = once.count - lengths.count
-    var next = [Int](repeating: 0, count: Int(most) - shortest + 2)
-    for length in lengths { next[Int(length) - shortest + 1] += 1 }
+    let begin = sorted
+    sorted = words.count
+    var shortest = Int.max
+    var longest = 0
+    for word in words[begin...] {
+      shortest = min(shortest, Int(word.count))
+      longest = max(longest, Int(word.count))
+    }
+    guard longest > 0 else { return nil }
+    var next = [Int](repeating: 0, count: longest - shortest + 2)
+    for word in words[begin...] { next[Int(word.count) - shortest + 1] += 1 }
     for place in next.indices.dropFirst() { next[place] += next[place - 1] }
     let bounds = next.map { UInt32(truncatingIfNeeded: begin + $0) }
-    var order = [Int](repeating: 0, count: lengths.count)
-    for (place, length) in lengths.enumerated() {
-      order[next[Int(length) - shortest]] = begin + place
-      next[Int(length) - shortest] += 1
+    let unsorted = (once: Array(once[begin...]), words: Array(words[begin...]))
+    for (mark, word) in zip(unsorted.once, unsorted.words) {
+      let place = begin + next[Int(word.count) - shortest]
+      next[Int(word.count) - shortest] += 1
+      once[place] = mark
+      words[place] = word
     }
-    once.replaceSubrange(begin..., with: order.map { once[$0] })
-    twice.replaceSubrange(begin..., with: order.map { twice[$0] })
-    documents.replaceSubrange(begin..., with: order.map { documents[$0] })
-    starts.replaceSubrange(begin..., with: order.map { starts[$0] })
-    sizes.replaceSubrange(begin..., with: order.map { sizes[$0] })
-    lengths.removeAll(keepingCapacity: true)
     return (shortest, bounds)
   }
 
@@ -73,17 +84,31 @@ struct SpellingRows: ~Copyable, Sendable {
   /// - Parameter most: 1 … 4.
   func forEach(
     in places: Range<Int>, near mark: UInt64, telling: UInt64, atMost most: Int,
-    _ body: (Int) -> Void
+    _ body: (Word) -> Void
+  ) {
+    // A loop of its own for each number of steps.
+    switch most {
+    case 1: scan(places, mark, telling, 1, body)
+    case 2: scan(places, mark, telling, 2, body)
+    case 3: scan(places, mark, telling, 3, body)
+    default: scan(places, mark, telling, 4, body)
+    }
+  }
+
+  @inline(__always)
+  private func scan(
+    _ places: Range<Int>, _ mark: UInt64, _ telling: UInt64, _ most: Int, _ body: (Word) -> Void
   ) {
     let upper = UInt32(truncatingIfNeeded: mark >> 32)
     let upperTelling = UInt32(truncatingIfNeeded: telling >> 32)
     let wanted = SIMD4(repeating: UInt32(truncatingIfNeeded: mark))
     let lowerTelling = SIMD4(repeating: UInt32(truncatingIfNeeded: telling))
     func take(_ place: Int) {
+      let word = words[place]
       let lower = (once[place] ^ wanted.x) & lowerTelling.x
-      var bits = UInt64(lower) | UInt64((twice[place] ^ upper) & upperTelling) << 32
+      var bits = UInt64(lower) | UInt64((word.twice ^ upper) & upperTelling) << 32
       for _ in 0..<most { bits &= bits &- 1 }
-      if bits == 0 { body(place) }
+      if bits == 0 { body(word) }
     }
     unsafe once.withUnsafeBytes { bytes in
       var place = places.lowerBound

@@ -11,7 +11,7 @@ import FootlightPlatform
 /// Hot: all marks of a letter and some lengths are read, ten thousand of them, and of a hundred words that
 /// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
-  /// A dictionary with more terms is walked: a table takes 18 bytes a word, its letters, and some for
+  /// A dictionary with more terms is walked: a table takes 20 bytes a word, its letters, and some for
   /// each first letter.
   static let mostTerms = 1 << 22
 
@@ -88,10 +88,9 @@ final class SpellingTable: Sendable {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
-    func take(_ place: Int) {
-      let word = rows.range(place)
-      if let level = automaton.level(of: rows.bytes, word, isPrefix: isPrefix) {
-        body(rows.bytes.bytes(word), level, Int(rows.documents[place]))
+    func take(_ word: SpellingRows.Word) {
+      if let level = automaton.level(of: rows.bytes, word.range, isPrefix: isPrefix) {
+        body(rows.bytes.bytes(word.range), level, Int(word.documents))
       }
     }
     if isPrefix {
@@ -125,8 +124,9 @@ final class SpellingTable: Sendable {
     var high = places.upperBound
     while low < high {
       let middle = (low &+ high) &>> 1
-      let order = rows.bytes.compare(rows.range(middle), text, text.all)
-      if order == 0 { return Int(rows.documents[middle]) }
+      let word = rows[middle]
+      let order = rows.bytes.compare(word.range, text, text.all)
+      if order == 0 { return Int(word.documents) }
       if order < 0 { low = middle &+ 1 } else { high = middle }
     }
     return nil

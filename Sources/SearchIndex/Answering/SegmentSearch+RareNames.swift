@@ -1,0 +1,71 @@
+import FootlightDiagnostics
+
+/// What has some names: entries of the stream `names` that stand together, or documents, ascending.
+enum NamedDocuments {
+  case names(Range<Int>)
+  case documents([UInt32])
+
+  /// How many names there are, or documents.
+  var count: Int {
+    switch self {
+    case .names(let range): range.count
+    case .documents(let documents): documents.count
+    }
+  }
+}
+
+/// The documents with a name that is a query, and those with one that begins with it; ascending.
+struct RareNames {
+  var exact: [UInt32] = []
+  var all: [UInt32] = []
+}
+
+extension SegmentSearch {
+  /// What is in so few documents is looked for in these: finding its place among the names reads more.
+  private static let mostLookedInto = 8
+
+  /// The documents with a name that begins with a query of which one word is rare; nil where none is.
+  ///
+  /// A word of a name has a posting in names, so that no other document is asked. Hidden ones are left out.
+  func rareNames(_ query: NameQueryTerms) throws(Failure) -> RareNames? {
+    guard let rarest = query.rarest, rarest.documents <= SegmentSearch.mostLookedInto,
+      try generation.wordTable() == nil
+    else { return nil }
+    var found = RareNames()
+    let list = try ListCursor(generation, rarest, inNames: true, weight: 0)
+    while list.document != .max {
+      if !isHidden(list.document), let match = try matchingName(list.document, query) {
+        found.all.append(list.document)
+        if match.isExact { found.exact.append(list.document) }
+      }
+      try list.advance()
+    }
+    return found
+  }
+
+  /// Where the names stand that begin with a query, and those that are it.
+  func namedDocuments(
+    _ query: NameQueryTerms
+  ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments) {
+    if let rare = try rareNames(query) { return (.documents(rare.exact), .documents(rare.all)) }
+    let range = try nameRange(query)
+    return (.names(range.exact), .names(range.all))
+  }
+
+  /// Calls `body` with the document of each name, or with each document.
+  func forEachDocument(_ those: NamedDocuments, _ body: (UInt32) -> Void) throws(Failure) {
+    switch those {
+    case .names(let range): try forEachName(range, body)
+    case .documents(let documents): documents.forEach(body)
+    }
+  }
+
+  /// The smallest documents with some names, each once, as many as are wanted.
+  func smallest(in those: NamedDocuments, excluding: [UInt32]) throws(Failure) -> [UInt32] {
+    switch those {
+    case .names(let range): return try smallest(in: range, excluding: excluding)
+    case .documents(let documents):
+      return Array(documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(plan.wanted))
+    }
+  }
+}
