@@ -22,6 +22,12 @@ import TextAnalysis
     .item(
       "repeated", "Ivory Gull",
       aliases: ["IVORY GULL", "Ivory-Gull!", "Ross's Gull", "ross's  gull", "Sabine's Gull"]),
+    .item(
+      "birds", "Sea Eagle",
+      aliases: [
+        "SEA EAGLE", "Sea-Eagle", "sea eagle!", "Sea  Eagle", "SEA-EAGLE", "Osprey Hawk",
+        "osprey  hawk", "Kite Bird",
+      ]),
     .item("cited", "Patents", aliases: ["35 USC 121", "35usc121", "35 U.S.C. 122"]),
   ]
 
@@ -61,6 +67,9 @@ import TextAnalysis
     ("sabine's gull ", "repeated", "alias", "Sabine's Gull"),
     ("sabine's", "repeated", "alias", "Sabine's Gull"),
     ("sabinse gull ", "repeated", "alias", "Sabine's Gull"),
+    ("kite bird ", "birds", "alias", "Kite Bird"), ("kiet bird ", "birds", "alias", "Kite Bird"),
+    ("bird ", "birds", "alias", "Kite Bird"), ("ospery hawk ", "birds", "alias", "Osprey Hawk"),
+    ("hawk ", "birds", "alias", "Osprey Hawk"), ("sea egale ", "birds", "title", "Sea Eagle"),
     ("35usc122 ", "cited", "alias", "35 U.S.C. 122"),
     ("35 usc 121 ", "cited", "alias", "35 USC 121"),
   ])

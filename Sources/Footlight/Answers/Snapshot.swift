@@ -16,7 +16,7 @@ public final class Snapshot: Sendable {
 
   /// Loads what every search needs and rehearses, so that the first search does not have to; optional.
   ///
-  /// For a program that asks much and lives long: every word of the index is read once and kept in 20 bytes
+  /// For a program that asks much and lives long: every word of the index is read once and kept in 24 bytes
   /// and its letters. A part that is found damaged is noted, and left out of answers as by a search.
   public func prepare() throws(Failure) {
     try state.prepare()

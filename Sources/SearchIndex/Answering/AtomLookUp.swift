@@ -26,9 +26,16 @@ struct AtomLookUp {
     }
   }
 
-  /// Looks up the atoms that a plan has behind those that are here.
-  mutating func extend(_ plan: SearchPlan) throws(Failure) {
-    for atom in plan.atoms.dropFirst(atoms.count) { try add(atom, counting: nil) }
+  /// Looks up the atoms that a plan has behind those that are here, by the numbers of their terms where these
+  /// are known.
+  mutating func extend(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) {
+    for (place, atom) in plan.atoms.dropFirst(atoms.count).enumerated() {
+      if stems == nil, place < numbers.count, let number = numbers[place] {
+        atoms.append(try generation.term(number: number).map { .term($0) } ?? .none)
+      } else {
+        try add(atom, counting: nil)
+      }
+    }
   }
 
   /// How many documents hold an atom, as its stem where words have some.

@@ -67,28 +67,34 @@ extension SegmentSearch {
     var count = size(long, onlyNames: false)
     if taken.isEmpty, others.allSatisfy({ size($0, onlyNames: false) == 0 }) { return count }
     let statistics = Statistics.counting(plan)
-    let list = try walked(long, onlyNames: false, statistics)
-    // Documents that the long list does not count, and those that it should not: in one ascending walk.
+    let better = taken.sorted()
+    // Documents that the long list does not count; each list ascends, so that they are sorted as runs.
     var beside: [UInt32] = []
     var pace = SearchPace(plan.request)
     for word in others where size(word, onlyNames: false) > 0 {
       let other = try walked(word, onlyNames: false, statistics)
       while other.document != .max {
         try pace.step()
-        if !taken.contains(other.document), !isHidden(other.document) {
+        if !better.contains(sorted: other.document), !isHidden(other.document) {
           beside.append(other.document)
         }
         try other.advance()
       }
     }
-    var changes = taken.map { (document: $0, change: -1) }
-    changes += Set(beside).map { (document: $0, change: 1) }
-    changes.sort { $0.document < $1.document }
-    for (document, change) in changes {
+    beside.sort()
+    let counted = try walked(long, onlyNames: false, statistics)
+    var last: UInt32?
+    for document in beside where document != last {
       try pace.step()
+      last = document
+      try counted.advance(to: document)
+      if counted.document != document { count += 1 }
+    }
+    // And those that it should not count.
+    let list = try walked(long, onlyNames: false, statistics)
+    for document in better {
       try list.advance(to: document)
-      let isThere = list.document == document
-      if change > 0 ? !isThere : isThere { count += change }
+      if list.document == document { count -= 1 }
     }
     return count
   }

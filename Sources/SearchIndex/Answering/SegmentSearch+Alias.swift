@@ -76,9 +76,10 @@ extension SegmentSearch {
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
   ) throws(Failure) -> String {
     let name = try forward.name(document, ordinal)
-    let isKnown = (0..<name.count).allSatisfy { knownText(ofTerm: name[$0]) != nil }
     var buffer = buffers.names.take() ?? NameBuffer()
-    if aliases.count <= SegmentSearch.mostCompared, !isKnown {
+    if aliases.count <= SegmentSearch.mostCompared,
+      (0..<name.count).contains(where: { knownText(ofTerm: name[$0]) == nil })
+    {
       // Those that say the same as others, or as the title, are no names; mostly one is left.
       buffer.text.removeAll()
       buffer.text.append(item.title)

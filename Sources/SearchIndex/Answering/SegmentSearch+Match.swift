@@ -205,7 +205,7 @@ extension SegmentSearch {
     return ways.indices.compactMap { exact[$0] ?? (isExact ? nil : starting[$0]) }.min()
   }
 
-  /// The same of any query.
+  /// The first name of a document that a query is, or begins, exact ones first.
   func matchingName(
     _ document: UInt32, _ query: NameQueryTerms
   ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {

@@ -57,7 +57,7 @@ extension SegmentSearch {
     var exact: [UInt32] = []
     let rare = try nameTerms.flatMap { (query) throws(Failure) in try rareNames(query) }
     if let rare {
-      exact = Array(rare.exact.prefix(plan.wanted))
+      exact = rare.exact
     } else if let nameTerms {
       exact = try smallest(in: exactNames(nameTerms), excluding: [])
     }

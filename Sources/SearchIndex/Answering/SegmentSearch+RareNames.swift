@@ -21,10 +21,13 @@ struct RareNames {
 }
 
 extension SegmentSearch {
-  /// What is in so few documents is looked for in these: finding its place among the names reads more.
+  /// What is in so few documents is looked for in these, where they have few names: finding its place among
+  /// the names reads more.
   private static let mostLookedInto = 8
+  private static let mostNames = 128
 
-  /// The documents with a name that begins with a query of which one word is rare; nil where none is.
+  /// The documents with a name that begins with a query of which one word is rare; nil where none is, or
+  /// where its items have many names.
   ///
   /// A word of a name has a posting in names, so that no other document is asked. Hidden ones are left out.
   func rareNames(_ query: NameQueryTerms) throws(Failure) -> RareNames? {
@@ -32,8 +35,11 @@ extension SegmentSearch {
       try generation.wordTable() == nil
     else { return nil }
     var found = RareNames()
+    var names = 0
     let list = try ListCursor(generation, rarest, inNames: true, weight: 0)
     while list.document != .max {
+      names += try forward.names(list.document)
+      guard names <= SegmentSearch.mostNames else { return nil }
       if !isHidden(list.document), let match = try matchingName(list.document, query) {
         found.all.append(list.document)
         if match.isExact { found.exact.append(list.document) }

@@ -100,10 +100,12 @@ final class SegmentSearch {
   }
 
   /// Takes a plan that has more words behind those that are there.
-  func extend(_ plan: SearchPlan) throws(Failure) {
-    try looked.extend(plan)
+  ///
+  /// - Parameter numbers: of each word the number of its term, where there is one segment, which told it.
+  func extend(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) {
+    try looked.extend(plan, numbers: numbers)
     atoms = looked.atoms
-    for place in hiddenAtoms.indices { try hiddenAtoms[place].extend(plan) }
+    for place in hiddenAtoms.indices { try hiddenAtoms[place].extend(plan, numbers: []) }
     correctedNames = nil
     self.plan = plan
   }

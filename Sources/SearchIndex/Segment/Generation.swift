@@ -128,7 +128,7 @@ public final class Generation: Sendable {
 
   /// Loads what every query needs, so that the first one does not have to.
   ///
-  /// For who asks many: every word is read once and kept in 20 bytes and its letters.
+  /// For who asks many: every word is read once and kept in 24 bytes and its letters.
   ///
   /// - Parameter spellings: whether words are kept by their spellings, for typos.
   public func prepare(spellings: Bool = true) throws(Failure) {

@@ -130,24 +130,26 @@ final class CloseConjunction {
 
   /// All documents, ascending, each with its typos and its score; for a word that is alone.
   ///
+  /// Afterwards the lists are at their ends.
   /// The lists are read one after the other and sorted, as runs that ascend already, which takes a third of
   /// the steps of walking them side by side.
   ///
   /// - Complexity: O(postings · log lists).
   func documents(
-    _ request: SearchRequest
+    _ pace: inout SearchPace
   ) throws(Failure) -> [(document: UInt32, typos: Int, score: Int)] {
     // A posting is a document, its level, and what the list adds: less than 2²¹ (``Scoring``).
     var postings: [UInt64] = []
     postings.reserveCapacity(leadSize)
     for (typos, list) in leading {
-      try request.bounds?.check()
       while list.document != .max {
+        try pace.step()
         postings.append(
           UInt64(list.document) << 32 | UInt64(typos) << 24 | UInt64(list.contribution))
         try list.advance()
       }
     }
+    document = nil
     postings.sort()
     var found: [(document: UInt32, typos: Int, score: Int)] = []
     found.reserveCapacity(postings.count)

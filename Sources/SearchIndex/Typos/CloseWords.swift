@@ -45,6 +45,7 @@ struct CloseWords {
     var corrections: [Correction] = []
     var spellings: [QueryWord: Set<[UInt8]>] = [:]
     var known: [(word: PlannedWord, terms: [CloseTerm])] = []
+    var numbers: [UInt32?] = []
     for place in places {
       let word = plan.words[place]
       let held = statistics.holding[word.atoms.lowerBound]
@@ -72,13 +73,14 @@ struct CloseWords {
         let together = those.reduce(0) { $0 + $1.documents }
         for term in those {
           levels[level - 1].append(plan.add(term.text))
+          numbers.append(term.number)
           statistics.add(holding: term.documents, together: together)
         }
       }
       plan.meant[place] = levels
     }
     guard !plan.meant.isEmpty else { return nil }
-    for search in searches { try search.extend(plan) }
+    for search in searches { try search.extend(plan, numbers: numbers) }
     self.corrections = corrections
     self.spellings = spellings
   }

@@ -8,6 +8,8 @@ struct CloseTerm: Sendable {
   var level: Int
   /// How many documents hold it.
   var documents: Int
+  /// Its number in the dictionary; nil where several were asked.
+  var number: UInt32?
 }
 
 extension Generation {
@@ -19,9 +21,10 @@ extension Generation {
   func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm] {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
     var found: [CloseTerm] = []
-    func take(_ text: [UInt8], _ level: Int, _ documents: Int) {
-      guard TypoLevel.typos(level) > 0, documents > 0, TypoLetters.areAll(text) else { return }
-      found.append(CloseTerm(text: text, level: level, documents: documents))
+    func take(_ term: CloseTerm) {
+      guard TypoLevel.typos(term.level) > 0, term.documents > 0, TypoLetters.areAll(term.text)
+      else { return }
+      found.append(term)
     }
     let table = spellings
     if let table {
@@ -39,24 +42,29 @@ extension Generation {
           guard cursor.text.count >= text.count,
             cursor.text.equals(ByteRange(start: 0, count: text.count), text, text.all)
           else { return false }
+          let level = TypoLevel.of(typos: 2, isBeginning: cursor.text.count > text.count)
           take(
-            cursor.text.bytes(cursor.text.all),
-            TypoLevel.of(typos: 2, isBeginning: cursor.text.count > text.count),
-            cursor.entry.documents)
+            CloseTerm(
+              text: cursor.text.bytes(cursor.text.all), level: level,
+              documents: cursor.entry.documents, number: cursor.entry.number))
           return true
         }
-      } else if let documents = try documents(of: text, table) {
-        take(text.bytes(text.all), TypoLevel.of(typos: 2, isBeginning: false), documents)
+      } else if let (documents, number) = try known(text, table) {
+        take(
+          CloseTerm(
+            text: text.bytes(text.all), level: TypoLevel.of(typos: 2, isBeginning: false),
+            documents: documents, number: number))
       }
     }
     return found
   }
 
-  private func documents(
-    of text: borrowing ByteArena, _ table: SpellingTable?
-  ) throws(Failure) -> Int? {
-    if let table { return table.documents(of: text) }
-    return try term(text)?.documents
+  /// How many documents hold a word, and its number; nil where it is in no dictionary.
+  private func known(
+    _ text: borrowing ByteArena, _ table: SpellingTable?
+  ) throws(Failure) -> (documents: Int, number: UInt32)? {
+    if let table { return table.word(text).map { (Int($0.documents), $0.number) } }
+    return try term(text).map { ($0.documents, $0.number) }
   }
 
   /// Calls `body` with the words that differ from one in the first letter alone: it is another one

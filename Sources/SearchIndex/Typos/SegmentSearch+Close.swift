@@ -21,7 +21,9 @@ extension SegmentSearch {
         count: try findAllClose(sizes, areInNames: areInNames, names, statistics, taken: taken))
     }
     var pushed = 0
-    let most = try CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
+    let most =
+      try areInNames
+      ? 0 : CloseConjunction(self, namedWords, onlyNames: false, statistics)?.most ?? 0
     let mostNamed = names.reduce(0) { max($0, $1.typos) }
     let hasBeginnings = plan.meant.values.contains { levels in
       levels.indices.contains { $0 & 1 == 0 && !levels[$0].isEmpty }
@@ -123,11 +125,11 @@ extension SegmentSearch {
     _ lists: CloseConjunction, step: Int, excluding taken: [UInt32]
   ) throws(Failure) -> [Candidate] {
     var found: [Candidate] = []
-    if lists.isAlone {
-      for close in try lists.documents(plan.request)
-      where close.typos > 0 && !taken.contains(sorted: close.document)
-        && !isHidden(close.document)
-      {
+    var pace = SearchPace(plan.request)
+    if lists.isAlone, lists.leadSize <= SegmentSearch.countLimit {
+      for close in try lists.documents(&pace) where close.typos > 0 {
+        try pace.step()
+        guard !taken.contains(sorted: close.document), !isHidden(close.document) else { continue }
         found.append(
           Candidate(
             tier: 5, score: weighted(close.score), document: close.document,
@@ -135,7 +137,6 @@ extension SegmentSearch {
       }
       return found
     }
-    var pace = SearchPace(plan.request)
     while let document = lists.document {
       try pace.step()
       if let match = try lists.match(document, most: lists.most), match.typos > 0,

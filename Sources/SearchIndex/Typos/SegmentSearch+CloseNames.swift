@@ -40,6 +40,8 @@ extension SegmentSearch {
       var further: [NameBeginning] = []
       for beginning in begun {
         for token in tokens where !isLast || beginning.typos + token.typos > 0 {
+          // Of four words there may be thousands of ways.
+          try plan.request.bounds?.check()
           let sum = TypoLevel.sum(beginning.typos, token.typos)
           let rarest = token.entry?.rarer(than: beginning.rarest) ?? beginning.rarest
           let right = NameQueryTerms(

@@ -9,8 +9,9 @@ struct SpellingRows: ~Copyable, Sendable {
   struct Word {
     /// The upper half of the mark.
     fileprivate let twice: UInt32
-    /// How many documents hold it.
+    /// How many documents hold it, and its number.
     let documents: UInt32
+    let number: UInt32
     /// Where its UTF-8 lies.
     fileprivate let start: UInt32
     fileprivate let size: UInt8
@@ -37,12 +38,12 @@ struct SpellingRows: ~Copyable, Sendable {
   }
 
   /// Adds a word of 1 … 252 bytes.
-  mutating func append(_ word: Spelling, _ documents: Int, _ text: borrowing ByteArena) {
+  mutating func append(_ word: Spelling, _ entry: TermEntry, _ text: borrowing ByteArena) {
     once.append(UInt32(truncatingIfNeeded: word.mark))
     words.append(
       Word(
         twice: UInt32(truncatingIfNeeded: word.mark >> 32),
-        documents: UInt32(truncatingIfNeeded: documents),
+        documents: UInt32(truncatingIfNeeded: entry.documents), number: entry.number,
         start: UInt32(truncatingIfNeeded: bytes.count),
         size: UInt8(truncatingIfNeeded: text.count),
         count: UInt8(truncatingIfNeeded: word.count)))

@@ -11,7 +11,7 @@ import FootlightPlatform
 /// Hot: all marks of a letter and some lengths are read, ten thousand of them, and of a hundred words that
 /// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
-  /// A dictionary with more terms is walked: a table takes 20 bytes a word, its letters, and some for
+  /// A dictionary with more terms is walked: a table takes 24 bytes a word, its letters, and some for
   /// each first letter.
   static let mostTerms = 1 << 22
 
@@ -66,7 +66,7 @@ final class SpellingTable: Sendable {
           first = word.first
           guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
         }
-        rows.append(word, entry.documents, text)
+        rows.append(word, entry, text)
         filter.insert(word.first, word.tail)
       }
       if terms.isDamaged { throw generation.chunks.damaged(.term) }
@@ -79,18 +79,19 @@ final class SpellingTable: Sendable {
     self.filter = filter
   }
 
-  /// Calls `body` with the words that begin with the same letter and are close, each with its
-  /// ``TypoLevel`` and how many documents hold it.
+  /// Calls `body` with the words that begin with the same letter and are close.
   func forEachClose(
-    _ letters: [UInt32], limit: Int, isPrefix: Bool,
-    _ body: (_ text: [UInt8], _ level: Int, _ documents: Int) -> Void
+    _ letters: [UInt32], limit: Int, isPrefix: Bool, _ body: (CloseTerm) -> Void
   ) {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
     func take(_ word: SpellingRows.Word) {
       if let level = automaton.level(of: rows.bytes, word.range, isPrefix: isPrefix) {
-        body(rows.bytes.bytes(word.range), level, Int(word.documents))
+        body(
+          CloseTerm(
+            text: rows.bytes.bytes(word.range), level: level, documents: Int(word.documents),
+            number: word.number))
       }
     }
     if isPrefix {
@@ -111,8 +112,8 @@ final class SpellingTable: Sendable {
   /// (``Spelling/tail``) is given.
   func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool { filter.mayHold(first, tail) }
 
-  /// How many documents hold a word; nil where it is not in the table.
-  func documents(of text: borrowing ByteArena) -> Int? {
+  /// What is known of a word; nil where it is not in the table.
+  func word(_ text: borrowing ByteArena) -> SpellingRows.Word? {
     var at = 0
     guard text.count > 0, let first = text.letter(&at, before: text.count),
       let group = groups[first]
@@ -126,7 +127,7 @@ final class SpellingTable: Sendable {
       let middle = (low &+ high) &>> 1
       let word = rows[middle]
       let order = rows.bytes.compare(word.range, text, text.all)
-      if order == 0 { return Int(word.documents) }
+      if order == 0 { return word }
       if order < 0 { low = middle &+ 1 } else { high = middle }
     }
     return nil

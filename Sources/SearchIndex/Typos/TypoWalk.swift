@@ -38,10 +38,8 @@ struct TypoWalk: ~Copyable {
     states = [TypoAutomaton.State](repeating: automaton.start, count: letters.count + limit + 2)
   }
 
-  /// Calls `body` with every close term, its ``TypoLevel``, and how many documents hold it.
-  mutating func run(
-    _ generation: Generation, _ body: (_ text: [UInt8], _ level: Int, _ documents: Int) -> Void
-  ) throws(Failure) {
+  /// Calls `body` with every close term.
+  mutating func run(_ generation: Generation, _ body: (CloseTerm) -> Void) throws(Failure) {
     let index = try generation.dictionaryIndex()
     text.append(scalar: first)
     var next: Int? = index.block(holding: text) ?? 0
@@ -57,7 +55,10 @@ struct TypoWalk: ~Copyable {
           guard let entry = terms.entries.entry(terms.passed - 1) else {
             throw generation.chunks.damaged(.term)
           }
-          body(text.bytes(text.all), level, entry.documents)
+          body(
+            CloseTerm(
+              text: text.bytes(text.all), level: level, documents: entry.documents,
+              number: entry.number))
         } else if isCutOff {
           throw generation.chunks.damaged(.term)
         } else if isBehind {
