@@ -122,8 +122,8 @@ import TextAnalysis
       }
     }
     let domain = try OracleTests.domain(
-      "d", items, analyzer, weight: 1000, synonyms: [["gazelle", "hyacinth"], ["ibexes", "goat"]],
-      folder, workers: 1)
+      "d", items, analyzer, weight: 1000,
+      synonyms: [["gazelle", "hyacinth"], ["ibexes", "goat"]], folder, workers: 1)
     var found = 0
     for word in words {
       // Two letters swapped, of which the first one is none.
