@@ -55,9 +55,9 @@ extension SegmentSearch {
     }
     if generation.header.names > 0 { nameTerms = try nameQueryTerms() }
     var exact: [UInt32] = []
-    let rare = try nameTerms.flatMap { (query) throws(Failure) in try rareNames(query) }
-    if let rare {
-      exact = rare.exact
+    let those = try nameTerms.flatMap { (query) throws(Failure) in try quicklyNamed(query) }
+    if let those {
+      exact = try smallest(in: those.exact, excluding: [])
     } else if let nameTerms {
       exact = try smallest(in: exactNames(nameTerms), excluding: [])
     }
@@ -69,8 +69,8 @@ extension SegmentSearch {
     named = exact
     guard !top.isFull, let nameTerms else { return }
     let starting =
-      if let rare {
-        try smallest(in: .documents(rare.all), excluding: exact)
+      if let those {
+        try smallest(in: those.all, excluding: exact)
       } else {
         try smallest(beginningWith: nameTerms, excluding: exact)
       }

@@ -53,7 +53,17 @@ extension SegmentSearch {
   func namedDocuments(
     _ query: NameQueryTerms
   ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments) {
+    if let those = try quicklyNamed(query) { return those }
+    let range = try nameRange(query)
+    return (.names(range.exact), .names(range.all))
+  }
+
+  /// The same where it takes little: a word is rare, or a table knows the names of each first word.
+  func quicklyNamed(
+    _ query: NameQueryTerms
+  ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments)? {
     if let rare = try rareNames(query) { return (.documents(rare.exact), .documents(rare.all)) }
+    guard try generation.wordTable() != nil else { return nil }
     let range = try nameRange(query)
     return (.names(range.exact), .names(range.all))
   }

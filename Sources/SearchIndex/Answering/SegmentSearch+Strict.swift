@@ -5,7 +5,11 @@ extension SegmentSearch {
   ///
   /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over, unless
   /// all documents are to be counted anyway.
-  func findTogether(_ words: [Int], tier: Int, _ statistics: Statistics) throws(Failure) {
+  ///
+  /// - Parameter isLast: whether the tier holds all that the tiers up to 4 hold.
+  func findTogether(
+    _ words: [Int], tier: Int, isLast: Bool, _ statistics: Statistics
+  ) throws(Failure) {
     guard !isClosed(tier) else {
       if bar != nil { isBarred = true }
       return
@@ -27,7 +31,7 @@ extension SegmentSearch {
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
     let lead = together.lead
-    let countsAll = tier == 4 && words.count > 1 && canBeCounted(words)
+    let countsAll = isLast && words.count > 1 && canBeCounted(words)
     var count = 0
     var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.

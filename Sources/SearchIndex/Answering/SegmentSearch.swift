@@ -224,9 +224,11 @@ final class SegmentSearch {
     switch plan.request.match {
     case .tiers, .all:
       guard !top.isFull else { break }
-      try findTogether(namedWords, tier: 3, statistics)
-      guard !top.isFull else { break }
-      try findTogether(foundWords, tier: 4, statistics)
+      // Then tier 4 holds nothing that tier 3 does not.
+      let areInNames = foundWords == namedWords && areInNames(foundWords)
+      try findTogether(namedWords, tier: 3, isLast: areInNames, statistics)
+      guard !top.isFull, !areInNames else { break }
+      try findTogether(foundWords, tier: 4, isLast: true, statistics)
     case .any:
       guard !top.isFull else { break }
       var found = try findApart(foundWords, required: foundWords, tier: 4, statistics)

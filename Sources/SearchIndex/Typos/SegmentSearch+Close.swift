@@ -81,7 +81,7 @@ extension SegmentSearch {
   }
 
   /// Whether all documents that hold one of some words, or one that may be meant by it, hold it in names.
-  private func areInNames(_ words: [Int]) -> Bool {
+  func areInNames(_ words: [Int]) -> Bool {
     words.allSatisfy { word in
       ([word] + (plan.meant[word] ?? []).joined()).allSatisfy { place in
         let planned = plan.words[place]
