@@ -16,6 +16,26 @@ public enum NameLead {
     }
   }
 
+  /// Whether a text may have a word first: of those that begin with plain letters only what begins with the
+  /// word's.
+  ///
+  /// Plain letters are folded to small ones and stand in one word. One that a mark may follow is not compared.
+  public static func canBegin(_ text: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+    var at = text.startIndex
+    for letter in word {
+      guard at < text.endIndex, isPlain(text[at]),
+        at + 1 == text.endIndex || text[at + 1] < 0x80
+      else { return true }
+      guard text[at] | 0x20 == letter else { return false }
+      at += 1
+    }
+    return true
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
   /// Whether a text begins with a letter that is folded to no letter of ASCII: of Cyrillic (U+0400…047F),
   /// Arabic (U+0620…063F), Thai (U+0E01…0E2E), or an ideograph (U+5000…9FFF), or a syllable of Hangul
   /// (U+B000…CFFF).

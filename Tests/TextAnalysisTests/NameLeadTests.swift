@@ -1,4 +1,5 @@
 import FootlightPlatform
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -49,5 +50,51 @@ import TextAnalysis
       let isItsOwn = text.utf8.first.map { $0 | 0x20 } == letter
       #expect(NameLead.canBegin(NameLeadTests.lead(text), with: letter) == isItsOwn)
     }
+  }
+
+  /// The first word of a name.
+  private static func word(_ text: String, _ buffer: inout TokenBuffer) -> [UInt8] {
+    let source = ByteArena(text)
+    buffer.removeAll()
+    Analyzer().analyze(source, source.all, as: .name, into: &buffer)
+    return buffer.tokens.first.map { buffer.bytes.bytes($0.text) } ?? []
+  }
+
+  @Test func `no name is passed over for a word that it begins with`() {
+    var buffer = TokenBuffer()
+    // A character at each place among letters.
+    for scalar in [0x20..<0xD800, 0xE000..<0x10000].joined() {
+      guard let scalar = Unicode.Scalar(UInt32(scalar)) else { continue }
+      let text = "aB\(Character(scalar))c"
+      let word = NameLeadTests.word(text, &buffer)
+      if !NameLead.canBegin(Array(text.utf8)[...], with: word) {
+        Issue.record("U+\(String(scalar.value, radix: 16)) between letters")
+      }
+    }
+    var random = SeededRandom.announced("name leads")
+    let pieces = [
+      "a", "B", "s", "I", "i", "AT", "l'", "’", "'", "&", "-", ".", " ", "9", "é", "e\u{301}", "ß",
+      "\u{327}", "Ł", "Æ", "东", "ж", "U.S.", "C++", "#", "§", "ﬁ", "\u{200D}", "\u{AD}", "_", "@",
+      "1st", "Mc", "O'",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0...random.below(6)).map { _ in random.pick(pieces) ?? "" }.joined()
+      let word = NameLeadTests.word(text, &buffer)
+      #expect(NameLead.canBegin(Array(text.utf8)[...], with: word), "'\(text)'")
+      // A beginning of the word is one of the name as well.
+      #expect(NameLead.canBegin(Array(text.utf8)[...], with: Array(word.prefix(2))), "'\(text)'")
+    }
+  }
+
+  @Test(arguments: [
+    ("Pusan", "pusal", false), ("PUSAN", "pusan", true), ("Pusan City", "pusan", true),
+    ("Pusanga", "pusan", true), ("Pu", "pusan", true), ("Pūsan", "puxan", true),
+    ("Pusán", "puxan", true), ("Puszán", "puxan", false), ("Pu'x", "pusan", true),
+    ("", "pusan", true),
+  ])
+  func `plain letters are compared, and nothing else`(
+    _ text: String, _ word: String, _ isSeen: Bool
+  ) {
+    #expect(NameLead.canBegin(Array(text.utf8)[...], with: Array(word.utf8)) == isSeen)
   }
 }

@@ -6,7 +6,7 @@ extension Snapshot {
   /// The first query of a process pays for what it is the first to meet: pages of the program, types
   /// that the runtime makes, memory (decision 18). Items of the first titles in order are often alike,
   /// as numbers are; names that begin with some letters have words.
-  /// It ends after a tenth of a second, however slow the machine is.
+  /// After a tenth of a second nothing more is begun.
   /// What fails here fails again when somebody asks, and is told then.
   func rehearse() {
     let end = world.monotonic() + 100_000_000

@@ -31,14 +31,14 @@ extension SegmentSearch {
   ///
   /// Most have another first letter, and are not analysed.
   private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
-    guard let query = plan.request.query.name, let letter = query.tokens.first?.first else {
+    guard let query = plan.request.query.name, let first = query.tokens.first, !first.isEmpty else {
       return nil
     }
     var buffer = buffers.names.take() ?? NameBuffer()
     let list = aliases.base
     var rest = aliases.startIndex..<aliases.endIndex
     var found: String?
-    while found == nil, let place = list.firstPlace(in: rest, thatMayBeginWith: letter) {
+    while found == nil, let place = list.firstPlace(in: rest, thatMayBeginWith: first) {
       rest = place + 1..<rest.upperBound
       buffer.text.removeAll()
       list.append(place, to: &buffer.text)
@@ -110,10 +110,11 @@ extension SegmentSearch {
   private func alias(
     of aliases: Slice<TextList>, with words: [UInt8], _ buffer: inout NameBuffer
   ) -> String? {
-    guard let letter = words.first else { return nil }
+    let first = Array(words.prefix { $0 != SegmentSearch.wordEnd })
+    guard !first.isEmpty else { return nil }
     let list = aliases.base
     var rest = aliases.startIndex..<aliases.endIndex
-    while let place = list.firstPlace(in: rest, thatMayBeginWith: letter) {
+    while let place = list.firstPlace(in: rest, thatMayBeginWith: first) {
       rest = place + 1..<rest.upperBound
       buffer.text.removeAll()
       list.append(place, to: &buffer.text)

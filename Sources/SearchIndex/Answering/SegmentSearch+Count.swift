@@ -63,6 +63,13 @@ extension SegmentSearch {
     limit == .max || words.reduce(0) { $0 + min(cost($1, onlyNames: false), limit) } <= limit
   }
 
+  /// Whether the best are looked for in a walk that counts as well: not where nobody asks for the count, nor
+  /// where a deadline could stop a long one before the best are met.
+  var countsWhileFinding: Bool {
+    !plan.request.needsAllMatches
+      && (!plan.request.countsExactly || plan.request.bounds?.deadline == nil)
+  }
+
   /// Whether the documents that hold some words are all that tiers 1 to 4 find, beside the one whose
   /// id is the query, and may all be read.
   func canBeCounted(_ words: [Int]) -> Bool { namesAreFound && fits(words) }

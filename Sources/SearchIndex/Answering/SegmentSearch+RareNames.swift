@@ -35,16 +35,19 @@ extension SegmentSearch {
       try generation.wordTable() == nil
     else { return nil }
     var found = RareNames()
+    var documents: [UInt32] = []
     var names = 0
     let list = try ListCursor(generation, rarest, inNames: true, weight: 0)
     while list.document != .max {
       names += try forward.names(list.document)
-      guard names <= SegmentSearch.mostNames else { return nil }
-      if !isHidden(list.document), let match = try matchingName(list.document, query) {
-        found.all.append(list.document)
-        if match.isExact { found.exact.append(list.document) }
-      }
+      documents.append(list.document)
       try list.advance()
+    }
+    guard names <= SegmentSearch.mostNames else { return nil }
+    for document in documents where !isHidden(document) {
+      guard let match = try matchingName(document, query) else { continue }
+      found.all.append(document)
+      if match.isExact { found.exact.append(document) }
     }
     return found
   }

@@ -31,7 +31,7 @@ extension SegmentSearch {
     var taken = Set(top.heap.map(\.document))
     taken.formUnion(named)
     let lead = together.lead
-    let countsAll = isLast && words.count > 1 && canBeCounted(words)
+    let countsAll = isLast && words.count > 1 && countsWhileFinding && canBeCounted(words)
     var count = 0
     var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.

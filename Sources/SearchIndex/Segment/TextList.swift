@@ -44,9 +44,12 @@ extension TextList: RandomAccessCollection {
 }
 
 extension TextList {
-  /// The first of some texts that may have a word first that begins with a byte.
-  func firstPlace(in places: Range<Int>, thatMayBeginWith letter: UInt8) -> Int? {
-    places.first { NameLead.canBegin(lead($0), with: letter) }
+  /// The first of some texts that may have a word first, of which at least a beginning is given.
+  func firstPlace(in places: Range<Int>, thatMayBeginWith word: [UInt8]) -> Int? {
+    guard let letter = word.first else { return places.first }
+    return places.first {
+      NameLead.canBegin(lead($0), with: letter) && NameLead.canBegin(utf8($0), with: word)
+    }
   }
 
   /// The first three bytes of a text, the first one highest; zeros for those that it does not have.

@@ -64,6 +64,7 @@ public final class AddedWords: Sendable {
     if let added = known?.dictionary {
       found += try added.closeTerms(word, limit: limit, isPrefix: isPrefix)
     }
+    for place in found.indices { found[place].number = nil }
     return found
   }
 

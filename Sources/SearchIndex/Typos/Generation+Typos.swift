@@ -8,7 +8,7 @@ struct CloseTerm: Sendable {
   var level: Int
   /// How many documents hold it.
   var documents: Int
-  /// Its number in the dictionary; nil where several were asked.
+  /// Its number in the dictionary that was asked; nil where several were.
   var number: UInt32?
 }
 
