@@ -52,6 +52,37 @@ import Testing
     #expect(cut > 0)
   }
 
+  @Test func `every way to write a name right looks at the deadline`() throws {
+    let workspace = try TestWorkspace()
+    try workspace.declare("d")
+    // Nine words that are one typo apart, twice: 81 names.
+    func words(_ word: String) -> [String] {
+      [word]
+        + (1...8).map { place in
+          var letters = Array(word)
+          letters[place] = "z"
+          return String(letters)
+        }
+    }
+    let names = words("abcdefghij").flatMap { first in
+      words("klmnopqrst").map { "\(first) \($0)" }
+    }
+    workspace.put("d", names.enumerated().map { ($0.offset, $0.element) })
+    _ = try workspace.library().sync()
+    let clock = SteppingClock()
+    workspace.world.monotonic = { clock.next() }
+    let library = try workspace.library()
+    var options = SearchOptions()
+    options.timeoutMilliseconds = 1_000_000
+    let began = clock.next()
+    let whole = try library.search("abcdefghij klmnopqrst ", options: options)
+    #expect(!whole.isCut && whole.total == 81)
+    #expect(clock.next() - began > 90 * 1_000_000, "a look costs a millisecond")
+    options.timeoutMilliseconds = 40
+    let cut = try library.search("abcdefghij klmnopqrst ", options: options)
+    #expect(cut.isCut && cut.hits.first?.title == "abcdefghij klmnopqrst")
+  }
+
   @Test func `the hits of a search that was stopped are explained`() throws {
     let (workspace, library) = try library()
     defer { withExtendedLifetime(workspace) {} }
