@@ -29,7 +29,7 @@ extension SegmentSearch {
 
   /// The first of some aliases that is the query, or begins with it.
   ///
-  /// Most have another first letter, and are not analysed.
+  /// Most begin with other letters, and are not analysed.
   private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
     guard let query = plan.request.query.name, let first = query.tokens.first, !first.isEmpty else {
       return nil
@@ -106,7 +106,7 @@ extension SegmentSearch {
 
   /// The first of some aliases that has just these words, in the form of names.
   ///
-  /// Most have another first letter, and are not analysed.
+  /// Most begin with other letters, and are not analysed.
   private func alias(
     of aliases: Slice<TextList>, with words: [UInt8], _ buffer: inout NameBuffer
   ) -> String? {

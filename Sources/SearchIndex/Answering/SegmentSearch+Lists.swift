@@ -9,6 +9,18 @@ extension SegmentSearch {
     }
   }
 
+  /// Whether all documents that hold one of some words, or one that may be meant by it, hold it in names.
+  func areInNames(_ words: [Int]) -> Bool {
+    words.allSatisfy { word in
+      ([word] + (plan.meant[word] ?? []).joined()).allSatisfy { place in
+        let planned = plan.words[place]
+        // Neighbours of a run may be neighbours in a text alone.
+        return planned.atoms.count == 1 && planned.sequence.isEmpty
+          && size(place, onlyNames: true) == size(place, onlyNames: false)
+      }
+    }
+  }
+
   /// What reading all of a word's lists costs, in postings.
   func cost(_ word: Int, onlyNames: Bool) -> Int {
     var cost = size(word, onlyNames: onlyNames)

@@ -80,18 +80,6 @@ extension SegmentSearch {
     return push(found)
   }
 
-  /// Whether all documents that hold one of some words, or one that may be meant by it, hold it in names.
-  func areInNames(_ words: [Int]) -> Bool {
-    words.allSatisfy { word in
-      ([word] + (plan.meant[word] ?? []).joined()).allSatisfy { place in
-        let planned = plan.words[place]
-        // Neighbours of a run may be neighbours in a text alone.
-        return planned.atoms.count == 1 && planned.sequence.isEmpty
-          && size(place, onlyNames: true) == size(place, onlyNames: false)
-      }
-    }
-  }
-
   /// The documents with some names, ascending, each once as what it is best.
   private func candidates(
     _ names: [CloseName], excluding taken: [UInt32]
