@@ -45,8 +45,9 @@ let package = Package(
     // Headers without a library: one instruction of the processor each.
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CBlockMasks"),
+    .systemLibrary(name: "CPrefetch"),
     room("FootlightDiagnostics"),
-    room("FootlightPlatform", ["FootlightDiagnostics"]),
+    room("FootlightPlatform", ["CPrefetch", "FootlightDiagnostics"]),
     room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
     room("YAMLNodes", ["CSystemYAML", "FootlightPlatform", "FootlightDiagnostics"]),
     room(
@@ -71,8 +72,8 @@ let package = Package(
     room(
       "SearchIndex",
       [
-        "CBlockMasks", "CChecksum", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "CBlockMasks", "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "TextAnalysis",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "IndexStores",

@@ -1,3 +1,5 @@
+public import CPrefetch
+
 extension ByteArena {
   /// Eight bytes from an offset up to `count`, the first one lowest; those behind `end` are zero.
   ///
@@ -20,5 +22,12 @@ extension ByteArena {
     unsafe UnsafeMutableRawPointer(base + used)
       .storeBytes(of: word.littleEndian, as: UInt64.self)
     used &+= size
+  }
+
+  /// Fetches the bytes around an offset, which will be needed in a moment; any offset will do.
+  @inlinable
+  public func prefetch(_ offset: Int) {
+    guard UInt(bitPattern: offset) < UInt(bitPattern: used) else { return }
+    unsafe footlight_prefetch(base + offset)
   }
 }

@@ -13,15 +13,15 @@ public struct TokenTraits: OptionSet, Sendable, Hashable {
   }
 
   /// Not part of the sequence: a posting only, at the position of the token before it.
-  public static let derived = TokenTraits(rawValue: 1)
+  @inlinable public static var derived: TokenTraits { TokenTraits(rawValue: 1) }
   /// A stop word of this analyzer.
-  public static let stopWord = TokenTraits(rawValue: 2)
+  @inlinable public static var stopWord: TokenTraits { TokenTraits(rawValue: 2) }
   /// A symbol such as § or $, not a word.
-  public static let symbol = TokenTraits(rawValue: 4)
+  @inlinable public static var symbol: TokenTraits { TokenTraits(rawValue: 4) }
   /// One character of a script that writes no spaces (Han, kana, Thai, Lao, Khmer, Burmese).
-  public static let unspaced = TokenTraits(rawValue: 8)
+  @inlinable public static var unspaced: TokenTraits { TokenTraits(rawValue: 8) }
   /// Two neighbouring characters of such a script, or of Hangul; always derived.
-  public static let bigram = TokenTraits(rawValue: 16)
+  @inlinable public static var bigram: TokenTraits { TokenTraits(rawValue: 16) }
 }
 
 /// A folded piece of text: where its UTF-8 lies in the buffer's bytes, where it stood, what it is.

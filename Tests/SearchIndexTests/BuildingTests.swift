@@ -48,6 +48,34 @@ import Testing
     #expect(try folder.names().count == ways.count, "no scratch file is left")
   }
 
+  @Test func `what only the items of some scratch files tell of themselves is kept`() throws {
+    var random = RandomItems(SeededRandom.announced("some scratch files"))
+    var items = random.items(600)
+    for place in items.indices {
+      items[place].body += (0..<200).map { _ in " w\(random.random.below(1_000_000))" }.joined()
+      guard place < 300 else { continue }
+      items[place].url = ""
+      items[place].expires = nil
+    }
+    let folder = try TemporaryFolder()
+    let scratch = ScratchFiles()
+    let plain = folder.path("plain.sqlite")
+    let spilled = folder.path("spilled.sqlite")
+    try ItemFile(keyedFrom: 450).write(items, to: plain)
+    try ItemFile(memory: 1 << 20, files: scratch.operations, keyedFrom: 450).write(
+      items, to: spilled)
+    #expect(scratch.count > 3)
+    #expect(
+      try BuildingTests.bytes(plain) == BuildingTests.bytes(spilled), "seed \(random.random.seed)")
+    let generation = try Generation(path: spilled)
+    for place in [0, 299, 449, 450, 599] {
+      let found = try generation.documents(ofSourceKey: Array("key \(place)".utf8))
+      #expect(
+        found == (place < 450 ? [] : [try #require(try generation.document(ofID: items[place].id))])
+      )
+    }
+  }
+
   @Test func `every item comes back as it was put in`() throws {
     var random = RandomItems(SeededRandom.announced("items"))
     let items = random.items(400)

@@ -24,6 +24,8 @@ struct ItemFile {
   var order = Order.asGiven
   var rule = DuplicateRule.keepFirst
   var files = FileOperations.system
+  /// From which item on the source has keys of its own; nil for never.
+  var keyedFrom: Int?
 
   /// Writes the items as records 1, 2, 3 …; the file is closed afterwards.
   @discardableResult
@@ -41,14 +43,14 @@ struct ItemFile {
     case .asGiven, .backwards:
       let numbers = Array(batches.indices)
       for number in order == .asGiven ? numbers : numbers.reversed() {
-        try ItemFile.add(items, batches[number], number, hands[number % workers])
+        try add(items, batches[number], number, hands[number % workers])
       }
     case .together:
       let outcomes = hands.map { _ in Outcome<Void>() }
       Workers.run(workers) { hand in
         outcomes[hand].run { () throws(Failure) in
           for number in batches.indices where number % hands.count == hand {
-            try ItemFile.add(items, batches[number], number, hands[hand])
+            try add(items, batches[number], number, hands[hand])
           }
         }
       }
@@ -63,7 +65,7 @@ struct ItemFile {
     return try Generation(path: path)
   }
 
-  private static func add(
+  private func add(
     _ items: [StoredItem], _ batch: Range<Int>, _ number: Int, _ worker: GenerationWorker
   ) throws(Failure) {
     worker.beginBatch(number)
@@ -71,6 +73,11 @@ struct ItemFile {
     for place in batch {
       buffer.fill(with: items[place], record: UInt32(place + 1))
       buffer.recordDigest = UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15
+      if let keyedFrom, place >= keyedFrom {
+        let start = buffer.bytes.count
+        buffer.bytes.append("key \(place)")
+        buffer.sourceKey = ByteRange(start: start, count: buffer.bytes.count - start)
+      }
       if let refused = worker.add(buffer) { throw Failure(refused) }
     }
     try worker.endBatch()

@@ -70,6 +70,6 @@ extension SealedPart {
     let range = part.values.texts.range(number)
     let rest = ByteRange(start: range.lowerBound + 2, count: Int(range.count) - 2)
     text.append(part.values.texts.bytes, rest)
-    holding = part.values.texts.holding[number]
+    holding = part.values.texts.holding(number)
   }
 }

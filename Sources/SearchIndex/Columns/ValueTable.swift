@@ -24,7 +24,7 @@ struct ValueTable: ~Copyable, Sendable {
     key.append(UInt8(ordinal & 0xFF))
     key.append(bytes, range)
     let number = texts.intern(key, key.all)
-    texts.holding[Int(number)] &+= 1
+    texts.hold(number)
     return number
   }
 

@@ -65,7 +65,7 @@ public enum Scoring {
 
 /// How often a word occurs in each field of an item; derived tokens count, stop words in
 /// description and body do not.
-public struct FieldCounts: Sendable, Hashable {
+public struct FieldCounts: Sendable, Hashable, BitwiseCopyable {
   /// In the title.
   public var title: UInt32 = 0
   /// In the alias that holds it most often.

@@ -22,24 +22,27 @@ final class Assembly: Sendable {
 
   init(sources: RunSources, rule: DuplicateRule) throws(Failure) {
     let terms = Outcome<Vocabulary>()
-    let documents = Outcome<DocumentMerge>()
+    let documents = Outcome<(places: Places, found: Duplicates)>()
     Workers.run(2) { number in
       if number == 0 {
         terms.run { () throws(Failure) in try Vocabulary(sources.all) }
       } else {
-        documents.run { () throws(Failure) in try DocumentMerge(sources) }
+        documents.run { () throws(Failure) in
+          let merge = try DocumentMerge(sources)
+          let sorted = merge.sortedByHash()
+          let found = try Duplicates(merge, sorted, sources, rule)
+          let keys =
+            found.count == 0 ? sorted : Assembly.renumber(sorted, found.dropped, merge.source.count)
+          return (Places(merge: merge, keys: keys), found)
+        }
       }
     }
     vocabulary = try terms.get()
-    let merge = try documents.get()
-    let sorted = merge.sortedByHash()
-    let found = try Duplicates(merge, sorted, sources, rule)
-    dropped = found.dropped
-    duplicates = found.pairs
-    items = merge.source.count - found.count
-    let keys =
-      found.count == 0 ? sorted : Assembly.renumber(sorted, found.dropped, merge.source.count)
-    places = Mutex(Places(merge: merge, keys: keys))
+    let (found, duplicates) = try documents.get()
+    dropped = duplicates.dropped
+    self.duplicates = duplicates.pairs
+    items = found.merge.source.count - duplicates.count
+    places = Mutex(found)
   }
 
   /// The documents in their order.
@@ -75,7 +78,7 @@ final class Assembly: Sendable {
 }
 
 /// Documents that have the id of another one.
-private struct Duplicates {
+private struct Duplicates: Sendable {
   var dropped: Bitmap
   var pairs: [DuplicateIdentifier] = []
   var count = 0
@@ -117,11 +120,11 @@ private struct Duplicates {
   ) throws(Failure) {
     let cursors = try sources.cursors()
     for place in merge.source.indices {
-      let cursor = cursors[Int(merge.source[place])]
-      _ = try cursor.advance()
-      guard suspects[UInt32(place)] != nil else { continue }
-      suspects[UInt32(place)] = cursor.withRecord { bytes, start in
-        RecordHead(bytes, at: start).map { bytes.text($0.id) } ?? ""
+      try cursors.withNext(of: Int(merge.source[place])) { cursor in
+        guard suspects[UInt32(place)] != nil else { return }
+        suspects[UInt32(place)] = cursor.withRecord { bytes, start in
+          RecordHead(bytes, at: start).map { bytes.text($0.id) } ?? ""
+        }
       }
     }
   }

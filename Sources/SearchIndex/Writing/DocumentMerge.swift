@@ -20,7 +20,9 @@ struct DocumentMerge: Sendable {
     number.reserveCapacity(total)
     let cursors = try sources.cursors()
     var heads: [RunPart.Document?] = []
-    for cursor in cursors { heads.append(try cursor.advance() ? cursor.document : nil) }
+    for index in cursors.indices {
+      heads.append(try cursors.withNext(of: index) { $0.document })
+    }
     while true {
       var best: (index: Int, document: RunPart.Document)?
       for index in heads.indices {
@@ -29,30 +31,34 @@ struct DocumentMerge: Sendable {
           best = (index, document)
           continue
         }
-        let precedes = DocumentMerge.precedes(
-          document, cursors[index], leading.document, cursors[leading.index])
+        let precedes =
+          DocumentMerge.precedes(document, leading.document)
+          ?? cursors.with(index) { cursor in
+            cursors.with(leading.index) { DocumentMerge.precedes(cursor, $0) }
+          }
         if precedes { best = (index, document) }
       }
       guard let (winner, document) = best else { break }
       source.append(UInt16(truncatingIfNeeded: winner))
       hash.append(document.idHash)
       number.append(document.number)
-      heads[winner] = try cursors[winner].advance() ? cursors[winner].document : nil
+      heads[winner] = try cursors.withNext(of: winner) { $0.document }
     }
   }
 
+  /// Whether rank and the beginning of the title tell that one comes first; nil where they tell nothing.
   @inline(__always)
-  private static func precedes(
-    _ one: RunPart.Document, _ a: DocumentCursor, _ other: RunPart.Document, _ b: DocumentCursor
-  ) -> Bool {
+  private static func precedes(_ one: RunPart.Document, _ other: RunPart.Document) -> Bool? {
     if one.orderHigh != other.orderHigh { return one.orderHigh < other.orderHigh }
-    if one.orderLow != other.orderLow { return one.orderLow < other.orderLow }
-    let order = a.withRecord { bytesA, startA in
-      b.withRecord { bytesB, startB in
-        RunPart.compareHeads(bytesA, startA, bytesB, startB)
-      }
+    return one.orderLow != other.orderLow ? one.orderLow < other.orderLow : nil
+  }
+
+  /// Whether one comes first by the rest of the title, its id and its record.
+  private static func precedes(_ one: DocumentCursor, _ other: DocumentCursor) -> Bool {
+    let order = one.withRecord { bytes, start in
+      other.withRecord { RunPart.compareHeads(bytes, start, $0, $1) }
     }
-    return order != 0 ? order < 0 : one.number < other.number
+    return order != 0 ? order < 0 : one.document.number < other.document.number
   }
 
   /// The places sorted by the hash of their ids.

@@ -32,45 +32,47 @@ struct ForwardOutcome: Sendable {
     let order = assembly.merge.source
     let numbers = assembly.vocabulary.numbers
     let firsts = assembly.vocabulary.firsts
+    let dropped = assembly.dropped
     for place in order.indices {
       let source = Int(order[place])
-      let cursor = cursors[source]
-      _ = try cursor.advance()
-      if assembly.dropped[place] { continue }
-      let document = cursor.document
-      let stored = sink.address(batch: document.batch, block: document.block)
+      let isDropped = dropped[place]
       var failure: Failure?
-      cursor.withRecord { bytes, start in
-        do throws(Failure) {
-          let values = try writer.write(
-            bytes, start, document, stored: stored, numbers, from: firsts[source],
-            into: file)
-          try columns.add(bytes, values, source: source, into: file)
-        } catch { failure = error }
+      try cursors.withNext(of: source) { cursor in
+        if isDropped { return }
+        let document = cursor.document
+        let stored = sink.address(batch: document.batch, block: document.block)
+        cursor.withRecord { bytes, start in
+          do throws(Failure) {
+            let values = try writer.write(
+              bytes, start, document, stored: stored, numbers, from: firsts[source],
+              into: file)
+            try columns.add(bytes, values, source: source, into: file)
+          } catch { failure = error }
+        }
+        if cursor.address != 0 {
+          others.append(
+            KeyEntry(
+              hash: cursor.address,
+              document: KeyKind.address.mark(UInt32(truncatingIfNeeded: number))))
+        }
+        if cursor.sourceKey != 0 {
+          others.append(
+            KeyEntry(
+              hash: cursor.sourceKey,
+              document: KeyKind.source.mark(UInt32(truncatingIfNeeded: number))))
+        }
+        if hasDigests { digests.append(littleEndian: cursor.digest) }
+        if cursor.expires != .max {
+          if expiries.isEmpty { expiries = [Int64](repeating: .max, count: assembly.items) }
+          expiries[number] = cursor.expires
+        }
+        number += 1
       }
       if let failure { throw failure }
-      if cursor.address != 0 {
-        others.append(
-          KeyEntry(
-            hash: cursor.address,
-            document: KeyKind.address.mark(UInt32(truncatingIfNeeded: number))))
-      }
-      if cursor.sourceKey != 0 {
-        others.append(
-          KeyEntry(
-            hash: cursor.sourceKey,
-            document: KeyKind.source.mark(UInt32(truncatingIfNeeded: number))))
-      }
-      if hasDigests { digests.append(littleEndian: cursor.digest) }
       if digests.count >= 1 << 14 {
         try file.append(.digests, digests, digests.all)
         digests.removeAll()
       }
-      if cursor.expires != .max {
-        if expiries.isEmpty { expiries = [Int64](repeating: .max, count: assembly.items) }
-        expiries[number] = cursor.expires
-      }
-      number += 1
     }
     columnDirectory = try columns.finish(into: file)
     try writer.finish(into: file)

@@ -105,11 +105,13 @@ final class NamesWriter: Sendable {
   /// been dealt.
   func sort() {
     guard let starts = starts.withLock({ $0 }) else { return }
-    while let taken = takeHands() {
-      for hand in taken where hands[hand + 1] - hands[hand] > 1 {
-        let range = Int(hands[hand])..<Int(hands[hand + 1])
-        var names = unsafe UnsafeMutableBufferPointer(rebasing: entries[range])
-        unsafe names.sort { a, b in precedes(a, b, starts) }
+    unsafe starts.withUnsafeBufferPointer { starts in
+      while let taken = takeHands() {
+        for hand in taken where hands[hand + 1] - hands[hand] > 1 {
+          let range = Int(hands[hand])..<Int(hands[hand + 1])
+          var names = unsafe UnsafeMutableBufferPointer(rebasing: entries[range])
+          unsafe names.sort { a, b in unsafe precedes(a, b, starts) }
+        }
       }
     }
   }
@@ -125,11 +127,13 @@ final class NamesWriter: Sendable {
     }
   }
 
-  private func precedes(_ a: Entry, _ b: Entry, _ starts: [UInt64]) -> Bool {
+  private func precedes(_ a: Entry, _ b: Entry, _ starts: UnsafeBufferPointer<UInt64>) -> Bool {
     if a.second != b.second { return a.second < b.second }
     if a.third != b.third { return a.third < b.third }
     if a.third != 0 {
-      let order = NamesWriter.compareFromFourth(a, b, starts, forward, bits)
+      let one = unsafe NamesWriter.sequence(a, starts[Int(a.document)], forward, bits)
+      let other = unsafe NamesWriter.sequence(b, starts[Int(b.document)], forward, bits)
+      let order = NamesWriter.compareFromFourth(one, other, forward, bits)
       if order != 0 { return order < 0 }
     }
     return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
@@ -168,10 +172,9 @@ final class NamesWriter: Sendable {
   }
 
   private static func compareFromFourth(
-    _ a: Entry, _ b: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ bits: Int
+    _ one: (start: Int, length: Int), _ other: (start: Int, length: Int),
+    _ forward: borrowing ByteArena, _ bits: Int
   ) -> Int {
-    let one = sequence(a, starts, forward, bits)
-    let other = sequence(b, starts, forward, bits)
     var index = 3
     while index < min(one.length, other.length) {
       let x = term(forward, one.start, index, bits)
@@ -183,9 +186,9 @@ final class NamesWriter: Sendable {
   }
 
   private static func sequence(
-    _ entry: Entry, _ starts: [UInt64], _ forward: borrowing ByteArena, _ bits: Int
+    _ entry: Entry, _ start: UInt64, _ forward: borrowing ByteArena, _ bits: Int
   ) -> (start: Int, length: Int) {
-    var at = Int(starts[Int(entry.document)])
+    var at = Int(start)
     _ = forward.varint32(&at)
     var bit = at * 8
     for _ in 0..<entry.ordinal { pass(forward, &bit, bits) }
@@ -209,11 +212,13 @@ final class NamesWriter: Sendable {
     var first: [UInt32] = []
     let perChunk =
       SegmentFormat.chunk / SegmentFormat.sparseEntry * SegmentFormat.namesPerSparse
+    var hand = 0
     for index in unsafe 0..<entries.count {
       let entry = unsafe entries[index]
       if index % SegmentFormat.namesPerSparse == 0 {
         if index > 0 { NamesWriter.append(sample, smallest, to: &sparse) }
-        sample = firstFour(entry, starts)
+        while Int(hands[hand + 1]) <= index { hand += 1 }
+        sample = firstFour(entry, of: hand, starts)
         if index % perChunk == 0 { first += sample }
         smallest = .max
       }
@@ -226,12 +231,14 @@ final class NamesWriter: Sendable {
     return first
   }
 
-  private func firstFour(_ entry: Entry, _ starts: [UInt64]) -> [UInt32] {
-    let place = NamesWriter.sequence(entry, starts, forward, bits)
-    return (0..<4).map { index in
-      index < place.length
-        ? NamesWriter.term(forward, place.start, index, bits) + 1 : 0
+  /// The first four terms of a name, plus one, with 0 where there is none; only the fourth one must be read.
+  private func firstFour(_ entry: Entry, of hand: Int, _ starts: [UInt64]) -> [UInt32] {
+    var fourth: UInt32 = 0
+    if entry.third != 0 {
+      let place = NamesWriter.sequence(entry, starts[Int(entry.document)], forward, bits)
+      if place.length > 3 { fourth = NamesWriter.term(forward, place.start, 3, bits) + 1 }
     }
+    return [UInt32(truncatingIfNeeded: hand) + 1, entry.second, entry.third, fourth]
   }
 
   private static func append(_ sample: [UInt32], _ smallest: UInt32, to sparse: inout ByteArena) {

@@ -48,67 +48,87 @@ struct PostingInversion: Sendable {
     }
     var documents = [UInt32](repeating: 0, count: Int(sum))
     var impacts = [UInt8](repeating: 0, count: Int(sum))
-    try scatter(terms, &next, &documents, &impacts)
-    return GatheredPostings(terms: terms, ends: next, documents: documents, impacts: impacts)
-  }
-
-  private func scatter(
-    _ terms: Range<Int>, _ next: inout [UInt32], _ documents: inout [UInt32],
-    _ impacts: inout [UInt8]
-  ) throws(Failure) {
-    let cursors = try sources.cursors()
-    let merge = assembly.merge
-    let dropped = assembly.dropped
-    let numbers = assembly.vocabulary.numbers
-    let firsts = assembly.vocabulary.firsts
-    var document: UInt32 = 0
-    var isDamaged = false
-    let lower = UInt32(truncatingIfNeeded: terms.lowerBound)
-    let size = UInt32(truncatingIfNeeded: terms.count)
-    for place in merge.source.indices {
-      let source = Int(merge.source[place])
-      let cursor = cursors[source]
-      _ = try cursor.advance()
-      if dropped[place] { continue }
-      let first = firsts[source]
-      let known = firsts[source + 1] - first
-      cursor.withRecord { bytes, start in
-        guard let head = RecordHead(bytes, at: start) else { return }
-        var at = head.forward.upperBound
-        let count = Int(bytes.varint32(&at))
-        unsafe numbers.withUnsafeBufferPointer { numbers in
-          unsafe next.withUnsafeMutableBufferPointer { next in
-            unsafe documents.withUnsafeMutableBufferPointer { documents in
-              unsafe impacts.withUnsafeMutableBufferPointer { impacts in
-                for _ in 0..<count {
-                  let local = Int(bytes.varint32(&at))
-                  let impact = bytes[at]
-                  at &+= 1
-                  guard local < known else {
-                    isDamaged = true
-                    return
-                  }
-                  let term = unsafe numbers[first &+ local] &- lower
-                  guard term < size else { continue }
-                  let slot = unsafe Int(next[Int(term)])
-                  guard slot < documents.count else {
-                    isDamaged = true
-                    return
-                  }
-                  unsafe next[Int(term)] = UInt32(truncatingIfNeeded: slot &+ 1)
-                  unsafe documents[slot] = document
-                  unsafe impacts[slot] = impact
-                }
-              }
-            }
+    // The arrays are opened once, not for each document: another thread reads the numbers too, and both
+    // would wait at their reference count.
+    try unsafe assembly.vocabulary.numbers.withUnsafeBufferPointer { numbers throws(Failure) in
+      try unsafe next.withUnsafeMutableBufferPointer { next throws(Failure) in
+        try unsafe documents.withUnsafeMutableBufferPointer { documents throws(Failure) in
+          try unsafe impacts.withUnsafeMutableBufferPointer { impacts throws(Failure) in
+            try unsafe scatter(
+              PostingTable(
+                lower: UInt32(truncatingIfNeeded: terms.lowerBound), numbers: numbers, next: next,
+                documents: documents, impacts: impacts))
           }
         }
       }
-      document &+= 1
     }
-    guard !isDamaged else {
+    return GatheredPostings(terms: terms, ends: next, documents: documents, impacts: impacts)
+  }
+
+  /// Puts the postings of all documents where they belong.
+  private func scatter(_ table: PostingTable) throws(Failure) {
+    let cursors = try sources.cursors()
+    let order = assembly.merge.source
+    let dropped = assembly.dropped
+    let firsts = assembly.vocabulary.firsts
+    var document: UInt32 = 0
+    var isWhole = true
+    for place in order.indices {
+      let source = Int(order[place])
+      let isDropped = dropped[place]
+      try cursors.withNext(of: source) { cursor in
+        guard !isDropped else { return }
+        cursor.withRecord { bytes, start in
+          if unsafe !table.put(bytes, start, document, firsts[source]..<firsts[source + 1]) {
+            isWhole = false
+          }
+        }
+        document &+= 1
+      }
+    }
+    guard isWhole else {
       throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
     }
+  }
+}
+
+/// The arrays of a pass while postings are put into them.
+@unsafe
+private struct PostingTable {
+  /// The first term of the pass.
+  let lower: UInt32
+  /// The numbers of all sources' terms.
+  let numbers: UnsafeBufferPointer<UInt32>
+  /// Where the next posting of each term goes.
+  let next: UnsafeMutableBufferPointer<UInt32>
+  let documents: UnsafeMutableBufferPointer<UInt32>
+  let impacts: UnsafeMutableBufferPointer<UInt8>
+
+  /// Puts the postings of a record, whose source has its terms in this range; false when it is damaged.
+  @inline(__always)
+  func put(
+    _ bytes: borrowing ByteArena, _ start: Int, _ document: UInt32, _ terms: Range<Int>
+  ) -> Bool {
+    guard let head = RecordHead(bytes, at: start) else { return true }
+    let first = terms.lowerBound
+    let known = terms.count
+    let size = unsafe UInt32(truncatingIfNeeded: next.count)
+    var at = head.forward.upperBound
+    let count = Int(bytes.varint32(&at))
+    for _ in 0..<count {
+      let local = Int(bytes.varint32(&at))
+      let impact = bytes[at]
+      at &+= 1
+      guard local < known else { return false }
+      let term = unsafe numbers[first &+ local] &- lower
+      guard term < size else { continue }
+      let slot = unsafe Int(next[Int(term)])
+      guard unsafe slot < documents.count else { return false }
+      unsafe next[Int(term)] = UInt32(truncatingIfNeeded: slot &+ 1)
+      unsafe documents[slot] = document
+      unsafe impacts[slot] = impact
+    }
+    return true
   }
 }
 

@@ -5,8 +5,6 @@ import TextAnalysis
 extension RunPart {
   /// The most names that an item may have.
   static let mostNames = 4_096
-  /// What stands between the terms of two keywords, so that no phrase runs over the end of one.
-  static let separator = UInt32.max
 
   /// Analyses an item and appends its record; false when it has too many names.
   mutating func add(
@@ -15,41 +13,48 @@ extension RunPart {
   ) -> Bool {
     // Refused items count too: what was remembered of their terms must not be taken for this one's.
     analysed &+= 1
-    let seen = analysed
-    tally.removeAll(keepingCapacity: true)
-    names.removeAll()
-    nameExtra.removeAll(keepingCapacity: true)
-    keywordTerms.removeAll(keepingCapacity: true)
-    keywordExtra.removeAll(keepingCapacity: true)
-    descriptionTerms.removeAll(keepingCapacity: true)
-    bodyTerms.removeAll(keepingCapacity: true)
-    longExtra.removeAll(keepingCapacity: true)
-
+    forgetItem()
     let analyzer = settings.analyzer
     if analyzer.stems, stemmer == nil { stemmer = analyzer.makeStemmer() }
-    let titleLength = addName(item.bytes, item.title, analyzer, seen, instance: 0)
-    var instance: UInt32 = 2
+    var lengths = TextLengths()
+    analyse(item.bytes, item.title, .title, analyzer)
     for alias in item.aliases {
       guard item.aliases.count == 1 || names.isFirst(item.bytes.hash(alias)) else { continue }
-      _ = addName(item.bytes, alias, analyzer, seen, instance: instance)
-      instance += 2
-      guard names.ends.count <= RunPart.mostNames else { return false }
+      analyse(item.bytes, alias, .alias, analyzer)
+      guard hasFewTokens || countTexts(analyzer, &lengths) else { return false }
     }
-    var keywordsLength = 0
     for keyword in item.keywords {
-      keywordsLength += addKeyword(item.bytes, keyword, analyzer, seen)
+      analyse(item.bytes, keyword, .keyword, analyzer)
+      guard hasFewTokens || countTexts(analyzer, &lengths) else { return false }
     }
+    if !item.description.isEmpty { analyse(item.bytes, item.description, .description, analyzer) }
+    if !item.body.isEmpty { analyse(item.bytes, item.body, .body, analyzer) }
+    guard countTexts(analyzer, &lengths) else { return false }
     if !keywordExtra.isEmpty {
-      keywordTerms += [RunPart.separator, RunPart.separator] + keywordExtra
+      keywordTerms.append(RunPart.separator)
+      keywordTerms.append(RunPart.separator)
+      keywordTerms.append(keywordExtra)
     }
-    let descriptionLength = addLong(item.bytes, item.description, analyzer, seen, isBody: false)
-    let bodyLength = addLong(item.bytes, item.body, analyzer, seen, isBody: true)
     let norms = FieldNorms(
-      title: titleLength, keywords: keywordsLength, description: descriptionLength,
-      body: bodyLength, settings.weights)
+      title: lengths.title, keywords: lengths.keywords, description: lengths.description,
+      body: lengths.body, settings.weights)
     appendDocument(item, batch: batch, block: block, position: position)
     appendRecord(item, norms, settings)
     return true
+  }
+
+  /// Forgets the item before.
+  private mutating func forgetItem() {
+    tokens.removeAll()
+    texts.removeAll(keepingCapacity: true)
+    tally.removeAll()
+    names.removeAll()
+    nameExtra.removeAll()
+    keywordTerms.removeAll()
+    keywordExtra.removeAll()
+    descriptionTerms.removeAll()
+    bodyTerms.removeAll()
+    longExtra.removeAll()
   }
 
   private mutating func appendDocument(
@@ -86,7 +91,8 @@ extension RunPart {
     forward.removeAll()
     forward.append(varint: UInt64(names.ends.count))
     var start = 0
-    for end in names.ends {
+    for name in names.ends.indices {
+      let end = names.ends[name]
       forward.append(varint: UInt64(end - start))
       for index in start..<end { forward.append(varint: UInt64(names.terms[index])) }
       start = end
@@ -106,144 +112,12 @@ extension RunPart {
       let inName = entry.counts.title > 0 || entry.counts.alias > 0
       records.append(varint: UInt64(entry.term))
       records.append(inName ? impact | 0x80 : impact)
-      terms.holding[Int(entry.term)] &+= 1
+      terms.hold(entry.term)
     }
   }
 
-  private static func append(_ list: [UInt32], to records: inout ByteArena) {
+  private static func append(_ list: borrowing ScratchList<UInt32>, to records: inout ByteArena) {
     records.append(varint: UInt64(list.count))
-    for term in list { records.append(varint: UInt64(term)) }
-  }
-
-  /// The place of a term in the tally of the item at hand.
-  @inline(__always)
-  mutating func entry(_ term: UInt32, _ seen: UInt32) -> Int {
-    let index = Int(term)
-    if index == lastSeen.count {
-      lastSeen.append(0)
-      place.append(0)
-    }
-    if lastSeen[index] == seen { return Int(place[index]) }
-    lastSeen[index] = seen
-    place[index] = UInt32(truncatingIfNeeded: tally.count)
-    tally.append(Tally(term: term))
-    return tally.count - 1
-  }
-
-  /// Counts the tokens of a title (instance 0) or an alias and keeps its name form.
-  ///
-  /// A token that occurs only in the name form counts as often as it does there.
-  private mutating func addName(
-    _ bytes: borrowing ByteArena, _ range: ByteRange, _ analyzer: Analyzer, _ seen: UInt32,
-    instance: UInt32
-  ) -> Int {
-    tokens.removeAll()
-    analyzer.analyze(bytes, range, as: .field, into: &tokens)
-    if instance == 0 {
-      sortKey.removeAll()
-      analyzer.appendSortKey(of: tokens, from: 0, into: &sortKey)
-    }
-    var length = 0
-    let differs = tokens.nameDiffers
-    for index in tokens.tokens.indices {
-      let token = tokens.tokens[index]
-      let term = terms.intern(tokens.bytes, token.text)
-      count(entry(term, seen), instance: instance)
-      if let stem = stemEntry(term, analyzer, seen) { count(stem, instance: instance) }
-      let isDerived = token.traits.contains(.derived)
-      if !isDerived { length += 1 }
-      if differs || isDerived { nameExtra.append(term) } else { names.terms.append(term) }
-    }
-    if differs {
-      tokens.removeAll()
-      analyzer.analyze(bytes, range, as: .name, into: &tokens)
-      for index in tokens.tokens.indices {
-        let term = terms.intern(tokens.bytes, tokens.tokens[index].text)
-        let place = entry(term, seen)
-        if tally[place].instance != instance || tally[place].running == 0 {
-          count(place, instance: instance + 1)
-        }
-        if let stem = stemEntry(term, analyzer, seen),
-          tally[stem].instance != instance || tally[stem].running == 0
-        {
-          count(stem, instance: instance + 1)
-        }
-        names.terms.append(term)
-      }
-    }
-    _ = names.endName()
-    return length
-  }
-
-  private mutating func count(_ place: Int, instance: UInt32) {
-    if tally[place].instance != instance {
-      tally[place].instance = instance
-      tally[place].running = 0
-    }
-    tally[place].running += 1
-    let running = tally[place].running
-    if instance < 2 {
-      tally[place].counts.title = running
-    } else if running > tally[place].counts.alias {
-      tally[place].counts.alias = running
-    }
-  }
-
-  private mutating func addKeyword(
-    _ bytes: borrowing ByteArena, _ range: ByteRange, _ analyzer: Analyzer, _ seen: UInt32
-  ) -> Int {
-    tokens.removeAll()
-    analyzer.analyze(bytes, range, as: .field, into: &tokens)
-    var length = 0
-    let isFirst = keywordTerms.isEmpty
-    for index in tokens.tokens.indices {
-      let token = tokens.tokens[index]
-      let term = terms.intern(tokens.bytes, token.text)
-      tally[entry(term, seen)].counts.keywords += 1
-      if let stem = stemEntry(term, analyzer, seen) { tally[stem].counts.keywords += 1 }
-      if token.traits.contains(.derived) {
-        keywordExtra.append(term)
-      } else {
-        if length == 0, !isFirst { keywordTerms.append(RunPart.separator) }
-        keywordTerms.append(term)
-        length += 1
-      }
-    }
-    return length
-  }
-
-  private mutating func addLong(
-    _ bytes: borrowing ByteArena, _ range: ByteRange, _ analyzer: Analyzer, _ seen: UInt32,
-    isBody: Bool
-  ) -> Int {
-    guard !range.isEmpty else { return 0 }
-    tokens.removeAll()
-    analyzer.analyze(bytes, range, as: .field, into: &tokens)
-    var length = 0
-    for index in tokens.tokens.indices {
-      let token = tokens.tokens[index]
-      let term = terms.intern(tokens.bytes, token.text)
-      if term == UInt32(truncatingIfNeeded: lastSeen.count) {
-        lastSeen.append(0)
-        place.append(0)
-      }
-      let isDerived = token.traits.contains(.derived)
-      if isDerived {
-        longExtra.append(term)
-      } else if isBody {
-        bodyTerms.append(term)
-      } else {
-        descriptionTerms.append(term)
-      }
-      // Stop words keep their place in the sequence but get no postings.
-      guard !token.traits.contains(.stopWord) else { continue }
-      let place = entry(term, seen)
-      if isBody { tally[place].counts.body += 1 } else { tally[place].counts.description += 1 }
-      if let stem = stemEntry(term, analyzer, seen) {
-        if isBody { tally[stem].counts.body += 1 } else { tally[stem].counts.description += 1 }
-      }
-      if !isDerived { length += 1 }
-    }
-    return length
+    for index in list.indices { records.append(varint: UInt64(list[index])) }
   }
 }

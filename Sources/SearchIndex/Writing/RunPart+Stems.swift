@@ -7,12 +7,12 @@ extension RunPart {
   /// Called behind `entry` of the term itself. A word is stemmed once in a part; after that the number
   /// of its stem is looked up.
   @inline(__always)
-  mutating func stemEntry(_ term: UInt32, _ analyzer: Analyzer, _ seen: UInt32) -> Int? {
+  mutating func stemEntry(_ term: UInt32, _ analyzer: Analyzer) -> Int? {
     guard analyzer.stems else { return nil }
     let index = Int(term)
     let known = index < stems.count ? stems[index] : 0
     let stem = known == 0 ? makeStem(term) : known
-    return stem == .max ? nil : entry(stem &- 1, seen)
+    return stem == .max ? nil : entry(stem &- 1)
   }
 
   @inline(never)

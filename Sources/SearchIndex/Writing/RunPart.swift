@@ -53,19 +53,20 @@ struct RunPart: ~Copyable, Sendable {
 
   // Scratch of the item at hand.
   var tokens = TokenBuffer()
-  var tally: [Tally] = []
-  /// How many items have been analysed, refused ones included.
+  /// Its texts, and for each of their tokens the number of its term.
+  var texts: [AnalysedText] = []
+  var probes = ScratchList<TermTable.Probe>()
+  var numbers = ScratchList<UInt32>()
+  var tally = ScratchList<Tally>()
+  /// How many items have been analysed, refused ones included: a term knows in which it was last seen.
   var analysed: UInt32 = 0
-  /// The item, counted by `analysed`, in which a term was last seen, and its place in `tally` there.
-  var lastSeen: [UInt32] = []
-  var place: [UInt32] = []
   var names = NameScratch()
-  var nameExtra: [UInt32] = []
-  var keywordTerms: [UInt32] = []
-  var keywordExtra: [UInt32] = []
-  var descriptionTerms: [UInt32] = []
-  var bodyTerms: [UInt32] = []
-  var longExtra: [UInt32] = []
+  var nameExtra = ScratchList<UInt32>()
+  var keywordTerms = ScratchList<UInt32>()
+  var keywordExtra = ScratchList<UInt32>()
+  var descriptionTerms = ScratchList<UInt32>()
+  var bodyTerms = ScratchList<UInt32>()
+  var longExtra = ScratchList<UInt32>()
   var sortKey = ByteArena(capacity: 256)
   var forward = ByteArena(capacity: 4096)
 
@@ -80,7 +81,7 @@ struct RunPart: ~Copyable, Sendable {
 
   /// The bytes that the part occupies, for the memory budget.
   var footprint: Int {
-    terms.footprint + terms.count * 8 + stems.count * 4 + records.count
+    terms.footprint + stems.count * 4 + records.count
       + documents.count * MemoryLayout<Document>.stride + (addresses.count + sourceKeys.count) * 16
       + digests.count * 8
       + values.footprint
@@ -88,23 +89,23 @@ struct RunPart: ~Copyable, Sendable {
 }
 
 /// The names of the item at hand, each once.
-struct NameScratch: Sendable {
-  var terms: [UInt32] = []
-  var ends: [Int] = []
-  private var hashes: [UInt64] = []
+struct NameScratch: ~Copyable, Sendable {
+  var terms = ScratchList<UInt32>()
+  private(set) var ends = ScratchList<Int>()
+  private var hashes = ScratchList<UInt64>()
   /// Hashes of the raw text of aliases, to pass over those that are there twice to the letter.
-  private var raw: [UInt64] = []
+  private var raw = ScratchList<UInt64>()
 
   mutating func removeAll() {
-    terms.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    hashes.removeAll(keepingCapacity: true)
-    raw.removeAll(keepingCapacity: true)
+    terms.removeAll()
+    ends.removeAll()
+    hashes.removeAll()
+    raw.removeAll()
   }
 
   /// Whether this raw text has not been seen; remembers it.
   mutating func isFirst(_ hash: UInt64) -> Bool {
-    if raw.contains(hash) { return false }
+    for index in raw.indices where raw[index] == hash { return false }
     raw.append(hash)
     return true
   }
@@ -117,14 +118,22 @@ struct NameScratch: Sendable {
       hash = ByteArena.mix(hash ^ UInt64(terms[index]), 0x9E37_79B9_7F4A_7C15) &+ 1
     }
     for other in hashes.indices where hashes[other] == hash {
-      let range = (other == 0 ? 0 : ends[other - 1])..<ends[other]
-      if terms[range] == terms[start...] {
-        terms.removeSubrange(start...)
+      if isSame(other, as: start) {
+        terms.truncate(to: start)
         return false
       }
     }
     hashes.append(hash)
     ends.append(terms.count)
+    return true
+  }
+
+  /// Whether a name has the terms from `start` on.
+  private func isSame(_ name: Int, as start: Int) -> Bool {
+    let first = name == 0 ? 0 : ends[name - 1]
+    let count = terms.count - start
+    guard ends[name] - first == count else { return false }
+    for index in 0..<count where terms[first + index] != terms[start + index] { return false }
     return true
   }
 }

@@ -18,10 +18,13 @@ final class SealedPart: Sendable {
   let sourceKeys: [UInt64]
   let digests: [UInt64]
   let expiries: [Int64]
+  /// For each document the size of its record; empty unless it was asked for.
+  let sizes: [UInt32]
   /// The texts of the attributes in their order.
   let values: SealedValues
 
-  init(_ open: consuming RunPart) {
+  /// Seals a part; `keepsSizes` where its records will be copied.
+  init(_ open: consuming RunPart, keepsSizes: Bool = false) {
     open.seal()
     termCount = open.terms.count
     terms = Mutex(open.sortedTerms())
@@ -46,6 +49,7 @@ final class SealedPart: Sendable {
     self.sourceKeys = sourceKeys
     digests = open.digests.isEmpty ? [] : order.map { open.digests[Int($0)] }
     self.expiries = expiries
+    sizes = keepsSizes ? open.sizes(order) : []
     open.documents = order.map { open.documents[Int($0)] }
     part = open
   }
@@ -80,11 +84,21 @@ extension RunPart {
   mutating func seal() {
     terms.seal()
     values.seal()
-    lastSeen = []
-    place = []
     tokens = TokenBuffer()
+    texts = []
+    probes = ScratchList()
+    numbers = ScratchList()
     stems = []
     stemmer = nil
+  }
+
+  /// The sizes of the records of all documents, in an order; the documents are in that of their arrival.
+  fileprivate func sizes(_ order: [UInt32]) -> [UInt32] {
+    let end = UInt32(truncatingIfNeeded: records.count)
+    return order.map { local in
+      let next = Int(local) + 1
+      return (next < documents.count ? documents[next].start : end) - documents[Int(local)].start
+    }
   }
 
   /// The terms in byte order.

@@ -4,9 +4,9 @@ import FootlightPlatform
 /// A sealed part on the disk: its documents in order with their records, then its terms in order,
 /// then the texts of its attributes in order.
 ///
-/// Shape: per document the 40 bytes of ``RunPart/Document``, hashes of the address and of the key of the
-/// source (8 each, 0 for none), expiry (8), digest of the source's record (8), size of the record
-/// (4), the record; per term its size (2), number (4), holding (4),
+/// Shape: per document the 40 bytes of ``RunPart/Document``, size of the record
+/// (4), then 8 bytes each of what some document of the part has (``RecordExtras``): the hashes of the address
+/// and of the key of the source (0 for none), expiry, digest of the source's record; the record; per term its size (2), number (4), holding (4),
 /// UTF-8; per text of an attribute its number (4), how many values it is (4), the sizes (4 each) and
 /// UTF-8 of it folded, with its ordinal before it, and as it is.
 final class Spill: Sendable {
@@ -14,8 +14,8 @@ final class Spill: Sendable {
   let documentCount: Int
   let termCount: Int
   let valueCount: Int
-  /// Whether some record has a digest.
-  let hasDigests: Bool
+  /// What is told of each document beside its place.
+  let extras: RecordExtras
   /// What the numbers of the attributes have in common, by ordinal.
   let numbers: [NumberShape]
   /// Where the terms begin.
@@ -24,6 +24,8 @@ final class Spill: Sendable {
   let valueStart: Int
   let size: Int
   private let files: FileOperations
+  /// How many documents or terms ahead something is fetched.
+  private static let ahead = 8
 
   /// Writes a part.
   init(_ sealed: SealedPart, path: String, files: FileOperations) throws(Failure) {
@@ -32,22 +34,24 @@ final class Spill: Sendable {
     documentCount = sealed.part.documents.count
     termCount = sealed.termCount
     valueCount = sealed.values.order.count
-    hasDigests = !sealed.digests.isEmpty
+    extras = RecordExtras(sealed)
     numbers = sealed.part.values.numbers
     let file = try files.create(path)
     var buffer = ByteArena(capacity: 1 << 20)
     var written = 0
     for place in 0..<documentCount {
       let document = sealed.part.documents[place]
+      let later = min(place + Spill.ahead, documentCount - 1)
+      sealed.part.records.prefetch(Int(sealed.part.documents[later].start))
       buffer.append(document)
-      buffer.append(littleEndian: sealed.addresses.isEmpty ? 0 : sealed.addresses[place])
-      buffer.append(littleEndian: sealed.sourceKeys.isEmpty ? 0 : sealed.sourceKeys[place])
-      buffer.append(littleEndian: sealed.expiries.isEmpty ? Int64.max : sealed.expiries[place])
-      buffer.append(littleEndian: sealed.digests.isEmpty ? 0 : sealed.digests[place])
-      let start = Int(document.start)
-      let size = RunPart.recordEnd(sealed.part.records, start) - start
-      buffer.append(littleEndian: UInt32(truncatingIfNeeded: size))
-      buffer.append(sealed.part.records, ByteRange(start: start, count: size))
+      buffer.append(littleEndian: sealed.sizes[place])
+      if extras.contains(.address) { buffer.append(littleEndian: sealed.addresses[place]) }
+      if extras.contains(.sourceKey) { buffer.append(littleEndian: sealed.sourceKeys[place]) }
+      if extras.contains(.expiry) { buffer.append(littleEndian: sealed.expiries[place]) }
+      if extras.contains(.digest) { buffer.append(littleEndian: sealed.digests[place]) }
+      buffer.append(
+        sealed.part.records,
+        ByteRange(start: Int(document.start), count: Int(sealed.sizes[place])))
       if buffer.count > 1 << 20 {
         try file.write(buffer, buffer.all)
         written += buffer.count
@@ -55,11 +59,14 @@ final class Spill: Sendable {
       }
     }
     termStart = written + buffer.count
-    for number in sealed.takeTerms().map(\.number) {
+    let terms = sealed.takeTerms()
+    for (index, term) in terms.enumerated() {
+      let number = term.number
+      sealed.part.terms.prefetch(Int(terms[min(index + Spill.ahead, terms.count - 1)].number))
       let range = sealed.part.terms.range(Int(number))
       buffer.append(littleEndian: UInt16(truncatingIfNeeded: range.count))
       buffer.append(littleEndian: number)
-      buffer.append(littleEndian: sealed.part.terms.holding[Int(number)])
+      buffer.append(littleEndian: sealed.part.terms.holding(Int(number)))
       buffer.append(sealed.part.terms.bytes, range)
       if buffer.count > 1 << 20 {
         try file.write(buffer, buffer.all)
@@ -97,17 +104,28 @@ final class Spill: Sendable {
   }
 }
 
-extension RunPart {
-  /// Where a record ends.
-  fileprivate static func recordEnd(_ bytes: borrowing ByteArena, _ start: Int) -> Int {
-    guard let head = RecordHead(bytes, at: start) else { return start }
-    var at = head.forward.upperBound
-    for _ in 0..<bytes.varint32(&at) {
-      _ = bytes.varint32(&at)
-      at += 1
-    }
-    return at
+/// What some documents of a part have, and each of them tells of itself in a spill.
+struct RecordExtras: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static var address: RecordExtras { RecordExtras(rawValue: 1) }
+  static var sourceKey: RecordExtras { RecordExtras(rawValue: 2) }
+  static var expiry: RecordExtras { RecordExtras(rawValue: 4) }
+  static var digest: RecordExtras { RecordExtras(rawValue: 8) }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ sealed: SealedPart) {
+    var extras: RecordExtras = []
+    if !sealed.addresses.isEmpty { extras.insert(.address) }
+    if !sealed.sourceKeys.isEmpty { extras.insert(.sourceKey) }
+    if !sealed.expiries.isEmpty { extras.insert(.expiry) }
+    if !sealed.digests.isEmpty { extras.insert(.digest) }
+    self = extras
   }
+
+  /// How many bytes they take.
+  var size: Int { rawValue.nonzeroBitCount * 8 }
 }
 
 extension ByteArena {

@@ -1,102 +1,80 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// The terms of all sources in byte order, each with a number: its place in that order.
-final class Vocabulary: Sendable {
-  /// The UTF-8 of the terms, one behind the other.
-  let bytes: ByteArena
-  /// Where each term ends in `bytes`.
-  let ends: [UInt32]
-  /// How many documents hold each term, before duplicates are dropped.
-  let holding: [UInt32]
-  /// The numbers of all sources' terms, source behind source.
-  let numbers: [UInt32]
-  /// Where each source's terms begin in `numbers`, and where the last one's end.
-  let firsts: [Int]
+/// The next terms of all sources.
+struct TermMerge: ~Copyable {
+  let cursors: BorrowedCursors<TermCursor>
+  /// The term at hand of each source.
+  private(set) var heads = ScratchList<TermCursor.Head>()
+  /// Its first eight bytes; all ones at a source's end, which no UTF-8 is.
+  private var leads = ScratchList<UInt64>()
+  /// The sources that have the term at hand.
+  private(set) var holders = ScratchList<Int>()
 
-  var count: Int { ends.count }
-
-  /// Where a term lies in `bytes`.
-  func range(_ term: Int) -> ByteRange {
-    let start = term == 0 ? 0 : Int(ends[term - 1])
-    return ByteRange(start: start, count: Int(ends[term]) - start)
-  }
-
-  /// Merges the sources' sorted terms; O(terms · sources).
-  init(_ sources: [RunSource]) throws(Failure) {
-    var bytes = ByteArena(capacity: 1 << 16)
-    var ends: [UInt32] = []
-    var holding: [UInt32] = []
-    var firsts = [0]
-    for source in sources { firsts.append((firsts.last ?? 0) + source.termCount) }
-    var numbers = [UInt32](repeating: 0, count: firsts.last ?? 0)
-    var cursors: [TermCursor] = []
-    var heads: [TermCursor.Head?] = []
-    for source in sources {
-      let cursor = try TermCursor(source)
-      heads.append(try cursor.advance())
-      cursors.append(cursor)
+  /// Begins before the first terms: ``advance()`` comes next.
+  init(_ cursors: [TermCursor]) {
+    self.cursors = BorrowedCursors(cursors)
+    for source in cursors.indices {
+      heads.append(TermCursor.Head())
+      leads.append(.max)
+      holders.append(source)
     }
-    while true {
-      var best: (index: Int, head: TermCursor.Head)?
-      for index in heads.indices {
-        guard let head = heads[index] else { continue }
-        guard let leading = best else {
-          best = (index, head)
-          continue
-        }
-        let order =
-          Vocabulary.order(head.key, leading.head.key)
-          ?? Vocabulary.order(cursors[index], head, cursors[leading.index], leading.head)
-        if order < 0 { best = (index, head) }
+  }
+
+  /// Finds the least term, and all sources that have it: in `holders`, of which one is returned.
+  mutating func nextSource() -> Int? {
+    var least = UInt64.max
+    var winner = 0
+    var hasRivals = false
+    for source in leads.indices {
+      let lead = leads[source]
+      if lead < least {
+        least = lead
+        winner = source
+        hasRivals = false
+      } else if lead == least {
+        hasRivals = true
       }
-      guard let (winner, term) = best else { break }
-      let number = UInt32(truncatingIfNeeded: ends.count)
-      var sum: UInt32 = 0
-      for index in heads.indices {
-        guard let head = heads[index] else { continue }
-        if index != winner {
-          let order =
-            Vocabulary.order(head.key, term.key)
-            ?? Vocabulary.order(cursors[index], head, cursors[winner], term)
-          guard order == 0 else { continue }
-        }
-        numbers[firsts[index] + Int(head.key.number)] = number
-        sum &+= head.holding
-        if index != winner { heads[index] = try cursors[index].advance() }
-      }
-      if term.key.length <= 8 {
-        bytes.append(word: term.key.first.byteSwapped, count: Int(term.key.length))
-      } else {
-        cursors[winner].withText(term) { bytes.append($0, $1) }
-      }
-      ends.append(UInt32(truncatingIfNeeded: bytes.count))
-      holding.append(sum)
-      heads[winner] = try cursors[winner].advance()
     }
-    self.bytes = bytes
-    self.ends = ends
-    self.holding = holding
-    self.numbers = numbers
-    self.firsts = firsts
+    holders.removeAll()
+    guard least < .max else { return nil }
+    guard hasRivals else {
+      holders.append(winner)
+      return winner
+    }
+    // Of those that begin alike.
+    for source in winner..<leads.count where leads[source] == least {
+      let order = holders.isEmpty ? 0 : order(source, holders[0])
+      if order < 0 { holders.removeAll() }
+      if order <= 0 { holders.append(source) }
+    }
+    return holders[0]
   }
 
-  /// Compares two terms by their first eight bytes; nil where these do not tell them apart.
-  @inline(__always)
-  private static func order(_ one: TermKey, _ other: TermKey) -> Int? {
-    if one.first != other.first { return one.first < other.first ? -1 : 1 }
-    // Of those that agree, one that is no longer than that is the other or its beginning.
-    if one.length <= 8 || other.length <= 8 { return Int(one.length) - Int(other.length) }
-    return nil
+  /// Moves the sources that have the term at hand.
+  mutating func advance() throws(Failure) {
+    for index in holders.indices { try advance(holders[index]) }
   }
 
-  /// Compares two terms whose first eight bytes agree by their texts.
-  private static func order(
-    _ a: TermCursor, _ one: TermCursor.Head, _ b: TermCursor, _ other: TermCursor.Head
-  ) -> Int {
-    a.withText(one) { bytes, range in
-      b.withText(other) { otherBytes, otherRange in
-        bytes.compare(range, otherBytes, otherRange)
+  private mutating func advance(_ source: Int) throws(Failure) {
+    guard let head = try cursors.next(of: source) else {
+      leads[source] = .max
+      return
+    }
+    heads[source] = head
+    leads[source] = head.key.first
+  }
+
+  /// Compares the terms of two sources whose first eight bytes are the same.
+  private func order(_ one: Int, _ other: Int) -> Int {
+    let (a, b) = (heads[one], heads[other])
+    // One that is no longer than that is the other or its beginning.
+    if a.key.length <= 8 || b.key.length <= 8 { return Int(a.key.length) - Int(b.key.length) }
+    return cursors.with(one) { cursor in
+      cursors.with(other) { otherCursor in
+        cursor.withText(a) { bytes, range in
+          otherCursor.withText(b) { bytes.compare(range, $0, $1) }
+        }
       }
     }
   }

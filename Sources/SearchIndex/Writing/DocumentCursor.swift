@@ -1,0 +1,129 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Walks the documents of a source in order.
+///
+/// Hot: the records of a part lie in the order of their arrival and are read in the order of titles, so each
+/// is fetched from memory some documents ahead. Two threads walk over the same part, and would wait for one
+/// another at its reference count, which is why it is borrowed (`Benchmarks inversion`): together a twelfth
+/// of a build's time.
+@safe
+final class DocumentCursor {
+  /// What keeps the part or the reader alive.
+  private let owner: AnyObject
+  private let sealed: Unmanaged<SealedPart>?
+  private let reader: Unmanaged<SequentialReader>?
+  private let count: Int
+  /// What a spill tells of each document.
+  private let extras: RecordExtras
+  private var next = 0
+  /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
+  private(set) var document = RunPart.Document(
+    orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, position: 0)
+  private(set) var recordStart = 0
+  /// The hash of its address, or 0.
+  private(set) var address: UInt64 = 0
+  /// The hash of the key of its source, or 0.
+  private(set) var sourceKey: UInt64 = 0
+  /// The digest of its record, or 0.
+  private(set) var digest: UInt64 = 0
+  /// When it expires, or `Int64.max`.
+  private(set) var expires: Int64 = .max
+  private var pendingSkip = 0
+  /// How many documents ahead a record is fetched.
+  private static let ahead = 8
+
+  init(_ source: RunSource) throws(Failure) {
+    switch source {
+    case .memory(let sealed):
+      owner = sealed
+      extras = []
+      unsafe self.sealed = Unmanaged.passUnretained(sealed)
+      unsafe reader = nil
+      count = sealed.part.documents.count
+    case .spilled(let spill):
+      unsafe sealed = nil
+      count = spill.documentCount
+      extras = spill.extras
+      let reader = try SequentialReader(path: spill.path, from: 0, to: spill.termStart)
+      owner = reader
+      unsafe self.reader = Unmanaged.passUnretained(reader)
+    }
+  }
+
+  /// Moves to the next document; false at the end.
+  func advance() throws(Failure) -> Bool {
+    guard next < count else { return false }
+    if let sealed = unsafe sealed {
+      unsafe sealed._withUnsafeGuaranteedRef { take(next, of: $0) }
+    } else {
+      try advanceSpilled()
+    }
+    next += 1
+    return true
+  }
+
+  @inline(__always)
+  private func take(_ place: Int, of sealed: SealedPart) {
+    document = sealed.part.documents[place]
+    recordStart = Int(document.start)
+    if !sealed.addresses.isEmpty { address = sealed.addresses[place] }
+    if !sealed.sourceKeys.isEmpty { sourceKey = sealed.sourceKeys[place] }
+    if !sealed.digests.isEmpty { digest = sealed.digests[place] }
+    if !sealed.expiries.isEmpty { expires = sealed.expiries[place] }
+    let later = place &+ DocumentCursor.ahead
+    guard later < count else { return }
+    let start = Int(sealed.part.documents[later].start)
+    sealed.part.records.prefetch(start)
+    sealed.part.records.prefetch(start &+ 64)
+  }
+
+  private func advanceSpilled() throws(Failure) {
+    var failure: Failure?
+    unsafe reader?._withUnsafeGuaranteedRef { reader in
+      do throws(Failure) { try read(reader) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  @inline(__always)
+  private func read(_ reader: SequentialReader) throws(Failure) {
+    reader.skip(pendingSkip)
+    let fixed = 44 + extras.size
+    try reader.need(fixed)
+    document = reader.buffer.document(at: reader.at)
+    let size = Int(reader.buffer.load(reader.at + 40, as: UInt32.self))
+    if !extras.isEmpty { takeExtras(reader.buffer, reader.at + 44) }
+    reader.skip(fixed)
+    try reader.need(size)
+    recordStart = reader.at
+    pendingSkip = size
+  }
+
+  private func takeExtras(_ bytes: borrowing ByteArena, _ start: Int) {
+    var at = start
+    if extras.contains(.address) {
+      address = bytes.load(at)
+      at += 8
+    }
+    if extras.contains(.sourceKey) {
+      sourceKey = bytes.load(at)
+      at += 8
+    }
+    if extras.contains(.expiry) {
+      expires = bytes.load(at)
+      at += 8
+    }
+    if extras.contains(.digest) { digest = bytes.load(at) }
+  }
+
+  /// Lends the bytes that hold the record at hand.
+  @inline(__always)
+  func withRecord<Result>(_ body: (borrowing ByteArena, Int) -> Result) -> Result {
+    if let sealed = unsafe sealed {
+      return unsafe sealed._withUnsafeGuaranteedRef { body($0.part.records, recordStart) }
+    }
+    guard let reader = unsafe reader else { return body(ByteArena(), 0) }
+    return unsafe reader._withUnsafeGuaranteedRef { body($0.buffer, recordStart) }
+  }
+}
