@@ -42,7 +42,7 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Without a pkg-config file; only with the trait.
     .systemLibrary(name: "CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
-    // Headers without a library: one instruction of the processor each.
+    // Headers without a library: instructions of the processor that Swift cannot call.
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CBlockMasks"),
     .systemLibrary(name: "CPrefetch"),
@@ -146,7 +146,7 @@ let package = Package(
     tests(
       "SearchIndexTests",
       [
-        "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
+        "CBlockMasks", "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
         "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(

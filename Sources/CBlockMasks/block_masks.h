@@ -1,5 +1,5 @@
 // The processor's instruction that gathers one bit of each of sixteen bytes, which Swift cannot
-// call: no other C is in this room.
+// call.
 #ifndef FOOTLIGHT_BLOCK_MASKS_H
 #define FOOTLIGHT_BLOCK_MASKS_H
 

@@ -4,6 +4,7 @@ import ItemMapping
 import SQLiteHandles
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import SearchIndex
 
@@ -12,6 +13,12 @@ import Testing
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     let file = try File.readWhole(path)
     return file.bytes(file.all)
+  }
+
+  /// A number in letters, which make one term.
+  private static func letters(_ number: Int) -> String {
+    String(number).map { ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"][Int(String($0)) ?? 0] }
+      .joined()
   }
 
   @Test func `the file is the same whoever adds the items, in whatever order, with little memory`()
@@ -61,9 +68,10 @@ import Testing
     let scratch = ScratchFiles()
     let plain = folder.path("plain.sqlite")
     let spilled = folder.path("spilled.sqlite")
-    try ItemFile(keyedFrom: 450).write(items, to: plain)
-    try ItemFile(memory: 1 << 20, files: scratch.operations, keyedFrom: 450).write(
-      items, to: spilled)
+    try ItemFile(keyedFrom: 450, digestedFrom: 320).write(items, to: plain)
+    try ItemFile(
+      memory: 1 << 20, files: scratch.operations, keyedFrom: 450, digestedFrom: 320
+    ).write(items, to: spilled)
     #expect(scratch.count > 3)
     #expect(
       try BuildingTests.bytes(plain) == BuildingTests.bytes(spilled), "seed \(random.random.seed)")
@@ -74,6 +82,96 @@ import Testing
         found == (place < 450 ? [] : [try #require(try generation.document(ofID: items[place].id))])
       )
     }
+  }
+
+  @Test func `an item with too many names leaves nothing between others, in memory or on the disk`()
+    throws
+  {
+    var random = RandomItems(SeededRandom.announced("refused items"))
+    var items = random.items(300)
+    for place in items.indices {
+      items[place].body += (0..<200).map { _ in " w\(random.random.below(1_000_000))" }.joined()
+    }
+    var withOthers = items
+    for place in [250, 120, 0] {
+      let over = StoredItem.item(
+        "over \(place)", "Refusedtitle", body: "behind\(place) names",
+        aliases: (0..<4_200).map { "alias" + BuildingTests.letters($0) })
+      withOthers.insert(over, at: place)
+    }
+    let folder = try TemporaryFolder()
+    let scratch = ScratchFiles()
+    let names = ["plain", "with", "spilled"].map { folder.path("\($0).sqlite") }
+    try ItemFile().write(items, to: names[0])
+    try ItemFile(passesOver: true).write(withOthers, to: names[1])
+    try ItemFile(memory: 1 << 20, files: scratch.operations, passesOver: true).write(
+      withOthers, to: names[2])
+    #expect(scratch.count > 1)
+    #expect(try BuildingTests.bytes(names[1]) == BuildingTests.bytes(names[2]))
+    let found = try names.map { try Generation(path: $0) }
+    for generation in found {
+      #expect(generation.summary.items == items.count)
+      for item in items {
+        let document = try #require(try generation.document(ofID: item.id))
+        #expect(try generation.item(document) == item, "seed \(random.random.seed)")
+      }
+    }
+    // Words of its first 4,097 names are known, what stands behind them is not.
+    #expect(found[1].summary.terms == found[0].summary.terms + 4_097)
+  }
+
+  @Test(arguments: [1, 7, 60]) func `items are the same however many rounds they are counted in`(
+    _ manyTokens: Int
+  ) throws {
+    var random = RandomItems(SeededRandom.announced("rounds"))
+    var whole = RunPart()
+    var rounds = RunPart()
+    rounds.manyTokens = manyTokens
+    let settings = IndexSettings(analyzer: Analyzer())
+    var buffer = ItemBuffer()
+    for (place, item) in random.items(300).enumerated() {
+      buffer.fill(with: item, record: UInt32(place + 1))
+      let isTaken = whole.add(buffer, settings, batch: 0, block: 0, position: 0)
+      let isTakenInRounds = rounds.add(buffer, settings, batch: 0, block: 0, position: 0)
+      #expect(isTaken && isTakenInRounds)
+    }
+    let terms = whole.terms.bytes.bytes(whole.terms.bytes.all)
+    let records = whole.records.bytes(whole.records.all)
+    let termsInRounds = rounds.terms.bytes.bytes(rounds.terms.bytes.all)
+    let recordsInRounds = rounds.records.bytes(rounds.records.all)
+    #expect(terms == termsInRounds, "seed \(random.random.seed)")
+    #expect(records == recordsInRounds, "seed \(random.random.seed)")
+  }
+
+  @Test func `a sample of names is the first four terms of each thirty-second`() throws {
+    var random = SeededRandom.announced("samples of names")
+    // Names of one to six words that begin alike.
+    let items = (0..<400).map { number in
+      StoredItem.item(
+        "\(number)", "t\(number)",
+        aliases: (0..<4).map { _ in
+          (0...random.below(6)).map { _ in "w" + BuildingTests.letters(random.below(3)) }.joined(
+            separator: " ")
+        })
+    }
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile().generation(of: items, at: folder.path("g.sqlite"))
+    let packed = generation.header.nameRows
+    let forward = ForwardReader(generation)
+    var lengths: Set<Int> = []
+    for row in 0..<(generation.header.names + PackedRows.perRow - 1) / PackedRows.perRow {
+      let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+      let entry = packed.rows.number(0, in: view)
+      let name = try forward.name(packed.document(entry), packed.ordinal(entry))
+      lengths.insert(min(name.count, 5))
+      let sample = try generation.chunks.view(.nsparse, row * SegmentFormat.sparseEntry)
+      for place in 0..<4 {
+        let wanted = place < name.count ? name[place] + 1 : 0
+        #expect(
+          sample.load(place * 4, as: UInt32.self) == wanted, "row \(row), seed \(random.seed)")
+      }
+    }
+    #expect(lengths.count == 5)
   }
 
   @Test func `every item comes back as it was put in`() throws {

@@ -26,6 +26,10 @@ struct ItemFile {
   var files = FileOperations.system
   /// From which item on the source has keys of its own; nil for never.
   var keyedFrom: Int?
+  /// From which item on records have digests.
+  var digestedFrom = 0
+  /// Whether items that are refused are passed over; else they are a failure.
+  var passesOver = false
 
   /// Writes the items as records 1, 2, 3 …; the file is closed afterwards.
   @discardableResult
@@ -72,13 +76,15 @@ struct ItemFile {
     var buffer = ItemBuffer()
     for place in batch {
       buffer.fill(with: items[place], record: UInt32(place + 1))
-      buffer.recordDigest = UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15
+      if place >= digestedFrom {
+        buffer.recordDigest = UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15
+      }
       if let keyedFrom, place >= keyedFrom {
         let start = buffer.bytes.count
         buffer.bytes.append("key \(place)")
         buffer.sourceKey = ByteRange(start: start, count: buffer.bytes.count - start)
       }
-      if let refused = worker.add(buffer) { throw Failure(refused) }
+      if let problem = worker.add(buffer), !passesOver { throw Failure(problem) }
     }
     try worker.endBatch()
   }

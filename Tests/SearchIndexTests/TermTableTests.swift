@@ -65,8 +65,13 @@ import Testing
       #expect(table.holding(term) == holding[UInt32(term)] ?? 0, "seed \(random.seed)")
     }
     // What is sealed is still told.
+    let texts = (0..<table.count).map { table.bytes.text(table.range($0)) }
     table.seal()
-    #expect(table.count > 0 && table.range(0).count >= 0 && table.holding(0) == holding[0] ?? 0)
+    #expect(Set(texts).count == table.count && table.count > 4)
+    for term in 0..<table.count {
+      #expect(table.bytes.text(table.range(term)) == texts[term])
+      #expect(table.holding(term) == holding[UInt32(term)] ?? 0)
+    }
   }
 
   @Test func `a scratch list is an array that nobody shares`() {

@@ -7,6 +7,9 @@ struct MergedHits {
     var candidate: Candidate
   }
 
+  /// Of so many hits at most what is shown is fetched ahead: more would not stay in the cache.
+  private static let mostFetched = 32
+
   /// The hits of each part, the best first.
   private let lists: [[Candidate]]
   private let searches: [SegmentSearch]
@@ -90,7 +93,12 @@ struct MergedHits {
     let merged = try merged(atMost: wanted, keys)
     var hits: [RankedHit] = []
     var finders = [KeptFinders](repeating: KeptFinders(), count: searches.count)
-    for entry in request.page(of: merged, domain: { parts[$0.part].domain }) {
+    let page = request.page(of: merged, domain: { parts[$0.part].domain })
+    for part in searches.indices {
+      let shown = page.prefix(MergedHits.mostFetched).filter { $0.part == part }
+      searches[part].generation.prefetch(shown.map(\.candidate.document))
+    }
+    for entry in page {
       let search = searches[entry.part]
       let (item, hasBody) = try keys.shownItem(entry.part, entry.candidate.document)
       hits.append(

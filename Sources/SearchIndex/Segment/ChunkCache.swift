@@ -1,3 +1,4 @@
+import CPrefetch
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
@@ -96,6 +97,18 @@ final class ChunkCache: Sendable {
     guard let base = unsafe chunk else { throw damaged(stream) }
     let end = min(SegmentFormat.chunk, sizes[stream.rawValue] &- start)
     return unsafe ChunkView(base + (offset &- start), count: end &- (offset &- start))
+  }
+
+  /// Fetches lines of 64 bytes from an offset on, as far as their chunk is there.
+  func prefetch(_ stream: SegmentStream, _ offset: Int, lines: Int) {
+    guard offset >= 0, offset < sizes[stream.rawValue] else { return }
+    let row = offset / SegmentFormat.chunk
+    let bits = unsafe slots[firstSlot[stream.rawValue] &+ row].load(ordering: .relaxed)
+    guard let base = unsafe UnsafePointer<UInt8>(bitPattern: bits) else { return }
+    let start = offset &- row &* SegmentFormat.chunk
+    for line in 0..<lines where start &+ line &* 64 < SegmentFormat.chunk {
+      unsafe footlight_prefetch(base + (start &+ line &* 64))
+    }
   }
 
   /// Appends `count` bytes from an offset on, over the ends of chunks.

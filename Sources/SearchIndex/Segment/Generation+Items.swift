@@ -107,7 +107,7 @@ extension Generation {
   }
 
   /// So many bytes of a record mostly hold all but its body: eight times what an item takes compressed.
-  private var shownSize: Int {
+  var shownSize: Int {
     min(512, max(256, 8 * (chunks.size(.stored) / max(1, header.items))))
   }
 

@@ -1,9 +1,12 @@
+import CBlockMasks
+import CPrefetch
 import FootlightPlatform
 
 /// Words with their marks, one behind the other.
 ///
-/// Hot: the lower halves of marks are compared eight at a time. Pointers, because eight neighbours are
-/// read in one step; that takes a quarter of the time of one mark after the other (`Benchmarks query`).
+/// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a third of what the slowest rare
+/// words took before processors were asked for blocks of eight; what is read of a word is fetched ahead
+/// (`Benchmarks query`).
 struct SpellingRows: ~Copyable, Sendable {
   /// What is read of the few words whose marks are near: together, so that it is fetched at once.
   struct Word {
@@ -20,6 +23,15 @@ struct SpellingRows: ~Copyable, Sendable {
 
     /// Where its UTF-8 lies.
     var range: ByteRange { ByteRange(start: Int(start), count: Int(size)) }
+  }
+
+  /// A word of whose mark the lower half is near, and how many bits its upper half may differ.
+  struct Suspect: Sendable {
+    private let packed: UInt32
+
+    /// The place of the word: tables have fewer than 2²⁹ words.
+    var place: Int { Int(packed & 0x1FFF_FFFF) }
+    var left: Int { Int(packed >> 29) }
   }
 
   /// The lower halves of the marks.
@@ -79,68 +91,71 @@ struct SpellingRows: ~Copyable, Sendable {
     return (shortest, bounds)
   }
 
-  /// Calls `body` with the words of some places whose marks differ from one by a few bits at most, of
-  /// those bits that tell.
+  /// Adds the words of some places whose marks may differ from one by a few bits at most, of those bits
+  /// that tell.
   ///
   /// - Parameter most: 1 … 4.
-  func forEach(
+  func collect(
     in places: Range<Int>, near mark: UInt64, telling: UInt64, atMost most: Int,
+    into suspects: inout ScratchList<Suspect>
+  ) {
+    let lower = UInt32(truncatingIfNeeded: mark)
+    let lowerTelling = UInt32(truncatingIfNeeded: telling)
+    unsafe once.withUnsafeBufferPointer { marks in
+      guard let base = marks.baseAddress, places.upperBound <= marks.count else { return }
+      var from = places.lowerBound
+      while from < places.upperBound {
+        let to = min(places.upperBound, from &+ SpellingRows.stretch)
+        unsafe suspects.append(atMost: to &- from) { room in
+          unsafe room.withMemoryRebound(to: UInt32.self) { room in
+            unsafe SpellingRows.hasWideBlocks
+              ? footlight_near_marks_wide(
+                base, from, to, lower, lowerTelling, Int32(most), room.baseAddress)
+              : footlight_near_marks_plain(
+                base, from, to, lower, lowerTelling, Int32(most), room.baseAddress)
+          }
+        }
+        from = to
+      }
+    }
+  }
+
+  /// Whether the processor compares eight marks in one step.
+  private static let hasWideBlocks = footlight_has_wide_blocks() != 0
+  /// How many marks are compared before what was found of them is counted.
+  private static let stretch = 4_096
+
+  /// Calls `body` with those of some words whose whole marks are near.
+  ///
+  /// What is read of a word is fetched some words ahead, then its letters: they lie all over the table, and one
+  /// by one each would be waited for.
+  func forEach(
+    _ suspects: borrowing ScratchList<Suspect>, near mark: UInt64, telling: UInt64,
     _ body: (Word) -> Void
   ) {
-    // A loop of its own for each number of steps.
-    switch most {
-    case 1: scan(places, mark, telling, 1, body)
-    case 2: scan(places, mark, telling, 2, body)
-    case 3: scan(places, mark, telling, 3, body)
-    default: scan(places, mark, telling, 4, body)
-    }
-  }
-
-  @inline(__always)
-  private func scan(
-    _ places: Range<Int>, _ mark: UInt64, _ telling: UInt64, _ most: Int, _ body: (Word) -> Void
-  ) {
     let upper = UInt32(truncatingIfNeeded: mark >> 32)
-    let upperTelling = UInt32(truncatingIfNeeded: telling >> 32)
-    let wanted = SIMD4(repeating: UInt32(truncatingIfNeeded: mark))
-    let lowerTelling = SIMD4(repeating: UInt32(truncatingIfNeeded: telling))
-    func take(_ place: Int) {
-      let word = words[place]
-      let lower = (once[place] ^ wanted.x) & lowerTelling.x
-      var bits = UInt64(lower) | UInt64((word.twice ^ upper) & upperTelling) << 32
-      for _ in 0..<most { bits &= bits &- 1 }
-      if bits == 0 { body(word) }
-    }
-    unsafe once.withUnsafeBytes { bytes in
-      var place = places.lowerBound
-      while place &+ 8 <= places.upperBound {
-        let low = unsafe bytes.loadUnaligned(fromByteOffset: place &* 4, as: SIMD4<UInt32>.self)
-        let high = unsafe bytes.loadUnaligned(
-          fromByteOffset: place &* 4 &+ 16, as: SIMD4<UInt32>.self)
-        let lows = SpellingRows.near((low ^ wanted) & lowerTelling, atMost: most)
-        let highs = SpellingRows.near((high ^ wanted) & lowerTelling, atMost: most)
-        let both = unsafe unsafeBitCast(lows | highs, to: SIMD2<UInt64>.self)
-        if (both.x | both.y) & 0x8000_0000_8000_0000 != 0 {
-          for lane in 0..<4 where lows[lane] >> 31 != 0 { take(place &+ lane) }
-          for lane in 0..<4 where highs[lane] >> 31 != 0 { take(place &+ 4 &+ lane) }
+    let telling = UInt32(truncatingIfNeeded: telling >> 32)
+    var near = ScratchList<Word>(capacity: 256)
+    unsafe words.withUnsafeBufferPointer { words in
+      for index in 0..<suspects.count &+ SpellingRows.ahead {
+        if index < suspects.count {
+          let place = suspects[index].place
+          unsafe footlight_prefetch(words.baseAddress?.advanced(by: place))
         }
-        place &+= 8
-      }
-      while place < places.upperBound {
-        take(place)
-        place &+= 1
+        guard index >= SpellingRows.ahead else { continue }
+        let suspect = suspects[index &- SpellingRows.ahead]
+        let word = unsafe words[suspect.place]
+        var bits = (word.twice ^ upper) & telling
+        for _ in 0..<suspect.left { bits &= bits &- 1 }
+        if bits == 0 {
+          bytes.prefetch(Int(word.start))
+          near.append(word)
+        }
       }
     }
+    for index in near.indices { body(near[index]) }
   }
 
-  /// Sets the highest bit of each lane that has a few bits at most; arithmetic alone, because the
-  /// compiler makes steps of comparisons, and the plain instruction set has none that counts bits.
-  @inline(__always)
-  private static func near(_ lanes: SIMD4<UInt32>, atMost most: Int) -> SIMD4<UInt32> {
-    var bits = lanes & (lanes &- 1)
-    if most > 1 { bits &= bits &- 1 }
-    if most > 2 { bits &= bits &- 1 }
-    if most > 3 { bits &= bits &- 1 }
-    return ~(bits | (SIMD4<UInt32>() &- bits))
-  }
+  /// How many words ahead one is fetched.
+  private static let ahead = 16
 }

@@ -86,25 +86,27 @@ final class SpellingTable: Sendable {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
-    func take(_ word: SpellingRows.Word) {
+    // What a longer word holds beside the letters that were typed does not matter.
+    let telling = isPrefix ? wanted : .max
+    var suspects = ScratchList<SpellingRows.Suspect>(capacity: 1_024)
+    if isPrefix {
+      let places = group.places(letters.count - limit...TypoLetters.longest)
+      rows.collect(in: places, near: wanted, telling: telling, atMost: limit, into: &suspects)
+    } else {
+      for length in letters.count - limit...letters.count + limit {
+        // What makes a word longer or shorter changes one bit and not two.
+        let most = 2 * limit - abs(length - letters.count)
+        let places = group.places(length...length)
+        rows.collect(in: places, near: wanted, telling: telling, atMost: most, into: &suspects)
+      }
+    }
+    rows.forEach(suspects, near: wanted, telling: telling) { word in
       if let level = automaton.level(of: rows.bytes, word.range, isPrefix: isPrefix) {
         body(
           CloseTerm(
             text: rows.bytes.bytes(word.range), level: level, documents: Int(word.documents),
             number: word.number))
       }
-    }
-    if isPrefix {
-      // What a longer word holds beside the letters that were typed does not matter.
-      let places = group.places(letters.count - limit...TypoLetters.longest)
-      rows.forEach(in: places, near: wanted, telling: wanted, atMost: limit, take)
-      return
-    }
-    for length in letters.count - limit...letters.count + limit {
-      // What makes a word longer or shorter changes one bit and not two.
-      let most = 2 * limit - abs(length - letters.count)
-      let places = group.places(length...length)
-      rows.forEach(in: places, near: wanted, telling: .max, atMost: most, take)
     }
   }
 

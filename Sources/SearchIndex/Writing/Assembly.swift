@@ -38,11 +38,11 @@ final class Assembly: Sendable {
       }
     }
     vocabulary = try terms.get()
-    let (found, duplicates) = try documents.get()
-    dropped = duplicates.dropped
-    self.duplicates = duplicates.pairs
-    items = found.merge.source.count - duplicates.count
-    places = Mutex(found)
+    let (places, found) = try documents.get()
+    dropped = found.dropped
+    duplicates = found.pairs
+    items = places.merge.source.count - found.count
+    self.places = Mutex(places)
   }
 
   /// The documents in their order.
@@ -120,7 +120,7 @@ private struct Duplicates: Sendable {
   ) throws(Failure) {
     let cursors = try sources.cursors()
     for place in merge.source.indices {
-      try cursors.withNext(of: Int(merge.source[place])) { cursor in
+      try cursors.withEach(of: Int(merge.source[place])) { cursor in
         guard suspects[UInt32(place)] != nil else { return }
         suspects[UInt32(place)] = cursor.withRecord { bytes, start in
           RecordHead(bytes, at: start).map { bytes.text($0.id) } ?? ""

@@ -3,8 +3,7 @@ import FootlightDiagnostics
 /// Cursors over the sources of a build, lent one at a time without being counted.
 ///
 /// Hot: a reference count is an atomic number, and each change of it waits until everything that was written
-/// before is in the cache – here postings at random places of large arrays. Counting a cursor for every document
-/// and every term took a twentieth of a build (`Benchmarks inversion`).
+/// before is in the cache – here postings at random places of large arrays (`Benchmarks inversion`, decision 21).
 @safe
 struct BorrowedCursors<Cursor: AnyObject> {
   /// What keeps the cursors alive.
@@ -27,7 +26,15 @@ struct BorrowedCursors<Cursor: AnyObject> {
 }
 
 extension BorrowedCursors<DocumentCursor> {
-  /// Moves a cursor to its next document and lends it.
+  /// Moves a cursor to its next document, which must be there, and lends it.
+  @inline(__always)
+  func withEach(of source: Int, _ body: (DocumentCursor) -> Void) throws(Failure) {
+    guard try withNext(of: source, body) != nil else {
+      throw Failure(.indexDamaged, "a scratch file ended early", remedy: "run sync again")
+    }
+  }
+
+  /// Moves a cursor to its next document and lends it; nil when there is none.
   @inline(__always)
   func withNext<Result>(of source: Int, _ body: (DocumentCursor) -> Result) throws(Failure)
     -> Result?

@@ -5,8 +5,7 @@ import FootlightPlatform
 ///
 /// Hot: the records of a part lie in the order of their arrival and are read in the order of titles, so each
 /// is fetched from memory some documents ahead. Two threads walk over the same part, and would wait for one
-/// another at its reference count, which is why it is borrowed (`Benchmarks inversion`): together a twelfth
-/// of a build's time.
+/// another at its reference count, which is why it is borrowed (`Benchmarks inversion`, decision 21).
 @safe
 final class DocumentCursor {
   /// What keeps the part or the reader alive.

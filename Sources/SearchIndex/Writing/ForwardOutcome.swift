@@ -37,7 +37,7 @@ struct ForwardOutcome: Sendable {
       let source = Int(order[place])
       let isDropped = dropped[place]
       var failure: Failure?
-      try cursors.withNext(of: source) { cursor in
+      try cursors.withEach(of: source) { cursor in
         if isDropped { return }
         let document = cursor.document
         let stored = sink.address(batch: document.batch, block: document.block)
@@ -49,6 +49,7 @@ struct ForwardOutcome: Sendable {
             try columns.add(bytes, values, source: source, into: file)
           } catch { failure = error }
         }
+        if failure != nil { return }
         if cursor.address != 0 {
           others.append(
             KeyEntry(

@@ -120,7 +120,7 @@ public final class GenerationWriter: Sendable {
     try files.createFolder(scratchFolder)
     let name = Path.name(of: path)
     let spill = try Spill(
-      SealedPart(part, keepsSizes: true), path: Path.join(scratchFolder, "\(name).spill-\(number)"),
+      part, path: Path.join(scratchFolder, "\(name).spill-\(number)"),
       files: files)
     state.withLock { $0.spills.append(spill) }
   }

@@ -76,7 +76,7 @@ struct PostingInversion: Sendable {
     for place in order.indices {
       let source = Int(order[place])
       let isDropped = dropped[place]
-      try cursors.withNext(of: source) { cursor in
+      try cursors.withEach(of: source) { cursor in
         guard !isDropped else { return }
         cursor.withRecord { bytes, start in
           if unsafe !table.put(bytes, start, document, firsts[source]..<firsts[source + 1]) {
@@ -109,7 +109,7 @@ private struct PostingTable {
   func put(
     _ bytes: borrowing ByteArena, _ start: Int, _ document: UInt32, _ terms: Range<Int>
   ) -> Bool {
-    guard let head = RecordHead(bytes, at: start) else { return true }
+    guard let head = RecordHead(bytes, at: start) else { return false }
     let first = terms.lowerBound
     let known = terms.count
     let size = unsafe UInt32(truncatingIfNeeded: next.count)

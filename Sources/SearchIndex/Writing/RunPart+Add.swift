@@ -21,11 +21,11 @@ extension RunPart {
     for alias in item.aliases {
       guard item.aliases.count == 1 || names.isFirst(item.bytes.hash(alias)) else { continue }
       analyse(item.bytes, alias, .alias, analyzer)
-      guard hasFewTokens || countTexts(analyzer, &lengths) else { return false }
+      guard canWait || countTexts(analyzer, &lengths) else { return false }
     }
     for keyword in item.keywords {
       analyse(item.bytes, keyword, .keyword, analyzer)
-      guard hasFewTokens || countTexts(analyzer, &lengths) else { return false }
+      guard canWait || countTexts(analyzer, &lengths) else { return false }
     }
     if !item.description.isEmpty { analyse(item.bytes, item.description, .description, analyzer) }
     if !item.body.isEmpty { analyse(item.bytes, item.body, .body, analyzer) }

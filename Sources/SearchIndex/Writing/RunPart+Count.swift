@@ -10,8 +10,8 @@ extension RunPart {
   static let separator = UInt32.max
   /// How many words are looked up side by side: what was fetched for them must stay in the nearest cache.
   private static let abreast = 64
-  /// So many tokens are enough to begin to count, however many names an item has.
-  private static let manyTokens = 4_096
+  /// So many bytes of tokens are enough to begin to count, however many texts an item has.
+  private static let manyBytes = 1 << 20
 
   /// A text of the item at hand, analysed: where its tokens are.
   struct AnalysedText: Sendable {
@@ -34,8 +34,12 @@ extension RunPart {
     fileprivate var instance: UInt32 = 0
   }
 
-  /// Whether more texts can be analysed before they are counted.
-  var hasFewTokens: Bool { tokens.tokens.count < RunPart.manyTokens }
+  /// Whether more texts can be analysed before they are counted: an item with too many names is found out
+  /// before anything behind them is looked at.
+  var canWait: Bool {
+    tokens.tokens.count < manyTokens && tokens.bytes.count < RunPart.manyBytes
+      && names.ends.count + texts.count <= RunPart.mostNames
+  }
 
   /// Analyses a text; of the title, also makes the sort key.
   mutating func analyse(
@@ -82,7 +86,7 @@ extension RunPart {
 
   /// Finds the term of each token, in two steps for some at a time (``TermTable/probe(_:_:)``).
   private mutating func lookUp() {
-    numbers.removeAll()
+    tokenTerms.removeAll()
     let count = tokens.tokens.count
     var start = 0
     while start < count {
@@ -92,7 +96,7 @@ extension RunPart {
         probes.append(terms.probe(tokens.bytes, tokens.tokens[index].text))
       }
       for index in start..<end {
-        numbers.append(
+        tokenTerms.append(
           terms.intern(probes[index &- start], tokens.bytes, tokens.tokens[index].text))
       }
       start = end
@@ -116,7 +120,7 @@ extension RunPart {
     var length = 0
     let differs = text.nameTokens != nil
     for index in text.tokens {
-      let term = numbers[index]
+      let term = tokenTerms[index]
       count(entry(term), instance: instance)
       if let stem = stemEntry(term, analyzer) { count(stem, instance: instance) }
       let isDerived = tokens.tokens[index].traits.contains(.derived)
@@ -124,7 +128,7 @@ extension RunPart {
       if differs || isDerived { nameExtra.append(term) } else { names.terms.append(term) }
     }
     for index in text.nameTokens ?? 0..<0 {
-      let term = numbers[index]
+      let term = tokenTerms[index]
       countInNameForm(entry(term), instance: instance)
       if let stem = stemEntry(term, analyzer) { countInNameForm(stem, instance: instance) }
       names.terms.append(term)
@@ -158,7 +162,7 @@ extension RunPart {
     var length = 0
     let isFirst = keywordTerms.isEmpty
     for index in text.tokens {
-      let term = numbers[index]
+      let term = tokenTerms[index]
       tally[entry(term)].counts.keywords += 1
       if let stem = stemEntry(term, analyzer) { tally[stem].counts.keywords += 1 }
       if tokens.tokens[index].traits.contains(.derived) {
@@ -176,7 +180,7 @@ extension RunPart {
     var length = 0
     for index in text.tokens {
       let traits = tokens.tokens[index].traits
-      let term = numbers[index]
+      let term = tokenTerms[index]
       let isDerived = traits.contains(.derived)
       if isDerived {
         longExtra.append(term)

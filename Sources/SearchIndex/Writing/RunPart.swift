@@ -56,7 +56,9 @@ struct RunPart: ~Copyable, Sendable {
   /// Its texts, and for each of their tokens the number of its term.
   var texts: [AnalysedText] = []
   var probes = ScratchList<TermTable.Probe>()
-  var numbers = ScratchList<UInt32>()
+  var tokenTerms = ScratchList<UInt32>()
+  /// So many tokens are enough to begin to count.
+  var manyTokens = 4_096
   var tally = ScratchList<Tally>()
   /// How many items have been analysed, refused ones included: a term knows in which it was last seen.
   var analysed: UInt32 = 0

@@ -87,12 +87,15 @@ extension RunPart {
     tokens = TokenBuffer()
     texts = []
     probes = ScratchList()
-    numbers = ScratchList()
+    tokenTerms = ScratchList()
     stems = []
     stemmer = nil
   }
 
-  /// The sizes of the records of all documents, in an order; the documents are in that of their arrival.
+  /// The sizes of the records of all documents, in an order.
+  ///
+  /// The documents are in that of their arrival, and their records lie side by side: an item that is refused
+  /// has written none.
   fileprivate func sizes(_ order: [UInt32]) -> [UInt32] {
     let end = UInt32(truncatingIfNeeded: records.count)
     return order.map { local in

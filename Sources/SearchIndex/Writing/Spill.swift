@@ -4,10 +4,10 @@ import FootlightPlatform
 /// A sealed part on the disk: its documents in order with their records, then its terms in order,
 /// then the texts of its attributes in order.
 ///
-/// Shape: per document the 40 bytes of ``RunPart/Document``, size of the record
-/// (4), then 8 bytes each of what some document of the part has (``RecordExtras``): the hashes of the address
-/// and of the key of the source (0 for none), expiry, digest of the source's record; the record; per term its size (2), number (4), holding (4),
-/// UTF-8; per text of an attribute its number (4), how many values it is (4), the sizes (4 each) and
+/// Shape: per document the 40 bytes of ``RunPart/Document``, size of the record (4), then 8 bytes each of
+/// what some document of the part has (``RecordExtras``): the hashes of the address and of the key of the
+/// source (0 for none), expiry, digest of the source's record; the record; per term its size (2), number
+/// (4), holding (4), UTF-8; per text of an attribute its number (4), how many values it is (4), the sizes (4 each) and
 /// UTF-8 of it folded, with its ordinal before it, and as it is.
 final class Spill: Sendable {
   let path: String
@@ -27,8 +27,9 @@ final class Spill: Sendable {
   /// How many documents or terms ahead something is fetched.
   private static let ahead = 8
 
-  /// Writes a part.
-  init(_ sealed: SealedPart, path: String, files: FileOperations) throws(Failure) {
+  /// Seals a part and writes it.
+  init(_ part: consuming RunPart, path: String, files: FileOperations) throws(Failure) {
+    let sealed = SealedPart(part, keepsSizes: true)
     self.path = path
     self.files = files
     documentCount = sealed.part.documents.count

@@ -81,6 +81,10 @@ final class TermCursor {
     try reader.need(size)
     place = ByteRange(start: reader.at, count: size)
     let first = TermTable.firstBytes(reader.buffer, place)
+    // What would be taken for the end of the source: no word and no stem begins so.
+    guard first < .max else {
+      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
+    }
     reader.skip(size)
     return Head(
       key: TermKey(first: first, number: number, length: UInt32(size)), holding: holding)

@@ -6,7 +6,8 @@ struct TermMerge: ~Copyable {
   let cursors: BorrowedCursors<TermCursor>
   /// The term at hand of each source.
   private(set) var heads = ScratchList<TermCursor.Head>()
-  /// Its first eight bytes; all ones at a source's end, which no UTF-8 is.
+  /// The first eight bytes of each; all ones at a source's end, with which no term begins: of a stem
+  /// the first byte alone.
   private var leads = ScratchList<UInt64>()
   /// The sources that have the term at hand.
   private(set) var holders = ScratchList<Int>()
@@ -21,8 +22,10 @@ struct TermMerge: ~Copyable {
     }
   }
 
-  /// Finds the least term, and all sources that have it: in `holders`, of which one is returned.
-  mutating func nextSource() -> Int? {
+  /// Finds the least term, and all sources that have it, in `holders`.
+  ///
+  /// - Returns: the first of them; nil when there are no more terms.
+  mutating func findLeast() -> Int? {
     var least = UInt64.max
     var winner = 0
     var hasRivals = false

@@ -1,11 +1,17 @@
 import CPrefetch
 import FootlightPlatform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The dictionary of one worker: folded words to numbers in the order of their first appearance.
 ///
-/// Hot: every token of every item is looked up here, and nearly every look-up waits for memory: so the words
-/// of an item are looked for in two steps, and the slots are fetched in the first (``probe(_:_:)``), and what is
-/// kept of a term lies in one place. Open addressing over slots that hold the
+/// Hot: every token of every item is looked up here, and nearly every look-up waits for memory. So the words
+/// of an item are looked for in two steps, of which the first fetches their slots (``probe(_:_:)``), and what
+/// is kept of a term lies in one place. Open addressing over slots that hold the
 /// first eight bytes, so that most look-ups touch one cache line and no text; pointers instead of
 /// arrays because the table is written at random places (`Benchmarks inversion` shows the rate).
 @safe
@@ -84,7 +90,7 @@ struct TermTable: ~Copyable, Sendable {
     unsafe entries[Int(term)].holding &+= 1
   }
 
-  /// The place of a term in the tally of an item; `next`, which is taken, when this is where it is first seen.
+  /// The place of a term in the tally of an item: the one that it was given, or `next`, which it is given now.
   @inline(__always)
   mutating func place(of term: UInt32, in item: UInt32, orAt next: Int) -> Int {
     precondition(Int(term) < count)
@@ -115,8 +121,9 @@ struct TermTable: ~Copyable, Sendable {
     intern(probe(source, range), source, range)
   }
 
-  /// The second step: the number of the word, which is added when it is not there yet; what is kept of it is
-  /// fetched for a moment later.
+  /// The second step: the number of the word, which is added when it is not there yet.
+  ///
+  /// What is kept of a short word is fetched for a moment later; for a longer one it was read.
   @inline(__always)
   mutating func intern(_ probe: Probe, _ source: borrowing ByteArena, _ range: ByteRange) -> UInt32
   {
@@ -186,11 +193,13 @@ struct TermTable: ~Copyable, Sendable {
   }
 
   private mutating func makeRoom() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: room * 2)
-    unsafe larger.moveInitialize(from: entries, count: count)
-    unsafe entries.deallocate()
-    unsafe entries = larger
     room *= 2
+    // The C library moves the pages of a large block instead of copying it.
+    let size = room * MemoryLayout<Entry>.stride
+    guard let larger = unsafe realloc(entries, size) else {
+      preconditionFailure("no memory for \(size) bytes")
+    }
+    unsafe entries = larger.assumingMemoryBound(to: Entry.self)
   }
 
   private mutating func enlarge() {

@@ -34,7 +34,7 @@ final class Vocabulary: Sendable {
     var ends: [UInt32] = []
     var holding: [UInt32] = []
     var numbers = [UInt32](repeating: 0, count: firsts.last ?? 0)
-    while let winner = merge.nextSource() {
+    while let winner = merge.findLeast() {
       let term = merge.heads[winner]
       let number = UInt32(truncatingIfNeeded: ends.count)
       if term.key.length <= 8 {

@@ -1,7 +1,8 @@
 /// A growable list of plain values with one owner, for what is gathered of one item after the other.
 ///
 /// Hot: several of them grow with every word of every item. An array asks each time whether somebody shares
-/// it; that alone took a fortieth of a build (`Benchmarks inversion`). Every access is checked against `count`.
+/// it (`Benchmarks inversion`, decision 21). Every access is checked against `count`; the memory grows with the
+/// largest item and is kept.
 @safe
 struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   // Safe: the memory belongs to this value alone, and every access below is bounds-checked.
@@ -45,6 +46,18 @@ struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   /// Appends another list.
   mutating func append(_ other: borrowing ScratchList<Element>) {
     for index in other.indices { append(other[index]) }
+  }
+
+  /// Lets a call of C write up to so many elements behind the last one; it returns how many it wrote.
+  ///
+  /// - Parameter write: gets the room, which must not leave it.
+  @unsafe
+  @inline(__always)
+  mutating func append(atMost most: Int, _ write: (UnsafeMutableBufferPointer<Element>) -> Int) {
+    while capacity &- count < most { grow() }
+    let written = unsafe write(UnsafeMutableBufferPointer(start: base + count, count: most))
+    precondition(written >= 0 && written <= most)
+    count &+= written
   }
 
   /// Forgets the elements from a place on.
