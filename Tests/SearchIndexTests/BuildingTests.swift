@@ -146,9 +146,9 @@ import TextAnalysis
   @Test func `a sample of names is the first four terms of each thirty-second`() throws {
     var random = SeededRandom.announced("samples of names")
     // Names of one to six words that begin alike.
-    let items = (0..<400).map { number in
+    let items = (0..<1_500).map { number in
       StoredItem.item(
-        "\(number)", "t\(number)",
+        "\(number)", "t" + BuildingTests.letters(number),
         aliases: (0..<4).map { _ in
           (0...random.below(6)).map { _ in "w" + BuildingTests.letters(random.below(3)) }.joined(
             separator: " ")

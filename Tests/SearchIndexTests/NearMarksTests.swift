@@ -1,9 +1,15 @@
 import CBlockMasks
+import FootlightPlatform
 import TestSupport
 import Testing
 
+@testable import SearchIndex
+
 /// Marks that differ from one by a few bits, beside counting the bits of each.
 @Suite struct NearMarksTests {
+  /// Takes marks, places, a mark, what tells and the most bits; writes into the last.
+  private typealias Kernel = ([UInt32], Range<Int>, UInt32, UInt32, Int, inout [UInt32]) -> Int
+
   private static func naive(
     _ marks: [UInt32], _ places: Range<Int>, _ mark: UInt32, _ telling: UInt32, _ most: Int
   ) -> [UInt32] {
@@ -13,7 +19,20 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4) func `near marks are found wherever they stand, by every processor`(
+  /// The plain loop, and that of wide blocks where the processor has them.
+  private static var kernels: [Kernel] {
+    let plain: Kernel = { marks, places, mark, telling, most, found in
+      unsafe footlight_near_marks_plain(
+        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
+    }
+    let wide: Kernel = { marks, places, mark, telling, most, found in
+      unsafe footlight_near_marks_wide(
+        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
+    }
+    return footlight_has_wide_blocks() != 0 ? [plain, wide] : [plain]
+  }
+
+  @Test(arguments: 1...4) func `near marks are found wherever they stand, in blocks or not`(
     _ most: Int
   ) {
     var random = SeededRandom.announced("near marks")
@@ -29,14 +48,45 @@ import Testing
       let from = random.below(marks.count + 1)
       let places = from..<from + random.below(marks.count - from + 1)
       let wanted = NearMarksTests.naive(marks, places, mark, telling, most)
-      var found = [UInt32](repeating: 0, count: places.count)
-      let plain = unsafe footlight_near_marks_plain(
-        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
-      #expect(Array(found.prefix(plain)) == wanted, "seed \(random.seed)")
-      guard footlight_has_wide_blocks() != 0 else { continue }
-      let wide = unsafe footlight_near_marks_wide(
-        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
-      #expect(Array(found.prefix(wide)) == wanted, "seed \(random.seed)")
+      for kernel in NearMarksTests.kernels {
+        // Nothing stands there that a kernel could write, and nothing is written behind the room.
+        var found = [UInt32](repeating: .max, count: places.count + 8)
+        let count = kernel(marks, places, mark, telling, most, &found)
+        #expect(Array(found.prefix(count)) == wanted, "seed \(random.seed)")
+        #expect(found.dropFirst(places.count).allSatisfy { $0 == .max }, "seed \(random.seed)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 7, 8, 9, 64, 4_096]) func `words are found in stretches of any size`(
+    _ stretch: Int
+  ) throws {
+    var random = SeededRandom.announced("stretches")
+    var rows = SpellingRows(words: 0)
+    var text = ByteArena()
+    var reader = SpellingReader()
+    var marks: [UInt64] = []
+    for number in 0..<700 {
+      text.removeAll()
+      text.append("w" + (0..<6).map { _ in random.pick(["a", "b", "c", "d"]) ?? "" }.joined())
+      let read = reader.read(text, sharing: 0)
+      let word = try #require(read)
+      let entry = TermEntry(
+        number: UInt32(number), documents: 1, inNames: 0, start: 0, nameStart: 0)
+      rows.append(word, entry, text)
+      marks.append(word.mark)
+    }
+    _ = rows.sort()
+    for most in 1...4 {
+      let places = random.below(50)..<700 - random.below(50)
+      let mark = marks[random.below(marks.count)]
+      var suspects = ScratchList<SpellingRows.Suspect>(capacity: 1)
+      rows.collect(
+        in: places, near: mark, telling: .max, atMost: most, stretch: stretch, into: &suspects)
+      var found: [UInt32] = []
+      rows.forEach(suspects, near: mark, telling: .max) { found.append($0.number) }
+      let wanted = places.filter { (marks[$0] ^ mark).nonzeroBitCount <= most }.map(UInt32.init)
+      #expect(found == wanted && !wanted.isEmpty, "seed \(random.seed)")
     }
   }
 }

@@ -87,6 +87,15 @@ import Testing
         let size = random.below(wanted.count + 1)
         list.truncate(to: size)
         wanted.removeSubrange(size...)
+      case 3:
+        // A call of C writes none, some, or as many as it may.
+        let most = random.below(30)
+        let written = random.below(most + 1)
+        unsafe list.append(atMost: most) { room in
+          for place in 0..<written { unsafe room[place] = UInt32(place) }
+          return written
+        }
+        wanted += (0..<written).map(UInt32.init)
       case 2 where !wanted.isEmpty:
         let place = random.below(wanted.count)
         list[place] &+= 7

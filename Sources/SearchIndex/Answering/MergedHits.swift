@@ -85,6 +85,20 @@ struct MergedHits {
     return precedes
   }
 
+  /// Fetches what will be read of some hits, of all at once.
+  private func prefetch(_ page: ArraySlice<Entry>) {
+    guard page.count > 1 else { return }
+    for entry in page {
+      searches[entry.part].generation.prefetchPlace(of: entry.candidate.document)
+    }
+    for entry in page {
+      searches[entry.part].generation.prefetchRow(of: entry.candidate.document)
+    }
+    for entry in page {
+      searches[entry.part].generation.prefetchStored(of: entry.candidate.document)
+    }
+  }
+
   /// The hits from offset on, with their stored fields.
   func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     // Where each domain has its share, how many of the best are needed is known only at the end.
@@ -94,10 +108,7 @@ struct MergedHits {
     var hits: [RankedHit] = []
     var finders = [KeptFinders](repeating: KeptFinders(), count: searches.count)
     let page = request.page(of: merged, domain: { parts[$0.part].domain })
-    for part in searches.indices {
-      let shown = page.prefix(MergedHits.mostFetched).filter { $0.part == part }
-      searches[part].generation.prefetch(shown.map(\.candidate.document))
-    }
+    prefetch(page.prefix(MergedHits.mostFetched))
     for entry in page {
       let search = searches[entry.part]
       let (item, hasBody) = try keys.shownItem(entry.part, entry.candidate.document)

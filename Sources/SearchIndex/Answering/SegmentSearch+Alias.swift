@@ -76,6 +76,11 @@ extension SegmentSearch {
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
   ) throws(Failure) -> String {
     let name = try forward.name(document, ordinal)
+    if name.count > 0, let first = knownText(ofTerm: name[0]),
+      let only = onlyPlace(in: aliases, thatMayBeginWith: first)
+    {
+      return aliases[only]
+    }
     var buffer = buffers.names.take() ?? NameBuffer()
     if aliases.count <= SegmentSearch.mostCompared,
       (0..<name.count).contains(where: { knownText(ofTerm: name[$0]) == nil })
@@ -102,6 +107,16 @@ extension SegmentSearch {
     let found = alias(of: aliases, with: words, &buffer)
     buffers.names = consume buffer
     return found ?? aliases.first ?? item.title
+  }
+
+  /// The place of the only one of some aliases that may begin with a word; nil where several may.
+  private func onlyPlace(in aliases: Slice<TextList>, thatMayBeginWith first: [UInt8]) -> Int? {
+    let list = aliases.base
+    let places = aliases.startIndex..<aliases.endIndex
+    guard let place = list.firstPlace(in: places, thatMayBeginWith: first),
+      list.firstPlace(in: place + 1..<places.upperBound, thatMayBeginWith: first) == nil
+    else { return nil }
+    return place
   }
 
   /// The first of some aliases that has just these words, in the form of names.

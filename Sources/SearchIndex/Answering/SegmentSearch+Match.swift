@@ -177,21 +177,17 @@ extension SegmentSearch {
   /// The first name of a document that the query written right is, or begins, in tier 5: of each way to
   /// correct it a name that is it comes before those that begin with it.
   private func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
-    let ways = try closeNames().filter { $0.typos == candidate.typos >> 2 }
-    guard !ways.isEmpty else { return nil }
+    let ways = try correctedWays(candidate.typos >> 2)
+    guard !ways.terms.isEmpty else { return nil }
     let isExact = candidate.meantTier < 2
-    // All ways have the query's number of words; nearly all names have another last one.
-    let place = ways[0].terms.first.count
-    let least = ways.reduce(UInt32.max) { min($0, $1.terms.last.lowerBound) }
-    let end = ways.reduce(0) { max($0, $1.terms.last.upperBound) }
-    var exact = [Int?](repeating: nil, count: ways.count)
+    var exact = [Int?](repeating: nil, count: ways.terms.count)
     var starting = exact
     try forward.forEachName(candidate.document) { ordinal, name in
-      guard name.count > place else { return true }
-      let last = name[place]
-      guard last >= least, last < end else { return true }
-      for way in ways.indices where exact[way] == nil {
-        switch ways[way].terms.match(name) {
+      guard name.count > ways.place else { return true }
+      let last = name[ways.place]
+      guard last >= ways.least, last < ways.end else { return true }
+      for way in ways.terms.indices where exact[way] == nil {
+        switch ways.terms[way].match(name) {
         case .none: continue
         case .whole:
           exact[way] = ordinal
@@ -202,7 +198,15 @@ extension SegmentSearch {
       }
       return true
     }
-    return ways.indices.compactMap { exact[$0] ?? (isExact ? nil : starting[$0]) }.min()
+    return exact.indices.compactMap { exact[$0] ?? (isExact ? nil : starting[$0]) }.min()
+  }
+
+  /// The ways to write the query right with so many typos; kept, for most hits of a page ask for the same.
+  private func correctedWays(_ typos: Int) throws(Failure) -> CorrectedWays {
+    if let kept = keptWays, kept.typos == typos { return kept }
+    let made = CorrectedWays(typos, try closeNames())
+    keptWays = made
+    return made
   }
 
   /// The first name of a document that a query is, or begins, exact ones first.
@@ -220,5 +224,24 @@ extension SegmentSearch {
       return exact == nil
     }
     return exact.map { ($0, true) } ?? starting.map { ($0, false) }
+  }
+}
+
+/// The ways to write a query right with some typos.
+final class CorrectedWays {
+  let typos: Int
+  let terms: [NameQueryTerms]
+  /// All have the query's number of words; nearly all names have another last one: at this place a term
+  /// outside of these.
+  let place: Int
+  let least: UInt32
+  let end: UInt32
+
+  init(_ typos: Int, _ names: [CloseName]) {
+    self.typos = typos
+    terms = names.filter { $0.typos == typos }.map(\.terms)
+    place = terms.first?.first.count ?? 0
+    least = terms.reduce(UInt32.max) { min($0, $1.last.lowerBound) }
+    end = terms.reduce(0) { max($0, $1.last.upperBound) }
   }
 }

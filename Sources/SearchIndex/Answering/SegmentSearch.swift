@@ -54,6 +54,8 @@ final class SegmentSearch {
   var identified: UInt32?
   /// The names of tier 5, as far as they were asked for.
   var correctedNames: [CloseName]?
+  /// Of them those with some typos, for what matched.
+  var keptWays: CorrectedWays?
   /// What an expression asks for, where the words are an expression's.
   var expression: PlannedExpression?
   /// Which terms are stop words, as far as somebody asked.
@@ -107,6 +109,7 @@ final class SegmentSearch {
     atoms = looked.atoms
     for place in hiddenAtoms.indices { try hiddenAtoms[place].extend(plan, numbers: []) }
     correctedNames = nil
+    keptWays = nil
     self.plan = plan
   }
 

@@ -99,15 +99,19 @@ final class ChunkCache: Sendable {
     return unsafe ChunkView(base + (offset &- start), count: end &- (offset &- start))
   }
 
-  /// Fetches lines of 64 bytes from an offset on, as far as their chunk is there.
+  /// Fetches lines of 64 bytes from an offset on, to the end of their chunk at most; nothing where nobody
+  /// has asked for the chunk yet.
   func prefetch(_ stream: SegmentStream, _ offset: Int, lines: Int) {
     guard offset >= 0, offset < sizes[stream.rawValue] else { return }
     let row = offset / SegmentFormat.chunk
     let bits = unsafe slots[firstSlot[stream.rawValue] &+ row].load(ordering: .relaxed)
     guard let base = unsafe UnsafePointer<UInt8>(bitPattern: bits) else { return }
-    let start = offset &- row &* SegmentFormat.chunk
-    for line in 0..<lines where start &+ line &* 64 < SegmentFormat.chunk {
-      unsafe footlight_prefetch(base + (start &+ line &* 64))
+    let first = row &* SegmentFormat.chunk
+    let end = min(SegmentFormat.chunk, sizes[stream.rawValue] &- first)
+    for line in 0..<lines {
+      let place = offset &- first &+ line &* 64
+      guard place < end else { break }
+      unsafe footlight_prefetch(base + place)
     }
   }
 

@@ -1,27 +1,30 @@
 import FootlightDiagnostics
 
+/// Fetching from memory most of what showing a document reads, in three steps, each of which needs what the one
+/// before has fetched.
+///
+/// One by one each document would be waited for: those of an answer lie all over the index. What is damaged is told
+/// by who reads it.
 extension Generation {
-  /// Fetches from memory what showing some documents will read, all of them at once.
-  ///
-  /// One by one each would be waited for: the documents of an answer lie all over the index. What is damaged is
-  /// told by who reads it.
-  func prefetch(_ documents: [UInt32]) {
-    guard documents.count > 1 else { return }
-    for document in documents {
-      chunks.prefetch(.drows, Int(document) / DocumentRow.documents &* 4, lines: 1)
-    }
-    for document in documents {
-      let offset = Int(document) / DocumentRow.documents &* 4
-      guard let start: UInt32 = try? chunks.view(.drows, offset).load(0) else { continue }
-      chunks.prefetch(.docs, Int(start), lines: 4)
-    }
-    for document in documents {
-      guard let row = try? row(document) else { continue }
-      let shown = row.position.addingReportingOverflow(shownSize)
-      // Text is stored in half its size, more or less.
-      let lines = shown.overflow ? 1 : max(1, min(shown.partialValue / 2 / 64 &+ 1, 16))
-      chunks.prefetch(.stored, row.stored, lines: lines)
-      chunks.prefetch(.fwd, row.forward, lines: 2)
-    }
+  /// The first step: where the document's row is.
+  func prefetchPlace(of document: UInt32) {
+    chunks.prefetch(.drows, Int(document) / DocumentRow.documents &* 4, lines: 1)
+  }
+
+  /// The second one: the row.
+  func prefetchRow(of document: UInt32) {
+    let offset = Int(document) / DocumentRow.documents &* 4
+    guard let start: UInt32 = try? chunks.view(.drows, offset).load(0) else { return }
+    chunks.prefetch(.docs, Int(start), lines: 4)
+  }
+
+  /// The third one: its stored block, as far as it will be decoded, and its names.
+  func prefetchStored(of document: UInt32) {
+    guard let row = try? row(document) else { return }
+    let shown = row.position.addingReportingOverflow(shownSize)
+    // Text is stored in half its size, more or less.
+    let lines = shown.overflow ? 1 : max(1, min(shown.partialValue / 2 / 64 &+ 1, 16))
+    chunks.prefetch(.stored, row.stored, lines: lines)
+    chunks.prefetch(.fwd, row.forward, lines: 2)
   }
 }

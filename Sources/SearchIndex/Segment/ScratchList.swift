@@ -1,8 +1,8 @@
-/// A growable list of plain values with one owner, for what is gathered of one item after the other.
+/// A growable list of plain values with one owner.
 ///
-/// Hot: several of them grow with every word of every item. An array asks each time whether somebody shares
-/// it (`Benchmarks inversion`, decision 21). Every access is checked against `count`; the memory grows with the
-/// largest item and is kept.
+/// Hot: in a build several of them grow with every word of every item, where an array asks each time whether
+/// somebody shares it (`Benchmarks inversion`, decision 21). Every access is checked against `count`; the
+/// memory is kept until the list goes.
 @safe
 struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   // Safe: the memory belongs to this value alone, and every access below is bounds-checked.

@@ -4,9 +4,8 @@ import FootlightPlatform
 
 /// Words with their marks, one behind the other.
 ///
-/// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a third of what the slowest rare
-/// words took before processors were asked for blocks of eight; what is read of a word is fetched ahead
-/// (`Benchmarks query`).
+/// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`): one by one that took a third
+/// of the time of the slowest rare words. What is read of a word is fetched ahead (`Benchmarks query`).
 struct SpellingRows: ~Copyable, Sendable {
   /// What is read of the few words whose marks are near: together, so that it is fetched at once.
   struct Word {
@@ -62,6 +61,9 @@ struct SpellingRows: ~Copyable, Sendable {
     bytes.append(text, text.all)
   }
 
+  /// The number of words.
+  var count: Int { words.count }
+
   /// A word by its place.
   subscript(place: Int) -> Word { words[place] }
 
@@ -97,15 +99,17 @@ struct SpellingRows: ~Copyable, Sendable {
   /// - Parameter most: 1 … 4.
   func collect(
     in places: Range<Int>, near mark: UInt64, telling: UInt64, atMost most: Int,
-    into suspects: inout ScratchList<Suspect>
+    stretch: Int = SpellingRows.stretch, into suspects: inout ScratchList<Suspect>
   ) {
+    precondition(places.lowerBound >= 0 && places.upperBound <= once.count)
+    precondition((1...4).contains(most))
     let lower = UInt32(truncatingIfNeeded: mark)
     let lowerTelling = UInt32(truncatingIfNeeded: telling)
     unsafe once.withUnsafeBufferPointer { marks in
-      guard let base = marks.baseAddress, places.upperBound <= marks.count else { return }
+      guard let base = marks.baseAddress else { return }
       var from = places.lowerBound
       while from < places.upperBound {
-        let to = min(places.upperBound, from &+ SpellingRows.stretch)
+        let to = min(places.upperBound, from &+ stretch)
         unsafe suspects.append(atMost: to &- from) { room in
           unsafe room.withMemoryRebound(to: UInt32.self) { room in
             unsafe SpellingRows.hasWideBlocks
@@ -123,7 +127,7 @@ struct SpellingRows: ~Copyable, Sendable {
   /// Whether the processor compares eight marks in one step.
   private static let hasWideBlocks = footlight_has_wide_blocks() != 0
   /// How many marks are compared before what was found of them is counted.
-  private static let stretch = 4_096
+  static let stretch = 4_096
 
   /// Calls `body` with those of some words whose whole marks are near.
   ///
@@ -135,6 +139,7 @@ struct SpellingRows: ~Copyable, Sendable {
   ) {
     let upper = UInt32(truncatingIfNeeded: mark >> 32)
     let telling = UInt32(truncatingIfNeeded: telling >> 32)
+    guard !suspects.isEmpty else { return }
     var near = ScratchList<Word>(capacity: 256)
     unsafe words.withUnsafeBufferPointer { words in
       for index in 0..<suspects.count &+ SpellingRows.ahead {
@@ -144,6 +149,7 @@ struct SpellingRows: ~Copyable, Sendable {
         }
         guard index >= SpellingRows.ahead else { continue }
         let suspect = suspects[index &- SpellingRows.ahead]
+        guard suspect.place < words.count else { continue }
         let word = unsafe words[suspect.place]
         var bits = (word.twice ^ upper) & telling
         for _ in 0..<suspect.left { bits &= bits &- 1 }

@@ -8,7 +8,7 @@ import FootlightPlatform
 /// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
 ///
-/// Hot: all marks of a letter and some lengths are read, ten thousand of them, and of a hundred words that
+/// Hot: all marks of a letter and some lengths are read, some ten thousand, and of a hundred words that
 /// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
   /// A dictionary with more terms is walked: a table takes 24 bytes a word, its letters, and some for
@@ -66,6 +66,8 @@ final class SpellingTable: Sendable {
           first = word.first
           guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
         }
+        // More than the header tells would be damage, and places have 29 bits.
+        guard rows.count < generation.header.terms else { throw generation.chunks.damaged(.term) }
         rows.append(word, entry, text)
         filter.insert(word.first, word.tail)
       }
@@ -88,7 +90,7 @@ final class SpellingTable: Sendable {
     let wanted = Spelling.mark(letters)
     // What a longer word holds beside the letters that were typed does not matter.
     let telling = isPrefix ? wanted : .max
-    var suspects = ScratchList<SpellingRows.Suspect>(capacity: 1_024)
+    var suspects = ScratchList<SpellingRows.Suspect>(capacity: 2 * SpellingRows.stretch)
     if isPrefix {
       let places = group.places(letters.count - limit...TypoLetters.longest)
       rows.collect(in: places, near: wanted, telling: telling, atMost: limit, into: &suspects)

@@ -27,10 +27,12 @@ struct BorrowedCursors<Cursor: AnyObject> {
 
 extension BorrowedCursors<DocumentCursor> {
   /// Moves a cursor to its next document, which must be there, and lends it.
+  ///
+  /// That it is there follows from how often the merge of the documents names the source.
   @inline(__always)
   func withEach(of source: Int, _ body: (DocumentCursor) -> Void) throws(Failure) {
     guard try withNext(of: source, body) != nil else {
-      throw Failure(.indexDamaged, "a scratch file ended early", remedy: "run sync again")
+      throw Failure(.indexDamaged, "a source has fewer documents than were merged")
     }
   }
 

@@ -40,7 +40,9 @@ struct ForwardWriter: ~Copyable {
     _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
     stored: UInt64, _ numbers: [UInt32], from first: Int, into file: SegmentFile
   ) throws(Failure) -> ByteRange {
-    guard let head = RecordHead(bytes, at: start) else { return ByteRange() }
+    guard let head = RecordHead(bytes, at: start) else {
+      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
+    }
     var at = head.forward.lowerBound
     lists.removeAll()
     var appender = BitAppender()

@@ -21,7 +21,7 @@ extension RunPart {
     for alias in item.aliases {
       guard item.aliases.count == 1 || names.isFirst(item.bytes.hash(alias)) else { continue }
       analyse(item.bytes, alias, .alias, analyzer)
-      guard canWait || countTexts(analyzer, &lengths) else { return false }
+      guard canWaitForNames || countTexts(analyzer, &lengths) else { return false }
     }
     for keyword in item.keywords {
       analyse(item.bytes, keyword, .keyword, analyzer)

@@ -34,12 +34,14 @@ extension RunPart {
     fileprivate var instance: UInt32 = 0
   }
 
-  /// Whether more texts can be analysed before they are counted: an item with too many names is found out
-  /// before anything behind them is looked at.
+  /// Whether more texts can be analysed before they are counted.
   var canWait: Bool {
     tokens.tokens.count < manyTokens && tokens.bytes.count < RunPart.manyBytes
-      && names.ends.count + texts.count <= RunPart.mostNames
   }
+
+  /// Whether more aliases can: an item with too many names is found out before anything behind them
+  /// is looked at.
+  var canWaitForNames: Bool { canWait && names.ends.count + texts.count <= RunPart.mostNames }
 
   /// Analyses a text; of the title, also makes the sort key.
   mutating func analyse(

@@ -57,7 +57,7 @@ struct RunPart: ~Copyable, Sendable {
   var texts: [AnalysedText] = []
   var probes = ScratchList<TermTable.Probe>()
   var tokenTerms = ScratchList<UInt32>()
-  /// So many tokens are enough to begin to count.
+  /// So many tokens are enough to begin to count; a test takes fewer.
   var manyTokens = 4_096
   var tally = ScratchList<Tally>()
   /// How many items have been analysed, refused ones included: a term knows in which it was last seen.

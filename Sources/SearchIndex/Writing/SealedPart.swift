@@ -184,13 +184,13 @@ struct RecordHead {
 
   init?(_ bytes: borrowing ByteArena, at start: Int) {
     var at = start
-    guard let idSize = bytes.varint(&at) else { return nil }
+    guard let idSize = bytes.varint(&at), idSize <= bytes.count - at else { return nil }
     id = ByteRange(start: at, count: Int(idSize))
     at += Int(idSize)
-    guard let restSize = bytes.varint(&at) else { return nil }
+    guard let restSize = bytes.varint(&at), restSize <= bytes.count - at else { return nil }
     restOfKey = ByteRange(start: at, count: Int(restSize))
     at += Int(restSize)
-    guard let forwardSize = bytes.varint(&at) else { return nil }
+    guard let forwardSize = bytes.varint(&at), forwardSize <= bytes.count - at else { return nil }
     forward = ByteRange(start: at, count: Int(forwardSize))
   }
 }

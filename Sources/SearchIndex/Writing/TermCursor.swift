@@ -81,8 +81,8 @@ final class TermCursor {
     try reader.need(size)
     place = ByteRange(start: reader.at, count: size)
     let first = TermTable.firstBytes(reader.buffer, place)
-    // What would be taken for the end of the source: no word and no stem begins so.
-    guard first < .max else {
+    // No word and no stem begins so, which would be taken for the end of the source.
+    guard first < .max, Int(number) < count else {
       throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
     }
     reader.skip(size)

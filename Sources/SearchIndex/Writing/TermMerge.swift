@@ -6,8 +6,8 @@ struct TermMerge: ~Copyable {
   let cursors: BorrowedCursors<TermCursor>
   /// The term at hand of each source.
   private(set) var heads = ScratchList<TermCursor.Head>()
-  /// The first eight bytes of each; all ones at a source's end, with which no term begins: of a stem
-  /// the first byte alone.
+  /// The first eight bytes of each; all ones at a source's end, with which no term begins (a stem's first byte
+  /// is all ones, and UTF-8 follows).
   private var leads = ScratchList<UInt64>()
   /// The sources that have the term at hand.
   private(set) var holders = ScratchList<Int>()

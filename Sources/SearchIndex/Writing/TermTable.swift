@@ -194,7 +194,8 @@ struct TermTable: ~Copyable, Sendable {
 
   private mutating func makeRoom() {
     room *= 2
-    // The C library moves the pages of a large block instead of copying it.
+    // The C library can move the pages of a large block instead of copying it. (Swift's allocate and
+    // deallocate are malloc and free.)
     let size = room * MemoryLayout<Entry>.stride
     guard let larger = unsafe realloc(entries, size) else {
       preconditionFailure("no memory for \(size) bytes")
