@@ -133,7 +133,7 @@ extension SegmentSearch {
       rest = place + 1..<rest.upperBound
       buffer.text.removeAll()
       list.append(place, to: &buffer.text)
-      if nameWords(&buffer) == words { return list[place] }
+      if hasWords(words, &buffer) { return list[place] }
     }
     return nil
   }
@@ -151,6 +151,22 @@ extension SegmentSearch {
       words.append(SegmentSearch.wordEnd)
     }
     return words
+  }
+
+  /// Whether the words of a buffer's text in the form of names are these.
+  private func hasWords(_ words: [UInt8], _ buffer: inout NameBuffer) -> Bool {
+    buffer.tokens.removeAll()
+    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+    var at = 0
+    for token in buffer.tokens.tokens {
+      for offset in token.text.lowerBound..<token.text.upperBound {
+        guard at < words.count, words[at] == buffer.tokens.bytes[offset] else { return false }
+        at += 1
+      }
+      guard at < words.count, words[at] == SegmentSearch.wordEnd else { return false }
+      at += 1
+    }
+    return at == words.count
   }
 
   /// A byte that no UTF-8 holds.

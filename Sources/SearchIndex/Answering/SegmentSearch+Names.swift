@@ -217,7 +217,7 @@ extension SegmentSearch {
   }
 
   private func sampleIsBelow(_ sample: Int, _ key: [UInt32]) throws(Failure) -> Bool {
-    let view = try generation.chunks.view(.nsparse, sample * SegmentFormat.sparseEntry)
+    let view = try chunks.view(.nsparse, sample * SegmentFormat.sparseEntry)
     for index in 0..<min(4, key.count) {
       let term: UInt32 = view.load(index * 4)
       if term != key[index] + 1 { return term < key[index] + 1 }
@@ -228,11 +228,10 @@ extension SegmentSearch {
 
   /// The terms of an entry of `names`.
   private func name(at index: Int) throws(Failure) -> NameTerms {
-    let packed = generation.header.nameRows
     let row = index / PackedRows.perRow
-    let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
-    let entry = packed.rows.number(index % PackedRows.perRow, in: view)
-    return try forward.name(packed.document(entry), packed.ordinal(entry))
+    let view = try chunks.view(.names, nameRows.rows.offset(ofRow: row))
+    let entry = nameRows.rows.number(index % PackedRows.perRow, in: view)
+    return try forward.name(nameRows.document(entry), nameRows.ordinal(entry))
   }
 
   private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {

@@ -52,7 +52,7 @@ extension SegmentSearch {
     into best: inout SmallestDocuments
   ) throws(Failure) {
     let entry = SegmentFormat.sparseEntry
-    let smallest: UInt32 = try generation.chunks.view(.nsparse, row * entry).load(16)
+    let smallest: UInt32 = try chunks.view(.nsparse, row * entry).load(16)
     guard smallest < best.bound else { return }
     let size = SegmentFormat.namesPerSparse
     let names = row * size..<min((row + 1) * size, generation.header.names)
@@ -63,8 +63,8 @@ extension SegmentSearch {
       let first = start ?? names.lowerBound
       return try take(first..<max(first, end ?? names.upperBound), into: &best)
     }
-    let packed = generation.header.nameRows
-    let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+    let packed = nameRows
+    let view = try chunks.view(.names, packed.rows.offset(ofRow: row))
     for place in names.indices {
       let entry = packed.rows.number(place - names.lowerBound, in: view)
       let document = packed.document(entry)
@@ -92,7 +92,7 @@ extension SegmentSearch {
     var row = rows.lowerBound
     while row < rows.upperBound {
       try pace.step()
-      let view = try generation.chunks.view(.nsparse, row * entry)
+      let view = try chunks.view(.nsparse, row * entry)
       let most = min(view.count / entry, rows.upperBound - row)
       guard most > 0 else { throw generation.chunks.damaged(.nsparse) }
       var passed = 0
@@ -121,12 +121,12 @@ extension SegmentSearch {
 
   /// Calls `body` with the document of every entry of a range.
   func forEachName(_ range: Range<Int>, _ body: (UInt32) -> Void) throws(Failure) {
-    let packed = generation.header.nameRows
+    let packed = nameRows
     var index = range.lowerBound
     while index < range.upperBound {
       try plan.request.bounds?.check()
       let row = index / PackedRows.perRow
-      let view = try generation.chunks.view(.names, packed.rows.offset(ofRow: row))
+      let view = try chunks.view(.names, packed.rows.offset(ofRow: row))
       let first = index % PackedRows.perRow
       let there = min(
         packed.rows.rowsInChunk(from: row) * PackedRows.perRow - first, range.upperBound - index)

@@ -11,6 +11,9 @@ final class SegmentSearch {
   private(set) var plan: SearchPlan
   private let part: SearchPart
   let generation: Generation
+  /// Of it what is asked for at every name: itself it would be counted each time.
+  let chunks: ChunkCache
+  let nameRows: NameRows
   let weight: Int
   let synonyms: Synonyms
   let forward: ForwardReader
@@ -67,6 +70,8 @@ final class SegmentSearch {
     self.plan = plan
     self.part = part
     generation = part.generation
+    chunks = part.generation.chunks
+    nameRows = part.generation.header.nameRows
     weight = part.weight
     synonyms = part.synonyms
     forward = ForwardReader(part.generation)

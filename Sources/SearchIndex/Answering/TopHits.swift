@@ -75,7 +75,7 @@ struct TopHits {
     var parent = 0
     while true {
       var worst = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
+      for child in 2 * parent + 1...2 * parent + 2
       where child < heap.count && heap[worst].precedes(heap[child]) {
         worst = child
       }
