@@ -68,7 +68,8 @@ static inline size_t footlight_near_marks_plain(
     case 1: return footlight_near_plain(marks, from, to, mark, telling, 1, suspects);
     case 2: return footlight_near_plain(marks, from, to, mark, telling, 2, suspects);
     case 3: return footlight_near_plain(marks, from, to, mark, telling, 3, suspects);
-    default: return footlight_near_plain(marks, from, to, mark, telling, 4, suspects);
+    case 4: return footlight_near_plain(marks, from, to, mark, telling, 4, suspects);
+    default: return 0;
   }
 }
 
@@ -111,7 +112,7 @@ FOOTLIGHT_WIDE FOOTLIGHT_INLINE size_t footlight_near_wide(
   return footlight_near_rest(marks, place, to, mark, telling, most, suspects, count);
 }
 
-// The same; only where there are wide blocks.
+// The same; only if footlight_has_wide_blocks().
 FOOTLIGHT_WIDE static inline size_t footlight_near_marks_wide(
     const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
     uint32_t *suspects) {
@@ -119,7 +120,8 @@ FOOTLIGHT_WIDE static inline size_t footlight_near_marks_wide(
     case 1: return footlight_near_wide(marks, from, to, mark, telling, 1, suspects);
     case 2: return footlight_near_wide(marks, from, to, mark, telling, 2, suspects);
     case 3: return footlight_near_wide(marks, from, to, mark, telling, 3, suspects);
-    default: return footlight_near_wide(marks, from, to, mark, telling, 4, suspects);
+    case 4: return footlight_near_wide(marks, from, to, mark, telling, 4, suspects);
+    default: return 0;
   }
 }
 #else

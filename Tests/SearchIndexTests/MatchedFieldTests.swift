@@ -28,6 +28,10 @@ import TextAnalysis
         "SEA EAGLE", "Sea-Eagle", "sea eagle!", "Sea  Eagle", "SEA-EAGLE", "Osprey Hawk",
         "osprey  hawk", "Kite Bird",
       ]),
+    .item("island", "Gull", aliases: ["GULL", "Gull Island Light", "gull  island", "Osprey"]),
+    .item("raptor", "Raptor", aliases: ["RAPTOR", "Ósprey Hawk", "Osprey  Kite"]),
+    .item("sea", "One", aliases: ["Archipelago"]),
+    .item("water", "Two", aliases: ["Archipelegu"]),
     .item("cited", "Patents", aliases: ["35 USC 121", "35usc121", "35 U.S.C. 122"]),
   ]
 
@@ -40,6 +44,21 @@ import TextAnalysis
       of: MatchedFieldTests.items, at: folder.path("g.sqlite"))
     let answer = try search(text, match, in: [generation])
     return try #require(answer.hits.first { $0.item.id == id }).matched
+  }
+
+  @Test(arguments: ["archipelagi ", "archipelegi "])
+  func `of one page each hit is told by what it has, however many typos that takes`(_ text: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile().generation(
+      of: MatchedFieldTests.items, at: folder.path("g.sqlite"))
+    let hits = try search(text, .tiers, in: [generation]).hits
+    #expect(hits.map(\.item.id) == (text == "archipelagi " ? ["sea", "water"] : ["water", "sea"]))
+    for hit in hits {
+      let wanted = hit.item.id == "sea" ? "Archipelago" : "Archipelegu"
+      #expect(hit.matched == RankedHit.Match(field: "alias", text: wanted))
+    }
   }
 
   @Test(arguments: [
@@ -70,6 +89,9 @@ import TextAnalysis
     ("kite bird ", "birds", "alias", "Kite Bird"), ("kiet bird ", "birds", "alias", "Kite Bird"),
     ("bird ", "birds", "alias", "Kite Bird"), ("ospery hawk ", "birds", "alias", "Osprey Hawk"),
     ("hawk ", "birds", "alias", "Osprey Hawk"), ("sea egale ", "birds", "title", "Sea Eagle"),
+    ("gull islnad ", "island", "alias", "gull  island"),
+    ("osprey kiet ", "raptor", "alias", "Osprey  Kite"),
+    ("osperey hawk ", "raptor", "alias", "Ósprey Hawk"),
     ("35usc122 ", "cited", "alias", "35 U.S.C. 122"),
     ("35 usc 121 ", "cited", "alias", "35 USC 121"),
   ])

@@ -87,6 +87,10 @@ import Testing
         let size = random.below(wanted.count + 1)
         list.truncate(to: size)
         wanted.removeSubrange(size...)
+      case 2 where !wanted.isEmpty:
+        let place = random.below(wanted.count)
+        list[place] &+= 7
+        wanted[place] &+= 7
       case 3:
         // A call of C writes none, some, or as many as it may.
         let most = random.below(30)
@@ -96,10 +100,6 @@ import Testing
           return written
         }
         wanted += (0..<written).map(UInt32.init)
-      case 2 where !wanted.isEmpty:
-        let place = random.below(wanted.count)
-        list[place] &+= 7
-        wanted[place] &+= 7
       default:
         let number = UInt32(random.below(1_000))
         for _ in 0..<random.below(4) {

@@ -227,13 +227,13 @@ extension SegmentSearch {
   }
 }
 
-/// The ways to write a query right with some typos.
+/// The ways to write a query right with some typos; kept for the hits of a page, and lent without a copy.
 final class CorrectedWays {
   let typos: Int
   let terms: [NameQueryTerms]
-  /// All have the query's number of words; nearly all names have another last one: at this place a term
-  /// outside of these.
+  /// The place of the last word, the same in all.
   let place: Int
+  /// The terms there lie in `least ..< end`; most names have another one there, and are passed over.
   let least: UInt32
   let end: UInt32
 

@@ -11,8 +11,9 @@ final class SegmentSearch {
   private(set) var plan: SearchPlan
   private let part: SearchPart
   let generation: Generation
-  /// Of it what is asked for at every name: itself it would be counted each time.
+  /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache
+  /// How its names are kept.
   let nameRows: NameRows
   let weight: Int
   let synonyms: Synonyms

@@ -97,12 +97,13 @@ struct SpellingRows: ~Copyable, Sendable {
   /// that tell.
   ///
   /// - Parameter most: 1 … 4.
+  /// - Parameter stretch: how many marks are compared at a time, 1 or more; a test takes fewer.
   func collect(
     in places: Range<Int>, near mark: UInt64, telling: UInt64, atMost most: Int,
     stretch: Int = SpellingRows.stretch, into suspects: inout ScratchList<Suspect>
   ) {
     precondition(places.lowerBound >= 0 && places.upperBound <= once.count)
-    precondition((1...4).contains(most))
+    precondition((1...4).contains(most) && stretch > 0)
     let lower = UInt32(truncatingIfNeeded: mark)
     let lowerTelling = UInt32(truncatingIfNeeded: telling)
     unsafe once.withUnsafeBufferPointer { marks in
@@ -149,7 +150,7 @@ struct SpellingRows: ~Copyable, Sendable {
         }
         guard index >= SpellingRows.ahead else { continue }
         let suspect = suspects[index &- SpellingRows.ahead]
-        guard suspect.place < words.count else { continue }
+        precondition(suspect.place < words.count)
         let word = unsafe words[suspect.place]
         var bits = (word.twice ^ upper) & telling
         for _ in 0..<suspect.left { bits &= bits &- 1 }

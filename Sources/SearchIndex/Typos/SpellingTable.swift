@@ -8,7 +8,7 @@ import FootlightPlatform
 /// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
 ///
-/// Hot: all marks of a letter and some lengths are read, some ten thousand, and of a hundred words that
+/// Hot: all marks of a letter and some lengths are read, some twenty thousand, and of a hundred words that
 /// differ in their first letter nearly none is there (`Benchmarks query`).
 final class SpellingTable: Sendable {
   /// A dictionary with more terms is walked: a table takes 24 bytes a word, its letters, and some for

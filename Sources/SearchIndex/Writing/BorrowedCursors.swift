@@ -28,11 +28,12 @@ struct BorrowedCursors<Cursor: AnyObject> {
 extension BorrowedCursors<DocumentCursor> {
   /// Moves a cursor to its next document, which must be there, and lends it.
   ///
-  /// That it is there follows from how often the merge of the documents names the source.
+  /// The merge of the documents has named the source once for each of its documents, so there is one.
   @inline(__always)
   func withEach(of source: Int, _ body: (DocumentCursor) -> Void) throws(Failure) {
     guard try withNext(of: source, body) != nil else {
-      throw Failure(.indexDamaged, "a source has fewer documents than were merged")
+      throw Failure(
+        .indexDamaged, "a source has fewer documents than were merged", remedy: "run sync again")
     }
   }
 

@@ -44,7 +44,8 @@ struct ForwardOutcome: Sendable {
         cursor.withRecord { bytes, start in
           do throws(Failure) {
             let values = try writer.write(
-              bytes, start, document, stored: stored, numbers, from: firsts[source],
+              bytes, start, document, stored: stored, numbers,
+              at: firsts[source]..<firsts[source + 1],
               into: file)
             try columns.add(bytes, values, source: source, into: file)
           } catch { failure = error }

@@ -33,16 +33,14 @@ struct ForwardWriter: ~Copyable {
     leading = [UInt32](repeating: 0, count: terms + 1)
   }
 
-  /// Writes one document; `numbers` from `first` on translate its terms.
+  /// Writes one document; `numbers` at `terms` translate its source's terms.
   ///
   /// Returns where its attributes lie.
   mutating func write(
     _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
-    stored: UInt64, _ numbers: [UInt32], from first: Int, into file: SegmentFile
+    stored: UInt64, _ numbers: [UInt32], at terms: Range<Int>, into file: SegmentFile
   ) throws(Failure) -> ByteRange {
-    guard let head = RecordHead(bytes, at: start) else {
-      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
-    }
+    guard let head = RecordHead(bytes, at: start) else { throw ForwardWriter.damaged }
     var at = head.forward.lowerBound
     lists.removeAll()
     var appender = BitAppender()
@@ -51,13 +49,13 @@ struct ForwardWriter: ~Copyable {
     for _ in 0..<nameCount {
       var next = at
       if bytes.varint32(&next) > 0 {
-        leading[Int(numbers[first + Int(bytes.varint32(&next))])] &+= 1
+        leading[Int(try number(bytes.varint32(&next), numbers, terms))] &+= 1
         names += 1
       }
-      _ = copyList(bytes, &at, numbers, first, canBeLeftOut: false, &appender)
+      _ = try copyList(bytes, &at, numbers, terms, canBeLeftOut: false, &appender)
     }
-    let hasFurther = copyList(bytes, &at, numbers, first, canBeLeftOut: true, &appender)
-    let hasKeywords = copyList(bytes, &at, numbers, first, canBeLeftOut: true, &appender)
+    let hasFurther = try copyList(bytes, &at, numbers, terms, canBeLeftOut: true, &appender)
+    let hasKeywords = try copyList(bytes, &at, numbers, terms, canBeLeftOut: true, &appender)
     appender.end(&lists)
     long.removeAll()
     var hasLong = false
@@ -70,7 +68,7 @@ struct ForwardWriter: ~Copyable {
       // The body's count is always there.
       if count > 0 || place == 1 { long.append(varint: UInt64(count)) }
       for _ in 0..<count {
-        let term = numbers[first + Int(bytes.varint32(&at))]
+        let term = try number(bytes.varint32(&at), numbers, terms)
         long.append(varint: UInt64(codes[Int(term)]))
       }
       if count > 0 { hasLong = true }
@@ -104,9 +102,9 @@ struct ForwardWriter: ~Copyable {
 
   /// Copies a list; whether it holds any terms.
   private mutating func copyList(
-    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ first: Int,
+    _ bytes: borrowing ByteArena, _ at: inout Int, _ numbers: [UInt32], _ terms: Range<Int>,
     canBeLeftOut: Bool, _ appender: inout BitAppender
-  ) -> Bool {
+  ) throws(Failure) -> Bool {
     let count = bytes.varint32(&at)
     if count == 0, canBeLeftOut { return false }
     if count < ForwardList.longMark {
@@ -118,10 +116,24 @@ struct ForwardWriter: ~Copyable {
     let separator = UInt64.max >> UInt64(64 - termBits)
     for _ in 0..<count {
       let term = bytes.varint32(&at)
-      let number = term == RunPart.separator ? separator : UInt64(numbers[first + Int(term)])
-      appender.append(number, bits: termBits, to: &lists)
+      let written =
+        try term == RunPart.separator ? separator : UInt64(number(term, numbers, terms))
+      appender.append(written, bits: termBits, to: &lists)
     }
     return count > 0
+  }
+
+  /// The number of a term of a source.
+  @inline(__always)
+  private func number(
+    _ local: UInt32, _ numbers: [UInt32], _ terms: Range<Int>
+  ) throws(Failure) -> UInt32 {
+    guard Int(local) < terms.count else { throw ForwardWriter.damaged }
+    return numbers[terms.lowerBound &+ Int(local)]
+  }
+
+  private static var damaged: Failure {
+    Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
   }
 
   private mutating func place(into file: SegmentFile) throws(Failure) -> Int {

@@ -165,6 +165,7 @@ extension RunPart {
   static func compareHeads(
     _ a: borrowing ByteArena, _ startA: Int, _ b: borrowing ByteArena, _ startB: Int
   ) -> Int {
+    // Who writes the records tells that one is damaged.
     guard let one = RecordHead(a, at: startA), let other = RecordHead(b, at: startB) else {
       return 0
     }
