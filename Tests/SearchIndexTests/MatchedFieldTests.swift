@@ -90,7 +90,7 @@ import TextAnalysis
     ("bird ", "birds", "alias", "Kite Bird"), ("ospery hawk ", "birds", "alias", "Osprey Hawk"),
     ("hawk ", "birds", "alias", "Osprey Hawk"), ("sea egale ", "birds", "title", "Sea Eagle"),
     ("gull islnad ", "island", "alias", "gull  island"),
-    ("osprey kiet ", "raptor", "alias", "Osprey  Kite"),
+    ("osperey kite ", "raptor", "alias", "Osprey  Kite"),
     ("osperey hawk ", "raptor", "alias", "Ósprey Hawk"),
     ("35usc122 ", "cited", "alias", "35 U.S.C. 122"),
     ("35 usc 121 ", "cited", "alias", "35 USC 121"),
