@@ -28,26 +28,41 @@ extension SegmentSearch {
   }
 
   /// The first of some aliases that is the query, or begins with it.
-  ///
-  /// Most begin with other letters, and are not analysed.
   private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
     guard let query = plan.request.query.name, let first = query.tokens.first, !first.isEmpty else {
       return nil
     }
     var buffer = buffers.names.take() ?? NameBuffer()
-    let list = aliases.base
-    var rest = aliases.startIndex..<aliases.endIndex
-    var found: String?
-    while found == nil, let place = list.firstPlace(in: rest, thatMayBeginWith: first) {
-      rest = place + 1..<rest.upperBound
-      buffer.text.removeAll()
-      list.append(place, to: &buffer.text)
-      buffer.tokens.removeAll()
-      generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
-      if SegmentSearch.isIt(buffer.tokens, query, isQuery) { found = list[place] }
+    let found = alias(of: aliases, beginningWith: first, &buffer) {
+      SegmentSearch.isIt($0, query, isQuery)
     }
     buffers.names = consume buffer
     return found
+  }
+
+  /// The first of some aliases whose words in the form of names pass a test.
+  ///
+  /// Most begin with other letters than the word that is given, and are not analysed.
+  private func alias(
+    of aliases: Slice<TextList>, beginningWith first: [UInt8], _ buffer: inout NameBuffer,
+    where isIt: (borrowing TokenBuffer) -> Bool
+  ) -> String? {
+    let list = aliases.base
+    var rest = aliases.startIndex..<aliases.endIndex
+    while let place = list.firstPlace(in: rest, thatMayBeginWith: first) {
+      rest = place + 1..<rest.upperBound
+      buffer.text.removeAll()
+      list.append(place, to: &buffer.text)
+      analyse(&buffer)
+      if isIt(buffer.tokens) { return list[place] }
+    }
+    return nil
+  }
+
+  /// Makes the words of a buffer's text, in the form of names.
+  private func analyse(_ buffer: inout NameBuffer) {
+    buffer.tokens.removeAll()
+    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
   }
 
   /// Whether an analysed name is the query, or begins with it.
@@ -104,7 +119,11 @@ extension SegmentSearch {
       words += try text(ofTerm: name[index])
       words.append(SegmentSearch.wordEnd)
     }
-    let found = alias(of: aliases, with: words, &buffer)
+    let first = Array(words.prefix { $0 != SegmentSearch.wordEnd })
+    let found =
+      first.isEmpty
+      ? nil
+      : alias(of: aliases, beginningWith: first, &buffer) { SegmentSearch.hasWords($0, words) }
     buffers.names = consume buffer
     return found ?? aliases.first ?? item.title
   }
@@ -119,32 +138,12 @@ extension SegmentSearch {
     return place
   }
 
-  /// The first of some aliases that has just these words, in the form of names.
-  ///
-  /// Most begin with other letters, and are not analysed.
-  private func alias(
-    of aliases: Slice<TextList>, with words: [UInt8], _ buffer: inout NameBuffer
-  ) -> String? {
-    let first = Array(words.prefix { $0 != SegmentSearch.wordEnd })
-    guard !first.isEmpty else { return nil }
-    let list = aliases.base
-    var rest = aliases.startIndex..<aliases.endIndex
-    while let place = list.firstPlace(in: rest, thatMayBeginWith: first) {
-      rest = place + 1..<rest.upperBound
-      buffer.text.removeAll()
-      list.append(place, to: &buffer.text)
-      if hasWords(words, &buffer) { return list[place] }
-    }
-    return nil
-  }
-
   /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
   private static let mostCompared = 4
 
   /// The words of a buffer's text in the form of names, each with ``wordEnd`` behind it.
   private func nameWords(_ buffer: inout NameBuffer) -> [UInt8] {
-    buffer.tokens.removeAll()
-    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+    analyse(&buffer)
     var words: [UInt8] = []
     for token in buffer.tokens.tokens {
       words += buffer.tokens.bytes.bytes(token.text)
@@ -153,17 +152,16 @@ extension SegmentSearch {
     return words
   }
 
-  /// Whether the words of a buffer's text in the form of names are these.
-  private func hasWords(_ words: [UInt8], _ buffer: inout NameBuffer) -> Bool {
-    buffer.tokens.removeAll()
-    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+  /// Whether an analysed name has just these words.
+  private static func hasWords(_ name: borrowing TokenBuffer, _ words: [UInt8]) -> Bool {
     var at = 0
-    for token in buffer.tokens.tokens {
-      for offset in token.text.lowerBound..<token.text.upperBound {
-        guard at < words.count, words[at] == buffer.tokens.bytes[offset] else { return false }
+    for index in name.tokens.indices {
+      let text = name.tokens[index].text
+      for offset in text.lowerBound..<text.upperBound {
+        guard at < words.count, words[at] == name.bytes[offset] else { return false }
         at += 1
       }
-      guard at < words.count, words[at] == SegmentSearch.wordEnd else { return false }
+      guard at < words.count, words[at] == wordEnd else { return false }
       at += 1
     }
     return at == words.count

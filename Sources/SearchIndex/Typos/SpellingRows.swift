@@ -4,8 +4,8 @@ import FootlightPlatform
 
 /// Words with their marks, one behind the other.
 ///
-/// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`): one by one that took a third
-/// of the time of the slowest rare words. What is read of a word is fetched ahead (`Benchmarks query`).
+/// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a quarter of the time of one after
+/// the other, and less in wide blocks; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
 struct SpellingRows: ~Copyable, Sendable {
   /// What is read of the few words whose marks are near: together, so that it is fetched at once.
   struct Word {

@@ -20,8 +20,12 @@ struct BorrowedCursors<Cursor: AnyObject> {
 
   /// Lends one of them.
   @inline(__always)
-  func with<Result>(_ index: Int, _ body: (Cursor) -> Result) -> Result {
-    withExtendedLifetime(owners) { unsafe cursors[index]._withUnsafeGuaranteedRef(body) }
+  func with<Result, Problem: Error>(
+    _ index: Int, _ body: (Cursor) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    try withExtendedLifetime(owners) { () throws(Problem) in
+      try unsafe cursors[index].lend(body)
+    }
   }
 }
 
@@ -30,46 +34,39 @@ extension BorrowedCursors<DocumentCursor> {
   ///
   /// The merge of the documents has named the source once for each of its documents, so there is one.
   @inline(__always)
-  func withEach(of source: Int, _ body: (DocumentCursor) -> Void) throws(Failure) {
-    guard try withNext(of: source, body) != nil else {
-      throw Failure(
-        .indexDamaged, "a source has fewer documents than were merged", remedy: "run sync again")
-    }
+  func withEach(
+    of source: Int, _ body: (DocumentCursor) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard try withNext(of: source, body) != nil else { throw Failure.damagedScratch }
   }
 
   /// Moves a cursor to its next document and lends it; nil when there is none.
   @inline(__always)
-  func withNext<Result>(of source: Int, _ body: (DocumentCursor) -> Result) throws(Failure)
-    -> Result?
-  {
-    var failure: Failure?
-    let result: Result? = with(source) { cursor in
-      do throws(Failure) {
-        return try cursor.advance() ? body(cursor) : nil
-      } catch {
-        failure = error
-        return nil
-      }
+  func withNext<Result>(
+    of source: Int, _ body: (DocumentCursor) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try with(source) { (cursor) throws(Failure) in
+      try cursor.advance() ? try body(cursor) : nil
     }
-    if let failure { throw failure }
-    return result
   }
 }
 
-extension BorrowedCursors<TermCursor> {
-  /// Moves a cursor to its next term; nil at the end.
+extension Unmanaged {
+  /// Lends what is borrowed, without counting it; somebody else must keep it alive.
   @inline(__always)
-  func next(of source: Int) throws(Failure) -> TermCursor.Head? {
-    var failure: Failure?
-    let head: TermCursor.Head? = with(source) { cursor in
-      do throws(Failure) {
-        return try cursor.advance()
-      } catch {
-        failure = error
-        return nil
-      }
-    }
-    if let failure { throw failure }
-    return head
+  func lend<Value, Problem: Error>(
+    _ body: (Instance) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    // What the standard library has for this knows no typed errors.
+    try unsafe _withUnsafeGuaranteedRef { instance in
+      Result { () throws(Problem) in try body(instance) }
+    }.get()
+  }
+}
+
+extension Failure {
+  /// What a build wrote aside cannot be read again as it was.
+  static var damagedScratch: Failure {
+    Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
   }
 }

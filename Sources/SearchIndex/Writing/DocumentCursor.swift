@@ -54,9 +54,9 @@ final class DocumentCursor {
   func advance() throws(Failure) -> Bool {
     guard next < count else { return false }
     if let sealed = unsafe sealed {
-      unsafe sealed._withUnsafeGuaranteedRef { take(next, of: $0) }
+      unsafe sealed.lend { take(next, of: $0) }
     } else {
-      try advanceSpilled()
+      try unsafe reader?.lend(read)
     }
     next += 1
     return true
@@ -75,14 +75,6 @@ final class DocumentCursor {
     let start = Int(sealed.part.documents[later].start)
     sealed.part.records.prefetch(start)
     sealed.part.records.prefetch(start &+ 64)
-  }
-
-  private func advanceSpilled() throws(Failure) {
-    var failure: Failure?
-    unsafe reader?._withUnsafeGuaranteedRef { reader in
-      do throws(Failure) { try read(reader) } catch { failure = error }
-    }
-    if let failure { throw failure }
   }
 
   @inline(__always)
@@ -118,11 +110,17 @@ final class DocumentCursor {
 
   /// Lends the bytes that hold the record at hand.
   @inline(__always)
-  func withRecord<Result>(_ body: (borrowing ByteArena, Int) -> Result) -> Result {
+  func withRecord<Value, Problem: Error>(
+    _ body: (borrowing ByteArena, Int) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
     if let sealed = unsafe sealed {
-      return unsafe sealed._withUnsafeGuaranteedRef { body($0.part.records, recordStart) }
+      return try unsafe sealed.lend { (sealed) throws(Problem) in
+        try body(sealed.part.records, recordStart)
+      }
     }
-    guard let reader = unsafe reader else { return body(ByteArena(), 0) }
-    return unsafe reader._withUnsafeGuaranteedRef { body($0.buffer, recordStart) }
+    guard let reader = unsafe reader else { return try body(ByteArena(), 0) }
+    return try unsafe reader.lend { (reader) throws(Problem) in
+      try body(reader.buffer, recordStart)
+    }
   }
 }

@@ -36,21 +36,16 @@ struct ForwardOutcome: Sendable {
     for place in order.indices {
       let source = Int(order[place])
       let isDropped = dropped[place]
-      var failure: Failure?
-      try cursors.withEach(of: source) { cursor in
+      try cursors.withEach(of: source) { (cursor) throws(Failure) in
         if isDropped { return }
         let document = cursor.document
         let stored = sink.address(batch: document.batch, block: document.block)
-        cursor.withRecord { bytes, start in
-          do throws(Failure) {
-            let values = try writer.write(
-              bytes, start, document, stored: stored, numbers,
-              at: firsts[source]..<firsts[source + 1],
-              into: file)
-            try columns.add(bytes, values, source: source, into: file)
-          } catch { failure = error }
+        try cursor.withRecord { (bytes, start) throws(Failure) in
+          let values = try writer.write(
+            bytes, start, document, stored: stored, numbers,
+            at: firsts[source]..<firsts[source + 1], into: file)
+          try columns.add(bytes, values, source: source, into: file)
         }
-        if failure != nil { return }
         if cursor.address != 0 {
           others.append(
             KeyEntry(
@@ -70,7 +65,6 @@ struct ForwardOutcome: Sendable {
         }
         number += 1
       }
-      if let failure { throw failure }
       if digests.count >= 1 << 14 {
         try file.append(.digests, digests, digests.all)
         digests.removeAll()

@@ -40,7 +40,7 @@ struct ForwardWriter: ~Copyable {
     _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
     stored: UInt64, _ numbers: [UInt32], at terms: Range<Int>, into file: SegmentFile
   ) throws(Failure) -> ByteRange {
-    guard let head = RecordHead(bytes, at: start) else { throw ForwardWriter.damaged }
+    guard let head = RecordHead(bytes, at: start) else { throw Failure.damagedScratch }
     var at = head.forward.lowerBound
     lists.removeAll()
     var appender = BitAppender()
@@ -128,12 +128,8 @@ struct ForwardWriter: ~Copyable {
   private func number(
     _ local: UInt32, _ numbers: [UInt32], _ terms: Range<Int>
   ) throws(Failure) -> UInt32 {
-    guard Int(local) < terms.count else { throw ForwardWriter.damaged }
+    guard Int(local) < terms.count else { throw Failure.damagedScratch }
     return numbers[terms.lowerBound &+ Int(local)]
-  }
-
-  private static var damaged: Failure {
-    Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
   }
 
   private mutating func place(into file: SegmentFile) throws(Failure) -> Int {

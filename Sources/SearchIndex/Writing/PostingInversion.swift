@@ -87,7 +87,7 @@ struct PostingInversion: Sendable {
       }
     }
     guard isWhole else {
-      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
+      throw Failure.damagedScratch
     }
   }
 }

@@ -53,22 +53,12 @@ final class TermCursor {
     if let sealed = unsafe sealed {
       let key = keys[index]
       let later = index &+ TermCursor.ahead
-      return unsafe sealed._withUnsafeGuaranteedRef { sealed in
+      return unsafe sealed.lend { sealed in
         if later < count { sealed.part.terms.prefetch(Int(keys[later].number)) }
         return Head(key: key, holding: sealed.part.terms.holding(Int(key.number)))
       }
     }
-    var failure: Failure?
-    let head: Head? = unsafe reader?._withUnsafeGuaranteedRef { reader in
-      do throws(Failure) {
-        return try read(reader)
-      } catch {
-        failure = error
-        return nil
-      }
-    }
-    if let failure { throw failure }
-    return head
+    return try unsafe reader?.lend(read)
   }
 
   @inline(__always)
@@ -83,7 +73,7 @@ final class TermCursor {
     let first = TermTable.firstBytes(reader.buffer, place)
     // No word and no stem begins so, which would be taken for the end of the source.
     guard first < .max, Int(number) < count else {
-      throw Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
+      throw Failure.damagedScratch
     }
     reader.skip(size)
     return Head(
@@ -95,13 +85,13 @@ final class TermCursor {
     -> Result
   {
     if let sealed = unsafe sealed {
-      return unsafe sealed._withUnsafeGuaranteedRef { sealed in
+      return unsafe sealed.lend { sealed in
         body(sealed.part.terms.bytes, sealed.part.terms.range(Int(head.key.number)))
       }
     }
     guard let reader = unsafe reader else {
       return body(ByteArena(), ByteRange(start: 0, count: 0))
     }
-    return unsafe reader._withUnsafeGuaranteedRef { body($0.buffer, place) }
+    return unsafe reader.lend { body($0.buffer, place) }
   }
 }

@@ -60,7 +60,8 @@ struct TermMerge: ~Copyable {
   }
 
   private mutating func advance(_ source: Int) throws(Failure) {
-    guard let head = try cursors.next(of: source) else {
+    guard let head = try cursors.with(source, { (cursor) throws(Failure) in try cursor.advance() })
+    else {
       leads[source] = .max
       return
     }
