@@ -6,23 +6,24 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PREFIX ?= /usr/local
-# Measured checks and benchmarks use a folder beside the clone, where there is one.
-SHARED ?= ../shared
-# Other sets of peers.py: make bench SETS="shows"
-SETS ?= shows uscode postal wof
+# Other records: make bench SETS="shows my-records.jsonl"
+SETS ?= shows statutes places
 
 TOOL := .build/release/footlight
-# Stemming needs one more library than a plain `swift build`: libstemmer-dev.
-TRAITS := --traits Snowball
+# Everything but the shared store; the libraries it needs are in Scripts/needs. A plain
+# `swift build` needs two of them.
+TRAITS := --traits Complete
 # Without libraries of the compiler and of stems, so that the tool runs where neither is.
 STATIC := .build/static-libraries
-RELEASE := flags=$$(Scripts/static_libraries $(STATIC)) && \
-	swift build -c release $(TRAITS) --product footlight --static-swift-stdlib $$flags
+# The programs beside the tool: each links what the tool does not.
+PROGRAMS := $(shell grep -o '"footlight-[a-z]*", targets' Package.swift | cut -d'"' -f2)
+RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footlight $(PROGRAMS); do \
+	swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
 
-.PHONY: help needs build demo test torture check bench install deb deb-try deb-twice format docs acceptance clean
+.PHONY: help needs build demo test torture sanitize mutants check browser picture bench install deb deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -36,37 +37,41 @@ build: needs ## builds the command-line tool for use: .build/release/footlight
 demo: build ## builds the bundled domains and asks them a few things
 	@Scripts/demo $(TOOL)
 
-test: needs ## runs all tests
-	@swift test $(TRAITS) $(IMPORTS) --parallel
+test: ## runs all tests
+	@Scripts/needs test
+	swift test $(TRAITS) $(IMPORTS) --parallel
 
-torture: needs ## kills and refuses builds and changes at every step and at random, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|AgreementTests|OracleTests'
+torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
+	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests'
+
+# Each sanitizer has a build folder of its own: .build/address, .build/thread.
+sanitize: needs ## runs the tests under AddressSanitizer (with leaks), then under ThreadSanitizer
+	@Scripts/sanitize address
+	Scripts/sanitize thread
+
+MUTANTS ?=
+
+mutants: needs ## breaks the code in every listed place, and names those that no test notices: make mutants MUTANTS="seal journal"
+	@python3 Scripts/mutants.py $(MUTANTS)
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
 	swift build --build-tests $(TRAITS) $(IMPORTS)
+	python3 Scripts/assets.py --check
 	python3 Scripts/house_rules.py
+	python3 Scripts/mutants.py --check
+	python3 Scripts/conformance.py --check
 	python3 Scripts/document.py .build/debug/footlight --check
 	python3 Scripts/follow_readme.py .build/debug/footlight
 
-acceptance: build ## drives the release build through the main job, end to end
-	@if [ -f $(SHARED)/acceptance/main_job.py ]; then
-	  python3 $(SHARED)/acceptance/main_job.py $(TOOL)
-	else
-	  echo "acceptance: skipped, there is no $(SHARED)/acceptance/main_job.py beside this clone"
-	fi
+browser: build ## drives the pages in a real Chromium: typing, keys, history, accessibility, narrow screens
+	@Scripts/with_chromium Tests/Browser/pages.py $(TOOL)
+
+picture: build ## makes the pictures of README.md from the bundled domains
+	@Scripts/with_chromium Scripts/picture.py $(TOOL)
 
 bench: build .venv/ready ## measures Footlight beside its peers, and its parts
-	@if [ -f $(SHARED)/bench/peers.py ]; then
-	  for set in $(SETS); do .venv/bin/python Benchmarks/peers.py $(SHARED)/bench/peers.py --footlight $(TOOL) --data $$set; done
-	else
-	  echo "bench: peers skipped, there is no $(SHARED)/bench/peers.py beside this clone"
-	fi
-	if [ -f $(SHARED)/acceptance/relevance.py ]; then
-	  python3 $(SHARED)/acceptance/relevance.py $(TOOL)
-	else
-	  echo "bench: relevance skipped, there is no $(SHARED)/acceptance/relevance.py beside this clone"
-	fi
+	@for set in $(SETS); do .venv/bin/python Benchmarks/compare.py $(TOOL) --set $$set; done
 	Scripts/micro_benchmarks
 
 .venv/ready:
@@ -77,13 +82,15 @@ bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 
 install: build ## installs tool, manual page and completions: make install PREFIX="$HOME/.local"
 	@Scripts/lay_out $(TOOL) "$(DESTDIR)$(PREFIX)"
+	for program in $(PROGRAMS); do Scripts/lay_out_program $(dir $(TOOL))$$program "$(DESTDIR)$(PREFIX)"; done
 	echo "installed $(DESTDIR)$(PREFIX)/bin/footlight"
 
 # Where the Debian package is written.
 DEB ?= .build/deb
 
-deb: build ## builds a Debian package: .build/deb/footlight_VERSION_ARCHITECTURE.deb
+deb: build ## builds Debian packages, one a program: .build/deb/footlight_VERSION_ARCHITECTURE.deb
 	@Scripts/package_deb $(TOOL) "$(DEB)"
+	for program in $(PROGRAMS); do Scripts/package_program $(TOOL) $(dir $(TOOL))$$program "$(DEB)"; done
 
 deb-try: deb ## installs the package into a root that holds nothing else, and runs it there
 	@Scripts/try_package "$(DEB)"/footlight_*.deb

@@ -15,8 +15,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -27,10 +29,31 @@ let package = Package(
     // For the tests of packages that bring sources of their own.
     .library(name: "FootlightTesting", targets: ["FootlightTesting"]),
     .executable(name: "footlight", targets: ["FootlightMain"]),
+    .executable(name: "footlight-serve", targets: ["FootlightServe"]),
+    .executable(name: "footlight-read", targets: ["FootlightReadMain"]),
+    .executable(name: "footlight-desktop", targets: ["FootlightDesktop"]),
   ],
   traits: [
     .trait(
-      name: "Snowball", description: "Finds words by their stems; needs libstemmer-dev.")
+      name: "Snowball", description: "Finds words by their stems; needs libstemmer-dev."),
+    .trait(
+      name: "Compression", description: "Reads .gz and .zst files; needs zlib1g-dev, libzstd-dev."),
+    .trait(
+      name: "WebInterface", description: "The program footlight-serve; needs libmicrohttpd-dev."),
+    .trait(
+      name: "DesktopSearch", description: "The program footlight-desktop; needs libsystemd-dev."),
+    .trait(
+      name: "XMLRecords", description: "footlight-read reads XML; needs libexpat1-dev."),
+    .trait(
+      name: "HTMLRecords", description: "footlight-read reads HTML; needs libxml2-dev."),
+    .trait(
+      name: "MailRecords", description: "footlight-read reads mail; needs libgmime-3.0-dev."),
+    .trait(
+      name: "Complete", description: "Everything that one machine needs; what `make` builds.",
+      enabledTraits: [
+        "Snowball", "Compression", "WebInterface", "DesktopSearch", "XMLRecords", "HTMLRecords",
+        "MailRecords",
+      ]),
   ],
   targets: [
     // The rooms of the house, in the order in which data meets them.
@@ -42,13 +65,43 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Without a pkg-config file; only with the trait.
     .systemLibrary(name: "CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
+    // Without their pkg-config files, which a build without the trait would ask for.
+    .systemLibrary(
+      name: "CSystemZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CSystemZstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CSystemExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(
+      name: "CSystemXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CSystemGMime",
+      providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
+    // Calls of the kernel that Swift cannot write.
+    .systemLibrary(name: "CConfinement"),
+    .systemLibrary(name: "CSystemBus", providers: [.apt(["libsystemd-dev"])]),
     // Headers without a library: instructions of the processor that Swift cannot call.
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CBlockMasks"),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CProcessControl"),
+    // The server of footlight-serve; only with the trait.
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     room("FootlightDiagnostics"),
-    room("FootlightPlatform", ["CPrefetch", "FootlightDiagnostics"]),
+    room(
+      "FootlightPlatform",
+      ["CConfinement", "CPrefetch", "CProcessControl", "FootlightDiagnostics"]),
+    room(
+      "PackedFiles",
+      [
+        .target(name: "CSystemZlib", condition: .when(traits: ["Compression"])),
+        .target(name: "CSystemZstd", condition: .when(traits: ["Compression"])),
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
+    room("LinkPatterns", ["FootlightPlatform"]),
+    room("UserActivity"),
     room("YAMLNodes", ["CSystemYAML", "FootlightPlatform", "FootlightDiagnostics"]),
     room(
       "TextAnalysis",
@@ -58,39 +111,128 @@ let package = Package(
       ]),
     room(
       "DomainDeclarations",
-      ["YAMLNodes", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+      ["LinkPatterns", "YAMLNodes", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
     room(
       "RecordSources",
       [
-        "CBlockMasks", "DomainDeclarations", "SQLiteHandles", "YAMLNodes", "FootlightPlatform",
-        "FootlightDiagnostics",
+        "CBlockMasks", "DomainDeclarations", "PackedFiles", "SQLiteHandles", "YAMLNodes",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "ItemMapping",
       ["DomainDeclarations", "RecordSources", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "DomainInference",
+      [
+        "RecordSources", "DomainDeclarations", "PackedFiles", "SQLiteHandles", "YAMLNodes",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     room("QueryLanguage", ["TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
     room(
       "SearchIndex",
       [
-        "CBlockMasks", "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "TextAnalysis",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "CBlockMasks", "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "LinkPatterns",
+        "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "IndexStores",
       [
-        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "UserActivity", "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis",
+        "SQLiteHandles",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "Footlight",
       [
-        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "TextAnalysis", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
+        "UserActivity", "LinkPatterns", "IndexStores", "SearchIndex", "QueryLanguage",
+        "DomainInference", "ItemMapping",
+        "RecordSources", "DomainDeclarations", "TextAnalysis", "YAMLNodes", "PackedFiles",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    // The pages of the server, from values to bytes; no library and no trait.
+    .target(
+      name: "WebPages", dependencies: ["Footlight", "QueryLanguage"], exclude: ["Assets"],
+      swiftSettings: strict),
+    // What terminals show: how wide texts are there, and the screen on which somebody picks an item.
+    room("TerminalText"),
+    room(
+      "TerminalPicker", ["Footlight", "TerminalText", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "JSONAnswers", ["Footlight", "TerminalText", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "HTTPListener",
+      [
+        .target(name: "CMicroHTTPD", condition: .when(traits: ["WebInterface"])),
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "WebInterface",
+      [
+        "HTTPListener", "WebPages", "JSONAnswers", "Footlight", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
-    room("FootlightCommands", ["Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "AssistantProtocol",
+      ["JSONAnswers", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "FootlightCommands",
+      [
+        "UserActivity", "AssistantProtocol", "JSONAnswers", "TerminalPicker", "TerminalText",
+        "Footlight",
+        "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     .executableTarget(
       name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
+    // The program footlight-serve; without its trait it only says so.
+    .executableTarget(
+      name: "FootlightServe",
+      dependencies: [
+        "WebInterface", "FootlightCommands", "Footlight", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ], swiftSettings: strict),
+    // The program that reads foreign formats in a process of its own: a room for each library.
+    room("ForeignRecords", ["FootlightPlatform", "FootlightDiagnostics"]),
+    room(
+      "XMLRecords",
+      [
+        .target(name: "CSystemExpat", condition: .when(traits: ["XMLRecords"])),
+        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "HTMLRecords",
+      [
+        .target(name: "CSystemXML", condition: .when(traits: ["HTMLRecords"])),
+        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "MailRecords",
+      [
+        .target(name: "CSystemGMime", condition: .when(traits: ["MailRecords"])),
+        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    .executableTarget(
+      name: "FootlightReadMain",
+      dependencies: [
+        "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ], swiftSettings: strict),
+    // The program footlight-desktop; without its trait it only says so.
+    room(
+      "BusHandles",
+      [
+        .target(name: "CSystemBus", condition: .when(traits: ["DesktopSearch"])),
+        "FootlightDiagnostics",
+      ]),
+    room(
+      "DesktopSearch",
+      ["BusHandles", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
+    .executableTarget(
+      name: "FootlightDesktop",
+      dependencies: [
+        "DesktopSearch", "BusHandles", "FootlightCommands", "Footlight", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ], swiftSettings: strict),
     room(
       "FootlightTesting",
       ["RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -112,12 +254,23 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
+        "DomainDeclarations", "TextAnalysis", "SQLiteHandles", "TerminalText", "FootlightPlatform",
         "FootlightDiagnostics",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    tests("UserActivityTests", ["UserActivity"]),
+    tests("LinkPatternsTests", ["TestSupport", "LinkPatterns"]),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
     tests("FootlightPlatformTests", ["TestSupport", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "PackedFilesTests",
+      ["TestSupport", "PackedFiles", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "ForeignRecordsTests",
+      [
+        "TestSupport", "FootlightTesting", "FootlightReadMain", "XMLRecords", "ForeignRecords",
+        "RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     tests(
       "RecordSourcesTests",
       [
@@ -169,22 +322,46 @@ let package = Package(
         "FootlightDiagnostics",
       ]),
     tests(
+      "DesktopSearchTests",
+      [
+        "TestSupport", "DesktopSearch", "BusHandles", "Footlight", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    tests(
       "EndToEndTests",
       [
-        "TestSupport", "SQLiteHandles", "FootlightMain", "BookshelfExample", "CalendarExample",
-        "FootlightPlatform",
-        "FootlightDiagnostics",
+        "TestSupport", "SQLiteHandles", "FootlightMain", "FootlightServe", "FootlightDesktop",
+        "BookshelfExample", "CalendarExample", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "FootlightCommandsTests",
       [
-        "TestSupport", "FootlightCommands", "Footlight", "FootlightPlatform",
+        "TestSupport", "FootlightCommands", "JSONAnswers", "TerminalText", "Footlight",
+        "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
+    tests("WebPagesTests", ["WebPages", "Footlight"]),
+    tests("HTTPListenerTests", ["HTTPListener", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "WebInterfaceTests",
+      [
+        "TestSupport", "WebInterface", "HTTPListener", "JSONAnswers", "Footlight",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    tests(
+      "AssistantProtocolTests",
+      ["TestSupport", "AssistantProtocol", "JSONAnswers", "Footlight", "FootlightPlatform"]),
+    tests(
+      "TerminalPickerTests",
+      [
+        "TestSupport", "TerminalPicker", "TerminalText", "Footlight", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ], exclude: ["Screens"]),
     tests(
       "CaseTests",
       [
-        "TestSupport", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
+        "TestSupport", "FootlightMain", "DesktopSearch", "BusHandles", "WebInterface",
+        "HTTPListener", "JSONAnswers", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",
       ]),
   ]

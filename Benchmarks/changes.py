@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""What changes cost: changes.py FOOTLIGHT PEERS-SCRIPT [--rounds N] [--work FOLDER].
+"""What changes cost, and queries beside them.
 
-The postal codes as an SQLite table with triggers, whole and the first 12,000. In each round 1,000 rows, chosen at
-random, get another text, and `footlight sync` is timed as a whole process, in both tables by turns. Before the
-first round and after the eighth, queries of the mix are timed in one process, the best of five for each; printed is
-the median of each row. The records and the queries come from the script that compares Footlight with its peers.
+    changes.py FOOTLIGHT [--set places] [--rounds N] [--work FOLDER]
+
+The records as an SQLite table with triggers, whole and the first 12,000. In each round 1,000 rows,
+chosen at random, get another text, and `footlight sync` is timed as a whole process, in both tables by
+turns. Before the first round and after the eighth, queries of the mix are timed in one process, the
+best of five for each; printed is the median of each row.
 """
-import argparse, json, random, sqlite3, statistics, subprocess, sys, tempfile, time, types
+import argparse
+import json
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
 from pathlib import Path
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("footlight")
-arguments.add_argument("peers")
-arguments.add_argument("--rounds", type=int, default=12)
-arguments.add_argument("--work", help="keep the tables and indexes here, and use them again")
-asked = arguments.parse_args()
-tool = str(Path(asked.footlight).resolve())
-# The script compares as soon as it is read: only what stands before that is wanted.
-path = Path(asked.peers).resolve()
-peers = types.ModuleType("peers")
-peers.__file__ = str(path)
-exec(compile(path.read_text().split("\ndef spread")[0], path, "exec"), peers.__dict__)
+from queries import query_mix
+from records import records, write_lines
 
 DECLARATION = """
 domain: bench
@@ -31,8 +31,8 @@ item: { id: "{id}", title: "{title}", aliases: ["{alias}"], body: "{body}" }
 
 
 class Table:
-    def __init__(self, folder, limit):
-        self.folder = folder
+    def __init__(self, tool, folder, rows):
+        self.tool, self.folder = tool, folder
         (folder / "domains/data").mkdir(parents=True, exist_ok=True)
         (folder / "domains/bench.yaml").write_text(DECLARATION)
         path = folder / "domains/data/items.sqlite"
@@ -41,7 +41,6 @@ class Table:
         if not is_there:
             self.database.execute("begin")
             self.database.execute("create table item(id integer primary key, title text, alias text, body text)")
-            rows = ((int(i), t, a[0], b) for i, t, a, b in peers.records("postal", limit))
             self.database.executemany("insert into item values (?, ?, ?, ?)", rows)
             self.database.execute("commit")
         self.run("allow", "bench")
@@ -52,51 +51,71 @@ class Table:
         self.run("rebuild", "bench")
 
     def run(self, *words):
-        done = subprocess.run([tool, *words], cwd=self.folder, capture_output=True, text=True)
-        if done.returncode: sys.exit(f"{words}: {done.stderr}")
+        done = subprocess.run([self.tool, *words], cwd=self.folder, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{words}: {done.stderr}")
         return done.stdout
 
     def change(self, turn):
+        """Changes 1,000 rows and returns how long the sync took, in milliseconds."""
         self.database.execute("begin")
-        ids = [(f" turn{turn}", i) for i in random.sample(range(self.count), 1000)]
-        self.database.executemany("update item set body = body || ? where id = ?", ids)
+        rows = [(f" turn{turn}", row) for row in random.sample(range(self.count), 1000)]
+        self.database.executemany("update item set body = body || ? where id = ?", rows)
         self.database.execute("commit")
         began = time.perf_counter()
-        row = json.loads(self.run("sync", "--json"))
+        done = json.loads(self.run("sync", "--json"))
         took = (time.perf_counter() - began) * 1000
-        assert row["changes"]["updated"] == 1000, row
+        if done["changes"]["updated"] != 1000:
+            sys.exit(f"1,000 rows were changed, and sync told of {done['changes']}")
         return took
 
-    def segments(self):
-        return json.loads(self.run("status", "--json"))["segments"]
+    def deltas(self):
+        return json.loads(self.run("status", "--json"))["segments"] - 1
 
     def median(self, queries):
         file = self.folder / "queries"
-        file.write_text("".join(q + "\n" for q in queries))
+        file.write_text("".join(f"{query}\n" for query in queries), encoding="utf-8")
+        words = [self.tool, "query", "--batch", str(file), "--json", "--limit", "10"]
         best = [float("inf")] * len(queries)
         for _ in range(5):
-            done = subprocess.run([tool, "query", "--batch", str(file), "--json", "--limit", "10"], cwd=self.folder, capture_output=True, text=True)
-            for place, line in enumerate(done.stdout.splitlines()): best[place] = min(best[place], json.loads(line)["took_us"])
+            done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True)
+            for place, line in enumerate(done.stdout.splitlines()):
+                best[place] = min(best[place], json.loads(line)["took_us"])
         return statistics.median(best)
 
 
 def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("footlight")
+    options.add_argument("--set", default="places")
+    options.add_argument("--rounds", type=int, default=12)
+    options.add_argument("--work", help="keep the tables and indexes here, and use them again")
+    asked = options.parse_args()
+    tool = str(Path(asked.footlight).resolve())
     random.seed(7)
-    with tempfile.TemporaryDirectory() as temporary:
+
+    def rows(limit):
+        for number, (_, title, aliases, body) in enumerate(records(asked.set, limit)):
+            yield number, title, (aliases or [""])[0], body
+
+    with tempfile.TemporaryDirectory(prefix="changes-") as temporary:
         work = Path(asked.work or temporary)
-        large, small = Table(work / "all", 10**9), Table(work / "few", 12_000)
+        large, small = Table(tool, work / "all", rows(10**9)), Table(tool, work / "few", rows(12_000))
         lines = work / "items.jsonl"
-        with open(lines, "w") as out:
-            for i, t, a, b in peers.records("postal", 10**9): out.write(json.dumps({"title": t, "aliases": a, "body": b}) + "\n")
-        mix = peers.query_mix(lines, 60)
+        write_lines(asked.set, lines)
+        mix = query_mix(lines, 60)
         none = {row: large.median(queries) for row, queries in mix.items()}
-        print("| round | deltas | 1.2 M items, ms | 12,000 items, ms |\n| --- | --- | --- | --- |")
+        eight = {}
+        print(f"| round | deltas | {large.count:,} items, ms | {small.count:,} items, ms |\n| --- | --- | --- | --- |")
         for turn in range(1, asked.rounds + 1):
             took = large.change(turn), small.change(turn)
-            print(f"| {turn} | {large.segments() - 1} | {took[0]:.0f} | {took[1]:.0f} |", flush=True)
-            if turn == 8: eight = {row: large.median(queries) for row, queries in mix.items()}
-        print("\n| query, µs | no delta | 8 deltas | more |\n| --- | --- | --- | --- |")
-        for row in mix: print(f"| {row} | {none[row]:.0f} | {eight[row]:.0f} | {eight[row] - none[row]:.0f} |")
+            print(f"| {turn} | {large.deltas()} | {took[0]:.0f} | {took[1]:.0f} |", flush=True)
+            if turn == 8:
+                eight = {row: large.median(queries) for row, queries in mix.items()}
+        if eight:
+            print("\n| query, µs | no delta | 8 batches of changes | more |\n| --- | --- | --- | --- |")
+            for row in mix:
+                print(f"| {row} | {none[row]:.0f} | {eight[row]:.0f} | {eight[row] - none[row]:.0f} |")
 
 
 main()

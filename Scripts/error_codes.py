@@ -6,7 +6,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent / "Sources"
 DECLARED = re.compile(
-    r"((?:^ *///.*\n)*)^ *(?:public )?static let \w+ = DiagnosticCode\(\s*\"([^\"]+)\",\s*\.(\w+)\)", re.M)
+    r"((?:^ *///.*\n)*)^ *(?:public |package )?static let \w+ = DiagnosticCode\(\s*\"([^\"]+)\",\s*\.(\w+)\)", re.M)
 EXITS = {"caller": 2, "machine": 3, "interrupted": 130}
 
 

@@ -7,7 +7,7 @@ README.md: the section "Your own domain in five minutes" is followed step by ste
 the section before it are asked in the bundled workspace. A page of the guide is followed from its
 beginning to its end. A shell block is run line by line; the block behind a sentence that names a file
 becomes that file; each line of a text block must stand in what the commands before it said. A command
-must succeed, unless `# exit N` behind it says how it ends.
+must succeed, unless `# exit N` behind it says how it ends. A console block is only shown.
 """
 import os
 import re
@@ -42,7 +42,9 @@ def follow(page, text, folder, tool):
     at, said, lacking = 0, "", False
     for block in BLOCK.finditer(text):
         kind, content = block.groups()
-        if kind == "sh":
+        if kind == "console":
+            pass  # what needs a machine of its own is shown, not run
+        elif kind == "sh":
             said, lacking = "", False
             for line in content.strip().split("\n"):
                 if line.startswith("cd "):
@@ -57,9 +59,10 @@ def follow(page, text, folder, tool):
                 if line not in said:
                     sys.exit(f"{page}: nobody said {line!r}, but:\n{said}")
         else:
-            name = re.findall(r"`(domains/[\w/.-]+)`", text[at : block.start()])[-1]
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(content)
+            # Settings of other programs are behind no file of the workspace: they are only shown.
+            for name in re.findall(r"`(domains/[\w/.-]+)`", text[at : block.start()])[-1:]:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_text(content)
         at = block.end()
     return said
 

@@ -49,6 +49,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: read the declaration; if it may do that, grant it with `footlight allow DOMAIN`.
   public static let needsPermission = DiagnosticCode("declaration.needs-permission", .caller)
+  /// A pattern of `links` that cannot be read, or an id that they do not make.
+  ///
+  /// Remedy: write `https://host/path/{part}` or `/path/{part}`, and use the parts of all patterns in `id`.
+  public static let badLink = DiagnosticCode("declaration.bad-link", .caller)
   /// A domain that two files declare.
   ///
   /// Remedy: rename one of the two, or remove one of the files.

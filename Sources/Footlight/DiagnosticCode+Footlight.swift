@@ -41,10 +41,34 @@ extension DiagnosticCode {
   ///
   /// Remedy: dump fewer domains at a time.
   public static let dumpTooWide = DiagnosticCode("dump.too-wide", .caller)
+  /// Two items with one url, so that a link to one of them shows another.
+  ///
+  /// Remedy: make the urls different, if they are of different pages.
+  public static let sharedURL = DiagnosticCode("item.shared-url", .caller)
   /// More records are bad than the source tolerates.
   ///
   /// Remedy: mend the records that are listed, or raise `tolerate`.
   public static let tooManyBadRecords = DiagnosticCode("source.too-many-bad-records", .caller)
+  /// A name that no key can have.
+  ///
+  /// Remedy: choose one of 1 to 100 bytes, on one line.
+  public static let keyName = DiagnosticCode("key.name", .caller)
+  /// A key without an action.
+  ///
+  /// Remedy: name what it allows: search, push, metrics, activity.
+  public static let keyAction = DiagnosticCode("key.action", .caller)
+  /// A key of this name exists.
+  ///
+  /// Remedy: choose another name, or revoke that key.
+  public static let keyExists = DiagnosticCode("key.exists", .caller)
+  /// The end of a key is no moment.
+  ///
+  /// Remedy: write a date or an instant.
+  public static let keyExpires = DiagnosticCode("key.expires", .caller)
+  /// There is no key of this name.
+  ///
+  /// Remedy: `footlight key list` shows the keys.
+  public static let keyUnknown = DiagnosticCode("key.unknown", .caller)
   /// Records cannot be pushed into a domain that has records of its own.
   ///
   /// Remedy: change its source and run `footlight sync`, or declare `kind: external`.
@@ -105,10 +129,30 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `domain:id`, as `footlight query --ids` prints it.
   public static let badAddress = DiagnosticCode("item.bad-address", .caller)
-  /// Data that is none of the formats which are read.
+  /// An address or a link of which there is no item.
   ///
-  /// Remedy: convert it to CSV or JSON, as the message says, or write a declaration.
-  public static let dataFormat = DiagnosticCode("data.format", .caller)
+  /// Remedy: search for it; the message names what is nearest. `--weak` records a visit all the same.
+  public static let itemUnknown = DiagnosticCode("item.unknown", .caller)
+  /// An url that may run something instead of showing a page, or that no program opens.
+  ///
+  /// Remedy: only http, https and mailto are opened.
+  public static let urlRefused = DiagnosticCode("item.url-refused", .caller)
+  /// An item without an url cannot be opened.
+  ///
+  /// Remedy: give the declaration a `url:` under `item:`.
+  public static let noURL = DiagnosticCode("open.no-url", .caller)
+  /// An activity that cannot be recorded or taken in as it is.
+  ///
+  /// Remedy: the message says what is wrong with it.
+  public static let badActivity = DiagnosticCode("activity.bad", .caller)
+  /// An activity under a persistent id that nothing was recorded with.
+  ///
+  /// Remedy: `footlight history --json` lists what there is.
+  public static let activityUnknown = DiagnosticCode("activity.unknown", .caller)
+  /// An activity that cannot be restored because its data lacks what it needs.
+  ///
+  /// Remedy: record it again with the key that the message names.
+  public static let activityLacks = DiagnosticCode("activity.lacks", .caller)
   /// A domain or a file is there already.
   ///
   /// Remedy: choose another name with `--name`, or replace what is there with `--replace`.
@@ -117,4 +161,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: choose one with `--name`, of lower-case letters, digits, `-`, `_` and dots.
   public static let addName = DiagnosticCode("add.name", .caller)
+  /// There is no folder in which a permission could be kept.
+  ///
+  /// Remedy: set HOME, or XDG_STATE_HOME to the absolute path of a folder.
+  public static let noStateFolder = DiagnosticCode("permission.no-folder", .caller)
 }

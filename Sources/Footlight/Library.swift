@@ -29,6 +29,8 @@ public final class Library: Sendable {
   let registered = Mutex<[String: DeclaredDomain]>([:])
   /// The domains for which a batch of pushes is open.
   let openBatches = Mutex<Set<String>>([])
+  /// What was read of activity last.
+  let activityMemory = ActivityMemory()
   /// What was last seen of the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)
 

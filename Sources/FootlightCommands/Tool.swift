@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// The command-line tool: a line of words in, an exit code out.
@@ -18,14 +18,51 @@ public enum Tool {
   static func run(_ words: [String], on console: Console) -> Int32 {
     var console = console
     do throws(Failure) {
+      if let program = sister(words) { try program.become(Array(words.dropFirst())) }
       let request = try CommandLineParser.parse(words, commands: Command.all)
       console.choose(request.settings.colours)
+      if let program = request.command?.program, !request.settings.isAnswered {
+        try program.become(request.withoutCommand)
+      }
       let code = try perform(request, console)
       try console.output.flush()
       return code.rawValue
     } catch {
       return end(error, console)
     }
+  }
+
+  /// Does what a program beside the tool is there for – one command of the table – and ends the process.
+  ///
+  /// The words are those behind its own name: `footlight-serve --port 0` is `footlight serve --port 0`.
+  package static func main(
+    as command: Command, _ words: [String],
+    _ run: (Settings, Console) throws(Failure) -> ExitCode
+  ) -> Never {
+    Process.occupyStandardStreams()
+    Signals.ignoreFailedWrites()
+    var console = Console.system()
+    do throws(Failure) {
+      let request = try CommandLineParser.parse(
+        [command.name] + words.dropFirst(), commands: [command])
+      console.choose(request.settings.colours)
+      let code =
+        request.settings.isAnswered
+        ? try perform(request, console) : try run(request.settings, console)
+      try console.output.flush()
+      Process.exit(code.rawValue)
+    } catch {
+      Process.exit(end(error, console))
+    }
+  }
+
+  /// The program that a command line calls: the first word is no command, but `footlight-WORD` is there.
+  private static func sister(_ words: [String]) -> SisterProgram? {
+    guard let word = words.first, !Command.all.contains(where: { $0.name == word }),
+      let program = SisterProgram(named: word)
+    else { return nil }
+    // Of ours it is said what they lack, of others that there is no such command.
+    return !program.traits.isEmpty || (try? program.located()) != nil ? program : nil
   }
 
   private static func perform(
@@ -42,6 +79,7 @@ public enum Tool {
       return .done
     }
     guard let command = request.command else {
+      if let code = try Command.pickAlone(request.settings, console) { return code }
       for line in HelpPage(console.talkStyle).overview(Command.all) { try console.talk.line(line) }
       try console.talk.flush()
       return .mistake
@@ -50,7 +88,7 @@ public enum Tool {
   }
 
   /// Says what went wrong; what was found before that still goes out.
-  private static func end(_ failure: Failure, _ console: Console) -> Int32 {
+  package static func end(_ failure: Failure, _ console: Console) -> Int32 {
     try? console.output.flush()
     try? console.say(failure.diagnostics)
     return failure.exitCode

@@ -36,6 +36,22 @@ struct Descriptor: ~Copyable, Sendable {
     isOwned = true
   }
 
+  /// Another number for the same open file.
+  ///
+  /// C: fcntl with F_DUPFD_CLOEXEC.
+  func duplicate(path: String) throws(Failure) -> Descriptor {
+    let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard other >= 0 else { throw .system(errno, "open", path) }
+    return Descriptor(owned: other)
+  }
+
+  /// Hands the number over to somebody who closes it.
+  consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
   /// C: close.
   deinit {
     if isOwned { _ = close(number) }
@@ -84,6 +100,19 @@ struct Descriptor: ~Copyable, Sendable {
       done += arena.count - before
     }
     return done
+  }
+
+  /// Refuses what is no regular file, or has another name beside this one.
+  ///
+  /// C: fstat.
+  func refuseForeign(path: String) throws(Failure) {
+    var facts = stat()
+    guard unsafe fstat(number, &facts) == 0 else { throw .system(errno, "look at", path) }
+    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_nlink <= 1 else {
+      throw Failure(
+        .fileWrongKind, "this is no file of its own: it is no regular file, or has a second name",
+        at: SourceLocation(file: path), remedy: "look what it is, and move it away")
+    }
   }
 
   /// Forces what was written to the disk.

@@ -45,6 +45,14 @@ extension DiagnosticCode {
   ///
   /// Remedy: wait for the other process with `--wait`; the message names it.
   public static let lockHeld = DiagnosticCode("lock.held", .machine)
+  /// A program of Footlight, or another `footlight-NAME`, that is not installed.
+  ///
+  /// Remedy: install the Debian package of that name, or build the program with the trait that the message names.
+  public static let programMissing = DiagnosticCode("program.missing", .machine)
+  /// A program of Footlight that was built without what it is for.
+  ///
+  /// Remedy: install its Debian package, or build it with the trait that the message names.
+  public static let programWithoutTrait = DiagnosticCode("program.without-trait", .machine)
   /// The caller gave up.
   ///
   /// Remedy: nothing is broken; run it again when you want it done.

@@ -28,6 +28,24 @@ public struct File: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// A file that is open already.
+  init(_ descriptor: consuming Descriptor, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// The file, open for another reader; messages call it by a path.
+  public func duplicate(called path: String) throws(Failure) -> File {
+    File(try descriptor.duplicate(path: path), path: path)
+  }
+
+  /// A number of its own for the open file, for a library that reads and closes it.
+  ///
+  /// C: fcntl with F_DUPFD_CLOEXEC.
+  public func ownDescriptor() throws(Failure) -> Int32 {
+    try descriptor.duplicate(path: path).release()
+  }
+
   /// Opens a file.
   public static func open(_ path: String) throws(Failure) -> File {
     try File(path: path)
@@ -58,12 +76,16 @@ public struct File: ~Copyable, Sendable {
 
   /// The contents of a file; more than `limit` bytes are refused unread.
   public static func readWhole(_ path: String, limit: Int = 1 << 30) throws(Failure) -> ByteArena {
-    let file = try File(path: path)
-    let size = try file.size()
+    try File(path: path).readWhole(limit: limit)
+  }
+
+  /// The contents; more than `limit` bytes are refused unread.
+  public func readWhole(limit: Int = 1 << 30) throws(Failure) -> ByteArena {
+    let size = try size()
     var contents = ByteArena(capacity: min(size, limit) + 1)
     // One byte more than expected tells a file that grows meanwhile.
     var wanted = min(size, limit) + 1
-    while try file.read(into: &contents, at: contents.count, upTo: wanted) == wanted {
+    while try read(into: &contents, at: contents.count, upTo: wanted) == wanted {
       guard contents.count <= limit else { break }
       wanted = min(1 << 20, limit - contents.count + 1)
     }

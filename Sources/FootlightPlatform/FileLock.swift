@@ -16,6 +16,8 @@ public struct FileLock: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The path of the lock file.
   public let path: String
+  /// Whether the file may hold the id of this process.
+  private let namesHolder: Bool
 
   /// Takes the lock or fails with `lock.held`; with `waiting`, waits until it is free.
   ///
@@ -25,7 +27,7 @@ public struct FileLock: ~Copyable, Sendable {
     cancellation: Cancellation? = nil, whenWaiting: (Int32?) -> Void = { _ in }
   ) throws(Failure) {
     try files.step(.lock(path))
-    let descriptor = try Descriptor(path: path, flags: O_RDWR | O_CREAT, action: "lock")
+    let descriptor = try FileLock.open(path)
     var hasWaited = false
     var looks = 0
     while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
@@ -49,6 +51,13 @@ public struct FileLock: ~Copyable, Sendable {
       try cancellation?.check()
       usleep(20_000)
     }
+    // What is not the id of a process was written by somebody else, and stays.
+    namesHolder = FileLock.isOwn(descriptor, path)
+    self.path = path
+    guard namesHolder else {
+      self.descriptor = descriptor
+      return
+    }
     // Without the id the lock is as good: a full disk must not matter here.
     _ = ftruncate(descriptor.number, 0)
     let text = ByteArena("\(getpid())\n")
@@ -58,11 +67,44 @@ public struct FileLock: ~Copyable, Sendable {
       }
     } catch {}
     self.descriptor = descriptor
-    self.path = path
   }
 
   deinit {
-    _ = ftruncate(descriptor.number, 0)
+    if namesHolder { _ = ftruncate(descriptor.number, 0) }
+  }
+
+  /// Opens the file, makes it where there is none, and changes nothing in it.
+  ///
+  /// C: open with O_NOFOLLOW: a link could lead to any file of the user, which would be emptied.
+  private static func open(_ path: String) throws(Failure) -> Descriptor {
+    do throws(Failure) {
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+      let descriptor = try Descriptor(
+        path: path, flags: flags, permissions: 0o600, action: "lock")
+      try descriptor.refuseForeign(path: path)
+      return descriptor
+    } catch {
+      guard try FileStatus.of(path, followingLinks: false)?.kind == .link else { throw error }
+      throw Failure(
+        .filePath, "the lock is a link, which is not followed", at: SourceLocation(file: path),
+        remedy: "look where it leads and who made it, then remove it")
+    }
+  }
+
+  /// Whether an open file holds nothing, or the id of a process: that is what this program writes.
+  private static func isOwn(_ descriptor: borrowing Descriptor, _ path: String) -> Bool {
+    do throws(Failure) {
+      var contents = ByteArena()
+      let count = try descriptor.read(into: &contents, at: 0, upTo: 64, path: path)
+      return count < 64
+        && contents.bytes(contents.all).allSatisfy { byte in
+          // After a power cut a file can have its size and not its bytes.
+          byte == 0 || byte == UInt8(ascii: "\n")
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+    } catch {
+      return false
+    }
   }
 
   /// The process id that the lock file names; nil when nobody holds the lock.

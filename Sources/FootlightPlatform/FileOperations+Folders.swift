@@ -10,13 +10,15 @@ extension FileOperations {
   /// Makes a folder, and the folders above it with `parents`; one that is there is fine.
   ///
   /// C: mkdir.
-  public func createFolder(_ path: String, parents: Bool = false) throws(Failure) {
+  public func createFolder(
+    _ path: String, parents: Bool = false, permissions: UInt32 = 0o777
+  ) throws(Failure) {
     try checkPath(path)
     if parents, let parent = Path.parent(of: path), try FileStatus.of(parent) == nil {
-      try createFolder(parent, parents: true)
+      try createFolder(parent, parents: true, permissions: permissions)
     }
     try step(.createFolder(path))
-    if unsafe mkdir(path, 0o777) == 0 { return }
+    if unsafe mkdir(path, mode_t(permissions)) == 0 { return }
     let number = errno
     if number == EEXIST, try FileStatus.of(path)?.kind == .folder { return }
     throw .system(number, "create the folder", path)
@@ -60,10 +62,14 @@ extension FileOperations {
   /// Replaces the contents of a file in one instant: a reader sees the old or the new, whole.
   ///
   /// Writes beside it, forces that to the disk, renames, and forces the folder to the disk.
-  public func replace(_ path: String, with bytes: borrowing ByteArena) throws(Failure) {
+  public func replace(
+    _ path: String, with bytes: borrowing ByteArena, permissions: UInt32 = 0o666
+  ) throws(Failure) {
     let beside = path + ".tmp"
     do throws(Failure) {
-      let file = try create(beside)
+      // What a killed process has left, or a link of this name, is not written into.
+      try remove(beside)
+      let file = try create(beside, exclusively: true, permissions: permissions)
       try file.write(bytes, bytes.all)
       try file.synchronize()
       try rename(beside, to: path)

@@ -52,18 +52,23 @@ public struct FileOperations: Sendable {
   /// Makes an empty file, or empties the one that is there, and opens it for writing.
   ///
   /// With `exclusively`, a file that is there is a failure. A new file gets the permissions that the
-  /// process does not mask.
+  /// process does not mask. A link is never followed, and what has a second name or is no regular
+  /// file is never emptied: who may write into the folder could have put it there to have the file
+  /// of another emptied.
   ///
-  /// C: open.
+  /// C: open with O_NOFOLLOW, ftruncate.
   public func create(
     _ path: String, exclusively: Bool = false, permissions: UInt32 = 0o666
   ) throws(Failure) -> WritableFile {
     try step(.create(path))
-    let flags = O_RDWR | O_CREAT | (exclusively ? O_EXCL : O_TRUNC)
-    return WritableFile(
-      descriptor: try Descriptor(
-        path: path, flags: flags, permissions: permissions, action: "create"),
-      path: path, operations: self)
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (exclusively ? O_EXCL : 0)
+    let descriptor = try Descriptor(
+      path: path, flags: flags, permissions: permissions, action: "create")
+    if !exclusively {
+      try descriptor.refuseForeign(path: path)
+      guard ftruncate(descriptor.number, 0) == 0 else { throw .system(errno, "empty", path) }
+    }
+    return WritableFile(descriptor: descriptor, path: path, operations: self)
   }
 
   /// Forces the contents of a file to the disk.

@@ -20,6 +20,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   }
 
   private let process: pid_t
+  private let family = ProcessFamily()
   private let program: String
   private var output: Descriptor?
   private var errors: Descriptor?
@@ -46,6 +47,12 @@ public struct PipedProcess: ~Copyable, Sendable {
     let limit = memory.map { "ulimit -d \($0 / 1024) && " } ?? ""
     var shell = program
     shell.program = "/bin/sh"
+    if var settings = shell.environment {
+      settings.append("\(ProcessFamily.variable)=\(family.mark)")
+      shell.environment = settings
+    } else {
+      shell.variables[ProcessFamily.variable] = family.mark
+    }
     shell.arguments =
       ["-c", "cd \"$0\" && \(limit)exec \"$@\"", folder, program.program] + program.arguments
     process = try unsafe shell.launch(inOwnGroup: true) { actions in
@@ -53,6 +60,7 @@ public struct PipedProcess: ~Copyable, Sendable {
       unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
       unsafe posix_spawn_file_actions_adddup2(&actions, err, 2)
     }
+    ProcessFamily.began(process)
     self.program = program.program
     // Only the program may hold the ends that write: otherwise its end is never seen.
     self.output = output.takeReading()
@@ -61,9 +69,10 @@ public struct PipedProcess: ~Copyable, Sendable {
 
   deinit {
     guard exitCode == nil else { return }
-    kill(-process, SIGKILL)
+    family.end(of: process)
     var status: Int32 = 0
     _ = uninterrupted { unsafe waitpid(process, &status, 0) }
+    ProcessFamily.ended(process)
   }
 
   /// Appends what the program writes, up to `count` bytes; waits so many milliseconds for it.
@@ -85,20 +94,21 @@ public struct PipedProcess: ~Copyable, Sendable {
   /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
   /// milliseconds.
   ///
-  /// What it has left running in its group is ended with it. C: waitid, kill, waitpid.
+  /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill, waitpid.
   public mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // What it still has to say goes into a pipe that must not become full.
     _ = wait(for: nil, errors == nil ? 0 : milliseconds)
-    var hasEnded = try isCollectable()
+    var hasEnded = try isCollectable(process, program)
     if !hasEnded {
       usleep(useconds_t(min(milliseconds, 5)) * 1000)
-      hasEnded = try isCollectable()
+      hasEnded = try isCollectable(process, program)
     }
     if !hasEnded { return nil }
     // As long as it is not collected its number, and so its group's, belongs to nobody else.
-    kill(-process, SIGKILL)
+    family.end(of: process)
     var status: Int32 = 0
+    defer { ProcessFamily.ended(process) }
     guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else {
       throw .system(errno, "wait for", program)
     }
@@ -108,16 +118,6 @@ public struct PipedProcess: ~Copyable, Sendable {
     var reads = 0
     while reads < 256, takeErrors() { reads += 1 }
     return exitCode
-  }
-
-  /// Whether it has ended and waits to be collected.
-  private func isCollectable() throws(Failure) -> Bool {
-    var told = unsafe siginfo_t()
-    let code = uninterrupted {
-      Int(unsafe waitid(P_PID, id_t(process), &told, WEXITED | WNOHANG | WNOWAIT))
-    }
-    guard code == 0 else { throw .system(errno, "wait for", program) }
-    return unsafe told.si_signo == SIGCHLD
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.

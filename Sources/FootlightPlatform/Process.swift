@@ -17,6 +17,25 @@ public enum Process {
     }
   }
 
+  /// The path of the program that runs, with every link followed; nil where the system does not say.
+  ///
+  /// C: readlink, on macOS _NSGetExecutablePath.
+  public static var executable: String? {
+    #if canImport(Darwin)
+      var size = UInt32(4096)
+      var bytes = [CChar](repeating: 0, count: Int(size))
+      guard unsafe _NSGetExecutablePath(&bytes, &size) == 0 else { return nil }
+      let text = String(
+        decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return try? Path.resolved(text)
+    #else
+      var bytes = [CChar](repeating: 0, count: 4096)
+      let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
+      guard count > 0, count < bytes.count else { return nil }
+      return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #endif
+  }
+
   /// Lets other processes go first, as far as the operating system heeds that.
   ///
   /// C: nice.

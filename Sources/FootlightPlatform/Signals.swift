@@ -9,7 +9,7 @@ import Synchronization
 /// The signals that a command handles: an interruption is remembered, a closed pipe is an error
 /// code of the write instead.
 public enum Signals {
-  private static let number = Atomic<Int32>(0)
+  static let number = Atomic<Int32>(0)
 
   /// The signal that was caught, if any.
   public static var caught: Int32? {
@@ -17,10 +17,10 @@ public enum Signals {
     return number == 0 ? nil : number
   }
 
-  /// The signal of Ctrl-C.
-  public static var interruption: Int32 { SIGINT }
-
-  /// Catches SIGINT and SIGTERM once – the second one ends the process – and has failed writes fail.
+  /// Catches SIGINT, SIGTERM and SIGHUP once – the second one ends the process – and has failed
+  /// writes fail.
+  ///
+  /// A SIGHUP that is ignored (`nohup`) stays so.
   ///
   /// C: sigaction, signal.
   public static func install() {
@@ -38,7 +38,20 @@ public enum Signals {
     // A waiting read or write must come back: no SA_RESTART.
     action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
     for signal in [SIGINT, SIGTERM] { unsafe sigaction(signal, &action, nil) }
+    if !isIgnored(SIGHUP) { unsafe sigaction(SIGHUP, &action, nil) }
     ignoreFailedWrites()
+  }
+
+  /// C: sigaction.
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var present = sigaction()
+    guard unsafe sigaction(signal, nil, &present) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe present.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe present.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Makes a write to a closed pipe, or beyond the largest file that is allowed (`ulimit -f`), an

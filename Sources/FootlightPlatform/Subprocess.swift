@@ -60,15 +60,22 @@ public struct Subprocess: Sendable {
     return RunningProcess(identifier: process, program: program)
   }
 
+  #if canImport(Darwin)
+    private static let ownSession = Int32(POSIX_SPAWN_SETSID)
+  #else
+    // POSIX_SPAWN_SETSID, which the C library offers to programs that ask for its extensions.
+    private static let ownSession: Int32 = 0x80
+  #endif
+
   /// Held while a program is started, and while descriptors exist that it must not inherit.
   static let launching = Mutex(())
 
-  /// Starts it with these streams, in a group of its own if that is asked for; returns its process
-  /// identifier.
+  /// Starts it with these streams, in a group or a session of its own if that is asked for; returns its
+  /// process identifier.
   ///
   /// C: posix_spawn.
   func launch(
-    inOwnGroup: Bool = false, _ redirect: (inout SpawnActions) -> Void
+    inOwnGroup: Bool = false, inOwnSession: Bool = false, _ redirect: (inout SpawnActions) -> Void
   ) throws(Failure) -> pid_t {
     try checkPath(program)
     let written = arguments + (environment ?? []) + variables.values.compactMap(\.self)
@@ -100,13 +107,14 @@ public struct Subprocess: Sendable {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
     if inOwnGroup {
       flags |= Int32(POSIX_SPAWN_SETPGROUP)
       unsafe posix_spawnattr_setpgroup(&attributes, 0)
     }
+    if inOwnSession { flags |= Subprocess.ownSession }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let code = Subprocess.launching.withLock { _ in
       settings == nil

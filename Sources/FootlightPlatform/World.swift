@@ -18,6 +18,8 @@ public struct World: Sendable {
   public var terminal: @Sendable () -> Terminal
   /// Lets the thread sleep for so many nanoseconds, or a little less.
   public var sleep: @Sendable (Int64) -> Void
+  /// Whether the machine runs on a battery.
+  public var isOnBattery: @Sendable () -> Bool = { PowerSupply.isBattery() }
 
   /// The machine itself.
   public static var system: World {

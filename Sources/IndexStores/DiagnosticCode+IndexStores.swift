@@ -7,8 +7,12 @@ extension DiagnosticCode {
   public static let indexerClosed = DiagnosticCode("index.closed", .caller)
   /// The index was written by a newer version of this program.
   ///
-  /// Remedy: use the newer program, or delete the folder of the index and sync again.
+  /// Remedy: use the newer program, or name another folder with `--index`.
   public static let indexNewer = DiagnosticCode("index.newer", .machine)
+  /// The folder that is named for an index, or a database in it, is somebody else's.
+  ///
+  /// Remedy: name a folder that is empty, is not there yet, or is an index, with `--index`.
+  public static let indexForeign = DiagnosticCode("index.foreign", .caller)
   /// The catalog of the index cannot be read.
   ///
   /// Remedy: run `footlight sync`, which builds the index anew.
@@ -26,6 +30,12 @@ extension DiagnosticCode {
   /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
   /// allowed.
   public static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  /// `user.sqlite` is missing or empty, although programs have pushed records or something else was
+  /// stored in it.
+  ///
+  /// Remedy: `footlight restore-user` brings the last copy back; without one, put a copy of your own
+  /// in its place, or accept the loss with `footlight sync --forget-pushed`.
+  public static let userDataMissing = DiagnosticCode("index.user-data-missing", .machine)
   /// The state that a program stores with a batch is longer than 250 bytes.
   ///
   /// Remedy: store a token or a hash instead of the whole.

@@ -11,6 +11,8 @@ public struct DomainFacts: Sendable, Hashable {
   public var weight: Int
   /// Words that count as the same word.
   public var synonyms = Synonyms()
+  /// How items are recorded, shown and opened.
+  public var doors = DomainDoors()
   /// The data version.
   public var version: Int
   /// A hash of all that decides the bytes of the index.

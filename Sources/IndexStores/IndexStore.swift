@@ -57,11 +57,21 @@ public protocol StoreSnapshot: Sendable {
   var exists: Bool { get }
   /// The stored domains, by name.
   var domains: [StoredDomain] { get }
+  /// Whether something was stored in `user.sqlite`, as far as the store knows.
+  var knowsUserData: Bool { get }
   /// Why a domain cannot be searched; nil when it can.
   func problem(of domain: String) -> Diagnostic?
   /// Why a domain must be built anew, by a look at the store as it is now: its header cannot be
   /// read, or a search met damage.
   func damage(of domain: String) throws(Failure) -> Diagnostic?
+
+  /// The same state with one more domain that is searched.
+  func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot
+
+  /// The items of a domain that are within their windows, the first in the order of the index.
+  func itemsInWindow(
+    _ now: Int64, of domain: String, atMost limit: Int
+  ) throws(Failure) -> [StoredItem]
 
   /// Loads what every search needs, so that the first one does not have to.
   func prepare() throws(Failure)
@@ -89,8 +99,12 @@ public protocol StoreSnapshot: Sendable {
   /// The first item of a domain with an url that has not expired, `now` in seconds since 1970.
   func item(url: String, now: Int64, in domain: String) throws(Failure) -> StoredItem?
 
-  /// A domain's attributes, in the order of their ordinals.
+  /// A domain's attributes, in the order of their ordinals, without those that it keeps for its own use,
+  /// which stand behind them.
   func attributes(of domain: String) -> [IndexedAttribute]
+
+  /// The attributes that a domain's index keeps for its own use, whose ordinals follow the others.
+  func reservedAttributes(of domain: String) -> [IndexedAttribute]
 
   /// How a domain's texts were analysed; nil when it cannot be searched.
   func analyzer(of domain: String) -> Analyzer?
@@ -136,6 +150,11 @@ extension StoreSnapshot {
 
   /// Most states need no preparation.
   public func prepare() {}
+
+  /// An index of pushed records tells that some were pushed.
+  public var knowsUserData: Bool {
+    domains.contains { (PushCursor($0.facts.sourceStamp)?.sequence ?? 0) > 0 }
+  }
 }
 
 /// The right to change a store.

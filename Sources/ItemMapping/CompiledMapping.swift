@@ -46,6 +46,14 @@ final class CompiledMapping: Sendable {
     var otherwise: Run?
   }
 
+  /// When and where an item matters.
+  struct Relevance: Sendable {
+    var from: Run?
+    var to: Run?
+    var place: [Run]
+    var label: Run?
+  }
+
   struct Attribute: Sendable {
     var type: AttributeType
     var runs: [Run]
@@ -72,6 +80,10 @@ final class CompiledMapping: Sendable {
   let fixedExpiry: Int64
   let skipWhen: Run?
   let onlyWhen: Run?
+  let isPrivate: Run?
+  let relevance: Relevance?
+  /// The ordinals of the attributes that the index keeps for its own use.
+  let reserved: [ReservedAttribute: UInt16]
   /// Seconds since 1970 at which periods begin.
   let now: Int64
   /// Seconds east of UTC for times without a zone.
@@ -113,6 +125,17 @@ final class CompiledMapping: Sendable {
     }
     skipWhen = mapping.skipWhen.map { builder.run($0) }
     onlyWhen = mapping.onlyWhen.map { builder.run($0) }
+    isPrivate = mapping.isPrivate.map { builder.run($0) }
+    relevance = mapping.relevance.map { window in
+      Relevance(
+        from: window.from.map { builder.run($0) }, to: window.to.map { builder.run($0) },
+        place: window.place.map { builder.run($0) }, label: window.label.map { builder.run($0) })
+    }
+    var reserved: [ReservedAttribute: UInt16] = [:]
+    for (place, attribute) in mapping.reserved.enumerated() {
+      reserved[attribute] = UInt16(clamping: mapping.attributes.count + place)
+    }
+    self.reserved = reserved
     self.now = now
     zone = definition.source.timeZoneOffset
     paths = mapping.plan.paths

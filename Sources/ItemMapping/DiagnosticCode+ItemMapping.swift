@@ -1,6 +1,14 @@
 public import FootlightDiagnostics
 
 extension DiagnosticCode {
+  /// Records of a lookup cannot be read; what needs them lacks their values.
+  ///
+  /// Remedy: mend the records that are named.
+  public static let lookupDamaged = DiagnosticCode("lookup.damaged", .caller)
+  /// Several records of a lookup have one key, and it is declared to have one each.
+  ///
+  /// Remedy: write `many: true` and `{NAME[].FIELD}`, or make the keys different.
+  public static let lookupRepeated = DiagnosticCode("lookup.repeated", .caller)
   /// A record yields no id.
   ///
   /// Remedy: mend the record, or leave it out with `skip_when`; `tolerate` endures some.

@@ -12,6 +12,16 @@ public struct ItemAttribute: Sendable, Hashable {
   }
 }
 
+extension Sequence<ItemAttribute> {
+  /// The picture of an item, an address or a path below its declaration's folder; empty without one.
+  public var image: String {
+    for attribute in self where attribute.name == "image" {
+      if case .text(let text) = attribute.value { return text }
+    }
+    return ""
+  }
+}
+
 /// The value of an attribute, typed as the declaration says.
 public enum AttributeValue: Sendable, Hashable {
   case text(String)

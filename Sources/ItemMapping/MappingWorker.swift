@@ -120,6 +120,11 @@ public struct MappingWorker: ~Copyable, Sendable {
       }
     }
     do throws(BadRecord) {
+      try fillReserved(batch, &item)
+    } catch {
+      bad = bad?.with(error) ?? error
+    }
+    do throws(BadRecord) {
       item.rank = try rank(batch, &item)
     } catch {
       bad = bad?.with(error) ?? error

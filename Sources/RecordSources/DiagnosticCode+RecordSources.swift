@@ -38,6 +38,14 @@ extension DiagnosticCode {
   ///
   /// Remedy: run it by hand in the declaration's folder; if it is right, raise the limit that is named.
   public static let sourceProgram = DiagnosticCode("source.program", .caller)
+  /// The program that reads a foreign format crashed, hung, went beyond its limits, or printed what cannot be.
+  ///
+  /// Remedy: check the file that is named; raise the limit if one was too low.
+  public static let sourceReader = DiagnosticCode("source.reader", .caller)
+  /// This system cannot lock in the program that reads a foreign format: it runs with its limits alone.
+  ///
+  /// Remedy: read files that you trust, or use a Linux with Landlock and seccomp.
+  public static let sourceUnconfined = DiagnosticCode("source.unconfined", .machine)
   /// A file changed while it was read.
   ///
   /// Remedy: run it again when nobody writes the file.

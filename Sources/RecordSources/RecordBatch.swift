@@ -19,6 +19,10 @@ public struct RecordBatch: ~Copyable, Sendable {
   public var ordinal: Int
   /// The number of the first record, from 1.
   public var firstRecord: UInt32
+  /// The number of the first record of the file, from which `{number}` counts.
+  public var firstOfFile: UInt32
+  /// Whether a record's place in its file decides its values, too.
+  public var countsPlaces: Bool
   /// For the reader's own use: which file the bytes are from and where they begin.
   public var file: Int
   /// For the reader's own use: the offset of the bytes in the file.
@@ -45,6 +49,8 @@ public struct RecordBatch: ~Copyable, Sendable {
     unlistedProblems = 0
     ordinal = 0
     firstRecord = 1
+    firstOfFile = 1
+    countsPlaces = false
     file = 0
     offset = 0
     line = 1
@@ -65,6 +71,8 @@ public struct RecordBatch: ~Copyable, Sendable {
     unlistedProblems = 0
     layout = nil
     digestSeed = 0
+    firstOfFile = 1
+    countsPlaces = false
   }
 
   /// What a batch keeps from use to use; a giant record does not stay for ever.

@@ -2,8 +2,8 @@ import CSystemYAML
 public import FootlightDiagnostics
 public import FootlightPlatform
 
-/// The records of a YAML file, one after the other: the elements of a list, and every document
-/// that is a mapping.
+/// The records of a YAML file, one after the other: the elements of a list, the values of a mapping
+/// under their keys, and every document that is a mapping.
 ///
 /// Only the bytes of the file and one record are in memory at a time. What a declaration refuses –
 /// anchors, aliases, tags, doubled keys, depth – makes a record bad; what is no YAML ends the file.
@@ -11,6 +11,8 @@ public import FootlightPlatform
 public struct YAMLRecords: ~Copyable {
   /// A record and what is wrong with it.
   public struct Element: Sendable {
+    /// Its key, when it is the value of a mapping.
+    public var key: String?
     /// The record.
     public var node: YAMLNode
     /// Why it cannot be used; empty for a good one.
@@ -26,6 +28,8 @@ public struct YAMLRecords: ~Copyable {
     case mapping(Int)
     /// In the list of records.
     case list
+    /// In the mapping of records.
+    case members
     /// Behind the records, up to the end of the document.
     case behind
   }
@@ -36,15 +40,23 @@ public struct YAMLRecords: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var places: YAMLPlaces
   private let path: [String]
+  private let takesMappings: Bool
   private let limits: YAMLLimits
   private var phase = Phase.outside
+  /// The hashes of the keys of records in this document.
+  private var keys: Set<Int> = []
+  /// Whether there are no records where they were looked for.
+  public private(set) var isLost = false
 
-  /// Begins with the bytes of a file; `path` are the keys that lead to the list in each document.
+  /// Begins with the bytes of a file; `path` are the keys that lead to the records in each document.
+  ///
+  /// With `takesMappings` the values of a mapping there are records, too; without it a document that
+  /// is a mapping is one.
   ///
   /// The limits hold for each record.
   public init(
     _ contents: consuming ByteArena, file: String, path: [String] = [],
-    limits: YAMLLimits = YAMLLimits()
+    takesMappings: Bool = false, limits: YAMLLimits = YAMLLimits()
   ) throws(Failure) {
     let start = contents.withSpan(contents.all) { hasByteOrderMark($0) ? 3 : 0 }
     var places = YAMLPlaces(file: file, firstLine: 1, start: start)
@@ -74,6 +86,7 @@ public struct YAMLRecords: ~Copyable {
     self.contents = contents
     self.places = YAMLPlaces(file: file, firstLine: 1, start: start)
     self.path = path
+    self.takesMappings = takesMappings || !path.isEmpty
     self.limits = limits
   }
 
@@ -115,8 +128,7 @@ public struct YAMLRecords: ~Copyable {
           phase = .value(level + 1)
         } else {
           // A value that nobody wants is checked like one that is.
-          let skipped = try unsafe record(nil)
-          if let failure = Failure(skipped.problems) { throw failure }
+          try skipValue()
         }
       case .value:
         if type == YAML_SEQUENCE_START_EVENT {
@@ -124,11 +136,17 @@ public struct YAMLRecords: ~Copyable {
           phase = .list
           continue
         }
+        if type == YAML_MAPPING_START_EVENT, takesMappings {
+          try unsafe refuseProperties(event, place)
+          keys.removeAll(keepingCapacity: true)
+          phase = .members
+          continue
+        }
         phase = .behind
         let element = try unsafe record((event, place))
         if element.node.isNull, element.problems.isEmpty { continue }
         guard path.isEmpty else {
-          throw wrongPlace("at `\(path.joined(separator: "."))` there must be a list", place)
+          throw wrongPlace("at `\(path.joined(separator: "."))` there are no records", place)
         }
         return element
       case .list:
@@ -137,14 +155,68 @@ public struct YAMLRecords: ~Copyable {
           continue
         }
         return try unsafe record((event, place))
+      case .members:
+        if type == YAML_MAPPING_END_EVENT {
+          phase = .behind
+          continue
+        }
+        return try unsafe member((event, place))
       }
     }
   }
 
-  private func wrongPlace(_ message: String, _ place: SourceLocation) -> Failure {
-    Failure(
+  /// Reads a key whose event has been read, and its value.
+  private mutating func member(
+    _ first: (event: yaml_event_t, place: SourceLocation)
+  ) throws(Failure) -> Element {
+    let key = try unsafe record(first)
+    var element = try unsafe record(nil)
+    element.problems = key.problems + element.problems
+    element.node.location = key.node.location
+    if let text = key.node.text {
+      element.key = text
+      if !keys.insert(text.hashValue).inserted {
+        element.problems.append(
+          Diagnostic(
+            .yamlDuplicateKey, "the key “\(text)” stands here for the second time",
+            at: key.node.location, remedy: "remove one of the two"))
+      }
+    } else {
+      element.problems.append(
+        Diagnostic(
+          .yamlKeyNotScalar, "\(key.node.kindName) cannot be a key", at: key.node.location,
+          remedy: "put text that begins with { or [ in quotes"))
+    }
+    return element
+  }
+
+  /// Passes by a value of any size; what is refused in records is refused in it, too.
+  private mutating func skipValue() throws(Failure) {
+    var depth = 0
+    repeat {
+      var event = unsafe yaml_event_t()
+      let place = try unsafe parse(&event)
+      defer { unsafe yaml_event_delete(&event) }
+      switch unsafe event.type {
+      case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT:
+        try unsafe refuseProperties(event, place)
+        depth += 1
+        if depth > limits.depth {
+          throw Failure(
+            .yamlTooLarge, "nested deeper than \(limits.depth) levels", at: place,
+            remedy: "make it flatter")
+        }
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: depth -= 1
+      default: try unsafe refuseProperties(event, place)
+      }
+    } while depth > 0
+  }
+
+  private mutating func wrongPlace(_ message: String, _ place: SourceLocation) -> Failure {
+    isLost = true
+    return Failure(
       .yamlSyntax, message, at: place,
-      remedy: "say with `records:` which keys lead to the list of records")
+      remedy: "say with `records:` which keys lead to the records")
   }
 
   /// Reads one event; the caller deletes it.

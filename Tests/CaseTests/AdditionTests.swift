@@ -11,7 +11,7 @@ import Testing
     .map(\.name)
 
   @Test func `there are shapes of data to try`() {
-    #expect(Self.names.count >= 12)
+    #expect(Self.names.count >= 40)
   }
 
   @Test(arguments: names)

@@ -28,14 +28,7 @@ final class BuiltTool: Sendable {
   }
 
   /// The path of the built tool: it lies beside the test bundle.
-  static let path: String? = {
-    for argument in CommandLine.arguments where argument.contains(".xctest") {
-      guard let folder = Path.parent(of: argument) else { continue }
-      let tool = Path.join(folder, "footlight")
-      if let status = try? FileStatus.of(tool), status.kind == .file { return tool }
-    }
-    return nil
-  }()
+  static let path = BuiltProgram.path("footlight")
 
   /// Writes a file below the workspace.
   func write(_ path: String, _ text: String) throws {
@@ -66,7 +59,10 @@ final class BuiltTool: Sendable {
     // GNU env changes the folder; posix_spawn cannot.
     let called = [try program ?? Self.required()] + arguments
     var tool = Subprocess("/usr/bin/env", ["-C", folder.path(place)] + called)
-    let variables = ["PATH": "/usr/local/bin:/usr/bin:/bin"].merging(environment) { $1 }
+    let variables = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": scratch.path("home"),
+      "XDG_STATE_HOME": scratch.path("state"),
+    ].merging(environment) { $1 }
     tool.environment = variables.map { "\($0.key)=\($0.value)" }
     let turn = scratch.path("\(UInt64.random(in: 0 ... .max))")
     tool.output = output ?? turn + ".output"

@@ -39,4 +39,14 @@ struct CommandLineTests {
     let run = try tool.run(["-c", line], program: "/bin/bash")
     #expect(run.code == 0 && run.talk.isEmpty)
   }
+
+  @Test func `another program of PATH is a command, with its arguments`() throws {
+    let tool = try BuiltTool()
+    try tool.write("bin/footlight-hello", "#!/bin/sh\nprintf '%s|' \"$@\"\nexit 5\n")
+    try tool.makeExecutable("bin/footlight-hello")
+    let path = ["PATH": "\(tool.workspace)/bin:/usr/bin:/bin"]
+    let run = try tool.run(["hello", "--flag", "two words", ""], environment: path)
+    #expect(run.code == 5 && run.output == "--flag|two words||", "\(run)")
+    #expect(try tool.run(["hello"]).code == 2)
+  }
 }

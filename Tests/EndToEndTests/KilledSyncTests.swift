@@ -19,7 +19,7 @@ struct KilledSyncTests {
   private static let rows = 1_600
 
   @Test(.enabled(if: BuiltTool.path != nil), arguments: 0..<writers)
-  func `syncs killed under a random writer lose and double nothing`(_ number: Int) throws {
+  func `syncs killed under a random writer lose and double nothing (RA-25)`(_ number: Int) throws {
     let tool = try BuiltTool()
     let database = try Connection(
       path: tool.workspace + "/domains/people.sqlite", mode: .create)

@@ -187,9 +187,9 @@ struct MainJobTests {
     #expect(try tool.run(["open", "things:1"], environment: path).code == 0)
     #expect(try tool.read("opened") == "https://example.org/1")
     let refused = try tool.run(["open", "things:a b"], environment: path)
-    #expect(refused.code == 2 && refused.talk.contains("open.refused-url"))
+    #expect(refused.code == 2 && refused.talk.contains("item.url-refused"))
     #expect(try tool.run(["open", "things:3"], environment: path).code == 2, "it has no url")
-    #expect(try tool.run(["open", "things:9"], environment: path).code == 1)
+    #expect(try tool.run(["open", "things:9"], environment: path).code == 2, "unknown")
     #expect(try tool.run(["open", "things:1"], environment: ["PATH": "/nowhere"]).code == 3)
   }
 

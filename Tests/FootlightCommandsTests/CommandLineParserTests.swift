@@ -71,8 +71,9 @@ struct CommandLineParserTests {
     #expect(try parse("query", "--json", "--json", "x").settings.format == .json)
   }
 
-  @Test func `of two formats the last one holds`() throws {
-    #expect(try parse("query", "--json", "--ids", "x").settings.format == .identifiers)
+  @Test func `two formats of output are refused, none is taken in silence`() throws {
+    #expect(try parse("query", "--ids", "x").settings.format == .identifiers)
+    #expect(mistakes("query", "--json", "--ids", "x").map(\.code) == [.repeatedOption])
   }
 
   @Test func `a misspelt command is answered with the nearest one`() {

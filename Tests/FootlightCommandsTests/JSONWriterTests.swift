@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import JSONAnswers
 import Testing
 
 @testable import FootlightCommands
@@ -84,7 +85,7 @@ struct JSONWriterTests {
     #expect(
       written { $0.answer(answer) } == """
         {"query":"t","took_us":12,"total":1,"hits":[{"domain":"books","id":"a b","title":"T",\
-        "description":"","url":"","tier":1,"score":0,"matched":{"field":"alias","text":"x"},\
+        "description":"","url":"","image":"","tier":1,"score":0,"matched":{"field":"alias","text":"x"},\
         "highlights":{},"attributes":{"n":18,"b":true,"d":"2021-09","l":["p","q"]}}],\
         "notes":[{"code":"domain.unbuilt","message":"m","domain":"x"}]}
 

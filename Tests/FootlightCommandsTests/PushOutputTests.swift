@@ -1,6 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
+import JSONAnswers
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import Footlight
 import FootlightDiagnostics
+import JSONAnswers
 import Testing
 
 @testable import FootlightCommands

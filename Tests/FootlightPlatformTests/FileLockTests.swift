@@ -80,4 +80,36 @@ struct FileLockTests: ~Copyable {
     try folder.write("other", "no number\n")
     #expect(FileLock.holder(folder.path("other")) == nil)
   }
+
+  @Test func `a link is not followed: nothing that it leads to is emptied`() throws {
+    try folder.write("victim", "precious")
+    try folder.link("lock", to: folder.path("victim"))
+    let refused = failure { _ = try FileLock(path: folder.path("lock")) }
+    #expect(refused?.diagnostics.first?.code == .filePath)
+    #expect(refused?.diagnostics.first?.remedy != nil)
+    #expect(try folder.text("victim") == "precious")
+    try folder.link("nowhere", to: folder.path("missing"))
+    #expect(failureCode { _ = try FileLock(path: folder.path("nowhere")) } == .filePath)
+    #expect(try !folder.names().contains("missing"))
+  }
+
+  @Test func `a file with a second name, and one that holds something else, stay as they are`()
+    throws
+  {
+    try folder.write("victim", "precious")
+    let victim = folder.path("victim")
+    #expect(secondName(victim, folder.path("lock")))
+    #expect(failureCode { _ = try FileLock(path: folder.path("lock")) } == .fileWrongKind)
+    #expect(try folder.text("victim") == "precious")
+    do {
+      let lock = try FileLock(path: try folder.write("other", "words of somebody"))
+      #expect(FileLock.holder(lock.path) == nil)
+    }
+    #expect(try folder.text("other") == "words of somebody")
+  }
+}
+
+/// C: link.
+private func secondName(_ path: String, _ other: String) -> Bool {
+  unsafe link(path, other) == 0
 }

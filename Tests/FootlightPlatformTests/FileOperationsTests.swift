@@ -75,13 +75,13 @@ struct FileOperationsTests: ~Copyable {
     let counting = Faults()
     try counting.files.replace(path, with: bytes)
     #expect(try folder.text("f") == "new")
-    #expect(counting.count == 5, "\(counting.steps)")
+    #expect(counting.count == 6, "\(counting.steps)")
     for number in 1...counting.count {
       try folder.write("f", "old")
       let faults = Faults(at: number, .diskFull)
       #expect(failureCode { try faults.files.replace(path, with: bytes) } == .diskFull)
       #expect(try folder.names() == ["f"])
-      #expect(try folder.text("f") == (number == 5 ? "new" : "old"))
+      #expect(try folder.text("f") == (number == 6 ? "new" : "old"))
     }
   }
 

@@ -27,7 +27,7 @@ struct ProcessTests {
     #expect(failure?.exitCode == 130)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `the first signal raises the flag`(_ signal: Int32) async {
     await #expect(processExitsWith: .exitCode(7)) { [signal] in
       let following = Cancellation(followsSignals: true)

@@ -64,7 +64,8 @@ import Testing
 
   @Test func `damaged user data is named, since nothing can build it again`() throws {
     let work = try built()
-    try work.library().allow("names")
+    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    try data.push { (pushing) throws(Failure) in try pushing.put("1", json: "{}", in: "others") }
     #expect(try codes(work).isEmpty)
     try overwrite(work.folder.path(".footlight/user.sqlite"))
     #expect(try codes(work).contains("index.user-data-damaged"))
@@ -90,9 +91,10 @@ import Testing
   @Test func `files that nobody needs are a note, and compacting deletes them`() throws {
     let work = try built()
     let live = try work.generations("names")
-    try work.folder.write(".footlight/names.77.sqlite", "12345")
-    try work.folder.write(".footlight/old.3.sqlite", "123")
+    try work.leave("names.77.sqlite", bytes: 105)
+    try work.leave("old.3.sqlite", bytes: 103)
     try work.folder.write(".footlight/names.78.sqlite.scratch/spill", "12")
+    try work.folder.write(".footlight/names.78.sqlite.scratch/made-by-footlight", "")
     try work.folder.write(".footlight/notes.txt", "mine")
     let library = try work.library()
     #expect(try codes(work) == ["index.leftovers"])
@@ -100,8 +102,8 @@ import Testing
     let compacted = try library.compact()
     #expect(
       compacted == [
-        CompactedDomain(domain: "names", segments: 1, deletedFiles: 2, freedBytes: 7),
-        CompactedDomain(domain: "old", segments: 0, deletedFiles: 1, freedBytes: 3),
+        CompactedDomain(domain: "names", segments: 1, deletedFiles: 2, freedBytes: 107),
+        CompactedDomain(domain: "old", segments: 0, deletedFiles: 1, freedBytes: 103),
       ])
     #expect(try work.generations("names") == live)
     #expect(try work.files().contains("notes.txt"))
@@ -111,9 +113,9 @@ import Testing
 
   @Test func `nobody compacts while somebody builds`() throws {
     let work = try built()
-    try work.folder.write(".footlight/names.77.sqlite", "12345")
+    try work.leave("names.77.sqlite")
     let indexer = try EmbeddedStore(path: work.folder.path(".footlight")).indexer(.none)
-    try work.folder.write(".footlight/names.78.sqlite", "12345")
+    try work.leave("names.78.sqlite")
     #expect(failureCode { _ = try work.library().compact() } == .lockHeld)
     indexer.close()
     #expect(try work.library().compact().first?.deletedFiles == 1)

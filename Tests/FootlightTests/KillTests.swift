@@ -17,7 +17,7 @@ import Testing
   private static let items = 120
 
   @Test(arguments: [Faults.Kind.kill, .tornKill])
-  func `a rebuild that is killed leaves the old or the new, and the next one tidies up`(
+  func `a rebuild that is killed leaves the old or the new, and the next one tidies up (MA-6)`(
     kind: Faults.Kind
   ) async throws {
     let work = try Subject()

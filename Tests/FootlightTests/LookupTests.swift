@@ -129,6 +129,8 @@ import Testing
       #expect(
         try library.search("kubic ", options: options).notes.map(\.message)
           == ["nothing holds 'kubic': did you mean 'kubik'?"])
+      #expect(
+        try library.search("other Kubic ", options: options).notes.first?.meant == "other kubik ")
     }
     var sorted = SearchOptions()
     sorted.sort = AttributeOrder("n")

@@ -23,7 +23,8 @@ import Testing
 
   @Test func `reading outside needs a permission, and the failure says how to give it`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     let failure = failure { _ = try library.sync() }
     #expect(failure?.diagnostics.first?.code == .outsideFolder)
     #expect(failure?.description.contains("footlight allow names") ?? false)
@@ -32,7 +33,8 @@ import Testing
 
   @Test func `a permission holds until the declaration changes`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     try library.allow("names")
     #expect(try library.sync().rows.map(\.items) == [1])
     #expect(try library.ids("alpha") == ["1"])
@@ -45,7 +47,8 @@ import Testing
 
   @Test func `a wipe keeps permissions`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     try library.allow("names")
     try library.sync()
     _ = try library.remove(["names"])
@@ -60,7 +63,8 @@ import Testing
       declaration().replacing("../../outside.csv", with: "data/link.csv"))
     try folder.write("work/domains/data/other", "")
     try folder.link("work/domains/data/link.csv", to: folder.path("outside.csv"))
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     #expect(failure { _ = try library.sync() }?.exitCode == 2)
     try library.allow("names")
     #expect(try library.sync().rows.map(\.items) == [1])
@@ -77,7 +81,8 @@ import Testing
 
       """
     try folder.write("work/domains/names.yaml", text)
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     #expect(failureCode { _ = try library.sync() } == .needsPermission)
     #expect(try library.check().failures.map(\.code) == [.needsPermission])
     #expect(try !folder.names("work").contains("runs"))
@@ -93,9 +98,57 @@ import Testing
     #expect(try folder.text("work/runs") == before)
   }
 
+  @Test func `a copied workspace brings no permission, nor does one that was moved`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      domain: names
+      version: 1
+      source: { kind: command, command: [sh, -c, 'echo run >> ../runs; cat data'] }
+      item: { id: "{id}", title: "{title}" }
+
+      """
+    for place in ["work", "copy"] {
+      try folder.write("\(place)/domains/data", #"{"id":1,"title":"alpha"}"#)
+      try folder.write("\(place)/domains/names.yaml", text)
+    }
+    let world = World.isolated(in: folder.path)
+    let library = try Library(workspace: folder.path("work"), world: world)
+    try library.allow("names")
+    try library.sync()
+    // All that lies in the workspace, the index as well, comes along.
+    for name in try folder.names("work/.footlight") where !name.hasPrefix("names.") {
+      try FileOperations.system.createFolder(folder.path("copy/.footlight"))
+      try FileOperations.system.copy(
+        folder.path("work/.footlight/\(name)"), to: folder.path("copy/.footlight/\(name)"))
+    }
+    let copy = try Library(workspace: folder.path("copy"), world: world)
+    #expect(failureCode { _ = try copy.sync() } == .needsPermission)
+    #expect(try !folder.names("copy").contains("runs"))
+    try FileOperations.system.rename(folder.path("work"), to: folder.path("moved"))
+    let moved = try Library(workspace: folder.path("moved"), world: world)
+    #expect(failureCode { _ = try moved.sync() } == .needsPermission)
+  }
+
+  @Test func `where the permission cannot be kept, that is said with what to do`() throws {
+    let folder = try workspace()
+    var world = World.isolated(in: folder.path)
+    world.environment = { _ in nil }
+    let homeless = try Library(workspace: folder.path("work"), world: world)
+    #expect(failureCode { try homeless.allow("names") } == .noStateFolder)
+    #expect(failureCode { _ = try homeless.sync() } == .outsideFolder)
+    let file = folder.path("outside.csv")
+    world.environment = { name in name == "HOME" ? file : nil }
+    let refused = try Library(workspace: folder.path("work"), world: world)
+    let failure = failure { try refused.allow("names") }
+    #expect(failure?.diagnostics.first?.code == .fileForbidden)
+    #expect(failure?.diagnostics.first?.remedy != nil)
+    #expect(failure?.exitCode == 3)
+  }
+
   @Test func `only a declared domain can be allowed`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path("work"))
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
     #expect(failureCode { try library.allow("nobody") } == .unknownDomain)
     #expect(failureCode { try library.allow("name") } == .unknownDomain)
   }

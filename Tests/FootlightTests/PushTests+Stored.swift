@@ -69,8 +69,10 @@ extension PushTests {
     let failure = #expect(throws: Failure.self) {
       try library.index([["id": "1", "title": "one"]], into: "pushed")
     }
-    #expect(failure?.diagnostics.map(\.code) == [.sourceShrank])
-    #expect(try library.sync(options: SyncOptions(allowsShrink: true)).rows.first?.items == 0)
+    #expect(failure?.diagnostics.map(\.code) == [.userDataMissing])
+    var forgetting = SyncOptions()
+    forgetting.forgetsPushed = true
+    #expect(try library.sync(options: forgetting).rows.first?.items == 0)
     try library.index([["id": "1", "title": "one"]], into: "pushed")
     #expect(try library.ids("one") == ["1"])
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(try library.item("pushed:1")?.item.title == "one")
   }
 
-  @Test func `deleting a group takes the domains below it, and no namesake (CS-3)`() throws {
+  @Test func `deleting a group takes the domains below it, and no namesake (CS-3, TU-3)`() throws {
     let work = try workspace("a.b")
     for domain in ["a.bc", "a.b.c"] { try declare(work, domain) }
     let library = try work.library()

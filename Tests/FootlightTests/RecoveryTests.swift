@@ -25,10 +25,10 @@ import Testing
   @Test func `what a killed indexer left is cleared away, and files of others stay`() throws {
     let work = try built()
     let live = try work.generations("names")
-    for name in [
-      "names.77.sqlite", "names.77.sqlite-journal", "old.3.sqlite", "names.78.sqlite.scratch/x",
-      "names.5.sqlite.damaged",
-    ] { try work.folder.write(".footlight/\(name)", "left") }
+    for name in ["names.77.sqlite", "old.3.sqlite"] { try work.leave(name) }
+    for name in ["x", "made-by-footlight"] {
+      try work.folder.write(".footlight/names.78.sqlite.scratch/\(name)", "left")
+    }
     try work.folder.write(".footlight/notes.txt", "mine")
     try work.folder.write(".footlight/names.sqlite", "mine, too")
     #expect(try work.library().decision("names") == SyncDecision.none)
@@ -127,7 +127,9 @@ import Testing
     let path = work.folder.path(".footlight/catalog.sqlite")
     do {
       let catalog = try Connection(path: path, mode: .readWrite)
-      try catalog.execute("PRAGMA user_version = 99")
+      // Which seals its rows in a way of its own.
+      try catalog.execute(
+        "PRAGMA user_version = 99; UPDATE counter SET value = 7 WHERE name = 'seal'")
     }
     let library = try work.library()
     #expect(failure { _ = try library.search("name") }?.exitCode == 3)

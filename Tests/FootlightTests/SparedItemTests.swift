@@ -249,7 +249,7 @@ import Testing
       try database.execute(
         "INSERT INTO person VALUES ('\(number)', 'person \(number)', 1, 's\(number)')")
     }
-    let library = try Library(workspace: folder.path)
+    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
     if changes.hasPrefix("triggers") {
       try library.allow("names")
       try library.installChangeLog(of: "names")

@@ -10,10 +10,11 @@ import TestSupport
 final class TestWorkspace {
   let folder: TemporaryFolder
   let records: MemoryRecords
-  var world = World.system
+  var world: World
 
   init() throws {
     folder = try TemporaryFolder()
+    world = .isolated(in: folder.path)
     records = MemoryRecords()
     try folder.write("domains/data/none", "")
   }
@@ -48,6 +49,14 @@ final class TestWorkspace {
 
   /// The files of the index.
   func files() throws -> [String] { try folder.names(".footlight") }
+
+  /// Leaves a file as a killed build does: it bears the mark of a generation, and is not whole.
+  func leave(_ name: String, bytes: Int = 4_096) throws {
+    guard let live = try files().first(where: { $0.hasSuffix(".1.sqlite") }) else { return }
+    let whole = try File.readWhole(folder.path(".footlight/\(live)"))
+    try folder.write(
+      ".footlight/\(name)", bytes: whole.bytes(ByteRange(start: 0, count: bytes)))
+  }
 
   /// The generation files of a domain.
   func generations(_ domain: String) throws -> [String] {

@@ -38,16 +38,19 @@ import Testing
 
   /// Watches on a thread of its own while `body` runs; returns what was reported.
   private func watching(
-    _ library: Library, _ body: (_ reports: () -> [SyncReport]) throws -> Void
+    _ library: Library, pausesOnBattery: Bool = false,
+    _ body: (_ reports: () -> [SyncReport]) throws -> Void
   ) throws -> [SyncReport] {
     let stop = Cancellation()
     let reports = Mutex<[SyncReport]>([])
     let isDone = Mutex(false)
-    let options = WatchOptions(cancellation: stop) { report in
+    var options = WatchOptions(cancellation: stop) { report in
       reports.withLock { $0.append(report) }
     }
+    options.pausesOnBattery = pausesOnBattery
+    let chosen = options
     Workers.detach {
-      try? library.watch(options: options)
+      try? library.watch(options: chosen)
       isDone.withLock { $0 = true }
     }
     do {
@@ -140,6 +143,19 @@ import Testing
     #expect(said.allSatisfy { $0.contains("stays as it was indexed") }, "\(said)")
   }
 
+  @Test func `on battery nothing is done, and afterwards all of it`() throws {
+    let work = try workspace()
+    let power = Power()
+    work.world.isOnBattery = { power.isOnBattery }
+    let library = try work.library()
+    _ = try watching(library, pausesOnBattery: true) { reports in
+      try wait { power.asked > 1 }
+      #expect(reports().isEmpty)
+      power.connect()
+      try wait { try library.ids("alpha") == ["1"] }
+    }
+  }
+
   @Test func `a folder wakes who watches it, and others do not`() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
@@ -161,4 +177,20 @@ import Testing
     events = watch.wait(milliseconds: 0)
     #expect(events.isEmpty)
   }
+}
+
+/// A machine that runs on its battery until it is connected.
+private final class Power: Sendable {
+  private let isConnected = Atomic<Bool>(false)
+  private let questions = Atomic<Int>(0)
+
+  /// How often somebody has asked.
+  var asked: Int { questions.load(ordering: .relaxed) }
+
+  var isOnBattery: Bool {
+    questions.wrappingAdd(1, ordering: .relaxed)
+    return !isConnected.load(ordering: .relaxed)
+  }
+
+  func connect() { isConnected.store(true, ordering: .relaxed) }
 }

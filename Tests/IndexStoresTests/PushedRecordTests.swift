@@ -98,16 +98,6 @@ import Testing
     #expect(try data.clientState("b", of: "notes") == nil)
   }
 
-  @Test func `permissions of an earlier format stay`() throws {
-    let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
-    try data.allow("notes", hash: "h", now: 1)
-    try data.push { (pushing) throws(Failure) in
-      try pushing.put("1", json: "{}", in: "notes")
-    }
-    #expect(try data.allows("notes", hash: "h"))
-  }
-
   @Test func `states are compared by their bytes`() throws {
     let folder = try TemporaryFolder()
     let data = UserData(path: folder.path("user.sqlite"))

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import SQLiteHandles
 import TestSupport
 import Testing
@@ -6,43 +7,50 @@ import Testing
 @testable import IndexStores
 
 @Suite struct UserDataTests {
-  @Test func `nothing is allowed before it was allowed, and looking makes no file`() throws {
+  /// What makes the file: one record.
+  private func put(_ data: UserData) throws {
+    try data.push { (pushing) throws(Failure) in try pushing.put("1", json: "{}", in: "a") }
+  }
+
+  @Test func `looking makes no file, and one that is made is for its owner alone`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
-    #expect(try !data.allows("a", hash: "1"))
+    let data = UserData(path: folder.path("index/user.sqlite"))
+    #expect(try data.clientState("s", of: "a") == nil)
     #expect(try folder.names().isEmpty)
+    try put(data)
+    #expect(try FileStatus.of(folder.path("index"))?.permissions == 0o700)
+    for name in try folder.names("index") {
+      #expect(try FileStatus.of(folder.path("index/\(name)"))?.permissions == 0o600, "\(name)")
+    }
   }
 
-  @Test func `a permission holds for one domain and one text of its declaration`() throws {
-    let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("deep/er/user.sqlite"))
-    try data.allow("a", hash: "1", now: 5)
-    #expect(try data.allows("a", hash: "1"))
-    #expect(try !data.allows("a", hash: "2"))
-    #expect(try !data.allows("b", hash: "1"))
-    try data.allow("a", hash: "2", now: 6)
-    #expect(try data.allows("a", hash: "2"))
-    #expect(try !data.allows("a", hash: "1"), "one declaration, one permission")
-  }
-
-  @Test func `a file that is no database is a failure, not a permission`() throws {
+  @Test func `a file that is no database is a failure, not an empty one`() throws {
     let folder = try TemporaryFolder()
     try folder.write("user.sqlite", String(repeating: "no database ", count: 100))
     let data = UserData(path: folder.path("user.sqlite"))
-    #expect(failureCode { _ = try data.allows("a", hash: "1") } != nil)
+    #expect(failureCode { _ = try data.clientState("s", of: "a") } != nil)
+  }
+
+  @Test func `a link in its place is not followed`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("victim", "")
+    try FileOperations.system.createFolder(folder.path("index"))
+    try folder.link("index/user.sqlite", to: folder.path("victim"))
+    #expect(failureCode { try put(UserData(path: folder.path("index/user.sqlite"))) } == .filePath)
+    #expect(try folder.text("victim").isEmpty)
   }
 
   @Test func `a file of a newer program is refused, and stays what it is`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("user.sqlite")
     let data = UserData(path: path)
-    try data.allow("a", hash: "1", now: 5)
+    try put(data)
     do {
       let connection = try Connection(path: path, mode: .create)
       try connection.execute("PRAGMA user_version = 99; PRAGMA journal_mode = delete")
     }
-    #expect(failureCode { try data.allow("a", hash: "2", now: 6) } == .indexNewer)
-    #expect(failureCode { _ = try data.allows("a", hash: "1") } == .indexNewer)
+    #expect(failureCode { try put(data) } == .indexNewer)
+    #expect(failureCode { _ = try data.clientState("s", of: "a") } == .indexNewer)
     let connection = try Connection(path: path, mode: .readOnly)
     let format = try connection.pragma("user_version")
     #expect(format == "99")
@@ -58,14 +66,14 @@ import Testing
       try connection.execute("CREATE TABLE permission(other); PRAGMA user_version = 99")
     }
     let before = try folder.text("user.sqlite")
-    #expect(failureCode { try UserData(path: path).allow("a", hash: "1", now: 6) } == .indexNewer)
+    #expect(failureCode { try put(UserData(path: path)) } == .indexNewer)
     #expect(try folder.text("user.sqlite") == before)
   }
 
   @Test func `deletions are found without looking at all records`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("user.sqlite")
-    try UserData(path: path).allow("a", hash: "1", now: 5)
+    try put(UserData(path: path))
     let connection = try Connection(path: path, mode: .readOnly)
     let plan = try connection.statement("EXPLAIN QUERY PLAN " + Pushing.forgetting)
     var steps: [String] = []

@@ -138,6 +138,34 @@ struct CommandTests {
     #expect(!isRunning(number))
   }
 
+  @Test(arguments: [
+    // A session of its own; a second fork; both, and a good end of the program.
+    "setsid sleep 1000 >/dev/null 2>&1 & sleep 1000",
+    "(setsid sleep 1000 >/dev/null 2>&1 &) ; sleep 1000",
+    "(setsid sleep 1000 >/dev/null 2>&1 &) ; (setsid sh -c 'sleep 1000; :' >/dev/null 2>&1 &)",
+  ])
+  func `a process that leaves group and parent ends with its program`(_ script: String) throws {
+    let folder = try TemporaryFolder()
+    // The argument tells the processes of this test from all others.
+    let seconds = "\(UInt32.random(in: 1_000_000...99_000_000))"
+    var escaping = settings(script.replacing("1000", with: seconds) + "; echo '{\"a\":1}'", folder)
+    escaping.timeLimit = 500_000_000
+    _ = read(escaping)
+    var tries = 0
+    while !sleepers(seconds).isEmpty, tries < 1_000 { tries += 1 }
+    #expect(sleepers(seconds).isEmpty)
+  }
+
+  /// The processes whose arguments hold a text.
+  private func sleepers(_ text: String) -> [Int32] {
+    ((try? Folder.entries(of: "/proc")) ?? []).compactMap { entry in
+      guard let number = Int32(entry.name), isRunning(number),
+        let line = try? File.readWhole("/proc/\(number)/cmdline")
+      else { return nil }
+      return line.text(line.all).contains(text) ? number : nil
+    }
+  }
+
   /// Whether a process does more than wait to be collected.
   private func isRunning(_ process: Int32) -> Bool {
     guard let status = try? File.readWhole("/proc/\(process)/stat") else { return false }

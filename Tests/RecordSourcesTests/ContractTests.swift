@@ -44,6 +44,27 @@ struct ContractTests {
         "[{}}", "[{\"a\":\"]", "[,]", "[{}{}]", "nul",
       ]),
     Case(
+      name: "json by keys", format: .array(path: ["x"], takesObjects: true),
+      text:
+        #"{"x": {"a": {"id":"1","name":"alpha"}, "b":{"name":"b,c","id":2},"c":{"id":3,"name":"三"}}}"#,
+      changed: "{\"x\": {}}",
+      damaged: [
+        "", "{}", "{", "{\"x\"", "{\"x\":{", "{\"x\":{\"a\"", "{\"x\":{\"a\":", "{\"x\":{\"a\":{}",
+        "{\"x\":{\"a\":{}]", "{\"x\":{,}}", "{\"x\":{\"a\":1}}", "{\"x\":{\"a\" {}}}",
+        "{\"x\":{a:{}}}",
+        "{\"x\":{{}:1}}", "{\"x\":{\"a\":}}", "{\"x\":[{}}}",
+      ]),
+    Case(
+      name: "yaml by keys", format: .yaml(path: [], takesMappings: true),
+      text:
+        "a: { id: 1, name: alpha }\nb:\n  name: 'b,c'\n  id: \"2\"\n---\nc: { id: 3, name: 三 }\n",
+      changed: "{}",
+      damaged: [
+        "a: {id: 1}\na: {id: 2}\n", "? [a]\n: {id: 1}\n", "&a a: {id: 1}\n",
+        "a: &x {id: 1}\nb: *x\n",
+        "a: 1", "a: [", "a: {id: 1", "text", "{",
+      ]),
+    Case(
       name: "yaml", format: .yaml(path: []),
       text: "- id: 1\n  name: alpha\n- { name: 'b,c', id: \"2\" }\n---\nid: 3\nname: 三\n",
       changed: "[]",

@@ -62,7 +62,7 @@ struct JSONArrayTests {
     let seen = try read(text, as: .array(path: ["data", "items"]), FieldPlan("a"))
     #expect(seen.values == [[["number 1"]], [["number 2"]]] && seen.failure == nil)
     #expect(try problem(text, path: ["data", "rows"])?.code == .sourceDamaged)
-    #expect(try problem(text, path: ["meta"])?.code == .sourceDamaged)
+    #expect(try problem(text, path: ["e"])?.code == .sourceDamaged)
     #expect(try problem(String(text.dropLast()), path: ["data", "items"])?.code == .sourceDamaged)
     #expect(try problem(text + "}", path: ["data", "items"])?.code == .sourceDamaged)
   }

@@ -60,6 +60,76 @@ import Testing
     }
   }
 
+  /// What a person uses, anything of what there is: strong and weak, picked, and in windows.
+  @Test(arguments: [1, 2, 3])
+  func `with random activity the embedded store answers as the oracle does`(
+    _ round: UInt64
+  ) throws {
+    var random = SeededRandom.announced("agreement with activity, round \(round)")
+    let folder = try TemporaryFolder()
+    let embedded = EmbeddedStore(path: folder.path("index"))
+    let oracle = OracleStore()
+    var settings = IndexSettings.forTests
+    settings.attributes += [
+      IndexedAttribute("(private)", .boolean), IndexedAttribute("(from)", .date),
+      IndexedAttribute("(to)", .date),
+    ]
+    var ids: [(domain: String, id: String)] = []
+    for (domain, count, weight) in [("one", 160, 1000), ("two", 60, 1500), ("two.b", 25, 800)] {
+      var items = (0..<count).map { Generator.item($0, &random) }
+      for place in items.indices {
+        if random.oneIn(8) {
+          items[place].attributes.append(ItemAttribute("(private)", .boolean(true)))
+        }
+        for name in ["(from)", "(to)"] where random.oneIn(5) {
+          let seconds = Int64(random.below(1_000))
+          items[place].attributes.append(ItemAttribute(name, .date("d", seconds: seconds)))
+        }
+      }
+      let kept = items.filter { _ in random.oneIn(2) }
+      ids += items.map { (domain, $0.id) } + [(domain, "nobody")]
+      for store in [embedded, oracle] as [any IndexStore] {
+        try store.publish(
+          domain, items, weight: weight, batch: 1 + random.below(40), settings: settings)
+      }
+      // Later segments hold some of them.
+      for store in [embedded, oracle] as [any IndexStore] {
+        try store.change(
+          domain,
+          kept.prefix(12).map { item in
+            var item = item
+            item.description = "changed civil"
+            return item
+          })
+      }
+    }
+    let left = try embedded.snapshot(of: nil)
+    let right = try oracle.snapshot(of: nil)
+    for turn in 0..<Self.queries {
+      var used: [String: [PreferredItems.Item]] = [:]
+      for (domain, id) in ids where random.oneIn(turn % 3 == 0 ? 2 : 6) {
+        used[domain, default: []].append(.init(id: id, activity: random.below(8)))
+      }
+      let text = random.oneIn(3) ? Generator.anyQuery(&random) : Generator.query(&random)
+      var request = SearchRequest(
+        query: Query(text) { $0 == "color" }, offset: random.below(3) * random.below(12),
+        limit: random.below(25), match: random.pick(MatchMode.allCases) ?? .tiers, now: 500,
+        countsExactly: true)
+      request.preferred = PreferredItems(used)
+      request.picked = ids.filter { _ in random.oneIn(40) }.map {
+        PickedItem(domain: $0.domain, id: $0.id, level: 1 + random.below(7))
+      }
+      request.hidesPrivate = random.oneIn(3)
+      if request.query.expression != nil { request.match = .tiers }
+      let domains = random.oneIn(3) ? ["two"] : ["one", "two", "two.b"]
+      let found = try left.search(request, in: domains)
+      let wanted = try right.search(request, in: domains)
+      let what = "\(request.match) '\(text)' \(request.offset)+\(request.limit) in \(domains)"
+      #expect(places(found, domains) == places(wanted, domains), "\(what)")
+      #expect(found.total == wanted.total, "\(what)")
+    }
+  }
+
   private func places(_ answer: SearchAnswer, _ domains: [String]) -> [Place] {
     answer.hits.map {
       Place(domain: domains[$0.part], id: $0.item.id, tier: $0.tier, score: $0.score)

@@ -39,11 +39,20 @@ extension ItemBuffer {
     url = append(item.url)
     keywords = item.keywords.map { append($0) }
     aliases = item.aliases.map { append($0) }
-    for (ordinal, attribute) in item.attributes.enumerated() {
-      guard case .text(let text) = attribute.value else { continue }
-      attributes.append(
-        Attribute(
-          ordinal: UInt16(ordinal), kind: .text, text: append(text), worth: 0))
+    for attribute in item.attributes {
+      let names = ["color", "(private)", "(from)", "(to)"]
+      let ordinal = UInt16(names.firstIndex(of: attribute.name) ?? 0)
+      switch attribute.value {
+      case .text(let text):
+        attributes.append(Attribute(ordinal: ordinal, kind: .text, text: append(text), worth: 0))
+      case .boolean:
+        attributes.append(
+          Attribute(ordinal: ordinal, kind: .boolean, text: append("true"), worth: 1))
+      case .date(let text, let seconds):
+        attributes.append(
+          Attribute(ordinal: ordinal, kind: .date, text: append(text), worth: Double(seconds)))
+      case .number, .list: continue
+      }
     }
     rank = UInt16(item.rank)
     expires = item.expires ?? .max

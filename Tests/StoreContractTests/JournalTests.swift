@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `repeated changes collapse, and the domain with the oldest goes first (N2, N3)`(
+  func `repeated changes collapse, and the domain with the oldest goes first (N2, N3, RA-27)`(
     _ backend: Backend
   ) throws {
     let folder = try TemporaryFolder()
@@ -54,7 +54,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a record that changes while its batch is in flight stays (N4)`(_ backend: Backend) throws {
+  func `a record that changes while its batch is in flight stays (N4, RA-23)`(
+    _ backend: Backend
+  ) throws {
     let folder = try TemporaryFolder()
     let store = try store(backend, folder)
     let indexer = try store.indexer(.none)
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `failures are tried again later, and set aside after five attempts (N5)`(
+  func `failures are tried again later, and set aside after five attempts (N5, RA-24)`(
     _ backend: Backend
   ) throws {
     let folder = try TemporaryFolder()

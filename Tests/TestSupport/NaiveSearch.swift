@@ -13,6 +13,12 @@ struct NaiveSearch {
     /// In tier 5: the number of typos, and the tier that the meant words would have.
     var typos = 0
     var meantTier = 0
+    /// In tier 1: whether the query is the whole title.
+    var isTitled = false
+    /// How much it is used, how strongly it was picked, whether it is in its window.
+    var activity = 0
+    var picked = 0
+    var isInWindow = false
 
     /// Names decide without a score.
     var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }
@@ -21,6 +27,9 @@ struct NaiveSearch {
   private let query: Query
   private let match: MatchMode
   private let now: Int64
+  private let hidesPrivate: Bool
+  private let activity: [String: [PreferredItems.Item]]
+  private let picks: [PickedItem]
   let indexes: [NaiveIndex]
   private let words: [NaiveWord]
   private let conditions: NaiveConditions
@@ -31,6 +40,9 @@ struct NaiveSearch {
     query = request.query
     match = request.match
     now = request.now
+    hidesPrivate = request.hidesPrivate
+    activity = request.preferred?.items ?? [:]
+    picks = request.picked
     self.indexes = indexes
     let documents = indexes.flatMap(\.documents)
     conditions = NaiveConditions(request, documents)
@@ -58,7 +70,8 @@ struct NaiveSearch {
         if let (tier, score) = strict(document, domain) {
           entries.append(
             Entry(
-              index: index, document: document, tier: tier, score: score * domain.weight / 1000))
+              index: index, document: document, tier: tier, score: score * domain.weight / 1000,
+              isTitled: tier == 1 && isTitled(document)))
         }
       }
     }
@@ -67,11 +80,38 @@ struct NaiveSearch {
       entries += close(beside: entries, isFew: isFew)
       if entries.count < 10, expression == nil { entries += partly(beside: entries) }
     }
-    return entries.sorted(by: precedes)
+    return entries.map(preferred).sorted(by: precedes)
+  }
+
+  /// An entry with what its person's use makes of it.
+  private func preferred(_ entry: Entry) -> Entry {
+    var entry = entry
+    let domain = indexes[entry.index].domain
+    let id = Term(entry.document.item.id.utf8)
+    entry.activity =
+      activity[domain]?.first { Term($0.id.utf8) == id }?.activity ?? 0
+    entry.picked =
+      picks.filter { $0.domain == domain && Term($0.id.utf8) == id }.map(\.level).max() ?? 0
+    let from = date("(from)", entry.document.item)
+    let to = date("(to)", entry.document.item)
+    entry.isInWindow =
+      (from != nil || to != nil) && (from ?? .min) <= now && now < (to ?? .max)
+    if entry.hasScore { entry.score = entry.score * (14 + entry.activity) / 14 }
+    return entry
+  }
+
+  private func date(_ name: String, _ item: NaiveItem) -> Int64? {
+    guard case .date(let seconds)? = item.attributes.first(where: { $0.name == name })?.value else {
+      return nil
+    }
+    return seconds
   }
 
   private func isAllowed(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
     if let expires = document.item.expires, expires <= now { return false }
+    if hidesPrivate, document.item.attributes.contains(where: { $0.name == "(private)" }) {
+      return false
+    }
     return conditions.hold(document, domain)
   }
 
@@ -104,6 +144,13 @@ struct NaiveSearch {
       if parts.count == looked.count { return (tier, parts.reduce(0, +)) }
     }
     return nil
+  }
+
+  /// Whether the query is the whole title, or the id.
+  private func isTitled(_ document: NaiveDocument) -> Bool {
+    document.names.first == query.name?.tokens
+      || !query.identifier.isEmpty
+        && Term(document.item.id.utf8) == Term(query.identifier.utf8)
   }
 
   private func nameTier(_ document: NaiveDocument) -> Int? {
@@ -233,9 +280,13 @@ struct NaiveSearch {
 
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
     if a.tier != b.tier { return a.tier < b.tier }
+    if a.picked != b.picked { return a.picked > b.picked }
     if a.typos != b.typos { return a.typos < b.typos }
     if a.meantTier != b.meantTier { return a.meantTier < b.meantTier }
     if a.score != b.score { return a.score > b.score }
+    if a.isTitled != b.isTitled { return a.isTitled }
+    if !a.hasScore, a.activity != b.activity { return a.activity > b.activity }
+    if a.isInWindow != b.isInWindow { return a.isInWindow }
     if a.document.item.rank != b.document.item.rank {
       return a.document.item.rank > b.document.item.rank
     }

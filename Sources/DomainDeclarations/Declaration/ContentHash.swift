@@ -1,5 +1,5 @@
-/// A hash that nobody can forge (SHA-256, FIPS 180-4): permissions and fingerprints rest on it.
-struct ContentHash {
+/// A hash that nobody can forge (SHA-256, FIPS 180-4): permissions, keys and fingerprints rest on it.
+package struct ContentHash {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -12,7 +12,7 @@ struct ContentHash {
   }
 
   /// The hash of some bytes as 64 hexadecimal digits.
-  static func hexadecimal(of bytes: [UInt8]) -> String {
+  package static func hexadecimal(of bytes: [UInt8]) -> String {
     var hash = ContentHash()
     hash.append(bytes)
     return hash.hexadecimal()

@@ -18,12 +18,50 @@ extension DefinitionCompiler {
     mapping.keywords = templates("keywords", item)
     mapping.aliases = templates("aliases", item)
     mapping.attributes = attributes(item)
+    addImage(item, to: &mapping.attributes)
     mapping.rank = rank(item)
     mapping.expires = expiry(item)
     mapping.skipWhen = template("skip_when", item)
     mapping.onlyWhen = template("only_when", item)
+    mapping.isPrivate = template("private", item)
+    mapping.relevance = relevance(item)
     mapping.plan = templates.plan
     return id == nil || title == nil ? nil : mapping
+  }
+
+  /// When and where items matter; nil when that is not written.
+  private mutating func relevance(_ item: Section) -> RelevanceDefinition? {
+    guard item.value("relevant") != nil else { return nil }
+    let section = item.section("relevant")
+    func compiled(_ key: String, _ written: Written) -> Template? {
+      templates.compile(written, "item.relevant.\(key)", list: false, &findings)
+    }
+    var relevance = RelevanceDefinition()
+    relevance.from = section.value("from").flatMap { compiled("from", $0) }
+    relevance.to = section.value("to").flatMap { compiled("to", $0) }
+    relevance.label = section.value("label").flatMap { compiled("label", $0) }
+    let place = section.value("place")?.elements ?? []
+    relevance.place = place.compactMap { compiled("place", $0) }
+    if place.count > 2 {
+      findings.report(
+        .badValue, "'item.relevant.place' wants latitude and longitude", at: place[2].location,
+        remedy: "write two numbers: [48.14, 11.58]")
+    }
+    return relevance
+  }
+
+  /// The picture is kept as an attribute: it is no word of the item.
+  private mutating func addImage(_ item: Section, to attributes: inout [AttributeDefinition]) {
+    guard let image = template("image", item) else { return }
+    let name = AttributeDefinition.imageName
+    if let other = attributes.first(where: { $0.name == name }) {
+      findings.report(
+        .badValue, "'item.image' and the attribute '\(name)' are one and the same",
+        at: other.location, remedy: "remove one of the two")
+      return
+    }
+    attributes.append(
+      AttributeDefinition(name: name, type: .text, values: [image], location: image.location))
   }
 
   private mutating func template(_ key: String, _ item: Section) -> Template? {
@@ -48,7 +86,9 @@ extension DefinitionCompiler {
     for entry in entries {
       templates.laterNames.remove(entry.name)
       if let mistake = mistake(inName: entry.name) {
-        findings.report(.badValue, "'\(entry.name)' is no name: \(mistake)", at: entry.location)
+        findings.report(
+          .badValue, "'\(entry.name)' is no name: \(mistake)", at: entry.location,
+          remedy: "give it another name, of letters, digits and _")
       }
       let section = expanded(DomainKeys.name, entry.value)
       let key = "let.\(entry.name)"
@@ -94,7 +134,8 @@ extension DefinitionCompiler {
           at: entry.location, remedy: "call it '\(entry.name)_value', or otherwise")
       } else if let mistake = mistake(inAttribute: entry.name) {
         findings.report(
-          .badValue, "'\(entry.name)' is no name for an attribute: \(mistake)", at: entry.location)
+          .badValue, "'\(entry.name)' is no name for an attribute: \(mistake)", at: entry.location,
+          remedy: "give it another name, of letters, digits and _")
       }
       let type = section.text("type").flatMap(AttributeType.init) ?? .text
       var values: [Template] = []

@@ -11,11 +11,15 @@ extension DefinitionCompiler {
       section.text("duplicates").flatMap(SourceDefinition.Duplicates.init) ?? .error
     source.timeZoneOffset = timeZone(section)
     if !allowsOutside, let kind = kinds.first(where: { $0.name == source.kind }),
-      kind.needsPermission
+      let key = kind.needsPermission
+        ? "kind" : kind.keysThatRun.sorted().first(where: { section.value($0) != nil })
     {
       findings.report(
-        .needsPermission, "a source of kind '\(kind.name)' runs a program without a permission",
-        at: section.location(of: "kind"),
+        .needsPermission,
+        kind.usesNetwork
+          ? "a source of kind '\(kind.name)' asks other machines without a permission"
+          : "a source of kind '\(kind.name)' runs a program without a permission",
+        at: section.location(of: key),
         remedy: "read the declaration; if it may, grant it with 'footlight allow \(probableDomain)'"
       )
     }
@@ -95,7 +99,8 @@ extension DefinitionCompiler {
       if let written, let text = written.scalar { checkCharacter(text, key.name, written.location) }
       return section.text(key.name).map { .text($0) }
     case .fieldPath:
-      if let written, let text = written.scalar {
+      // A point alone is the document itself.
+      if let written, let text = written.scalar, text != "." {
         do throws(GrammarError) {
           _ = try FieldPath.parse(text)
         } catch {
@@ -127,7 +132,9 @@ extension DefinitionCompiler {
   private mutating func checkPath(_ written: Written, _ name: String) {
     guard let path = written.scalar else { return }
     if path.isEmpty || path.utf8.contains(0) {
-      findings.report(.badValue, "'source.\(name)' is no path", at: written.location)
+      findings.report(
+        .badValue, "'source.\(name)' is no path", at: written.location,
+        remedy: "name a file or a glob, such as data/*.csv")
     } else if !allowsOutside, !FolderBoundary.holds(path, in: declaration.folder) {
       findings.report(
         .outsideFolder, "'source.\(name)' leaves the folder of the declaration",

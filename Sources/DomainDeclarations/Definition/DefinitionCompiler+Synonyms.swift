@@ -16,8 +16,9 @@ extension DefinitionCompiler {
             remedy: "a synonym is one word; give an item another name with 'item.aliases'")
           continue
         }
-        if words.contains(word) { continue }
         if let place = places[word] {
+          // Twice in one group is no mistake.
+          if place == groups.count { continue }
           findings.report(
             .badValue, "'\(text)' is in two groups of 'search.synonyms'", at: written.location,
             remedy: "put its words into group \(place + 1)")

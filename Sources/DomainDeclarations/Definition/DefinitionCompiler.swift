@@ -23,21 +23,26 @@ struct DefinitionCompiler {
     let name = domainName(top)
     let source = source(top.section("source"))
     timeZoneOffset = source.timeZoneOffset
-    let mapping = mapping(top)
+    var mapping = mapping(top)
+    let lookups = lookups(top)
+    mapping?.plan = templates.plan
     let analyzer = analyzer(top.section("analysis"))
     var ranking = ranking(top.section("search"))
     ranking.synonyms = synonyms(top.section("search"), analyzer)
+    let doors = doors(top)
     try findings.finish()
     // Without a mistake found there is a mapping; the guard only says so to the compiler.
     guard let mapping, let name else {
       throw Failure(.missingKey, "'item' is missing", at: declaration.root.location)
     }
-    return DomainDefinition(
+    var definition = DomainDefinition(
       name: name, label: top.text("label") ?? name,
       version: top.text("version").flatMap(Int.init) ?? 0,
-      source: source, mapping: mapping, analyzer: analyzer, ranking: ranking,
+      source: source, lookups: lookups, mapping: mapping, analyzer: analyzer, ranking: ranking,
       location: top.location(of: "domain"), folder: declaration.folder,
       contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
+    definition.doors = doors
+    return definition
   }
 
   /// The table of keys with those of the source's kind; reports what breaks it.

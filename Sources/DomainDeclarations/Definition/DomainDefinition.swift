@@ -11,12 +11,16 @@ public struct DomainDefinition: Sendable, Hashable {
   public var version: Int
   /// Where the records are.
   public var source: SourceDefinition
+  /// Records of other sources that belong to those of this one.
+  public var lookups: [LookupDefinition] = []
   /// How a record becomes an item.
   public var mapping: MappingDefinition
   /// How text becomes tokens.
   public var analyzer: Analyzer
   /// Weights and parameters of the order of hits.
   public var ranking: RankingDefinition
+  /// How its items are recorded, shown and opened.
+  public var doors = DoorsDefinition()
   /// Where the declaration begins, with its file's path as the user knows it.
   public var location: SourceLocation
   /// The absolute folder that holds the declaration; its paths begin there.

@@ -1,7 +1,9 @@
 /// The rules for names of domains.
 public enum DomainName {
   /// Names that mean something else: address schemes, and files of the index.
-  public static let refused = ["http", "https", "file", "mailto", "catalog", "user"]
+  public static let refused = [
+    "http", "https", "file", "mailto", "catalog", "user", "history", "footlight",
+  ]
 
   /// What is wrong with a name; nil when nothing is.
   public static func mistake(in name: String) -> String? {

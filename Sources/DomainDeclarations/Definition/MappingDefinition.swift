@@ -30,6 +30,10 @@ public struct MappingDefinition: Sendable, Hashable {
   public var skipWhen: Template?
   /// Only a record for which this yields something is an item.
   public var onlyWhen: Template?
+  /// An item for which this yields something is for its owner alone.
+  public var isPrivate: Template?
+  /// When and where an item matters most.
+  public var relevance: RelevanceDefinition?
 
   /// Makes a mapping with the two fields that every item has.
   public init(plan: FieldPlan, id: Template, title: Template) {
@@ -92,6 +96,9 @@ public struct AttributeDefinition: Sendable, Hashable {
   public static let reservedNames: Set<String> = [
     "title", "alias", "keyword", "description", "body", "id", "domain",
   ]
+
+  /// The attribute that holds the picture of an item.
+  public static let imageName = "image"
 
   /// Makes an attribute.
   public init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {

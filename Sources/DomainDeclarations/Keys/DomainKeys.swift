@@ -16,11 +16,58 @@ public enum DomainKeys {
       isRequired: true, rebuilds: false),
     Key("source", .section(source), "Where the records are.", isRequired: true),
     Key(
+      "lookups", .named(.section(lookup)),
+      "Other records that belong to those of the source: `{NAME.FIELD}` is a field of what is found."
+    ),
+    Key(
       "let", .named(.expanded(name)),
       "Names for expressions; each may use those above it, and they win over fields."),
     Key("item", .section(item), "How a record becomes an item.", isRequired: true),
     Key("analysis", .section(analysis), "How text becomes words."),
     Key("search", .section(search), "Weights and parameters of the order of hits."),
+    Key(
+      "activity", .boolean, "Whether visits and stars of its items are recorded.",
+      defaultText: "true", rebuilds: false),
+    Key(
+      "desktop", .boolean, "Whether the desktop's own search shows its items.",
+      defaultText: "true", rebuilds: false),
+    Key(
+      "schema", .text,
+      "What an item is for programs that read its page: a type of schema.org such as `Movie`.",
+      rebuilds: false),
+    Key(
+      "links", .section(links), "Which links mean items, beside their addresses and urls.",
+      rebuilds: false),
+    Key(
+      "open", .texts,
+      "The program that opens an url instead of the desktop's, and its arguments; `{url}` is the url.",
+      rebuilds: false),
+  ]
+
+  /// The keys of `links`.
+  static let links: [Key] = [
+    Key(
+      "accept", .texts,
+      "Urls, and paths behind `footlight:`; `{name}` stands for a part between slashes.",
+      isRequired: true),
+    Key("id", .template, "The id that the parts make.", isRequired: true),
+    Key(
+      "unknown", .special("a regular expression"),
+      "Which ids may be opened though no item has them, written for the whole id."),
+  ]
+
+  /// The keys of a lookup; those of its source are its kind's.
+  static let lookup: [Key] = [
+    Key(
+      "source", .named(.texts), "Where the other records are: files or a database.",
+      isRequired: true),
+    Key("key", .template, "What each of them is found by, of its fields.", isRequired: true),
+    Key(
+      "by", .template, "What is looked for, of the fields of the record and of `let`.",
+      isRequired: true),
+    Key(
+      "many", .boolean, "Whether several may belong to one record: `{NAME[].FIELD}`.",
+      defaultText: "false"),
   ]
 
   /// The keys that the source of every kind has.
@@ -57,6 +104,10 @@ public enum DomainKeys {
     Key("aliases", .templates, "Other names, matched like the title."),
     Key("url", .template, "The address that `open` opens."),
     Key(
+      "image", .template,
+      "A picture of the item: an address, or a path beside the data. An item without one is complete."
+    ),
+    Key(
       "attributes", .named(.expanded(attribute)),
       "Values to filter and sort by."),
     Key(
@@ -70,6 +121,19 @@ public enum DomainKeys {
       "skip_when", .template,
       "The record is no item when this yields anything but nothing, `false`, `no` or `0`."),
     Key("only_when", .template, "The opposite of `skip_when`."),
+    Key(
+      "private", .template,
+      "Pages, the desktop and exports leave the item out when this yields anything but nothing, "
+        + "`false`, `no` or `0`."),
+    Key("relevant", .section(relevant), "When and where the item matters most."),
+  ]
+
+  /// The keys of `relevant`.
+  static let relevant: [Key] = [
+    Key("from", .template, "A date, which begins the window, or an instant."),
+    Key("to", .template, "A date, whose end ends the window, or an instant."),
+    Key("place", .templates, "Latitude and longitude, as one text or two."),
+    Key("label", .template, "What the place is called."),
   ]
 
   /// The keys of one attribute.

@@ -34,7 +34,8 @@ extension KeyType {
         findings.report(
           .badValue,
           "'\(name)' must be a whole number from \(range.lowerBound) to "
-            + "\(range.upperBound)", at: written.location)
+            + "\(range.upperBound)", at: written.location,
+          remedy: "write such a number, without quotes")
         return
       }
     case .number(let range):
@@ -43,7 +44,8 @@ extension KeyType {
         findings.report(
           .badValue,
           "'\(name)' must be a number from \(brief(range.lowerBound)) to "
-            + "\(brief(range.upperBound))", at: written.location)
+            + "\(brief(range.upperBound))", at: written.location,
+          remedy: "write such a number, without quotes")
         return
       }
     case .choice(let names):

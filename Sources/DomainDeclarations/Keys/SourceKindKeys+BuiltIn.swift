@@ -1,10 +1,11 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   public static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .sqlite, .command, .external,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .sqlite, .command,
+    .external,
   ]
 
-  private static let path = Key(
+  static let filesPath = Key(
     "path", .globs,
     "Files beside this declaration: a path, a glob (`*`, `**`, `?`, `[…]`), or a list of them.",
     isRequired: true)
@@ -13,7 +14,7 @@ extension SourceKindKeys {
   public static let csv = SourceKindKeys(
     name: "csv", summary: "Rows of values with a delimiter between them (RFC 4180).",
     keys: [
-      path,
+      filesPath,
       Key("delimiter", .character, "What stands between two values.", defaultText: ","),
       quote("\""), header, columns,
     ])
@@ -21,7 +22,7 @@ extension SourceKindKeys {
   /// Values with tabs between them.
   public static let tsv = SourceKindKeys(
     name: "tsv", summary: "Rows of values with a tab between them.",
-    keys: [path, quote("\""), header, columns])
+    keys: [filesPath, quote("\""), header, columns])
 
   private static func quote(_ character: String) -> Key {
     Key(
@@ -40,37 +41,40 @@ extension SourceKindKeys {
 
   /// One document with an array of records.
   public static let json = SourceKindKeys(
-    name: "json", summary: "One JSON document that holds an array of objects.",
-    keys: [path, records])
+    name: "json",
+    summary: "One JSON document with the records in a list, or in an object by their keys.",
+    keys: [filesPath, records])
 
   private static let records = Key(
     "records", .fieldPath,
-    "Where the list is in a document, such as `data.items`; the document itself by default.")
+    "Where the records are in a document, such as `data.items`; `.` is the document itself. A list, "
+      + "or an object in which each has a `{key}`.")
 
   /// One JSON object a line.
   public static let jsonl = SourceKindKeys(
-    name: "jsonl", summary: "One JSON object a line.", keys: [path])
+    name: "jsonl", summary: "One JSON object a line.", keys: [filesPath])
 
   /// One Markdown file a record.
   public static let markdown = SourceKindKeys(
     name: "markdown",
     summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
-    keys: [path])
+    keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// One text file a record.
   public static let text = SourceKindKeys(
-    name: "text", summary: "One text file a record: the text is `{body}`.", keys: [path])
+    name: "text", summary: "One text file a record: the text is `{body}`.",
+    keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// Lists and documents of YAML.
   public static let yaml = SourceKindKeys(
-    name: "yaml", summary: "A YAML list of mappings, or one mapping a document.",
-    keys: [path, records])
+    name: "yaml", summary: "A YAML list, the values of a mapping, or one mapping a document.",
+    keys: [filesPath, records])
 
   /// Rows of a database.
   public static let sqlite = SourceKindKeys(
     name: "sqlite", summary: "The rows of a table or of a query in an SQLite database.",
     keys: [
-      path,
+      filesPath,
       Key("table", .text, "The table or view whose rows are read."),
       Key("query", .text, "The SELECT whose rows are read, instead of `table`."),
       Key(

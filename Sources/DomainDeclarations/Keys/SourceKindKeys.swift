@@ -10,11 +10,20 @@ public struct SourceKindKeys: Sendable, Hashable {
   /// beside it.
   public var needsPermission: Bool
 
+  /// Whether what it needs the permission for is the network.
+  public var usesNetwork: Bool { name == "http" }
+  /// The keys that need a permission where they are written, because they name a program.
+  public var keysThatRun: Set<String>
+
   /// Describes a kind.
-  public init(name: String, summary: String, keys: [Key], needsPermission: Bool = false) {
+  public init(
+    name: String, summary: String, keys: [Key], needsPermission: Bool = false,
+    keysThatRun: Set<String> = []
+  ) {
     self.name = name
     self.summary = summary
     self.keys = keys
     self.needsPermission = needsPermission
+    self.keysThatRun = keysThatRun
   }
 }

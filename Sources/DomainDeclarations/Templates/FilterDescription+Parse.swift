@@ -8,7 +8,8 @@ extension FilterDescription {
     guard let description = all.first(where: { $0.name == name }) else {
       guard !name.isEmpty else {
         throw TemplateError(
-          .badTemplate, "the name of a filter is missing after '|'", remedy: nil)
+          .badTemplate, "the name of a filter is missing after '|'",
+          remedy: "write one behind it, such as 'trim', or leave the '|' out")
       }
       throw TemplateError(
         .unknownFilter, "unknown filter '\(name.prefix(40))'",

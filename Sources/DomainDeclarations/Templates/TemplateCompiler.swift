@@ -146,7 +146,8 @@ struct TemplateCompiler {
     if let slot = slots[path] { return (.slot(slot), path.isList ? .list : .either) }
     guard paths.count < TemplateCompiler.pathLimit else {
       throw TemplateError(
-        .badTemplate, "more than \(TemplateCompiler.pathLimit) different paths", remedy: nil)
+        .badTemplate, "more than \(TemplateCompiler.pathLimit) different paths",
+        remedy: "let the templates use fewer fields, or make two domains")
     }
     slots[path] = paths.count
     paths.append(path)

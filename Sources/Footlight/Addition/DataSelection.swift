@@ -1,4 +1,5 @@
 import DomainDeclarations
+import DomainInference
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -15,6 +16,7 @@ struct DataSelection {
   var ending = ""
 
   private static let documents: Set<String> = ["md", "markdown", "mdown"]
+  private static let pages: Set<String> = ["html", "htm", "xhtml"]
   private static let records: Set<String> = [
     "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",
   ]
@@ -52,7 +54,9 @@ struct DataSelection {
       counts.filter { endings.contains($0.key) }
         .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
-    guard let chosen = most(DataSelection.documents) ?? most(DataSelection.records) ?? most(["txt"])
+    guard
+      let chosen = most(DataSelection.documents) ?? most(DataSelection.pages)
+        ?? most(["eml"]) ?? most(DataSelection.records) ?? most(["xml"]) ?? most(["txt"])
     else {
       throw Failure(
         .dataFormat, "the folder holds no files that Footlight reads", at: place,
@@ -102,6 +106,8 @@ struct DataSelection {
   var documents: DataShape? {
     guard isFolder else { return nil }
     if DataSelection.documents.contains(ending) { return DataShape(kind: "markdown") }
+    if DataSelection.pages.contains(ending) { return DataShape(kind: "html") }
+    if ending == "eml" { return DataShape(kind: "mail") }
     return ending == "txt" ? DataShape(kind: "text") : nil
   }
 

@@ -37,6 +37,8 @@ public struct DomainProposal: Sendable, Hashable {
   public var isWhole: Bool
   /// What was not certain, as sentences without a full stop.
   public var doubts: [String]
+  /// Queries that should find something, the best first; what of them does is known when it is built.
+  public var queries: [String]
   /// Whether a declaration that is there would be replaced.
   public var replaces: Bool
 
@@ -47,7 +49,8 @@ public struct DomainProposal: Sendable, Hashable {
   public init(
     domain: String, declaration: String, file: String, isInferred: Bool = false,
     data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
-    doubts: [String] = [], replaces: Bool = false
+    doubts: [String] = [], queries: [String] = [],
+    replaces: Bool = false
   ) {
     self.domain = domain
     self.declaration = declaration
@@ -58,6 +61,7 @@ public struct DomainProposal: Sendable, Hashable {
     self.records = records
     self.isWhole = isWhole
     self.doubts = doubts
+    self.queries = queries
     self.replaces = replaces
   }
 }

@@ -1,3 +1,4 @@
+import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources

@@ -1,4 +1,5 @@
 import DomainDeclarations
+import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
@@ -31,7 +32,7 @@ extension Library {
     } else {
       shape = try FormatSniffer.shape(of: selection.first, display: selection.display)
     }
-    let inference = DomainInference(
+    let inference = InferenceRun(
       library: self, selection: selection, place: place, shape: shape, samples: samples)
     return try inference.proposal()
   }

@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import Synchronization
 
 /// Where a new domain may go: its name, and the file of its declaration.
@@ -55,7 +56,7 @@ extension Library {
         remedy: DomainName.proposal(for: asked).map { "write '\($0)'" })
     }
     // Points would make groups of it.
-    let stem = Path.stem(of: path).split(separator: ".").joined(separator: "-")
+    let stem = Path.stem(of: Packing.plain(path)).split(separator: ".").joined(separator: "-")
     if DomainName.mistake(in: stem) == nil { return stem }
     if let name = DomainName.proposal(for: stem) { return name }
     throw Failure(

@@ -43,26 +43,30 @@ extension Library {
   /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(
     _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
-    cancellation: Cancellation? = nil
+    audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let began = world.monotonic()
     return try searcher(domains)
       .suggest(
-        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds, began: began,
+        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds, audience: audience,
+        began: began,
         cancellation: cancellation)
   }
 
   /// The newest published state, pinned: later syncs do not change what it finds.
   public func snapshot() throws(Failure) -> Snapshot {
     let searcher = try searcher([])
-    return Snapshot(state: searcher.state, look: searcher.look, world: world)
+    return Snapshot(
+      state: searcher.state, look: searcher.look, world: world, activity: searcher.activity)
   }
 
   /// The item with an address (`domain:id`) or an url; nil when there is none or it has expired.
   ///
   /// An unknown domain is a failure.
-  public func item(_ address: String) throws(Failure) -> LocatedItem? {
-    try searcher([]).item(address)
+  public func item(
+    _ address: String, audience: Audience = .owner
+  ) throws(Failure) -> LocatedItem? {
+    try searcher([]).item(address, for: audience)
   }
 
   /// The newest state with the domains open that these names mean.
@@ -72,6 +76,11 @@ extension Library {
     let grouped = state.domains.map(\.name).filter { selection.contains($0) && !names.contains($0) }
     // A group was named: its domains are known only now.
     if !names.isEmpty, !grouped.isEmpty { state = try store.snapshot(of: names + grouped) }
-    return Searcher(state: state, look: look(state), world: world)
+    let look = look(state)
+    let activity = activityView()
+    if let pages = activity.pages, selection.contains(pages.name) {
+      state = try state.adding(pages)
+    }
+    return Searcher(state: state, look: look, world: world, activity: activity)
   }
 }

@@ -6,6 +6,10 @@ public struct LocatedItem: Sendable, Hashable {
   public var domain: String
   /// The item, whole.
   public var item: Item
+  /// Whether only its owner sees it.
+  public var isPrivate = false
+  /// When and where it matters most; nil when nothing is declared.
+  public var relevance: ItemRelevance?
 
   /// Makes a pair.
   public init(domain: String, item: Item) {

@@ -7,12 +7,15 @@ public struct Note: Sendable, Hashable {
   public var message: String
   /// The domain that it is about, if it is about one.
   public var domain: String?
+  /// The query that was probably meant, where the note knows one.
+  public var meant: String?
 
   /// Makes a note.
-  public init(code: String, message: String, domain: String? = nil) {
+  public init(code: String, message: String, domain: String? = nil, meant: String? = nil) {
     self.code = code
     self.message = message
     self.domain = domain
+    self.meant = meant
   }
 }
 

@@ -32,6 +32,9 @@ public struct SearchOptions: Sendable, Hashable {
   /// It takes time after the search, which `tookMicroseconds` leaves out.
   public var explainsHits = false
 
+  /// For whom the answer is: others than the owner do not see private items.
+  public var audience = Audience.owner
+
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 

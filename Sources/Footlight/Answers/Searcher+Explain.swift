@@ -13,13 +13,23 @@ extension Searcher {
     question.request.bounds = SearchBounds(
       after: options.timeoutMilliseconds, began: began, world, cancellation)
     let (domain, id) = try place(address)
-    let item =
+    var item =
       try state.domains.contains { $0.name == domain }
       ? state.item(id: id, in: domain) : nil
+    if let found = item, options.audience != .owner,
+      ReservedValues(found, state, domain)[.isPrivate] != nil
+        || !isShown(domain, to: options.audience)
+    {
+      item = nil
+    }
     var told = ItemExplanation(
       query: text, domain: domain, id: id, title: item?.title,
       explanation: Explanation(
         reason: "not known: the search was stopped after \(options.timeoutMilliseconds ?? 0) ms"))
+    guard item != nil || options.audience == .owner else {
+      told.explanation = Explanation(reason: "\(domain) holds no item with this id")
+      return told
+    }
     do throws(Failure) {
       told.explanation = try explanation(question, domain, id)
     } catch {

@@ -1,34 +1,68 @@
 import FootlightDiagnostics
 import IndexStores
 import ItemMapping
+import LinkPatterns
 import SearchIndex
+import UserActivity
 
 extension Searcher {
   /// The item with an address or an url; nil when there is none or it has expired.
   ///
   /// An address wins over an url; the domain of an address is compared whole.
-  func item(_ text: String) throws(Failure) -> LocatedItem? {
-    let known = state.domains.map(\.name)
-    let address = ItemAddress(text)
-    if let address, known.contains(address.domain) {
-      try checkReadable(address.domain)
-      if let item = try state.item(id: address.id, in: address.domain) {
-        return located(item, address.domain)
-      }
+  func item(
+    _ text: String, for audience: Audience = .owner
+  ) throws(Failure) -> LocatedItem? {
+    guard let found = try item(named: text) else { return nil }
+    guard audience == .owner || !found.isPrivate, isShown(found.domain, to: audience) else {
+      return nil
     }
-    for domain in known where state.problem(of: domain) == nil {
-      if let item = try state.item(url: text, now: world.now(), in: domain) {
+    return found
+  }
+
+  private func item(named text: String) throws(Failure) -> LocatedItem? {
+    let known = state.domains.map(\.name)
+    if let address = ItemAddress(text), !known.contains(address.domain),
+      address.domain != ActivityRecord.history, look.unbuilt[address.domain] == nil,
+      NormalizedURL.host(of: text) == nil, address.domain.lowercased() != "footlight",
+      try item(withURL: text) == nil
+    {
+      // What an address calls its domain can be the scheme of an url that nobody has.
+      guard !text.contains("://") else { return nil }
+      try DomainSelection([address.domain]).check(against: known)
+    }
+    do throws(Failure) {
+      switch try target(text) {
+      case .item(let found, _): return found
+      case .unknown, .page: return nil
+      }
+    } catch {
+      // What an address calls its domain can be the scheme of an url that nobody has.
+      guard error.concerns([.itemUnknown]) || text.contains("://") else { throw error }
+      return nil
+    }
+  }
+
+  /// The item at an address; nil when there is none or it has expired.
+  func item(at address: ItemAddress) throws(Failure) -> LocatedItem? {
+    if address.domain == ActivityRecord.history {
+      return activity.page(address.id, now: world.now())
+    }
+    guard state.domains.contains(where: { $0.name == address.domain }) else { return nil }
+    try checkReadable(address.domain)
+    return try state.item(id: address.id, in: address.domain)
+      .flatMap { located($0, address.domain) }
+  }
+
+  /// The item with an url, compared as urls are, in any domain; nil when there is none.
+  func item(withURL url: String) throws(Failure) -> LocatedItem? {
+    for domain in state.domains.map(\.name)
+    where domain != ActivityRecord.history && state.problem(of: domain) == nil {
+      if let item = try state.item(url: url, now: world.now(), in: domain) {
         return located(item, domain)
       }
     }
-    guard let address, !known.contains(address.domain) else {
-      if address == nil { throw noAddress(text) }
-      return nil
-    }
-    // What an address calls its domain can be the scheme of an url that nobody has.
-    guard look.unbuilt[address.domain] == nil, !text.contains("://") else { return nil }
-    try DomainSelection([address.domain]).check(against: known)
-    return nil
+    let page = activity.record(ofPage: NormalizedURL.of(url))
+    return page.flatMap { activity.page($0.id, now: world.now()) }
   }
 
   /// The domain and id that an address or an url stands for, whether there is such an item or not.
@@ -43,12 +77,18 @@ extension Searcher {
         return (domain, item.id)
       }
     }
+    do throws(Failure) {
+      // A link says it in other words; what it does not say is told below.
+      if let found = try target(text).address { return (found.domain, found.id) }
+    } catch {
+      guard error.concerns([.badAddress, .itemUnknown]) else { throw error }
+    }
     guard let address, !text.contains("://") else { throw noAddress(text) }
     try DomainSelection([address.domain]).check(against: known + look.unbuilt.keys)
     return (address.domain, address.id)
   }
 
-  private func noAddress(_ text: String) -> Failure {
+  func noAddress(_ text: String) -> Failure {
     Failure(
       .badAddress, "'\(text)' is no address of an item and no item's url",
       remedy: "write domain:id, as `footlight query --ids` prints it")
@@ -60,7 +100,12 @@ extension Searcher {
 
   private func located(_ item: StoredItem, _ domain: String) -> LocatedItem? {
     if let expires = item.expires, expires <= world.now() { return nil }
-    return LocatedItem(domain: domain, item: item.named(state.attributes(of: domain).map(\.name)))
+    var located = LocatedItem(
+      domain: domain, item: item.named(state.attributes(of: domain).map(\.name)))
+    let reserved = ReservedValues(item, state, domain)
+    located.isPrivate = reserved[.isPrivate] != nil
+    located.relevance = reserved.relevance
+    return located
   }
 }
 

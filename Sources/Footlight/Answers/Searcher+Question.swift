@@ -2,6 +2,7 @@ import FootlightDiagnostics
 import IndexStores
 import QueryLanguage
 import SearchIndex
+import UserActivity
 
 /// A query text with its options, as the engine is asked.
 struct Question {
@@ -21,9 +22,12 @@ extension Searcher {
     try check(options)
     let selection = DomainSelection(options.domains)
     let stored = state.domains.map(\.name)
-    try selection.check(against: stored + look.unbuilt.keys)
-    let wanted = stored.filter { selection.contains($0) }
-    let schema = AttributeSchema(wanted.map { ($0, state.attributes(of: $0)) })
+    try selection.check(against: stored + look.unbuilt.keys + [ActivityRecord.history])
+    let wanted = stored.filter {
+      selection.contains($0) && isShown($0, to: options.audience)
+    }
+    let schema = AttributeSchema(
+      wanted.filter { $0 != ActivityRecord.history }.map { ($0, state.attributes(of: $0)) })
     let query =
       options.isStrict
       ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
@@ -38,6 +42,9 @@ extension Searcher {
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
+    request.preferred = activity.preferred
+    request.picked = activity.picked(for: text)
+    request.hidesPrivate = options.audience != .owner
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
     var notes = schema.notes(query.conditions + request.conditions, query.expression)
     if query.expression != nil, options.match == .all || options.match == .none {
@@ -50,6 +57,12 @@ extension Searcher {
       notes.append(Note(code: failure.code.name, message: failure.message + ": it is left out"))
     }
     return Question(request: request, wanted: wanted, selection: selection, notes: notes)
+  }
+
+  /// Whether somebody may see anything of a stored domain.
+  func isShown(_ domain: String, to audience: Audience) -> Bool {
+    guard audience == .desktop else { return true }
+    return state.domains.first { $0.name == domain }?.facts.doors.showsOnDesktop ?? true
   }
 
   /// The domains that cannot be searched, and why.

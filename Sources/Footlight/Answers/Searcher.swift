@@ -4,12 +4,15 @@ import IndexStores
 import QueryLanguage
 import SearchIndex
 import TextAnalysis
+import UserActivity
 
 /// Answers from one state of the store.
 struct Searcher: Sendable {
   let state: any StoreSnapshot
   let look: WorkspaceLook
   let world: World
+  /// What its person uses.
+  var activity = ActivityView.none
 
   /// Answers a query text.
   func search(
@@ -35,7 +38,7 @@ struct Searcher: Sendable {
       facets: answer.facets,
       notes: request.query.notes.map { Note(code: $0.code, message: $0.message) }
         + notes(problems, question.selection) + question.notes
-        + Note.typos(answer)
+        + Note.typos(answer, in: text)
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut
     if answer.isCut {
@@ -60,13 +63,20 @@ struct Searcher: Sendable {
           "\(problem.domain) was not searched: \(problem.reason.message); run `footlight sync`",
         domain: problem.domain)
     }
+    if let failure = activity.failure {
+      notes.append(
+        Note(
+          code: failure.code.name,
+          message: "what you use does not count: \(failure.message)"))
+    }
     return notes + look.notes(selection)
   }
 
   /// Words of a query and words of an index that another version of the analysis made may differ.
   private func analysisNotes(_ wanted: [String]) -> [Note] {
     state.domains.filter { domain in
-      wanted.contains(domain.name) && state.problem(of: domain.name) == nil
+      wanted.contains(domain.name) && domain.name != ActivityRecord.history
+        && state.problem(of: domain.name) == nil
         && Fingerprint(text: domain.facts.fingerprint).engine != Fingerprint.presentEngine
     }.map { domain in
       Note(
@@ -85,10 +95,15 @@ struct Searcher: Sendable {
     }
   }
 
+  /// A hit as it is told; of an item without a description its activity's shows.
   private func hit(_ hit: RankedHit, _ domains: [String]) -> Hit {
     let domain = domains[hit.part]
+    let described =
+      hit.item.description.isEmpty
+      ? activity.record(ItemAddress(domain: domain, id: hit.item.id))?.details ?? ""
+      : hit.item.description
     return Hit(
-      domain: domain, id: hit.item.id, title: hit.item.title, description: hit.item.description,
+      domain: domain, id: hit.item.id, title: hit.item.title, description: described,
       url: hit.item.url, tier: hit.tier, score: hit.score,
       matched: Hit.Match(field: hit.matched.field, text: hit.matched.text),
       attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))

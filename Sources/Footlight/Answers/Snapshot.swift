@@ -8,10 +8,20 @@ public final class Snapshot: Sendable {
   let look: WorkspaceLook
   let world: World
 
-  init(state: any StoreSnapshot, look: WorkspaceLook, world: World) {
+  let activity: ActivityView
+
+  init(
+    state: any StoreSnapshot, look: WorkspaceLook, world: World,
+    activity: ActivityView = .none
+  ) {
     self.state = state
     self.look = look
     self.world = world
+    self.activity = activity
+  }
+
+  private var searcher: Searcher {
+    Searcher(state: state, look: look, world: world, activity: activity)
   }
 
   /// Loads what every search needs and rehearses, so that the first search does not have to; optional.
@@ -27,13 +37,15 @@ public final class Snapshot: Sendable {
   public func search(
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    try Searcher(state: state, look: look, world: world)
+    try searcher
       .search(text, options, began: world.monotonic(), cancellation: cancellation)
   }
 
   /// The item with an address or an url in this state; nil when there is none or it has expired.
-  public func item(_ address: String) throws(Failure) -> LocatedItem? {
-    try Searcher(state: state, look: look, world: world).item(address)
+  public func item(
+    _ address: String, audience: Audience = .owner
+  ) throws(Failure) -> LocatedItem? {
+    try searcher.item(address, for: audience)
   }
 
   /// Explains where an item is in the answer to a query on this state, or why it is not there.
@@ -41,18 +53,18 @@ public final class Snapshot: Sendable {
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    try Searcher(state: state, look: look, world: world)
+    try searcher
       .explain(text, address, options, began: world.monotonic(), cancellation: cancellation)
   }
 
   /// Completes a text that is being typed, from this state.
   public func suggest(
     _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
-    cancellation: Cancellation? = nil
+    audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
-    try Searcher(state: state, look: look, world: world)
+    try searcher
       .suggest(
         text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds,
-        began: world.monotonic(), cancellation: cancellation)
+        audience: audience, began: world.monotonic(), cancellation: cancellation)
   }
 }

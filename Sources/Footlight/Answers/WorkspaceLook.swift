@@ -9,6 +9,8 @@ struct WorkspaceLook: Sendable {
   var unbuilt: [String: String] = [:]
   /// Why stored domains may be older than what they were built from.
   var stale: [String: String] = [:]
+  /// What is wrong with `user.sqlite`.
+  var userData: Diagnostic?
   /// When it was taken, on a clock in nanoseconds.
   var taken: Int64 = 0
   /// The stored generations that it was compared with.
@@ -43,6 +45,11 @@ extension Library {
     }
     for name in registered.withLock({ Array($0.keys) }) where generations[name] == nil {
       look.unbuilt[name] = "the program"
+    }
+    do throws(Failure) {
+      look.userData = try userDataProblem(snapshot)
+    } catch {
+      look.userData = error.diagnostics.first
     }
     lastLook.withLock { $0 = look }
     return look
@@ -81,6 +88,11 @@ extension WorkspaceLook {
           message: "\(name) is older than what it is built from: \(reason); run `footlight sync`",
           domain: name)
       }
-    return missing + old
+    let lost = userData.map { problem in
+      Note(
+        code: problem.code.name,
+        message: problem.message + (problem.remedy.map { "; \($0)" } ?? ""))
+    }
+    return missing + old + (lost.map { [$0] } ?? [])
   }
 }

@@ -174,6 +174,7 @@ struct DomainBuild: Sendable {
       deleted: changes.deleted,
       seconds: Double(library.world.monotonic() - began) / 1e9, built: library.world.now())
     facts.synonyms = Synonyms(definition.ranking.synonyms)
+    facts.doors = DomainDoors(definition.doors)
     return facts
   }
 

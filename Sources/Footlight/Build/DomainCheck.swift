@@ -3,6 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import ItemMapping
+import LinkPatterns
 import RecordSources
 import Synchronization
 
@@ -50,6 +51,19 @@ struct DomainCheck: Sendable {
         problems.append(diagnostic)
       }
     }
+    if let shared = seen.sharedURLs() {
+      // A link to one of them shows another one.
+      var diagnostic = Diagnostic(
+        .sharedURL,
+        shared.count == 1
+          ? "this item has the url of another item"
+          : "this item has the url of another item, and so have \(shared.count - 1) more",
+        remedy: "make the urls different, such as by a fragment's page or a query",
+        severity: .warning)
+      diagnostic.location = reader.location(ofRecord: shared.second)
+      diagnostic.message += ": that of the record at \(reader.location(ofRecord: shared.first))"
+      problems.append(diagnostic)
+    }
     var failures: [Diagnostic] = []
     do throws(Failure) {
       try tally.check(definition)
@@ -73,6 +87,27 @@ private final class SeenItems: Sendable {
     var firstRecord: [UInt64: UInt32] = [:]
     var duplicates: [(first: UInt32, second: UInt32)] = []
     var samples: [(record: UInt32, item: Item)] = []
+    /// The first record with an url, by the hash of what is compared of it.
+    var firstWithURL: [UInt64: UInt32] = [:]
+    var sharing: (first: UInt32, second: UInt32, count: Int)?
+
+    mutating func note(_ url: UInt64, of record: UInt32) {
+      guard let first = firstWithURL[url] else {
+        firstWithURL[url] = record
+        return
+      }
+      firstWithURL[url] = min(first, record)
+      let pair = (first: min(first, record), second: max(first, record))
+      guard let known = sharing else {
+        sharing = (pair.first, pair.second, 1)
+        return
+      }
+      let isEarlier = pair.second < known.second
+      sharing = (
+        isEarlier ? pair.first : known.first, isEarlier ? pair.second : known.second,
+        known.count + 1
+      )
+    }
   }
 
   private let state = Mutex(State())
@@ -87,7 +122,14 @@ private final class SeenItems: Sendable {
   func add(_ item: borrowing ItemBuffer) {
     let hash = item.bytes.hash(item.id)
     let record = item.record
+    var url: UInt64?
+    if !item.url.isEmpty {
+      var form = ByteArena(capacity: Int(item.url.count) + 8)
+      item.bytes.withSpan(item.url) { NormalizedURL.append($0, into: &form) }
+      url = form.hash(form.all)
+    }
     let isSample = state.withLock { state in
+      if let url { state.note(url, of: record) }
       if let first = state.firstRecord[hash] {
         state.firstRecord[hash] = min(first, record)
         state.duplicates.append((min(first, record), max(first, record)))
@@ -108,6 +150,11 @@ private final class SeenItems: Sendable {
 
   func duplicates() -> [(first: UInt32, second: UInt32)] {
     state.withLock { $0.duplicates.sorted { $0.second < $1.second } }
+  }
+
+  /// The first two records that share an url, and how many have the url of an earlier one; nil for none.
+  func sharedURLs() -> (first: UInt32, second: UInt32, count: Int)? {
+    state.withLock { $0.sharing }
   }
 
   func samples() -> [Item] {

@@ -20,7 +20,8 @@ extension IndexSettings {
     weights.bodyLength = Double(ranking.lengths.body)
     self.init(
       analyzer: definition.analyzer, weights: weights,
-      attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) })
+      attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) }
+        + definition.mapping.reserved.map { IndexedAttribute($0.rawValue, .init($0.type)) })
   }
 }
 

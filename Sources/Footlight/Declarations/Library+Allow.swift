@@ -1,12 +1,13 @@
 public import FootlightDiagnostics
-import IndexStores
 
 extension Library {
   /// Lets a domain's declaration, as it is now, read outside its folder and run its program.
   ///
-  /// The permission ends when the declaration changes; no wipe touches it.
+  /// The permission ends when the declaration changes or is moved, and a copy has none; it is kept in
+  /// the state folder of the user (`$XDG_STATE_HOME`), and no wipe touches it.
   ///
-  /// - Throws: `domain.unknown`, and what is wrong with the declaration.
+  /// - Throws: `domain.unknown`, `permission.no-folder`, `file.forbidden`, and what is wrong with the
+  ///   declaration.
   public func allow(_ domain: String) throws(Failure) {
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     let named = files.map { ($0, $0.probableName()) }
@@ -15,6 +16,7 @@ extension Library {
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
     let definition = try declared(file, ignoringPermission: true).definition
-    try userData.allow(definition.name, hash: definition.contentHash, now: world.now())
+    try Permissions(world).allow(
+      definition.name, hash: definition.contentHash, at: file.path)
   }
 }

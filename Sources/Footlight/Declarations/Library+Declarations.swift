@@ -2,6 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import ItemMapping
 import RecordSources
 import Synchronization
 
@@ -71,8 +72,8 @@ extension Library {
     var definition = try definition(
       contents.bytes(contents.all), file, ignoringPermission: ignoringPermission)
     if !definition.source.allowsOutside, !ignoringPermission {
-      definition.source.allowsOutside = try userData.allows(
-        definition.name, hash: definition.contentHash)
+      definition.source.allowsOutside = try Permissions(world).allows(
+        definition.name, hash: definition.contentHash, at: file.path)
     }
     return DeclaredDomain(
       definition: definition, source: try source(of: definition),
@@ -83,6 +84,11 @@ extension Library {
   /// Where the records of a domain come from.
   func source(of definition: DomainDefinition) throws(Failure) -> any RecordSource {
     if definition.source.kind == SourceKind.external.name {
+      if let lookup = definition.lookups.first {
+        throw Failure(
+          .sourceSetting, "records that programs push have no lookups", at: lookup.location,
+          remedy: "let the program push whole records, or leave `lookups` out")
+      }
       guard definition.source.duplicates == .error else {
         throw Failure(
           .sourceSetting, "`duplicates` has no meaning where programs push: an id is one record",
@@ -90,7 +96,13 @@ extension Library {
       }
       return PushedSource(userData: userData, domain: definition.name)
     }
-    return try kinds.source(for: definition.source, world: world)
+    let source = try kinds.source(for: definition.source, world: world)
+    guard !definition.lookups.isEmpty else { return source }
+    var lookups: [any RecordSource] = []
+    for lookup in definition.lookups {
+      lookups.append(try kinds.source(for: lookup.source, world: world))
+    }
+    return JoinedSource(definition, source, lookups: lookups)
   }
 
   private func definition(
@@ -105,7 +117,8 @@ extension Library {
       guard error.concernsPermissionAlone else { throw error }
       let definition = try DomainDefinition.load(
         text, file: file.shown, folder: folder, kinds: keys, allowsOutside: true)
-      let isAllowed = try userData.allows(definition.name, hash: definition.contentHash)
+      let isAllowed = try Permissions(world).allows(
+        definition.name, hash: definition.contentHash, at: file.path)
       guard isAllowed || ignoringPermission else {
         throw error.advised(
           "read the declaration; if it may do that, run `footlight allow \(definition.name)`")

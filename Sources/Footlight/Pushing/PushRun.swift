@@ -26,6 +26,7 @@ struct PushRun: Sendable {
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String] = []
   ) throws(Failure) -> PushReport {
     let (report, ignored) = try push(spool, domains, emptied: emptied)
+    if !report.waits { library.settleActivity() }
     // Told when nobody is kept from indexing any more: a hook can push.
     if !report.waits, let didIndex = options.hooks.didIndex {
       try spool.forEach { (entry) throws(Failure) in
@@ -47,6 +48,10 @@ struct PushRun: Sendable {
       })
     defer { indexer.close() }
     var report = PushReport(records: spool.count)
+    // A file that is made now would look as if nothing had been there.
+    if let problem = try library.userDataProblem(try library.snapshotForSync()) {
+      throw Failure(problem)
+    }
     var misfits = PushedMisfits(try bringUpToDate(domains, indexer, &report.warnings))
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
     try options.cancellation?.check()
@@ -87,6 +92,7 @@ struct PushRun: Sendable {
           severity: .warning))
       report.warnings += error.asWarnings
     }
+    report.warnings += library.backUpUserData()
     return (report, ignored)
   }
 

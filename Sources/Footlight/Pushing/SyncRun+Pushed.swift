@@ -75,7 +75,13 @@ extension SyncRun {
     guard selection.isAll, !isOrdered else { return [] }
     let applied = plan.entries.filter { $0.declared != nil }.map(\.name)
     guard applied.count < plan.entries.count || !plan.failures.isEmpty else { return [] }
-    return try library.emptied(except: Set(applied))
+    do throws(Failure) {
+      return try library.emptied(except: Set(applied))
+    } catch {
+      // What cannot be read tells of no deletion.
+      guard error.concerns([.userDataDamaged]) else { throw error }
+      return []
+    }
   }
 
   /// Applies what was pushed and is not in the index yet; nil when only a complete read can do that.

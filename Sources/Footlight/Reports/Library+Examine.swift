@@ -15,6 +15,9 @@ extension Library {
   ) throws(Failure) -> ExaminationReport {
     var report = ExaminationReport()
     report.findings += try store.examine().map { Finding($0) }
+    if let problem = try userDataProblem(try snapshotForSync()), problem.code == .userDataMissing {
+      report.findings.append(Finding(problem))
+    }
     if Folder.isOnNetwork(workspace.index) {
       report.findings.append(Finding(networkWarning))
     }

@@ -12,10 +12,15 @@ extension Library {
   ) throws(Failure) -> StatusReport {
     let plan = try plan(DomainSelection(domains), cancellation: cancellation)
     var report = StatusReport(failures: plan.failures)
+    let problem = try userDataProblem(try snapshotForSync())
+    if let problem { report.failures.append(problem) }
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
       var status = DomainStatus(entry)
-      if let source = entry.declared?.source as? PushedSource, let stored = entry.stored {
+      // What was pushed and waits cannot be counted in a file that cannot be read.
+      if problem == nil, let source = entry.declared?.source as? PushedSource,
+        let stored = entry.stored
+      {
         status.pending += try source.pending(since: stored)
       }
       report.domains.append(status)

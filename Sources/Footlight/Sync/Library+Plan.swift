@@ -46,7 +46,8 @@ extension Library {
           name, stored[name], declared, snapshot, isOrdered, retriesDue,
           cancellation ?? Cancellation()))
     }
-    return SyncPlan(entries: entries, failures: broken.flatMap(\.diagnostics))
+    return SyncPlan(
+      entries: entries, failures: broken.flatMap(\.diagnostics), isDamaged: snapshot == nil)
   }
 
   /// The stored state; nil when the catalog is damaged, so that all is
@@ -100,9 +101,17 @@ extension Library {
         if restamped != stored.facts { entry.restamped = restamped }
       }
     } catch {
-      entry.decision = .failure(error)
+      entry.decision = .failure(kept(entry, error))
     }
     return entry
+  }
+
+  /// What is wrong, with what becomes of an index whose records are lost.
+  private func kept(_ entry: SyncPlan.Entry, _ failure: Failure) -> Failure {
+    guard failure.concerns([.userDataDamaged]), entry.declared?.source is PushedSource,
+      let stored = entry.stored
+    else { return failure }
+    return SyncRun.lastCopy(stored, failure.diagnostics.first)
   }
 
   /// Changes are applied with stems where the index has some.
@@ -125,6 +134,7 @@ extension Library {
     facts.label = declared.definition.label
     facts.weight = declared.definition.weightInThousandths
     facts.synonyms = Synonyms(declared.definition.ranking.synonyms)
+    facts.doors = DomainDoors(declared.definition.doors)
     facts.declaration = declared.file
     if let look {
       facts.sourceIsFresh = look.isFresh

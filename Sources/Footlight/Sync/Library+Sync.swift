@@ -30,6 +30,7 @@ extension Library {
 
   private func settled(_ run: SyncRun, _ options: SyncOptions) throws(Failure) -> SyncReport {
     let report = try run.perform()
+    if !options.isDryRun { settleActivity() }
     if !options.collectsFailures, let failure = Failure(report.failures) { throw failure }
     return report
   }

@@ -8,6 +8,8 @@ public struct SyncOptions: Sendable {
   public var isStrict: Bool
   /// Lets a changed source lose more than half of its items.
   public var allowsShrink: Bool
+  /// Builds indexes of pushed records even where they are the last copy of what was pushed.
+  public var forgetsPushed = false
   /// Waits for another indexer instead of failing.
   public var waits: Bool
   /// Deletes a domain's index before building it anew, for those short of disk.

@@ -22,6 +22,8 @@ struct SyncPlan: Sendable {
   var entries: [Entry]
   /// What is wrong with declarations that have no entry.
   var failures: [Diagnostic]
+  /// Whether the catalog cannot be used, so that nothing is known to be stored.
+  var isDamaged = false
 
   /// Whether the store has to be changed.
   var changesStore: Bool {

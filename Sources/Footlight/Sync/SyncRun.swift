@@ -24,9 +24,17 @@ struct SyncRun: Sendable {
   func perform() throws(Failure) -> SyncReport {
     let retriesDue = options.backsOff ? library.world.now() : nil
     let pace = pace ?? options.maxRate.map { RecordPace($0, library.world) }
+    let aside = try putAsideDamaged()
+    var report = try perform(retriesDue, pace)
+    report.warnings += aside
+    return report
+  }
+
+  private func perform(_ retriesDue: Int64?, _ pace: RecordPace?) throws(Failure) -> SyncReport {
     let plan = try self.plan(retriesDue, pace, declarations)
-    var hasWork = plan.changesStore || plan.entries.contains(where: isUnsettled)
+    var hasWork = plan.isDamaged || plan.changesStore || plan.entries.contains(where: isUnsettled)
     if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
+    if !hasWork { hasWork = try library.userData.isBackupDue(now: library.world.now()) }
     let emptied = try emptied(plan)
     guard hasWork || !emptied.isEmpty, !options.isDryRun else { return idleReport(plan) }
     let hasWaited = Atomic<Bool>(false)
@@ -34,10 +42,13 @@ struct SyncRun: Sendable {
     do throws(Failure) {
       // Nobody waits for the right to tidy, or to store a look.
       indexer = try library.store.indexer(
-        plan.mustBuild ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
+        plan.mustBuild || plan.isDamaged
+          ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
     } catch {
       // Only tidying was left to do: that can wait for the next one.
-      guard plan.mustBuild || error.concerns([.cancelled]) else { return idleReport(plan) }
+      guard plan.mustBuild || plan.isDamaged || error.concerns([.cancelled]) else {
+        return idleReport(plan)
+      }
       throw error
     }
     defer { indexer.close() }
@@ -50,7 +61,12 @@ struct SyncRun: Sendable {
     if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {
       return try perform(plan, indexer)
     }
-    return try perform(self.plan(retriesDue, pace, nil), indexer)
+    var again = try self.plan(retriesDue, pace, nil)
+    // The catalog was begun anew with the right to index; what is built anew is told all the same.
+    let isGone =
+      plan.entries.contains { $0.stored != nil } && again.entries.allSatisfy { $0.stored == nil }
+    again.isDamaged = again.isDamaged || plan.isDamaged || isGone
+    return try perform(again, indexer)
   }
 
   /// Decides; with a pace, programs are read at it, for the decision and for what follows.
@@ -70,7 +86,7 @@ struct SyncRun: Sendable {
       cancellation: options.cancellation)
   }
 
-  private func patience(_ whenWaiting: @escaping @Sendable () -> Void) -> Patience {
+  func patience(_ whenWaiting: @escaping @Sendable () -> Void) -> Patience {
     let progress = options.progress
     return Patience(waits: options.waits, cancellation: options.cancellation) { _ in
       whenWaiting()
@@ -80,7 +96,8 @@ struct SyncRun: Sendable {
 
   /// What there is to say when nothing is changed.
   private func idleReport(_ plan: SyncPlan) -> SyncReport {
-    var report = SyncReport(failures: plan.failures)
+    var report = SyncReport(
+      failures: plan.failures, warnings: damageWarnings(plan) + userDataWarnings(plan))
     for entry in plan.entries { report.add(idleResult(entry)) }
     return report
   }
@@ -118,8 +135,11 @@ struct SyncRun: Sendable {
       switch entry.decision {
       case .success(let decision) where decision.isBuild:
         guard let declared = entry.declared else { continue }
+        var options = options
         if declared.source is PushedSource {
           do throws(Failure) {
+            if let failure = try lastCopy(entry, decision) { throw failure }
+            if options.forgetsPushed { options.allowsShrink = true }
             warnings[entry.name] = try settlePushed(declared, isBuilt: true)
             if let row = try pushed(entry, decision, indexer) {
               results[entry.name] = .success(row)
@@ -153,11 +173,38 @@ struct SyncRun: Sendable {
         return row
       }
     }
-    var report = SyncReport(failures: plan.failures, warnings: networkWarnings(plan))
+    var report = SyncReport(
+      failures: plan.failures,
+      warnings: networkWarnings(plan) + damageWarnings(plan) + userDataWarnings(plan)
+        + library.backUpUserData())
     for entry in plan.entries {
       if let result = results[entry.name] { report.add(result) }
     }
     return report
+  }
+
+  /// That the catalog could not be used, so that nothing of it is left.
+  private func damageWarnings(_ plan: SyncPlan) -> [Diagnostic] {
+    guard plan.isDamaged else { return [] }
+    return [
+      Diagnostic(
+        .catalogDamaged, "the catalog of the index is damaged: every domain is built anew",
+        at: SourceLocation(file: library.workspace.index),
+        remedy: "look at the disk; what programs have pushed, and what you have done, is kept",
+        severity: .warning)
+    ]
+  }
+
+  /// What is wrong with what cannot be derived again.
+  private func userDataWarnings(_ plan: SyncPlan) -> [Diagnostic] {
+    do throws(Failure) {
+      let snapshot = try library.snapshotForSync()
+      guard var problem = try library.userDataProblem(snapshot) else { return [] }
+      problem.severity = .warning
+      return [problem]
+    } catch {
+      return error.asWarnings
+    }
   }
 
   /// Said when an index begins: nobody wants to read it every day.

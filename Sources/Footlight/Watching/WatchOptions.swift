@@ -7,6 +7,8 @@ public struct WatchOptions: Sendable {
   /// How many records a second are taken at most from the programs of `kind: command`, all of them
   /// together; nil for as many as they print.
   public var maxRate: Int?
+  /// Looks at nothing while the machine runs on a battery; what happens meanwhile is done afterwards.
+  public var pausesOnBattery = false
   /// Ends the watching when it is raised; a batch that is not published by then has not happened.
   public var cancellation: Cancellation?
   /// Is told how far a batch is, several times a second, from any thread.

@@ -98,6 +98,7 @@ extension Watcher {
     var remarks: [Diagnostic] = []
     do throws(Failure) {
       var report = try run.perform()
+      library.settleActivity()
       failures = report.failures
       report.failures = []
       // All but single rows was applied.

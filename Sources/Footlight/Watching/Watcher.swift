@@ -28,6 +28,8 @@ struct Watcher: ~Copyable {
   /// A flag that another thread raises wakes nobody: so long is slept at a time, in milliseconds.
   private static let nap = 100
   private static let second: Int64 = 1_000_000_000
+  /// How often it is asked where the power comes from, in nanoseconds.
+  private static let powerLook = second
 
   init(library: Library, selection: DomainSelection, options: WatchOptions) {
     self.library = library
@@ -42,6 +44,7 @@ struct Watcher: ~Copyable {
       let now = library.world.monotonic()
       if now >= reloadDue { reload() }
       let due = domains.filter { $0.value.next <= now }.keys.sorted()
+      if !due.isEmpty, isOnBattery { restOnBattery() }
       for name in due where !cancellation.isCancelled {
         // Told before it is looked at: what happens meanwhile is told after it.
         take(watch.wait(milliseconds: 0))
@@ -51,6 +54,18 @@ struct Watcher: ~Copyable {
       }
       wait()
     }
+  }
+
+  private var isOnBattery: Bool { options.pausesOnBattery && library.world.isOnBattery() }
+
+  /// Waits until the machine has other power, and notes what happens meanwhile.
+  private mutating func restOnBattery() {
+    repeat {
+      let look = library.world.monotonic() + Watcher.powerLook
+      while library.world.monotonic() < look, !cancellation.isCancelled {
+        take(watch.wait(milliseconds: Watcher.nap))
+      }
+    } while !cancellation.isCancelled && isOnBattery
   }
 
   /// How long to wait before something is looked at that told nothing: two seconds, or less where

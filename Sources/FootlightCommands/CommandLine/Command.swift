@@ -1,7 +1,8 @@
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// One command: what it is called, what it takes, what it says about itself, and what it does.
-struct Command: Sendable {
+package struct Command: Sendable {
   /// The words behind a command that belong to no option.
   struct Operands: Sendable {
     let name: String
@@ -43,9 +44,27 @@ struct Command: Sendable {
   /// Its own options; those that every command takes come on top.
   let options: [CommandOption]
   let examples: [Example]
+  /// The program beside the tool that does it; the table tells of its options all the same.
+  var program: SisterProgram?
   /// Does it, and returns the exit code.
   let run: @Sendable (Settings, Console) throws(Failure) -> ExitCode
 
   /// All options that may stand behind the command.
   var allOptions: [CommandOption] { options + CommandOption.everywhere }
+}
+
+extension Command {
+  /// A command that a program beside the tool does.
+  init(
+    program: SisterProgram, operands: Operands, summary: String, detail: String,
+    options: [CommandOption], examples: [Example]
+  ) {
+    self.init(
+      name: program.name, operands: operands, summary: summary, detail: detail, options: options,
+      examples: examples, program: program
+    ) { (_, _) throws(Failure) in
+      // The tool becomes the program before it comes here.
+      throw program.isMissing
+    }
+  }
 }

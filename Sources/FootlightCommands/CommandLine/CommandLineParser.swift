@@ -9,6 +9,8 @@ struct CommandLineParser {
     /// The command; nil when only help or the version is wanted.
     var command: Command?
     var settings = Settings()
+    /// The words of the line without that command, for a program that does it.
+    var withoutCommand: [String] = []
   }
 
   private let commands: [Command]
@@ -28,6 +30,13 @@ struct CommandLineParser {
       // Whoever asks for help gets it, whatever else is on the line.
       return parser.request
     }
+    let forms = ["json", "ids", "format"].filter { parser.given.contains($0) }
+    if forms.count > 1 {
+      parser.mistakes.append(
+        Diagnostic(
+          .repeatedOption, "--\(forms[0]) and --\(forms[1]) say two things about the output",
+          remedy: "give one of them"))
+    }
     if let failure = Failure(parser.mistakes) { throw failure }
     return parser.request
   }
@@ -35,6 +44,7 @@ struct CommandLineParser {
   private init(commands: [Command], rest: ArraySlice<String>) {
     self.commands = commands
     self.rest = rest
+    request.withoutCommand = Array(rest)
   }
 
   private mutating func run() {
@@ -57,6 +67,7 @@ struct CommandLineParser {
       request.settings.operands.append(word)
     } else if let command = commands.first(where: { $0.name == word }) {
       request.command = command
+      request.withoutCommand.remove(at: rest.startIndex - 1)
     } else {
       mistakes += CommandLineParser.unknownCommand(word, among: commands).diagnostics
       // Without a command nothing behind it can be judged.

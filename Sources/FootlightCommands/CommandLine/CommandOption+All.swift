@@ -95,6 +95,14 @@ extension CommandOption {
     "allow-shrink", .building, .none { $0.allowsShrinking = true },
     "accept a source that has lost more than half of its items")
 
+  static let forgetPushed = CommandOption(
+    "forget-pushed", .building, .none { $0.forgetsPushed = true },
+    "give up pushed records that user.sqlite has lost",
+    detail: """
+      Without it an index of pushed records is kept as it is when it has become the last copy of them. \
+      A damaged user.sqlite is kept as user.replaced.sqlite.
+      """)
+
   static let wait = CommandOption(
     "wait", .building, .none { $0.waits = true },
     "wait while another process builds this index")
@@ -116,7 +124,11 @@ extension CommandOption {
   static let memory = CommandOption(
     "memory", .building,
     .size("SIZE", (32 << 20)...(1 << 40)) { $0.memory = $1 },
-    "how much memory a build may use, such as 256M or 2G (256M)")
+    "how much memory gathered items may take, such as 256M or 2G (256M)",
+    detail: """
+      What does not fit goes into scratch files beside the index. Reading and assembling take more: \
+      about as much again, and at the end some bytes for each word and item.
+      """)
 
   static let maxRate = CommandOption(
     "max-rate", .building, .number("N", 1...1_000_000_000) { $0.maxRate = $1 },
@@ -125,6 +137,11 @@ extension CommandOption {
       Counts the lines that the programs of 'kind: command' print, all of them together: N at once, \
       and then N in each second. A faster program waits, which does not count as its time.
       """)
+
+  static let pauseOnBattery = CommandOption(
+    "pause-on-battery", .building, .none { $0.pausesOnBattery = true },
+    "do nothing while the machine runs on a battery",
+    detail: "What changes meanwhile is applied as soon as there is other power.")
 
   static let merge = CommandOption(
     "merge", .building, .none { $0.merges = true },

@@ -4,6 +4,7 @@ struct CommandOption: Sendable {
   enum Group: String, Sendable, CaseIterable {
     case search = "Search"
     case building = "Building"
+    case network = "Network"
     case output = "Output"
     case place = "Place"
     case general = "General"

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// What a command line can get wrong.
 extension DiagnosticCode {
@@ -25,7 +25,7 @@ extension DiagnosticCode {
   /// A value that the option does not take.
   ///
   /// Remedy: write a value of the kind that the message names.
-  static let wrongValue = DiagnosticCode("usage.wrong-value", .caller)
+  package static let wrongValue = DiagnosticCode("usage.wrong-value", .caller)
   /// An option twice that may be given once.
   ///
   /// Remedy: keep one of them.
@@ -46,14 +46,14 @@ extension DiagnosticCode {
   ///
   /// Remedy: write names that `footlight query --help` lists, in braces.
   static let badFormat = DiagnosticCode("usage.bad-format", .caller)
+  /// Nothing can be picked without a terminal that can be drawn on.
+  ///
+  /// Remedy: search with `footlight query`, or sit at a terminal.
+  static let noTerminalToPick = DiagnosticCode("pick.no-terminal", .caller)
   /// A proposal that nobody has accepted.
   ///
   /// Remedy: accept it with `--yes`, or write it to a file with `--print`.
   static let notConfirmed = DiagnosticCode("add.not-confirmed", .caller)
-  /// An item without an url cannot be opened.
-  ///
-  /// Remedy: give the declaration a `url:` under `item:`.
-  static let itemWithoutURL = DiagnosticCode("open.no-url", .caller)
   /// The url is of a kind that is not opened.
   ///
   /// Remedy: open it by hand; `--print` prints it.

@@ -1,17 +1,17 @@
 /// How a command ended, as the process tells it.
-struct ExitCode: Sendable, Equatable {
-  let rawValue: Int32
+package struct ExitCode: Sendable, Equatable {
+  package let rawValue: Int32
 
   /// Something was found, or all was done.
-  static let done = ExitCode(rawValue: 0)
+  package static let done = ExitCode(rawValue: 0)
   /// Nothing was found.
-  static let nothingFound = ExitCode(rawValue: 1)
+  package static let nothingFound = ExitCode(rawValue: 1)
   /// The caller's mistake: usage, declaration, data.
-  static let mistake = ExitCode(rawValue: 2)
+  package static let mistake = ExitCode(rawValue: 2)
   /// The machine's fault: disk, permission, lock.
-  static let machine = ExitCode(rawValue: 3)
+  package static let machine = ExitCode(rawValue: 3)
   /// Somebody has stopped it.
-  static let interrupted = ExitCode(rawValue: 130)
+  package static let interrupted = ExitCode(rawValue: 130)
 
   /// What each code means, for the manual and the reference.
   static let meanings: [(code: Int32, says: String)] = [

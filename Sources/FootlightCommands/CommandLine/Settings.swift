@@ -1,7 +1,7 @@
 import Footlight
 
 /// What a command line asks for, as it was written: nothing here is resolved or looked up yet.
-struct Settings: Sendable, Equatable {
+package struct Settings: Sendable, Equatable {
   /// How a command writes what it found.
   enum Format: Sendable, Equatable { case people, json, identifiers, template(String) }
 
@@ -9,10 +9,10 @@ struct Settings: Sendable, Equatable {
   enum Colours: String, Sendable, CaseIterable { case auto, always, never }
 
   /// The words behind the command that belong to no option.
-  var operands: [String] = []
+  package var operands: [String] = []
 
   // Where.
-  var workspace: String?
+  package var workspace: String?
   var index: String?
 
   // What to print, and how.
@@ -20,6 +20,8 @@ struct Settings: Sendable, Equatable {
   var colours = Colours.auto
   var wantsHelp = false
   var wantsVersion = false
+  /// Whether help or the version is all that is wanted.
+  var isAnswered: Bool { wantsHelp || wantsVersion }
   var printsOnly = false
   var sampleItems = 3
   var sqliteFile: String?
@@ -45,13 +47,20 @@ struct Settings: Sendable, Equatable {
   var isDryRun = false
   var isStrict = false
   var allowsShrinking = false
+  var forgetsPushed = false
   var waits = false
   var wipesFirst = false
   var leavesOutStems = false
   var memory: Int?
   var maxRate: Int?
+  var pausesOnBattery = false
   var released: String?
   var removesDeclaration = false
+
+  // What the desktop searches.
+  package var filesFolder: String?
+  package var programPath: String?
+  package var idleSeconds: Int?
 
   // What to push.
   var merges = false
@@ -59,6 +68,18 @@ struct Settings: Sendable, Equatable {
   var state: String?
   var expectedState: String?
   var wantsLastState = false
+
+  // Whom to serve.
+  package var serving = ServingSettings()
+  var keyActions: [KeyAction] = []
+  var keyExpires: String?
+
+  // What was used.
+  var visit = VisitOptions()
+  var notEligible: [String] = []
+  var history = HistorySelection()
+  var historyLimit: Int?
+  var opensRestored = false
 
   // What to add.
   var acceptsAll = false

@@ -40,7 +40,7 @@ private enum AddCommand {
     }
     let library = try Library.opened(settings, console)
     var problems: [Diagnostic] = []
-    var added: [String] = []
+    var added: [DomainProposal] = []
     var isRefused = false
     for path in settings.operands {
       do throws(Failure) {
@@ -57,7 +57,7 @@ private enum AddCommand {
         }
         try library.add(proposal)
         try console.say("added \(console.shown(proposal.file))")
-        added.append(proposal.domain)
+        added.append(proposal)
       } catch {
         guard !error.concerns([.cancelled]) else { throw error }
         problems += error.diagnostics
@@ -67,13 +67,28 @@ private enum AddCommand {
     try console.say(problems)
     var code = Failure(problems)?.exitCode ?? 0
     if !added.isEmpty {
-      let domains = added
+      let domains = added.map(\.domain)
       let built = try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
         try library.sync(domains, options: options)
       }
       code = max(code, built.rawValue)
+      if built.rawValue == 0 { try sayQueries(added, library, console) }
     }
     return ExitCode(rawValue: code == 0 && isRefused ? ExitCode.nothingFound.rawValue : code)
+  }
+
+  /// Ends with what can be typed now: queries that were tried.
+  private static func sayQueries(
+    _ added: [DomainProposal], _ library: Library, _ console: Console
+  ) throws(Failure) {
+    for proposal in added where proposal.isInferred {
+      let queries = try library.findingQueries(proposal)
+      guard !queries.isEmpty else { continue }
+      let shown = queries.map { "footlight query \(quotedForShell($0))" }
+      for (place, line) in shown.enumerated() {
+        try console.say((place == 0 ? "try: " : "     ") + line)
+      }
+    }
   }
 
   // MARK: The question

@@ -1,8 +1,10 @@
 extension Command {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
-    initialise, add, check, sync, rebuild, watch, query, explain, suggest, show, open, status,
-    domains, verify, dump, index, delete, compact, remove, quarantine, allow, source,
+    initialise, add, check, sync, rebuild, watch, query, explain, suggest, pick, show, open, visit,
+    star, unstar, history, restore, status,
+    domains, verify, dump, index, delete, compact, remove, restoreUser, quarantine, allow, source,
+    serve, desktop, key, assistant,
     schema, completions, manual, help,
   ]
 }

@@ -1,4 +1,5 @@
 import Footlight
+import JSONAnswers
 
 extension Command {
   static let compact = Command(

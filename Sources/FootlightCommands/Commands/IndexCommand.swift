@@ -1,5 +1,6 @@
 import Footlight
 import FootlightDiagnostics
+import JSONAnswers
 
 extension Command {
   static let index = Command(

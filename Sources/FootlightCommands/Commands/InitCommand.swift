@@ -23,7 +23,7 @@ extension Command {
 }
 
 /// A word as a shell wants it, in quotes where it must be.
-private func quotedForShell(_ word: String) -> String {
+func quotedForShell(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { byte in
     (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) || byte == 0x5F
   }

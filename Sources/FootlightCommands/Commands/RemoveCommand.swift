@@ -1,4 +1,5 @@
 import Footlight
+import JSONAnswers
 
 extension Command {
   static let remove = Command(
@@ -36,8 +37,10 @@ extension Command {
     name: "allow", operands: .one("DOMAIN"),
     summary: "let a domain read outside its folder, or run its program",
     detail: """
-      The permission holds for the declaration as it is now: after a change of its text it is \
-      asked for again. Read the declaration before you allow it.
+      The permission holds for the declaration as it is now and where it is now: after a change of \
+      its text, or of its place, it is asked for again, and a copy of the workspace brings none. It \
+      is kept in $XDG_STATE_HOME/footlight (~/.local/state/footlight). Read the declaration before \
+      you allow it.
       """,
     options: [],
     examples: [Example(line: "footlight allow mail", says: "mail may read the folder it names")]
@@ -45,7 +48,8 @@ extension Command {
     let domain = settings.operands.first ?? ""
     try Library.opened(settings, console).allow(domain)
     try console.say(
-      "\(domain) may read outside its folder and run its program until its declaration changes")
+      "\(domain) may read outside its folder and run its program until its declaration changes or moves"
+    )
     return .done
   }
 }

@@ -1,4 +1,5 @@
 import Footlight
+import JSONAnswers
 
 extension Command {
   static let show = Command(
@@ -22,26 +23,23 @@ extension Command {
   }
 
   static let open = Command(
-    name: "open", operands: .one("ID"),
-    summary: "open an item's url with the desktop's program for it",
+    name: "open", operands: .one("TARGET"),
+    summary: "open something with the desktop's program, and record it",
     detail: """
-      ID is what 'show' takes. Opened are http, https, file and mailto; --print writes the url to \
-      standard output instead.
+      TARGET is what 'visit' takes, and so are the options. Opened are http, https and mailto, by the \
+      desktop's program or the one that the domain declares; --print writes the url to standard output \
+      instead, and records nothing.
       """,
-    options: [.print],
+    options: [.print] + CommandOption.visitOptions,
     examples: [Example(line: "footlight open books:103", says: "open its page")]
   ) { (settings, console) throws(Failure) in
-    guard let found = try found(settings, console) else { return .nothingFound }
-    let url = found.item.url
-    guard !url.isEmpty else {
-      throw Failure(
-        .itemWithoutURL, "'\(visible(settings.operands.first ?? ""))' has no url",
-        remedy: "give its declaration a url: under item:")
-    }
+    let library = try Library.opened(settings, console)
+    let target = settings.operands.first ?? ""
+    let options = try settings.visitOptions()
     if settings.printsOnly {
-      try console.output.line(console.data(url))
+      try console.output.line(console.data(try library.opening(target).url))
     } else {
-      try console.open(url)
+      try OpenCommand.open(target, library, options, console)
     }
     return .done
   }
@@ -53,5 +51,25 @@ extension Command {
     let found = try Library.opened(settings, console).item(address)
     if found == nil { try console.say("no item is called '\(address)'") }
     return found
+  }
+}
+
+/// Opens something and records it.
+enum OpenCommand {
+  static func open(
+    _ target: String, _ library: Library, _ options: VisitOptions, _ console: Console
+  ) throws(Failure) {
+    let opening = try library.opening(target, identifier: options.identifier)
+    if let command = opening.command {
+      try console.launch(command, opening.folder)
+    } else {
+      try console.open(opening.url)
+    }
+    // It is open: what keeps it from being recorded is no failure of the opening.
+    do throws(Failure) {
+      try library.record(opening, options: options)
+    } catch {
+      try console.say(error.diagnostics)
+    }
   }
 }

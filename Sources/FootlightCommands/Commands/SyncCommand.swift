@@ -1,4 +1,5 @@
 import Footlight
+import JSONAnswers
 
 extension Command {
   static let sync = Command(
@@ -10,7 +11,8 @@ extension Command {
       Searches go on meanwhile and see the old state or the new one, never something between.
       """,
     options: [
-      .dryRun, .strict, .allowShrink, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json,
+      .dryRun, .strict, .allowShrink, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory,
+      .maxRate, .json,
     ],
     examples: [
       Example(line: "footlight sync", says: "all domains"),
@@ -26,7 +28,9 @@ extension Command {
     name: "rebuild", operands: .some("DOMAIN"),
     summary: "build domains anew, whatever their versions say",
     detail: "The old index serves until the new one is complete.",
-    options: [.dryRun, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json],
+    options: [
+      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json,
+    ],
     examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
@@ -49,6 +53,7 @@ enum SyncCommand {
         wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
         cancellation: console.cancellation(), progress: progress)
       options.leavesOutStems = settings.leavesOutStems
+      options.forgetsPushed = settings.forgetsPushed
       options.maxRate = settings.maxRate
       return try work(library, options)
     }

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
+import JSONAnswers
 
 extension Command {
   static let watch = Command(
@@ -12,10 +13,10 @@ extension Command {
       source that is missing is told once and waited for; its items stay. Other commands can index \
       meanwhile: the index is locked for single batches only. Runs with low priority.
 
-      Ends with Ctrl-C or SIGTERM; a batch that is not published by then has not happened, and the \
+      Ends with Ctrl-C, SIGTERM or SIGHUP, and the exit code 0; a batch that is not published by then has not happened, and the \
       next sync does it.
       """,
-    options: [.memory, .maxRate, .json],
+    options: [.pauseOnBattery, .memory, .maxRate, .json],
     examples: [
       Example(line: "footlight watch", says: "keep all domains fresh"),
       Example(
@@ -35,9 +36,11 @@ extension Command {
     }
     options.progress = bar.updates
     options.maxRate = settings.maxRate
+    options.pausesOnBattery = settings.pausesOnBattery
     try library.watch(settings.operands, options: options)
     bar.wipe()
-    return Signals.caught == Signals.interruption ? .interrupted : .done
+    // Being stopped is its good end, whichever signal says so.
+    return .done
   }
 
   private static func log(

@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import JSONAnswers
 
 /// Writes answers as they were asked for: objects, identifiers, or text for people.
 struct AnswerPrinter: ~Copyable {

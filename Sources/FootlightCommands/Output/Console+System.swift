@@ -10,8 +10,13 @@ extension Console {
       open: { (url) throws(Failure) in
         try Opener(path: world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").open(url)
       },
+      launch: { (command, folder) throws(Failure) in
+        try Opener(path: world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
+          .run(command, in: folder)
+      },
       cancellation: {
         Signals.install()
+        Process.adoptOrphans()
         return Cancellation(followsSignals: true)
       })
   }

@@ -1,13 +1,13 @@
-import Footlight
-import FootlightDiagnostics
-import FootlightPlatform
+package import Footlight
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// All that a command touches besides the library: where it writes, and what surrounds it.
-struct Console: Sendable {
+package struct Console: Sendable {
   /// Standard output: data, and nothing else.
-  let output: Output
+  package let output: Output
   /// Standard error: talk.
-  let talk: Output
+  package let talk: Output
   /// How standard output may look.
   var style = Style.plain
   /// How standard error may look.
@@ -15,9 +15,9 @@ struct Console: Sendable {
   /// What is known of the terminal.
   var terminal = Terminal.none
   /// A variable of the environment.
-  var variable: @Sendable (String) -> String? = { _ in nil }
+  package var variable: @Sendable (String) -> String? = { _ in nil }
   /// The folder in which the command was called.
-  var folder = "."
+  package var folder = "."
   /// Nanoseconds since some fixed moment.
   var clock: @Sendable () -> Int64 = { 0 }
   /// A file that the person named, to be read from front to back; `-` is standard input.
@@ -25,33 +25,36 @@ struct Console: Sendable {
     path == "-" ? ByteInput(descriptor: 0, name: "standard input") : try ByteInput.open(path)
   }
   /// Hands an url to the desktop's program for it.
-  var open: @Sendable (String) throws(Failure) -> Void = { _ in }
+  package var open: @Sendable (String) throws(Failure) -> Void = { _ in }
+  /// Runs a program with its arguments; one that is named by a path lies in the folder.
+  var launch: @Sendable (_ command: [String], _ folder: String?) throws(Failure) -> Void = { _, _ in
+  }
   /// The flag that an interruption raises; asked for only by work that knows how to stop.
-  var cancellation: @Sendable () -> Cancellation = { Cancellation() }
+  package var cancellation: @Sendable () -> Cancellation = { Cancellation() }
 
   /// How many columns a line of standard output may have; a pipe takes them whole.
   var width: Int { terminal.writesToTerminal ? terminal.width : .max }
 
   /// Says something to the person: at once, on standard error.
-  func say(_ diagnostic: Diagnostic) throws(Failure) {
+  package func say(_ diagnostic: Diagnostic) throws(Failure) {
     try talk.text(DiagnosticText.written(diagnostic, talkStyle))
     try talk.flush()
   }
 
   /// Says several things.
-  func say(_ diagnostics: [Diagnostic]) throws(Failure) {
+  package func say(_ diagnostics: [Diagnostic]) throws(Failure) {
     for diagnostic in diagnostics { try say(diagnostic) }
   }
 
   /// Says what the reader of an answer should know.
-  func say(_ notes: [Note]) throws(Failure) {
+  package func say(_ notes: [Note]) throws(Failure) {
     for note in notes {
       try say(Diagnostic(DiagnosticCode(note.code, .caller), note.message, severity: .note))
     }
   }
 
   /// Says a plain sentence.
-  func say(_ sentence: String) throws(Failure) {
+  package func say(_ sentence: String) throws(Failure) {
     try talk.line(visible(sentence))
     try talk.flush()
   }

@@ -94,9 +94,10 @@ struct HitTemplate: Sendable, Equatable {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .field(let field): value(field, hit, label)
+      // A control character of the data is none of the template's: a pipe may end at a terminal.
+      case .field(let field): visible(value(field, hit, label))
       case .attribute(let name):
-        hit.attributes.first { $0.name == name }?.value.text ?? ""
+        visible(hit.attributes.first { $0.name == name }?.value.text ?? "")
       }
     }.joined()
   }

@@ -1,10 +1,11 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import JSONAnswers
 
 /// Hands an address to the desktop's program for it, without a shell between.
 struct Opener {
   /// What may be opened; other schemes can run programs.
-  static let schemes: Set<String> = ["http", "https", "file", "mailto"]
+  static let schemes: Set<String> = ["http", "https", "mailto"]
 
   /// The programs that know what to do with an url, and what stands before it, best first.
   private static let programs: [(name: String, arguments: [String])] = [
@@ -32,6 +33,26 @@ struct Opener {
       remedy: "install xdg-utils, or use --print and open it yourself")
   }
 
+  /// Runs the program that a declaration names.
+  func run(_ command: [String], in folder: String?) throws(Failure) {
+    guard let name = command.first else { return }
+    let program =
+      name.contains("/")
+      ? (name.hasPrefix("/") ? name : Path.join(folder ?? ".", name))
+      : Subprocess.find(name, path: path)
+    guard let program else {
+      throw Failure(
+        .noProgramToOpen, "there is no program '\(visible(name))'",
+        remedy: "install it, or take `open` out of the declaration")
+    }
+    let code = try Subprocess(program, Array(command.dropFirst())).run()
+    guard code == 0 else {
+      throw Failure(
+        .noProgramToOpen, "'\(visible(name))' could not open the url (exit \(code))",
+        remedy: "use --print, and open it yourself")
+    }
+  }
+
   /// Refuses what is no address of a kind that is safe to hand on.
   static func check(_ url: String) throws(Failure) {
     let scheme = url.prefix { $0 != ":" }.lowercased()
@@ -39,7 +60,7 @@ struct Opener {
     guard schemes.contains(scheme), url.utf8.count > scheme.utf8.count + 1, isSafe else {
       throw Failure(
         .urlNotOpened, "the url '\(visible(url))' is not opened",
-        remedy: "only http, https, file and mailto are; --print prints it")
+        remedy: "only http, https and mailto are; --print prints it")
     }
   }
 }

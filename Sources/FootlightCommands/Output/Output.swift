@@ -1,9 +1,9 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// One of the process's two ways out, shared by all who write to it.
-final class Output: Sendable {
+package final class Output: Sendable {
   private let writer: Mutex<OutputWriter>
 
   init(_ writer: consuming OutputWriter) {
@@ -17,22 +17,22 @@ final class Output: Sendable {
   var collected: String { writer.withLock { $0.collected } }
 
   /// Writes a line of text.
-  func line(_ text: String = "") throws(Failure) {
+  package func line(_ text: String = "") throws(Failure) {
     try writer.withLock { (writer) throws(Failure) in try writer.writeLine(text) }
   }
 
   /// Writes text as it is.
-  func text(_ text: String) throws(Failure) {
+  package func text(_ text: String) throws(Failure) {
     try writer.withLock { (writer) throws(Failure) in try writer.write(text) }
   }
 
   /// Writes bytes of an arena.
-  func bytes(_ bytes: borrowing ByteArena) throws(Failure) {
+  package func bytes(_ bytes: borrowing ByteArena) throws(Failure) {
     try writer.withLock { (writer) throws(Failure) in try writer.write(bytes, bytes.all) }
   }
 
   /// Sends what is waiting.
-  func flush() throws(Failure) {
+  package func flush() throws(Failure) {
     try writer.withLock { (writer) throws(Failure) in try writer.flush() }
   }
 }

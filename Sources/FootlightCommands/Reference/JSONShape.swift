@@ -24,7 +24,29 @@ struct JSONShape: Sendable {
       answer, hit, note, explained, factor, completions, suggestion, item, syncRow, status, finding,
       summary, verified,
     ]
-    + [setAside, compacted, pushed, removed, checked]
+    + [activity, restored, setAside, compacted, pushed, removed, checked, accessKey]
+
+  static let activity = JSONShape(
+    name: "history", summary: "One object a thing that was used.",
+    members: [
+      Member("domain", "text", "the domain; `history` for pages that are no items"),
+      Member("id", "text", "the id within the domain"),
+      Member("title", "text", "what it is called"),
+      Member("url", "text", "its url, or an empty text"),
+      Member("starred", "boolean", "whether it is starred"),
+      Member("last", "text or null", "when it was last used; an instant"),
+    ])
+
+  static let restored = JSONShape(
+    name: "restore", summary: "One object.",
+    members: [
+      Member("id", "text", "the persistent id"),
+      Member("type", "text", "what kind of activity it was, or an empty text"),
+      Member("title", "text", "what it is called"),
+      Member("url", "text", "its url, or an empty text"),
+      Member("data", "object or null", "the data as it was recorded"),
+      Member("item", "object or null", "`domain` and `id` of the item, where it is one"),
+    ])
 
   static let answer = JSONShape(
     name: "query",
@@ -52,6 +74,7 @@ struct JSONShape: Sendable {
       Member("title", "text", "the title"),
       Member("description", "text", "the description, or an empty text"),
       Member("url", "text", "the address, or an empty text"),
+      Member("image", "text", "the address or path of its picture, or an empty text"),
       Member("tier", "number", "1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part"),
       Member("score", "number", "the score within the tier; 0 where titles and aliases decide"),
       Member("matched", "object or null", "`field` and `text` of what matched"),
@@ -135,6 +158,7 @@ struct JSONShape: Sendable {
       Member("keywords", "list of texts", "the keywords"),
       Member("aliases", "list of texts", "the aliases"),
       Member("url", "text", "the address, or an empty text"),
+      Member("image", "text", "the address or path of its picture, or an empty text"),
       Member(
         "attributes", "object",
         "by name: text, number, boolean, list of texts; a date is ISO 8601 text"),
@@ -258,5 +282,15 @@ struct JSONShape: Sendable {
       Member("skipped", "number", "how many are left out on purpose"),
       Member("bad_records", "number", "how many are bad"),
       Member("samples", "list of items", "the first items, as `show` without `domain`"),
+    ])
+
+  static let accessKey = JSONShape(
+    name: "key", summary: "One object a key; `key create` prints `name` and `key` alone.",
+    members: [
+      Member("name", "text", "the name of the key"),
+      Member("actions", "list of text", "what it allows"),
+      Member("domains", "list of text", "the domains and groups that it reaches; all when empty"),
+      Member("expires", "text or null", "when it ends"),
+      Member("created", "text", "when it was made"),
     ])
 }

@@ -16,7 +16,7 @@ extension Catalog {
     let format = try presentFormat()
     let statement = try connection.statement(
       """
-      SELECT \(Catalog.columns), \(format < 2 ? "''" : "synonyms"), \(format < 3 ? "''" : "cursor")
+      SELECT \(Catalog.columns), \(format < 2 ? "''" : "synonyms"), \(format < 3 ? "''" : "cursor"), \(format < 4 ? "''" : "doors")
       FROM domain ORDER BY name
       """)
     while try statement.step() {
@@ -37,6 +37,7 @@ extension Catalog {
             seconds: statement.double(14), built: statement.moment(15)),
           items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
+      domain.facts.doors = DomainDoors(text: statement.text(23))
       domains.append(domain)
     }
     guard format > 2 else { return domains }
@@ -52,7 +53,7 @@ extension Catalog {
   func publish(
     _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {
-    try connection.transaction { () throws(Failure) in
+    try change { () throws(Failure) in
       try makeLive(domain)
       switch ending {
       case .build(let sequence): try forget(domain.name, upTo: sequence)
@@ -73,12 +74,12 @@ extension Catalog {
 
   /// Replaces the facts of a domain whose generation stays.
   func replace(_ domain: StoredDomain) throws(Failure) {
-    try connection.transaction { () throws(Failure) in try write(domain) }
+    try change { () throws(Failure) in try write(domain) }
   }
 
   /// Forgets a domain.
   func remove(_ name: String) throws(Failure) {
-    try connection.transaction { () throws(Failure) in
+    try change { () throws(Failure) in
       let statement = try connection.statement("DELETE FROM domain WHERE name = ?")
       try statement.bind(name, at: 1)
       try statement.run()
@@ -102,7 +103,7 @@ extension Catalog {
 
   /// Commits something, so that nothing of an earlier, failed commit can be read any more.
   func recordTidying() throws(Failure) {
-    try connection.transaction { () throws(Failure) in
+    try change { () throws(Failure) in
       try connection.execute(
         """
         INSERT INTO counter (name, value) VALUES ('tidied', 1)
@@ -126,8 +127,10 @@ extension Catalog {
   /// Writes the row of a domain within a transaction.
   func write(_ domain: StoredDomain) throws(Failure) {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor) VALUES (\(Catalog.marks))"
-    )
+      """
+      INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor, doors)
+      VALUES (\(Catalog.marks))
+      """)
     let facts = domain.facts
     try statement.bind(domain.name, at: 1)
     try statement.bind(domain.generation, at: 2)
@@ -152,6 +155,7 @@ extension Catalog {
     try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
     try statement.bind(facts.synonyms.text, at: 22)
     try statement.bind(facts.cursor, at: 23)
+    try statement.bind(facts.doors.text, at: 24)
     try statement.run()
   }
 
@@ -161,5 +165,5 @@ extension Catalog {
     source_digest, declaration, watched
     """
 
-  private static let marks = Array(repeating: "?", count: 23).joined(separator: ", ")
+  private static let marks = Array(repeating: "?", count: 24).joined(separator: ", ")
 }

@@ -7,9 +7,13 @@ import SQLiteHandles
 /// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 3
+  static let format = 5
+  /// The first format whose rows are sealed.
+  static let firstSealed = 5
   /// The name of the file.
   static let fileName = "catalog.sqlite"
+  /// The application id by which it is told from the databases of others.
+  static let application: UInt32 = 1_179_602_804
 
   let connection: Connection
 
@@ -39,8 +43,10 @@ struct Catalog: ~Copyable {
     // Deltas are long rows that come and go. Where there are tables already, the first pragma does
     // nothing, and the second would only write that it was.
     if try catalog.presentFormat() == 0 {
+      // Before there is a log: a mark in the log would not be seen by who reads the file alone.
       try catalog.connection.setPragma("page_size", to: "16384")
       try catalog.connection.execute("PRAGMA auto_vacuum = incremental")
+      try catalog.connection.execute("PRAGMA application_id = \(Catalog.application)")
     }
     try catalog.connection.setPragma("journal_mode", to: "wal")
     try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
@@ -49,14 +55,19 @@ struct Catalog: ~Copyable {
       try catalog.connection.transaction { () throws(Failure) in
         if format == 1 { try catalog.connection.execute(Catalog.upgrade("synonyms")) }
         if format == 1 || format == 2 { try catalog.connection.execute(Catalog.upgrade("cursor")) }
+        if (1...3).contains(format) { try catalog.connection.execute(Catalog.upgrade("doors")) }
         try catalog.connection.execute(Catalog.schema)
+        // What an earlier program has left is sealed as it is.
+        try catalog.seal()
       }
     }
     // Indexes are made where they are missing, whatever the format, and so is a column that has a
     // value for those who do not know it.
     if try !catalog.hasColumn("digest", in: "journal") {
-      try catalog.connection.execute(
-        "ALTER TABLE journal ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
+      try catalog.change { () throws(Failure) in
+        try catalog.connection.execute(
+          "ALTER TABLE journal ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
+      }
     }
     try catalog.connection.execute(Catalog.indexes)
     return catalog
@@ -67,11 +78,13 @@ struct Catalog: ~Copyable {
     let format = try presentFormat()
     guard format != 0 else { return .blank }
     guard format <= Catalog.format else {
+      // The number alone is another one: that is damage, and no newer program.
+      guard !isSealed() else { throw Catalog.damaged(connection.path) }
       throw Failure(
         .indexNewer,
         "the index has format \(format), and this program knows formats up to \(Catalog.format)",
         at: SourceLocation(file: connection.path),
-        remedy: "use the newer program, or delete the folder of the index and sync again")
+        remedy: "use the newer program, or name another folder with --index")
     }
     return .ready
   }
@@ -150,7 +163,8 @@ struct Catalog: ~Copyable {
       declaration BLOB NOT NULL,
       watched BLOB NOT NULL,
       synonyms TEXT NOT NULL DEFAULT '',
-      cursor TEXT NOT NULL DEFAULT ''
+      cursor TEXT NOT NULL DEFAULT '',
+      doors TEXT NOT NULL DEFAULT ''
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS delta (
       number INTEGER PRIMARY KEY,
@@ -179,7 +193,7 @@ struct Catalog: ~Copyable {
       name TEXT PRIMARY KEY,
       value INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    PRAGMA application_id = 1179602804;
+    PRAGMA application_id = \(application);
     PRAGMA user_version = \(format);
     """
 }

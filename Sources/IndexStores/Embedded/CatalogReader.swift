@@ -168,6 +168,7 @@ extension Catalog {
     _ mark: CatalogReader.Mark, _ wanted: Set<String>?, before: CatalogReader.State?
   ) throws(Failure) -> CatalogReader.State {
     try connection.transaction(.deferred) { () throws(Failure) in
+      try checkSeal()
       var state = CatalogReader.State(domains: try presentDomains(), mark: mark)
       for domain in state.domains where domain.segments > 1 {
         let known = before?.deltas[domain.name]

@@ -28,7 +28,7 @@ final class EmbeddedBuild: StoreBuild {
     path = folder.path(of: file)
     scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
     do throws(Failure) {
-      try folder.files.createFolder(scratch)
+      try ScratchFolder(path: scratch, files: folder.files).make()
       writer = try GenerationWriter(
         path: path, settings: settings, memory: memory, scratchFolder: scratch,
         files: folder.files)
@@ -47,7 +47,7 @@ final class EmbeddedBuild: StoreBuild {
   {
     do throws(Failure) {
       let finished = try writer.finish(keeping: rule)
-      try indexer.folder.files.removeTree(scratch)
+      try ScratchFolder(path: scratch, files: indexer.folder.files).remove()
       summary.withLock { $0 = finished.summary }
       return finished
     } catch {

@@ -33,7 +33,7 @@ final class EmbeddedIndexer: StoreIndexer {
     // Files count as well: where a catalog was lost, a reader may still have them open.
     let last = max(
       domains.map(\.generation).max() ?? 0, try catalog.highestGeneration(),
-      try folder.contents().map(\.generation).max() ?? 0)
+      try folder.contents { $0.suffix.isEmpty }.map(\.generation).max() ?? 0)
     let leftovers = try folder.leftovers(live: liveGenerations(domains))
     if !leftovers.isEmpty {
       // A commit that failed at its very end can come back to life when the `-wal` is read from
@@ -47,16 +47,21 @@ final class EmbeddedIndexer: StoreIndexer {
   /// Opens the catalog; one that cannot be read is deleted, and everything is built anew: it
   /// holds nothing that cannot be derived again.
   private static func openCatalog(_ folder: IndexFolder) throws(Failure) -> Catalog {
+    try folder.prepareDatabase(folder.catalog)
     do throws(Failure) {
+      if try FileStatus.of(folder.damagedCatalog) != nil { throw Catalog.damaged(folder.catalog) }
       let catalog = try Catalog.forWriting(folder.catalog)
-      // A read of every row, so that damage is found here and not later.
-      _ = try catalog.domains()
+      // Every row is read, so that damage is found here and not later.
+      try catalog.check()
       return catalog
     } catch {
-      guard error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
-        throw error
-      }
+      // A header that claims to be of a later SQLite is read-only, whatever the rights are.
+      let isLocked =
+        error.concerns([.sqliteReadOnly]) && Folder.mayWrite(folder.catalog)
+        && Folder.mayWrite(folder.path)
+      guard isLocked || error.concerns(Catalog.damageCodes) else { throw error }
       try folder.deleteCatalog()
+      try folder.prepareDatabase(folder.catalog)
       return try Catalog.forWriting(folder.catalog)
     }
   }
@@ -82,23 +87,31 @@ final class EmbeddedIndexer: StoreIndexer {
 
   /// The name of a generation that nothing has yet.
   func nextFile(of domain: String) throws(Failure) -> GenerationFile {
-    let generation = try withState { state throws(Failure) in
-      guard state.lastGeneration < GenerationFile.highest else {
-        throw Failure(
-          .catalogDamaged, "the catalog of the index names a generation that cannot be",
-          at: SourceLocation(file: folder.catalog),
-          remedy: "delete the folder of the index and sync again")
+    try withState { state throws(Failure) in
+      while true {
+        guard state.lastGeneration < GenerationFile.highest else {
+          throw Failure(
+            .catalogDamaged, "the catalog of the index names a generation that cannot be",
+            at: SourceLocation(file: folder.catalog),
+            remedy: "run `footlight sync` again, which builds the index anew")
+        }
+        state.lastGeneration += 1
+        let file = GenerationFile(domain: domain, generation: state.lastGeneration)
+        // Somebody else may have a file of this name here.
+        if try FileStatus.of(folder.path(of: file), followingLinks: false) == nil { return file }
       }
-      state.lastGeneration += 1
-      return state.lastGeneration
     }
-    return GenerationFile(domain: domain, generation: generation)
   }
 
   func remove(_ domain: String) throws(Failure) {
-    try withState { state throws(Failure) in try state.catalog.remove(domain) }
+    let before = try withState { state throws(Failure) in
+      let live = liveGenerations(try state.catalog.domains())[domain]
+      try state.catalog.remove(domain)
+      return live
+    }
     do throws(Failure) {
-      for file in try folder.contents() where file.domain == domain { try folder.delete(file) }
+      try delete(domain, before)
+      for file in try folder.contents(where: { $0.domain == domain }) { try folder.delete(file) }
       try folder.files.synchronizeFolder(folder.path)
     } catch {
       // It is removed all the same; the next indexer clears away what is left.
@@ -115,6 +128,17 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
+  /// Deletes the generation that was live until now, whatever state it is in.
+  private func delete(_ domain: String, _ generation: Int?) throws(Failure) {
+    guard let generation else { return }
+    let file = GenerationFile(domain: domain, generation: generation)
+    try folder.delete(file, isKnown: true)
+    // An earlier version has left empty markers.
+    let marker = file.with(suffix: GenerationFile.damagedSuffix)
+    let size = try FileStatus.of(folder.path(of: marker), followingLinks: false)?.size
+    try folder.delete(marker, isKnown: size == 0)
+  }
+
   /// What is committed together with a generation.
   enum Ending {
     /// It was built of the whole source: changes recorded before are in it.
@@ -127,14 +151,16 @@ final class EmbeddedIndexer: StoreIndexer {
 
   /// Makes a generation the live one and deletes the domain's others.
   func publish(_ stored: StoredDomain, _ ending: Ending) throws(Failure) -> StoredDomain {
-    let published = try withState { state throws(Failure) in
-      try state.catalog.publish(stored, ending)
+    let (before, published) = try withState { state throws(Failure) in
+      let before = liveGenerations(try state.catalog.domains())[stored.name]
+      return (before, try state.catalog.publish(stored, ending))
     }
     do throws(Failure) {
-      for file in try folder.contents()
-      where file.domain == stored.name && file.generation != stored.generation {
-        try folder.delete(file)
+      if before != stored.generation { try delete(stored.name, before) }
+      let others = try folder.contents { file in
+        file.domain == stored.name && file.generation != stored.generation
       }
+      for file in others { try folder.delete(file) }
       // Now and then is enough: the next deltas use the same pages.
       try withCatalog { (catalog) throws(Failure) in try catalog.reclaim(from: 256) }
     } catch {
@@ -180,6 +206,7 @@ final class EmbeddedIndexer: StoreIndexer {
       do throws(Failure) {
         result = .success(try body(&current))
       } catch {
+        folder.noteCatalogDamage(error)
         result = .failure(error)
       }
       state = consume current

@@ -99,6 +99,44 @@ final class EmbeddedSnapshot: StoreSnapshot {
     opened = wanted
   }
 
+  /// Another one with one more domain, which has no file.
+  private init(_ other: EmbeddedSnapshot, _ domain: StoredDomain, _ added: OpenDomain) {
+    folder = other.folder
+    exists = other.exists
+    domains = (other.domains + [domain]).sorted { $0.name.precedesInBytes($1.name) }
+    var open = other.open
+    open[domain.name] = added
+    self.open = open
+    var searched = other.searched
+    searched[domain.name] = added.parts(domain.name, domain.facts)
+    self.searched = searched
+    setAside = other.setAside
+    failures = other.failures
+    opened = other.opened
+  }
+
+  func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot {
+    let base = OpenGeneration(inMemory: try domain.generation())
+    return EmbeddedSnapshot(self, domain.stored, try OpenDomain(base, []))
+  }
+
+  func itemsInWindow(
+    _ now: Int64, of domain: String, atMost limit: Int
+  ) throws(Failure) -> [StoredItem] {
+    var found: [StoredItem] = []
+    try reading(domain) { (open) throws(Failure) in
+      for segment in open.segments {
+        for document in try segment.generation.documentsInWindow(now) where !segment.hides(document)
+        {
+          guard found.count < limit else { return }
+          let item = try segment.generation.item(document)
+          if item.expires.map({ $0 > now }) ?? true { found.append(item) }
+        }
+      }
+    }
+    return found
+  }
+
   /// The domains whose files are gone.
   var missing: Set<String> {
     Set(failures.filter { $0.value.code == .generationMissing }.keys)
@@ -151,7 +189,11 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func attributes(of domain: String) -> [IndexedAttribute] {
-    open[domain]?.base.generation.attributes ?? []
+    (open[domain]?.base.generation.attributes ?? []).filter { !$0.isReserved }
+  }
+
+  func reservedAttributes(of domain: String) -> [IndexedAttribute] {
+    (open[domain]?.base.generation.attributes ?? []).filter(\.isReserved)
   }
 
   func analyzer(of domain: String) -> Analyzer? {

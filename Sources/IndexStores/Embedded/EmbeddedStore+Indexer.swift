@@ -22,7 +22,14 @@ extension EmbeddedStore {
       made.append(folder)
       next = Path.parent(of: folder)
     }
-    try folder.files.createFolder(path, parents: true)
+    try self.folder.checkOwnership()
+    if let parent = Path.parent(of: path), try FileStatus.of(parent) == nil {
+      // A mistyped path must not become folders everywhere.
+      throw Failure(
+        .fileMissing, "there is no folder in which the index could be made",
+        at: SourceLocation(file: parent), remedy: "check the path, or make the folder first")
+    }
+    try folder.files.createFolder(path, permissions: 0o700)
     for folder in made.reversed() {
       guard let parent = Path.parent(of: folder) else { continue }
       do throws(Failure) {

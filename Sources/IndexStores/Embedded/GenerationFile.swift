@@ -4,15 +4,15 @@ struct GenerationFile: Hashable {
   var domain: String
   /// The generation's number.
   var generation: Int
-  /// What follows the name: nothing for the generation itself; a journal, a marker or a scratch
-  /// folder otherwise.
+  /// What follows the name: nothing for the generation itself; a marker or a scratch folder
+  /// otherwise.
   var suffix = ""
 
   /// No store counts further; a larger number is no number of ours.
   static let highest = 1 << 48
 
   /// The names that this program makes beside a generation; anything else is left alone.
-  static let suffixes = ["", "-journal", "-wal", "-shm", damagedSuffix, scratchSuffix]
+  static let suffixes = ["", damagedSuffix, scratchSuffix]
   /// Marks a generation in which a reader met damage.
   static let damagedSuffix = ".damaged"
   /// A folder for what a build does not keep.

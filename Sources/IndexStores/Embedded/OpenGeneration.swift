@@ -16,6 +16,13 @@ struct OpenGeneration: Sendable {
     inode = status.inode
   }
 
+  /// One that has no file.
+  init(inMemory generation: Generation) {
+    self.generation = generation
+    device = 0
+    inode = 0
+  }
+
   /// Whether the path still names this file; an inode is not given away while it is open.
   var isStillNamed: Bool {
     do throws(Failure) {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+import FootlightDiagnostics
 public import FootlightPlatform
 import SQLiteHandles
 
@@ -6,24 +6,21 @@ import SQLiteHandles
 public struct UserData: Sendable {
   /// The name of the file.
   public static let fileName = "user.sqlite"
+  /// The name of the copy that is made of it now and then.
+  static let backupName = "user.backup.sqlite"
+  /// The application id by which it is told from the databases of others, "FOou".
+  static let application: UInt32 = 0x464F_6F75
   static let format = 4
   /// The first format with pushed records.
   static let firstWithPushes = 3
 
-  private let path: String
-  private let files: FileOperations
+  let path: String
+  let files: FileOperations
 
   /// Names the file; nothing is opened or made yet.
   public init(path: String, files: FileOperations = .system) {
     self.path = path
     self.files = files
-  }
-
-  /// Whether a declaration may read outside its folder and run its program: it was allowed to, and is still the same.
-  public func allows(_ domain: String, hash: String) throws(Failure) -> Bool {
-    try reading(false, since: 1) { (connection) throws(Failure) in
-      try allows(domain, hash, connection)
-    }
   }
 
   /// Reads the file; `missing` where there is none, or none with tables of a format.
@@ -32,9 +29,23 @@ public struct UserData: Sendable {
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard try FileStatus.of(path) != nil else { return missing }
-    let connection = try openForReading()
-    guard try presentFormat(connection) >= format else { return missing }
-    return try body(connection)
+    do throws(Failure) {
+      let connection = try openForReading()
+      guard try presentFormat(connection) >= format else { return missing }
+      return try body(connection)
+    } catch {
+      throw named(error)
+    }
+  }
+
+  /// Says of damage which file it is in, and what to do.
+  private func named(_ failure: Failure) -> Failure {
+    guard failure.concerns([.sqliteCorrupt, .sqliteNotADatabase]) else { return failure }
+    return Failure(
+      .userDataDamaged,
+      "\(UserData.fileName) is damaged: \(failure.diagnostics.first?.message ?? "")",
+      at: SourceLocation(file: path),
+      remedy: "run `footlight restore-user`, or put a copy of the file in its place")
   }
 
   /// The format of the tables that are there; 0 when there are none.
@@ -55,7 +66,7 @@ public struct UserData: Sendable {
     return present
   }
 
-  private func openForReading() throws(Failure) -> Connection {
+  func openForReading() throws(Failure) -> Connection {
     do throws(Failure) {
       let connection = try Connection(path: path, mode: .readOnly)
       _ = try connection.pragma("user_version")
@@ -69,35 +80,18 @@ public struct UserData: Sendable {
     }
   }
 
-  private func allows(
-    _ domain: String, _ hash: String, _ connection: borrowing Connection
-  ) throws(Failure) -> Bool {
-    let statement = try connection.statement(
-      "SELECT 1 FROM permission WHERE domain = ? AND hash = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(hash, at: 2)
-    return try statement.step()
-  }
-
-  /// Allows a declaration, as it is now, to read outside its folder and run its program.
-  public func allow(_ domain: String, hash: String, now: Int64) throws(Failure) {
-    let connection = try openForWriting()
-    try connection.transaction { () throws(Failure) in
-      try connection.execute(UserData.schema)
-      let statement = try connection.statement(
-        "INSERT OR REPLACE INTO permission (domain, hash, granted) VALUES (?, ?, ?)")
-      try statement.bind(domain, at: 1)
-      try statement.bind(hash, at: 2)
-      try statement.bind(now, at: 3)
-      try statement.run()
-    }
-  }
-
   func openForWriting() throws(Failure) -> Connection {
-    if let folder = Path.parent(of: path) { try files.createFolder(folder, parents: true) }
+    if let folder = Path.parent(of: path) {
+      let folder = IndexFolder(path: folder, files: files)
+      try folder.checkOwnership()
+      try files.createFolder(folder.path, permissions: 0o700)
+      try folder.prepareDatabase(path)
+    }
     let connection = try Connection(path: path, mode: .create)
     // Before anything is changed: what a newer program has written stays as it is.
-    _ = try presentFormat(connection)
+    if try presentFormat(connection) == 0 {
+      try connection.execute("PRAGMA application_id = \(UserData.application)")
+    }
     try connection.setPragma("journal_mode", to: "wal")
     try connection.setPragma("synchronous", to: "full", expecting: "2")
     return connection
@@ -107,11 +101,6 @@ public struct UserData: Sendable {
   /// for the file itself, whose sequence is a number drawn by lot; `push_forgotten` holds the highest
   /// sequence of a deletion that is no longer among the records.
   static let schema = """
-    CREATE TABLE IF NOT EXISTS permission (
-      domain TEXT PRIMARY KEY,
-      hash TEXT NOT NULL,
-      granted INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS pushed (
       domain TEXT NOT NULL,
       id BLOB NOT NULL,

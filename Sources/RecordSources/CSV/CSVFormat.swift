@@ -6,10 +6,12 @@ import FootlightPlatform
 struct CSVFormat: BlockFormat {
   let dialect: CSVDialect
   let header: CSVHeader
+  let identity: RecordIdentity
 
   init(_ settings: CSVSettings, _ plan: FieldPlan) {
     dialect = settings.dialect
     header = CSVHeader(plan, settings)
+    identity = RecordIdentity(plan)
   }
 
   func remarks(_ file: SourceFile?) -> [Diagnostic] { header.seen.remarks(file) }
@@ -25,5 +27,6 @@ struct CSVFormat: BlockFormat {
     swap(&decoder.decoded, &batch.decoded)
     batch.decode(with: &decoder, file: file)
     swap(&decoder.decoded, &batch.decoded)
+    identity.complete(&batch)
   }
 }

@@ -64,7 +64,8 @@ struct CSVHeader: Sendable {
 
   /// Throws when the mapping asks for columns and the header has none of them.
   private func checkNames(_ names: [String], _ start: Int) throws(CutDamage) {
-    guard let wanted = plan.paths.lazy.compactMap(\.columnName).first else { return }
+    let asked = plan.paths.lazy.filter { !$0.isGivenToAll }
+    guard let wanted = asked.compactMap(\.columnName).first else { return }
     var remedy = "check `delimiter:`, or name the columns with `columns:`"
     if let nearest = nearest(to: wanted, among: names) { remedy = "did you mean `\(nearest)`?" }
     throw CutDamage(

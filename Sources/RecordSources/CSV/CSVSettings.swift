@@ -49,8 +49,8 @@ struct CSVSettings: Sendable, Hashable {
           .sourceSetting, "without a header the columns have no names",
           at: definition.settings["header"]?.location, remedy: "name them with `columns:`"))
     }
-    for (place, name) in (columns ?? []).enumerated()
-    where !name.isEmpty && columns?.prefix(place).contains(name) == true {
+    var named: Set<[UInt8]> = []
+    for name in columns ?? [] where !name.isEmpty && !named.insert(Array(name.utf8)).inserted {
       problems.append(
         Diagnostic(
           .sourceSetting, "`columns` names `\(name)` twice",
@@ -70,7 +70,8 @@ extension CSVSettings {
     guard let columns else { return }
     let named = Set(columns.map { Array($0.utf8) })
     var problems: [Diagnostic] = []
-    for name in plan.paths.compactMap(\.columnName) where !named.contains(Array(name.utf8)) {
+    let asked = plan.paths.filter { !$0.isGivenToAll }
+    for name in asked.compactMap(\.columnName) where !named.contains(Array(name.utf8)) {
       problems.append(
         Diagnostic(
           .sourceHeader, "the mapping uses `\(name)`, which is none of the `columns`",

@@ -115,6 +115,7 @@ final class CommandReader: RecordReader {
       try takeMessages(&batch, &state)
       if isLast { tell(state.tone) }
       if !batch.records.isEmpty {
+        batch.countsPlaces = format.identity.usesNumber
         state.frame.hand(batch, marks)
         return true
       }

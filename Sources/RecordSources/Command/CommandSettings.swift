@@ -63,7 +63,7 @@ struct CommandSettings: Sendable, Hashable {
 
   /// Where a program lies: below the declaration's folder when its name holds a slash, otherwise
   /// in a folder of PATH.
-  private static func path(
+  static func path(
     _ name: String, _ folder: String, _ world: World, _ place: SourceLocation
   ) throws(Failure) -> String {
     if name.contains("/") {

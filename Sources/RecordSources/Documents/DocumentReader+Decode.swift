@@ -20,6 +20,7 @@ extension DocumentReader {
         if let problem = error.diagnostics.first { batch.report(problem) }
       }
     }
+    plan.trie.identity.complete(&batch)
   }
 
   private func decode(_ entry: RecordEntry, _ batch: inout RecordBatch) throws(Failure) {
@@ -68,6 +69,10 @@ extension DocumentReader {
       if !readsFrontMatter {
         matter.yaml = nil
         matter.text = range
+      } else if matter.isUnclosed {
+        throw Failure(
+          .recordUnreadable, "the front matter that begins here is never closed",
+          at: SourceLocation(file: source.display, line: 1), remedy: "write a line `---` behind it")
       }
       matter.text = trimmed(matter.text, bytes)
       return matter
@@ -137,10 +142,8 @@ extension DocumentReader {
       case .path:
         range = ByteRange(start: entry.raw.lowerBound, count: source.relative.utf8.count)
       case .folder, .name:
-        let text =
-          part == .name
-          ? Path.stem(of: source.relative)
-          : Path.parent(of: source.relative).map { Path.name(of: $0) } ?? rootName
+        let names = DocumentNames(source, rootName: rootName)
+        let text = part == .name ? names.name : names.folder
         let start = batch.bytes.count
         batch.bytes.append(text)
         range = ByteRange(start: start, count: batch.bytes.count - start)

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import Synchronization
 
 /// Reads files of which each is a record: Markdown with front matter, and plain text.
@@ -13,6 +14,9 @@ final class DocumentReader: RecordReader {
   /// The name of the declaration's folder, which holds the files that lie in no other.
   let rootName: String
   private let state = Mutex(State())
+  private let unpacked = UnpackedFiles()
+  /// What the files become before they are read; nil when they are read as they are.
+  private let converted: ConvertedFiles?
 
   /// How much is read for a batch, and how large a file may be.
   let blockSize: Int
@@ -26,12 +30,13 @@ final class DocumentReader: RecordReader {
 
   init(
     _ files: [SourceFile], _ plan: DocumentPlan, readsFrontMatter: Bool, rootName: String,
-    blockSize: Int = 1 << 20, fileLimit: Int = 1 << 26
+    converted: ConvertedFiles? = nil, blockSize: Int = 1 << 20, fileLimit: Int = 1 << 26
   ) {
     self.files = files
     self.plan = plan
     self.readsFrontMatter = readsFrontMatter
     self.rootName = rootName
+    self.converted = converted
     self.blockSize = blockSize
     self.fileLimit = fileLimit
   }
@@ -43,6 +48,7 @@ final class DocumentReader: RecordReader {
       batch.ordinal = state.ordinal
       batch.file = state.file
       batch.firstRecord = UInt32(truncatingIfNeeded: state.file + 1)
+      batch.countsPlaces = plan.trie.identity.usesNumber
       while state.file < files.count, batch.bytes.count < blockSize {
         do throws(Failure) {
           try add(files[state.file], number: UInt32(truncatingIfNeeded: state.file + 1), &batch)
@@ -63,13 +69,34 @@ final class DocumentReader: RecordReader {
   private func add(
     _ source: SourceFile, number: UInt32, _ batch: inout RecordBatch
   ) throws(Failure) {
+    if let problem = source.problem {
+      batch.report(problem)
+      return
+    }
     let start = batch.bytes.count
     batch.bytes.append(source.relative)
     batch.bytes.append(0)
     let contents = batch.bytes.count
     let place = SourceLocation(file: source.display)
+    if let converted {
+      do throws(Failure) {
+        try converted.append(Int(number) - 1, to: &batch.bytes)
+      } catch {
+        batch.bytes.truncate(to: start)
+        guard error.concerns([.sourceProgram]), let problem = error.diagnostics.first else {
+          throw error
+        }
+        batch.report(problem)
+        return
+      }
+      batch.records.append(
+        RecordEntry(
+          firstValue: 0, valueCount: 0, number: number,
+          raw: ByteRange(start: start, count: batch.bytes.count - start)))
+      return
+    }
     do throws(Failure) {
-      let file = try File(path: source.path)
+      let file = try unpacked.open(source.path)
       var wanted = try file.size() &+ 1
       while true {
         wanted = min(wanted, fileLimit + 1 - (batch.bytes.count - contents))

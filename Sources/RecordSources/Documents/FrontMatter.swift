@@ -8,6 +8,8 @@ struct FrontMatter {
   var yaml: ByteRange?
   /// The text behind it.
   var text: ByteRange
+  /// Whether nothing closes what begins like fields.
+  var isUnclosed = false
 
   /// Looks at the bytes of a file; the span holds the padding behind it.
   init(_ bytes: Span<UInt8>, _ range: ByteRange) {
@@ -31,6 +33,25 @@ struct FrontMatter {
       }
       line = lineEnd + 1
     }
+    isUnclosed = FrontMatter.isField(bytes, first, end)
+  }
+
+  /// Whether a line begins with a name and a colon, as `title: Words`.
+  private static func isField(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var place = start
+    while place < end, place < start + 64 {
+      let byte = bytes[place]
+      let isLetter = (0x61...0x7A).contains(byte | 0x20)
+      if byte == UInt8(ascii: ":") {
+        return place > start
+          && (place + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[place + 1]))
+      }
+      guard
+        isLetter || place > start && ((0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D)
+      else { return false }
+      place += 1
+    }
+    return false
   }
 
   /// Whether a line holds three such characters and nothing but spaces behind them.

@@ -17,6 +17,10 @@ extension FileSelection {
     var bytes = ByteArena()
     var text = ""
     for file in files {
+      if file.problem != nil {
+        bytes.append(file.relative)
+        continue
+      }
       guard let status = try FileStatus.of(file.path) else {
         throw Failure(
           .sourceChanged, "the file went away meanwhile", at: SourceLocation(file: file.display),

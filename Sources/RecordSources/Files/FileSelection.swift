@@ -18,6 +18,9 @@ struct FileSelection: Sendable, Hashable {
   var location: SourceLocation?
   /// Whether paths may leave the folder.
   var allowsOutside = false
+  /// Whether files whose names are no text are among them, each with its problem: where a file is a
+  /// record, the others go on.
+  var keepsUnnamed = false
 
   /// All files in the byte order of their paths, each once.
   func files() throws(Failure) -> [SourceFile] {
@@ -77,7 +80,9 @@ struct FileSelection: Sendable, Hashable {
           status.kind == .folder
             ? "`\(pattern)` is a folder" : "`\(pattern)` is no regular file",
           at: location,
-          remedy: status.kind == .folder ? "name files in it, such as `\(pattern)/*`" : nil)
+          remedy: status.kind == .folder
+            ? "name files in it, such as `\(pattern)/*`"
+            : "copy what it yields into a file, or use `kind: command`")
       }
       try walk.add(
         plain, relative: isAbsolute ? plain : components.joined(separator: "/"), isPlain: false)

@@ -8,16 +8,20 @@ struct FileSource: RecordSource {
   enum Format: Sendable, Hashable {
     case rows(CSVSettings)
     case lines
-    case array(path: [String])
+    case array(path: [String], takesObjects: Bool = false)
     case documents(frontMatter: Bool)
-    case yaml(path: [String])
+    case yaml(path: [String], takesMappings: Bool = false)
   }
 
   let selection: FileSelection
   let format: Format
   let world: World
+  /// The program that turns documents into text; nil when they are text.
+  var conversion: Conversion?
 
   init(_ selection: FileSelection, _ format: Format, _ world: World = .system) {
+    var selection = selection
+    if case .documents = format { selection.keepsUnnamed = true }
     self.selection = selection
     self.format = format
     self.world = world
@@ -36,6 +40,12 @@ struct FileSource: RecordSource {
   }
 
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    try open(plan, cancellation: Cancellation(followsSignals: true))
+  }
+
+  func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
     switch format {
     case .rows(let settings):
@@ -43,14 +53,17 @@ struct FileSource: RecordSource {
       return BlockReader(files, CSVFormat(settings, plan))
     case .lines:
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
-    case .array(let path):
-      return BlockReader(files, JSONArrayFormat(trie: try FieldTrie(plan), path: path))
-    case .yaml(let path):
-      return try YAMLReader(files, plan, path: path)
+    case .array(let path, let takesObjects):
+      return BlockReader(
+        files,
+        JSONArrayFormat(trie: try FieldTrie(plan), path: path, takesObjects: takesObjects))
+    case .yaml(let path, let takesMappings):
+      return try YAMLReader(files, plan, path: path, takesMappings: takesMappings)
     case .documents(let frontMatter):
       return DocumentReader(
         files, try DocumentPlan(plan), readsFrontMatter: frontMatter,
-        rootName: Path.name(of: selection.folder))
+        rootName: Path.name(of: selection.folder),
+        converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) })
     }
   }
 }

@@ -31,7 +31,7 @@ struct GlobWalk {
     } else {
       let pattern = GlobPattern(first)
       for entry in try entries(of: folder) where pattern.matches(entry.name) {
-        try checkName(entry, folder)
+        guard try hasName(entry, folder, relative) else { continue }
         try visit(entry.name, kind: entry.kind, rest, folder, relative, isPlain: isPlain)
       }
     }
@@ -46,7 +46,7 @@ struct GlobWalk {
     guard depth < 2048 else { return }
     for entry in try entries(of: folder)
     where entry.kind == .folder && entry.name.utf8.first != UInt8(ascii: ".") {
-      try checkName(entry, folder)
+      guard try hasName(entry, folder, relative) else { continue }
       try everyFolder(
         components, Path.join(folder, entry.name), Path.join(relative, entry.name),
         isPlain: isPlain, depth: depth + 1)
@@ -112,10 +112,21 @@ struct GlobWalk {
     return entries
   }
 
-  private func checkName(_ entry: FolderEntry, _ folder: String) throws(Failure) {
-    guard !entry.isExact else { return }
-    throw Failure(
+  /// Whether an entry has a name by which it can be opened; else it is kept with that problem, or a
+  /// failure.
+  private mutating func hasName(
+    _ entry: FolderEntry, _ folder: String, _ relative: String
+  ) throws(Failure) -> Bool {
+    guard !entry.isExact else { return true }
+    let problem = Diagnostic(
       .sourceDamaged, "the name of a file or folder is not valid UTF-8: `\(entry.name)`",
       at: SourceLocation(file: folder), remedy: "rename it")
+    guard selection.keepsUnnamed else { throw Failure(problem) }
+    let below = Path.join(relative, entry.name)
+    found.append(
+      SourceFile(
+        path: Path.join(folder, entry.name), display: selection.display(below), relative: below,
+        problem: problem))
+    return false
   }
 }

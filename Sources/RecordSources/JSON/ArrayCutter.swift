@@ -1,11 +1,11 @@
 import DomainDeclarations
 
-/// Cuts a JSON document that holds an array of records: the document itself, or an array within
-/// it at a path of keys.
+/// Cuts a JSON document that holds records in a list or in an object: the document itself, or what
+/// lies within it at a path of keys.
 struct ArrayCutter: RecordCutter {
-  /// The keys that lead to the array.
+  /// The keys that lead to the records.
   let path: [String]
-  /// What stands around the array, and how much of it has been read.
+  /// What stands around them, and how much of it has been read.
   private var document: DocumentScan
   private var phase = Phase.before
 
@@ -20,10 +20,15 @@ struct ArrayCutter: RecordCutter {
     case behind
   }
 
-  init(path: [String] = []) {
+  init(path: [String] = [], takesObjects: Bool = false) {
     self.path = path
-    document = DocumentScan(path: path)
+    document = DocumentScan(path: path, takesObjects: takesObjects)
   }
+
+  var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed) }
+
+  /// The byte that ends the records.
+  private var closing: UInt8 { document.isKeyed ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
   mutating func cut(
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
@@ -72,7 +77,7 @@ struct ArrayCutter: RecordCutter {
     var from = start
     while from < count, isSpace(bytes[from]) { from &+= 1 }
     guard from < count else { return nil }
-    if phase == .first, bytes[from] == UInt8(ascii: "]") {
+    if phase == .first, bytes[from] == closing {
       leave()
       return from &+ 1
     }
@@ -81,11 +86,13 @@ struct ArrayCutter: RecordCutter {
     while end > from, isSpace(bytes[end &- 1]) { end &-= 1 }
     // An empty range is an element that is missing between two commas: a bad record.
     records.append(from: from, to: end)
-    if bytes[stop] == UInt8(ascii: "]") {
+    if bytes[stop] == closing {
       leave()
-    } else if bytes[stop] == UInt8(ascii: "}") {
+    } else if bytes[stop] != UInt8(ascii: ",") {
       throw CutDamage(
-        offset: stop, message: "the array is closed by a brace",
+        offset: stop,
+        message: document.isKeyed
+          ? "the object is closed by a bracket" : "the array is closed by a brace",
         remedy: "look for a bracket or a quote that is not closed before this place")
     } else {
       phase = .element
@@ -108,15 +115,14 @@ extension ArrayCutter {
       return CutDamage(
         offset: error.offset,
         message: path.isEmpty
-          ? "the file must hold an array of objects"
-          : "at `\(keys)` there must be an array of objects",
+          ? "the file must hold a list of records" : "at `\(keys)` there are no records",
         remedy: byte == UInt8(ascii: "{")
-          ? "name the array with `records:`, or use kind jsonl for an object a line"
-          : "check that the file is JSON, and complete")
+          ? "say with `records:` where they are, or use kind jsonl for an object a line"
+          : "check that the file is JSON, and complete", isLost: true)
     case .noSuchKey:
       return CutDamage(
-        offset: error.offset, message: error.fault.message,
-        remedy: "check that the file has an array at `\(keys)`")
+        offset: error.offset, message: "the document has no `\(keys)`",
+        remedy: "say with `records:` which keys lead to the records", isLost: true)
     case .afterValue:
       return CutDamage(
         offset: error.offset,

@@ -1,5 +1,5 @@
 /// Walks what stands around the records of a JSON document, byte by byte over any number of blocks,
-/// finds the array in it, and checks all of it as RFC 8259 says.
+/// finds the list or the object that holds the records, and checks all of it as RFC 8259 says.
 struct DocumentScan: Sendable {
   /// What may come next.
   enum Expectation: Sendable, Hashable {
@@ -18,8 +18,12 @@ struct DocumentScan: Sendable {
     case word([UInt8])
   }
 
-  /// The keys that lead to the array.
+  /// The keys that lead to the records.
   let path: [[UInt8]]
+  /// Whether an object may hold them, too.
+  let takesObjects: Bool
+  /// Whether it is one that holds them.
+  private(set) var isKeyed = false
   /// The open containers, from outside to inside: whether each is an object.
   private var open: [Bool] = []
   var expectation = Expectation.value
@@ -33,11 +37,12 @@ struct DocumentScan: Sendable {
   var key: [UInt8] = []
   var readsKey = false
 
-  init(path: [String]) {
+  init(path: [String], takesObjects: Bool) {
     self.path = path.map { Array($0.utf8) }
+    self.takesObjects = takesObjects
   }
 
-  /// Goes on behind the array.
+  /// Goes on behind the records.
   mutating func leaveArray() {
     isBehind = true
     expectation = .separator
@@ -49,8 +54,8 @@ struct DocumentScan: Sendable {
     var offset: Int
   }
 
-  /// Looks at the bytes in `start ..< end`; returns the offset behind the bracket that opens the
-  /// array, and nil when it is not among them.
+  /// Looks at the bytes in `start ..< end`; returns the offset behind the bracket or brace in
+  /// front of the records, and nil when it is not among them.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(Fault) -> Int? {
     var at = start
     while at < end {
@@ -88,7 +93,7 @@ struct DocumentScan: Sendable {
   /// Whether anything but white space has come.
   var hasBegun: Bool { expectation != .value || !open.isEmpty }
 
-  /// Takes a byte outside of texts, numbers and words; true when it opens the wanted array.
+  /// Takes a byte outside of texts, numbers and words; true when the records follow.
   private mutating func structure(_ byte: UInt8) throws(JSONFault) -> Bool {
     switch expectation {
     case .value, .firstElement:
@@ -126,7 +131,8 @@ struct DocumentScan: Sendable {
     isOnPath = false
     if wasOnPath {
       if followed == path.count {
-        guard byte == UInt8(ascii: "[") else { throw .notTheArray }
+        isKeyed = byte == UInt8(ascii: "{")
+        guard byte == UInt8(ascii: "[") || isKeyed && takesObjects else { throw .notTheArray }
         return true
       }
       guard byte == UInt8(ascii: "{") else { throw .noSuchKey }

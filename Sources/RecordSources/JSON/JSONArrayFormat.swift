@@ -1,12 +1,29 @@
-/// One JSON document with an array of objects.
+/// One JSON document with the records in a list, or in an object under keys of their own.
 struct JSONArrayFormat: BlockFormat {
-  let trie: FieldTrie
-  /// The keys that lead to the array.
+  let plan: ElementPlan
+  /// The keys that lead to the list or object.
   let path: [String]
+  /// Whether the records may be the members of an object.
+  let takesObjects: Bool
 
-  func cutter() -> ArrayCutter { ArrayCutter(path: path) }
+  init(trie: FieldTrie, path: [String], takesObjects: Bool = false) {
+    plan = ElementPlan(trie)
+    self.path = path
+    self.takesObjects = takesObjects || !path.isEmpty
+  }
+
+  var identity: RecordIdentity { plan.elements.identity }
+
+  func cutter() -> ArrayCutter { ArrayCutter(path: path, takesObjects: takesObjects) }
 
   func decode(_ batch: inout RecordBatch, file: String) {
-    JSONLinesFormat(trie: trie).decode(&batch, file: file)
+    let isKeyed = (batch.layout as? ElementLayout)?.isKeyed ?? false
+    var decoder = JSONDecoder(
+      isKeyed ? plan.members : plan.elements, keySlots: isKeyed ? plan.keySlots : nil,
+      valueState: plan.valueState)
+    swap(&decoder.decoded, &batch.decoded)
+    batch.decode(with: &decoder, file: file)
+    swap(&decoder.decoded, &batch.decoded)
+    identity.complete(&batch)
   }
 }

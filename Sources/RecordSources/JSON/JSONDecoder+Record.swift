@@ -4,18 +4,41 @@ extension JSONDecoder {
   /// Reads one record whole, as a program sees it: for a look at what there is, not for a build.
   ///
   /// `decodedStart` must lie behind all of `bytes`.
-  mutating func wholeRecord(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(JSONFault) -> Record {
+  ///
+  /// With a key before it that is its field `key`; with `takesValues` what is no object is its field
+  /// `value`.
+  mutating func wholeRecord(
+    _ bytes: Span<UInt8>, _ raw: ByteRange, isKeyed: Bool = false, takesValues: Bool = false
+  ) throws(JSONFault) -> Record {
     at = raw.lowerBound
     end = raw.upperBound
     skipSpace(bytes)
     guard at < end else { throw .value }
-    guard case .object(let record) = try wholeValue(bytes, depth: 0) else { throw .notAnObject }
+    var key: String?
+    if isKeyed {
+      guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
+      key = try wholeText(bytes)
+      try skipColon(bytes)
+    }
+    let value = try wholeValue(bytes, depth: 0)
     skipSpace(bytes)
     if at != end { throw .afterValue }
+    var record: Record
+    if case .object(let fields) = value {
+      record = fields
+    } else if !takesValues {
+      throw .notAnObject
+    } else {
+      record = Record([Record.Field("value", value)])
+    }
+    if let key {
+      record["key"] = nil
+      record.fields.insert(Record.Field("key", .text(key)), at: 0)
+    }
     return record
   }
 
-  private mutating func wholeValue(
+  mutating func wholeValue(
     _ bytes: Span<UInt8>, depth: Int
   ) throws(JSONFault) -> RecordValue {
     if depth > jsonDepthLimit { throw .depth }

@@ -9,6 +9,10 @@ import FootlightPlatform
 /// UTF-8 is checked in values that are used.
 struct JSONDecoder: RecordDecoding, ~Copyable {
   let trie: FieldTrie
+  /// The slots of the key that stands before each record; nil when none does.
+  let keySlots: [UInt16]?
+  /// The state of a record that is no object; nowhere when each has to be one.
+  let valueState: Int32
   /// The values of the batch so far.
   var values: [FieldValue] = []
   /// Texts that held escapes.
@@ -25,8 +29,12 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
   /// Hashes of the keys of open objects of which every member is wanted.
   var memberHashes: [UInt64] = []
 
-  init(_ trie: FieldTrie) {
+  init(
+    _ trie: FieldTrie, keySlots: [UInt16]? = nil, valueState: Int32 = FieldTrie.nowhere
+  ) {
     self.trie = trie
+    self.keySlots = keySlots
+    self.valueState = valueState
   }
 
   /// Reads one record; its values are appended.
@@ -40,15 +48,56 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
     do throws(JSONFault) {
       skipSpace(bytes)
       guard at < end else { throw .value }
-      guard bytes[at] == UInt8(ascii: "{") else {
-        try skipValue(bytes, depth: 0)
-        throw .notAnObject
+      if let keySlots { try memberKey(bytes, keySlots) }
+      if bytes[at] == UInt8(ascii: "{") {
+        try value(bytes, FieldTrie.root, depth: 0)
+      } else {
+        let start = at
+        try value(bytes, valueState, depth: 0)
+        if valueState == FieldTrie.nowhere {
+          at = start
+          throw .notAnObject
+        }
       }
-      try value(bytes, FieldTrie.root, depth: 0)
       skipSpace(bytes)
       if at != end { throw .afterValue }
     } catch {
-      if error == .notAnObject { at = raw.lowerBound }
+      values.removeSubrange(first...)
+      outerKinds.removeAll(keepingCapacity: true)
+      memberHashes.removeAll(keepingCapacity: true)
+      throw error
+    }
+  }
+
+  /// Reads the key of a record, and goes to its value.
+  @inline(never)
+  private mutating func memberKey(_ bytes: Span<UInt8>, _ slots: [UInt16]) throws(JSONFault) {
+    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
+    let key = try text(bytes)
+    for slot in slots { values.append(FieldValue(slot: slot, kind: .text, bytes: key)) }
+    skipSpace(bytes)
+    try skipColon(bytes)
+    skipSpace(bytes)
+    guard at < end else { throw .value }
+  }
+
+  /// Reads one document, which need not be an object, as `state` wants it.
+  ///
+  /// After an error no value of it is left.
+  mutating func document(
+    _ bytes: Span<UInt8>, _ raw: ByteRange, _ state: Int32
+  ) throws(JSONFault) {
+    at = raw.lowerBound
+    end = raw.upperBound
+    let first = values.count
+    valueLimit = first &+ recordValueLimit
+    do throws(JSONFault) {
+      skipSpace(bytes)
+      guard at < end else { throw .value }
+      try value(bytes, state, depth: 0)
+      skipSpace(bytes)
+      if at != end { throw .afterValue }
+    } catch {
       values.removeSubrange(first...)
       outerKinds.removeAll(keepingCapacity: true)
       memberHashes.removeAll(keepingCapacity: true)

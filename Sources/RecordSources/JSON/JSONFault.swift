@@ -65,7 +65,7 @@ extension JSONFault {
     case .number: "write it as in 12, -0.5 or 1e3, or put it in quotes"
     case .depth: "make it flatter, or leave it out"
     case .encoding: "convert the file to UTF-8"
-    case .notAnObject: "write each record as an object, such as {\"id\": 1}"
+    case .notAnObject: "write it as an object, such as {\"id\": 1}, or use `{value}`, which it is"
     case .afterValue: "look for a bracket too many, or for two records without a separator"
     case .noSuchKey, .notTheArray: "check `records:` in the declaration"
     case .values: "name fewer values: elements such as [0] instead of [], or fields instead of *"

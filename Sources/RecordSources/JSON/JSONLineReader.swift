@@ -69,6 +69,7 @@ package final class JSONLineReader: RecordReader {
       while !isLast, batch.bytes.count < wanted { isLast = try !state.more(&batch.bytes) }
       try state.frame.cut(&batch, isLast: isLast)
       if !batch.records.isEmpty {
+        batch.countsPlaces = format.identity.usesNumber
         state.frame.hand(batch, marks)
         return true
       }

@@ -2,6 +2,8 @@
 struct JSONLinesFormat: BlockFormat {
   let trie: FieldTrie
 
+  var identity: RecordIdentity { trie.identity }
+
   func cutter() -> LineCutter { LineCutter() }
 
   func decode(_ batch: inout RecordBatch, file: String) {
@@ -9,5 +11,6 @@ struct JSONLinesFormat: BlockFormat {
     swap(&decoder.decoded, &batch.decoded)
     batch.decode(with: &decoder, file: file)
     swap(&decoder.decoded, &batch.decoded)
+    identity.complete(&batch)
   }
 }

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, sqlite, command, external,
+    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, sqlite, command, external,
   ]
 
   /// Rows of values with a delimiter between them.
@@ -19,9 +19,11 @@ extension SourceKind {
       definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), world)
   }
 
-  /// One JSON document that holds an array of objects.
+  /// One JSON document that holds records in a list, or in an object under keys of their own.
   public static let json = SourceKind(.json) { definition, world throws(Failure) in
-    try FileSource(definition, .array(path: try keys(definition.settings["records"])), world)
+    let records = definition.settings["records"]
+    return try FileSource(
+      definition, .array(path: try keys(records), takesObjects: records != nil), world)
   }
 
   /// One JSON object a line.
@@ -31,17 +33,27 @@ extension SourceKind {
 
   /// One Markdown file a record.
   public static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
-    try FileSource(definition, .documents(frontMatter: true), world)
+    try documents(definition, frontMatter: true, world)
   }
 
   /// One text file a record.
   public static let text = SourceKind(.text) { definition, world throws(Failure) in
-    try FileSource(definition, .documents(frontMatter: false), world)
+    try documents(definition, frontMatter: false, world)
+  }
+
+  private static func documents(
+    _ definition: SourceDefinition, frontMatter: Bool, _ world: World
+  ) throws(Failure) -> FileSource {
+    var source = try FileSource(definition, .documents(frontMatter: frontMatter), world)
+    source.conversion = try Conversion(definition, world)
+    return source
   }
 
   /// Lists and documents of YAML.
   public static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
-    try FileSource(definition, .yaml(path: try keys(definition.settings["records"])), world)
+    let records = definition.settings["records"]
+    return try FileSource(
+      definition, .yaml(path: try keys(records), takesMappings: records != nil), world)
   }
 
   /// Rows of a table or of a query.
@@ -60,15 +72,17 @@ extension SourceKind {
     ExternalSource(location: definition.location)
   }
 
-  /// The keys that lead to the array of a document; none when it is the document itself.
+  /// The keys that lead to the records of a document; none when it is the document itself.
   private static func keys(_ setting: Setting?) throws(Failure) -> [String] {
-    guard let setting, let text = setting.value.text else { return [] }
+    guard let setting, let text = setting.value.text, text != "." else {
+      return []
+    }
     var keys: [String] = []
     for step in FieldPath(text)?.steps ?? [.everyValue] {
       guard case .key(let key) = step else {
         throw Failure(
           .sourceSetting, "`records` must name keys", at: setting.location,
-          remedy: "write it as in `data.items`")
+          remedy: "write it as in `data.items`, or `.` for the document itself")
       }
       keys.append(key)
     }

@@ -15,7 +15,8 @@ final class ColumnsSeen: Sendable {
 
   init(_ plan: FieldPlan) {
     var missing: [String] = []
-    for (slot, path) in plan.paths.enumerated() where !plan.optional.contains(slot) {
+    for (slot, path) in plan.paths.enumerated()
+    where !plan.optional.contains(slot) && !path.isGivenToAll {
       if let name = path.columnName, !missing.contains(name) { missing.append(name) }
     }
     state = Mutex(State(missing: missing))

@@ -8,6 +8,7 @@ extension FieldTrie {
   /// Compiles the paths of a plan.
   init(_ plan: FieldPlan) throws(Failure) {
     slotCount = plan.paths.count
+    identity = RecordIdentity(plan)
     if plan.paths.count > Int(UInt16.max) || plan.paths.contains(where: { $0.steps.count > 64 }) {
       throw Failure(
         .sourcePaths, "the mapping uses more than 65,535 paths, or one of more than 64 steps",

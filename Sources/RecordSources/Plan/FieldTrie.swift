@@ -52,6 +52,8 @@ struct FieldTrie: Sendable {
   var keyBytes: [UInt8] = []
   /// The number of slots in the plan.
   var slotCount = 0
+  /// What the plan asks for that records do not hold themselves.
+  var identity = RecordIdentity()
 
   /// The state of a whole record.
   static let root: Int32 = 0
@@ -86,6 +88,29 @@ struct FieldTrie: Sendable {
       place &+= 1
     }
     return nil
+  }
+
+  /// The state of a member of an object; ``nowhere`` when no path names it.
+  func member(_ name: String, of state: Int32) -> Int32 {
+    let state = states[Int(state)]
+    for child in children[Int(state.firstChild)..<Int(state.firstChild &+ state.childCount)]
+    where keyBytes[Int(child.start)..<Int(child.start &+ child.length)].elementsEqual(name.utf8) {
+      return child.state
+    }
+    return FieldTrie.nowhere
+  }
+
+  /// The same paths, none of which leads to a member of this name.
+  func hiding(_ name: String) -> FieldTrie {
+    var trie = self
+    let root = states[Int(FieldTrie.root)]
+    for place in Int(root.firstChild)..<Int(root.firstChild &+ root.childCount) {
+      let child = children[place]
+      let key = keyBytes[Int(child.start)..<Int(child.start &+ child.length)]
+      // No key is as long.
+      if key.elementsEqual(name.utf8) { trie.children[place].length = Int32.max }
+    }
+    return trie
   }
 
   private func matches(_ child: Child, _ bytes: Span<UInt8>, _ start: Int) -> Bool {

@@ -11,6 +11,9 @@ protocol BlockFormat: Sendable {
   /// Takes the records of a batch apart; `file` is how messages call it.
   func decode(_ batch: inout RecordBatch, file: String)
 
+  /// What is asked for that records do not hold themselves.
+  var identity: RecordIdentity { get }
+
   /// What should be known of all files together, of which this one is the first.
   func remarks(_ file: SourceFile?) -> [Diagnostic]
 }

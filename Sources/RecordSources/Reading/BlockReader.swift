@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import Synchronization
 
 /// Reads files block by block: finding records is serial, taking them apart is not.
@@ -8,6 +9,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   let format: Format
   private let state: Mutex<State>
   private let marks = Mutex<[Mark]>([])
+  private let unpacked = UnpackedFiles()
 
   /// How much is read at once, and how large a record may be.
   let blockSize: Int
@@ -36,6 +38,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   private struct OpenFile: ~Copyable {
     let file: File
     let size: Int
+    /// The number of its first record.
+    let firstRecord: UInt32
     var position: Position
   }
 
@@ -84,7 +88,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
           return false
         }
         do throws(Failure) {
-          state.current = try open(files[state.fileNumber])
+          state.current = try open(files[state.fileNumber], firstRecord: state.number)
         } catch {
           throw error.named(files[state.fileNumber])
         }
@@ -98,6 +102,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
       batch.column = start.column
       batch.ordinal = state.ordinal
       batch.firstRecord = state.number
+      batch.firstOfFile = current.firstRecord
+      batch.countsPlaces = format.identity.usesNumber
       guard state.number < UInt32.max - UInt32(recordLimit) else {
         throw Failure(
           .sourceDamaged, "there are more than four billion records",
@@ -125,8 +131,10 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   }
 
   /// Opens a file and moves behind its byte order mark.
-  private func open(_ source: SourceFile) throws(Failure) -> OpenFile {
-    let file = try File(path: source.path)
+  private func open(
+    _ source: SourceFile, firstRecord: UInt32
+  ) throws(Failure) -> OpenFile {
+    let file = try unpacked.open(source.path)
     file.adviseSequential()
     var position = Position(cutter: format.cutter())
     var beginning = ByteArena(capacity: 64)
@@ -143,10 +151,10 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
       throw Failure(
         .sourceDamaged, "the file is compressed", at: SourceLocation(file: source.display, line: 1),
-        remedy: "unpack it, or let a program do that with `kind: command`")
+        remedy: "name it as such files are named: with .gz or .zst at the end")
     }
     let size = try file.size()
-    return OpenFile(file: file, size: size, position: position)
+    return OpenFile(file: file, size: size, firstRecord: firstRecord, position: position)
   }
 
   /// Fills a batch with whole records from a position on and moves it behind them; true when
@@ -163,7 +171,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
       let isLast = got < asked
       let count = batch.bytes.count
       batch.bytes.append(zeros: scanPadding)
-      let taken = try cut(&batch, count, &position, &number, isLast: isLast, name)
+      let taken = try cut(&batch, count, file, &position, &number, isLast: isLast, name)
       if taken > 0 || isLast {
         batch.bytes.truncate(to: isLast ? count : taken)
         batch.bytes.append(zeros: scanPadding)
@@ -182,22 +190,29 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
 
   /// Cuts the first `count` bytes of a batch into records; returns how many bytes they take.
   private func cut(
-    _ batch: inout RecordBatch, _ count: Int, _ position: inout Position,
-    _ number: inout UInt32, isLast: Bool, _ name: String
+    _ batch: inout RecordBatch, _ count: Int, _ file: borrowing File,
+    _ position: inout Position, _ number: inout UInt32, isLast: Bool, _ name: String
   ) throws(Failure) -> Int {
     var ranges = RecordRanges(entries: [], number: number)
     swap(&ranges.entries, &batch.records)
     var counter = LineCounter(line: position.line, column: position.column)
     var cutter = position.cutter
-    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
-      do throws(CutDamage) {
-        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-        counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
-        return taken
-      } catch {
-        let place = counter.location(of: min(error.offset, count), bytes, file: name)
-        throw Failure(error.code, error.message, at: place, remedy: error.remedy)
+    var isLost = false
+    let taken: Int
+    do throws(Diagnostic) {
+      taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Diagnostic) in
+        do throws(CutDamage) {
+          let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
+          counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
+          return taken
+        } catch {
+          isLost = error.isLost
+          let place = counter.location(of: min(error.offset, count), bytes, file: name)
+          throw Diagnostic(error.code, error.message, at: place, remedy: error.remedy)
+        }
       }
+    } catch {
+      throw Failure(isLost ? DocumentOutline(json: file).explained(error) : error)
     }
     swap(&ranges.entries, &batch.records)
     number = ranges.number
@@ -250,7 +265,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     let source = files[mark.file]
     var place = SourceLocation(file: source.display)
     do throws(Failure) {
-      let file = try File(path: source.path)
+      let file = try unpacked.open(source.path)
       var batch = RecordBatch()
       var position = mark.position
       var next = mark.firstRecord

@@ -40,6 +40,8 @@ struct CutDamage: Error {
   var offset: Int
   var message: String
   var remedy: String?
+  /// Whether there are no records where they were looked for, so that a look at the whole helps.
+  var isLost = false
 }
 
 /// The ranges of records, numbered as they come.

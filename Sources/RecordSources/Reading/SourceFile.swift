@@ -8,6 +8,8 @@ struct SourceFile: Sendable, Hashable {
   var display: String
   /// The path below the declaration's folder.
   var relative: String
+  /// Why it cannot be opened, where its name alone says so.
+  var problem: Diagnostic?
 }
 
 extension Failure {

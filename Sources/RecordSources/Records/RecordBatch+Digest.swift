@@ -9,7 +9,10 @@ extension RecordBatch {
   /// kept from making two such records on purpose. O(bytes).
   public func digest(of record: RecordEntry) -> UInt64 {
     // The length counts once more: in the hash, a record of no byte and one of a single 1 are one.
-    let kind = digestSeed &+ UInt64(record.raw.count)
+    var kind = digestSeed &+ UInt64(record.raw.count)
+    if countsPlaces {
+      kind ^= UInt64(record.number &- firstOfFile &+ 1) &* 0xA076_1D64_78BD_642F
+    }
     return ByteArena.mix(
       bytes.hash(record.raw) ^ 0x9E37_79B9_7F4A_7C15, kind ^ 0xD1B5_4A32_D192_ED03)
   }

@@ -43,6 +43,7 @@ public final class RecordEnumeration: RecordReader {
       guard !state.hasEnded else { return false }
       batch.ordinal = state.ordinal
       batch.firstRecord = state.number
+      batch.countsPlaces = trie.identity.usesNumber
       // Half a megabyte of text: what comes from a program is often slow to come.
       while batch.bytes.count < 1 << 19, batch.records.count < 4096 {
         let record: Record?

@@ -9,6 +9,7 @@ final class SQLiteReader: RecordReader {
   let files: [SourceFile]
   let selection: SQLiteSelection
   let plan: FieldPlan
+  private let identity: RecordIdentity
   private let part: SQLiteSelection.Part
   private let cancellation: Cancellation
   private let state = Mutex(State())
@@ -32,6 +33,7 @@ final class SQLiteReader: RecordReader {
     _ files: [SourceFile], _ selection: SQLiteSelection, _ plan: FieldPlan,
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) {
+    identity = RecordIdentity(plan)
     self.part = part
     self.files = files
     self.selection = selection
@@ -65,7 +67,8 @@ final class SQLiteReader: RecordReader {
         }
         state.file += 1
         state.firstNumbers.append(state.number)
-        let rows = try SQLiteRows(files[state.file], selection, plan, cancellation, part: part)
+        let rows = try SQLiteRows(
+          files[state.file], selection, plan, cancellation, part: part)
         state.cursor = rows.cursor
         state.unlogged = rows.unlogged
         seen.add(rows.names)
@@ -76,7 +79,9 @@ final class SQLiteReader: RecordReader {
       batch.ordinal = state.ordinal
       batch.file = state.file
       batch.firstRecord = state.number
-      batch.layout = rows.columns
+      batch.firstOfFile = first
+      batch.countsPlaces = identity.usesNumber
+      batch.layout = rows.layout
       batch.digestSeed = rows.digestSeed
       if try rows.fill(&batch, number: &state.number, first: first) {
         state.rows = consume rows
@@ -90,25 +95,80 @@ final class SQLiteReader: RecordReader {
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {
-    guard let columns = batch.layout as? ColumnSlots else { return }
+    guard let layout = batch.layout as? RowLayout else { return }
+    var decoder = JSONDecoder(layout.trie)
+    decoder.decodedStart = batch.bytes.count
     var entries: [RecordEntry] = []
     swap(&entries, &batch.records)
     var order = SlotOrder()
     for var entry in entries {
       let first = batch.values.count
-      if append(entry, columns, to: &batch) {
+      var fault: Diagnostic?
+      if !append(entry, layout.columns, to: &batch) {
+        fault = Diagnostic(
+          .recordEncoding, "a value that is used is not valid UTF-8",
+          at: location(ofRecord: entry.number),
+          remedy: "store it as text, or leave it out with a `query:`")
+      } else if let mistake = appendDocuments(entry, layout, &decoder, to: &batch) {
+        fault = Diagnostic(
+          mistake.code, "a column that paths lead into holds no valid JSON: \(mistake.message)",
+          at: location(ofRecord: entry.number),
+          remedy: "mend it, or leave the row out with a `query:` and `json_valid`")
+      }
+      if fault == nil {
         order.sort(&batch.values, from: first)
         entry.firstValue = UInt32(truncatingIfNeeded: first)
         entry.valueCount = UInt32(truncatingIfNeeded: batch.values.count - first)
         batch.records.append(entry)
       } else {
         batch.values.removeSubrange(first...)
-        batch.report(
-          Diagnostic(
-            .recordEncoding, "a value that is used is not valid UTF-8",
-            at: location(ofRecord: entry.number),
-            remedy: "store it as text, or leave it out with a `query:`"))
+        if let fault { batch.report(fault) }
       }
+    }
+    batch.bytes.append(decoder.decoded, decoder.decoded.all)
+    identity.complete(&batch)
+  }
+
+  /// Appends what paths find in the columns that hold JSON; text that is none holds nothing.
+  private func appendDocuments(
+    _ entry: RecordEntry, _ layout: RowLayout, _ decoder: inout JSONDecoder,
+    to batch: inout RecordBatch
+  ) -> JSONFault? {
+    guard !layout.documents.isEmpty else { return nil }
+    swap(&decoder.values, &batch.values)
+    defer { swap(&decoder.values, &batch.values) }
+    return batch.bytes.withSpan(batch.bytes.all) { bytes in
+      for (column, range, kind) in cells(entry, layout.columns, bytes) where kind == .text {
+        guard let state = layout.documents[column], opensDocument(bytes, range) else { continue }
+        do throws(JSONFault) {
+          try decoder.document(bytes, range, state)
+        } catch {
+          return error
+        }
+      }
+      return nil
+    }
+  }
+
+  private func opensDocument(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound, isSpace(bytes[at]) { at += 1 }
+    return at < range.upperBound
+      && (bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "["))
+  }
+
+  /// The cells of a row: the column of each, its bytes and its kind.
+  private func cells(
+    _ entry: RecordEntry, _ columns: ColumnSlots, _ bytes: Span<UInt8>
+  ) -> [(column: Int, range: ByteRange, kind: FieldKind)] {
+    var at = entry.raw.lowerBound
+    return columns.wanted.map { column in
+      let kind = FieldKind(rawValue: bytes[at]) ?? .null
+      var count = 0
+      for place in 0..<4 { count |= Int(bytes[at + 1 + place]) << (place * 8) }
+      let range = ByteRange(start: at + 5, count: count)
+      at = range.upperBound
+      return (column, range, kind)
     }
   }
 
@@ -122,7 +182,7 @@ final class SQLiteReader: RecordReader {
       let count = Int(batch.bytes.load(at + 1, as: UInt32.self))
       let range = ByteRange(start: at + 5, count: count)
       at = range.upperBound
-      if kind == .text {
+      if kind == .text, columns.firstSlots[column] < columns.firstSlots[column + 1] {
         let isText = batch.bytes.withSpan(batch.bytes.all) { bytes in
           bytes.isASCII(from: range.lowerBound, to: range.upperBound)
             || bytes.firstInvalidUTF8(from: range.lowerBound, to: range.upperBound) == nil

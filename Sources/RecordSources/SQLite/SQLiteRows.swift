@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import SQLiteHandles
 
 /// The rows of one database while they are read.
@@ -8,6 +9,8 @@ import SQLiteHandles
 /// A row goes into a batch as its cells: the kind of each, its length and its bytes.
 struct SQLiteRows: ~Copyable {
   let columns: ColumnSlots
+  /// What decoding needs to know of them.
+  let layout: RowLayout
   /// Which cell answers what: the same cells under other names are another record.
   let digestSeed: UInt64
   /// The columns that the rows have, for messages.
@@ -30,9 +33,13 @@ struct SQLiteRows: ~Copyable {
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
     // Looked at before it is opened: what takes its place meanwhile has another look.
-    let unlocked = try UnlockedRead(file)
+    var unpacked = try file.unpacked()
+    let unlocked = unpacked == nil ? try UnlockedRead(file) : nil
     let identity = try file.identity()
-    let connection = try Connection(path: file.path, mode: unlocked == nil ? .readOnly : .immutable)
+    let mode = unlocked == nil && unpacked == nil ? Connection.Mode.readOnly : .immutable
+    let connection = try Connection(path: unpacked?.keptName ?? file.path, mode: mode)
+    // SQLite has it open, and nothing more needs its name.
+    unpacked?.forgetName()
     try connection.restrictToReading(
       steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
     // One look for the rows and for the place in the log that belongs to them.
@@ -45,10 +52,14 @@ struct SQLiteRows: ~Copyable {
         remedy: nearest(to: key, among: names).map { "did you mean `\($0)`?" }
           ?? "name a column of the rows with `key:`")
     }
+    let usesHash = RecordIdentity(plan).usesHash
     var wanted = names
-    if case .table = selection.rows {
+    // What a row holds is all of its columns.
+    if case .table = selection.rows, !usesHash {
       // Only what is used: a wide table is read as fast as a narrow one.
-      let asked = Set(plan.paths.compactMap(\.columnName) + [selection.key].compactMap { $0 })
+      let asked = Set(
+        plan.paths.compactMap(\.columnName) + plan.paths.compactMap(\.firstKey)
+          + [selection.key].compactMap { $0 })
       wanted = names.filter { asked.contains($0) }
     }
     var place: (cursor: SQLiteCursor?, unlogged: String?) = (nil, nil)
@@ -68,17 +79,32 @@ struct SQLiteRows: ~Copyable {
         .sourceSetting, "the query changes the database", at: selection.location,
         remedy: "write a SELECT")
     }
-    let (columns, repeated) = ColumnSlots.matching(wanted, plan)
+    var (columns, repeated) = ColumnSlots.matching(wanted, plan)
     if let repeated {
       throw Failure(
         .sourceHeader, "the rows have two columns `\(repeated)`, and the mapping uses that name",
         at: selection.location, remedy: "name one of them otherwise, with `AS`")
     }
+    let trie = try FieldTrie(plan.leading(intoColumns: names))
+    var documents: [Int: Int32] = [:]
+    for (column, name) in wanted.enumerated() {
+      let state = trie.member(name, of: FieldTrie.root)
+      if state != FieldTrie.nowhere { documents[column] = state }
+    }
+    columns.wanted = wanted.indices.filter { column in
+      usesHash || documents[column] != nil || columns.wanted.contains(column)
+    }
+    layout = RowLayout(columns: columns, trie: trie, documents: documents)
     cursor = place.cursor
     unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
-    self.names = names
+    // What lies in a document is no column that could be missing.
+    self.names =
+      names
+      + plan.paths.filter { path in
+        path.steps.count > 1 && names.contains { $0 == path.firstKey }
+      }.compactMap(\.columnName)
     self.columns = columns
     digestSeed = columns.digest
     key = selection.key.flatMap { key in wanted.firstIndex { $0 == key } }

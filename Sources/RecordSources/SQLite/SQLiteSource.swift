@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 
 /// The rows of a table or of a query, in one SQLite database or in several.
 struct SQLiteSource: RecordSource {
@@ -54,6 +55,9 @@ extension SQLiteSource: ChangeTellingSource {
     let all = SQLiteReader(files, rows, plan, cancellation)
     guard tellsChanges else { return .all(all, reason: nil) }
     let file = try rows.onlyFile(of: files)
+    if Packing(file.path) != nil {
+      return .all(all, reason: "a packed database tells no changes")
+    }
     guard let cursor else { return .all(all, reason: nil) }
     guard let old = SQLiteCursor(cursor) else {
       return .all(all, reason: "its changes were found in another way before")

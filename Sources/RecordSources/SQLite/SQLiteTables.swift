@@ -23,8 +23,11 @@ package struct SQLiteTables: Sendable {
   package init(path: String, display: String) throws(Failure) {
     let file = SourceFile(path: path, display: display, relative: display)
     do throws(Failure) {
-      let idle = try isIdleLogDatabase(file)
-      let connection = try Connection(path: path, mode: idle ? .immutable : .readOnly)
+      var unpacked = try file.unpacked()
+      let isIdle = unpacked == nil ? try isIdleLogDatabase(file) : true
+      let connection = try Connection(
+        path: unpacked?.keptName ?? path, mode: isIdle ? .immutable : .readOnly)
+      unpacked?.forgetName()
       try connection.restrictToReading(
         steps: 100_000_000, valueLimit: 1 << 20, cancellation: Cancellation())
       for name in try tableNames(connection) {

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 
 /// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
 ///
@@ -42,6 +43,11 @@ func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
 }
 
 extension SourceFile {
+  /// A packed database, unpacked, under a name of its own; nil when it is not packed.
+  func unpacked() throws(Failure) -> ScratchFile? {
+    try UnpackedFiles.named(path)
+  }
+
   /// The file by device and inode; empty when there is none.
   func identity() throws(Failure) -> String {
     guard let status = try FileStatus.of(path) else { return "" }

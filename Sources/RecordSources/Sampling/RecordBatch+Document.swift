@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import YAMLNodes
 
 extension RecordBatch {
@@ -25,7 +26,7 @@ extension RecordBatch {
     record["body"] = .text(bytes.text(body))
     record["path"] = .text(relative)
     record["folder"] = .text(Path.parent(of: relative).map { Path.name(of: $0) } ?? rootName)
-    record["name"] = .text(Path.stem(of: relative))
+    record["name"] = .text(Path.stem(of: Packing.plain(relative)))
     return record
   }
 }

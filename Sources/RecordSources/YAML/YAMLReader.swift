@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 import Synchronization
 import YAMLNodes
 
@@ -11,6 +12,10 @@ final class YAMLReader: RecordReader {
   let files: [SourceFile]
   private let format: JSONLinesFormat
   private let path: [String]
+  private let unpacked = UnpackedFiles()
+  private let takesMappings: Bool
+  /// Whether a record may be something else than a mapping.
+  private let takesValues: Bool
   private let state = Mutex(State())
   /// Where the records begin: for each file the number of its first record and their lines.
   private let places = Mutex<[(first: UInt32, lines: [UInt32])]>([])
@@ -27,10 +32,13 @@ final class YAMLReader: RecordReader {
   }
 
   init(
-    _ files: [SourceFile], _ plan: FieldPlan, path: [String], fileLimit: Int = 1 << 26
+    _ files: [SourceFile], _ plan: FieldPlan, path: [String], takesMappings: Bool = false,
+    fileLimit: Int = 1 << 31
   ) throws(Failure) {
     self.files = files
+    self.takesMappings = takesMappings
     format = JSONLinesFormat(trie: try FieldTrie(plan))
+    takesValues = format.trie.member("value", of: FieldTrie.root) != FieldTrie.nowhere
     self.path = path
     self.fileLimit = fileLimit
   }
@@ -64,7 +72,13 @@ final class YAMLReader: RecordReader {
       batch.ordinal = state.ordinal
       batch.file = state.file
       batch.firstRecord = state.number
-      if try fill(&batch, &records, &state.number) { state.records = consume records }
+      batch.firstOfFile = places.withLock { $0.last?.first ?? 1 }
+      batch.countsPlaces = format.identity.usesNumber
+      do throws(Failure) {
+        if try fill(&batch, &records, &state.number) { state.records = consume records }
+      } catch {
+        throw explained(error, isLost: records.isLost, files[state.file])
+      }
       if !batch.records.isEmpty || !batch.problems.isEmpty {
         batch.bytes.append(zeros: scanPadding)
         state.ordinal += 1
@@ -76,7 +90,7 @@ final class YAMLReader: RecordReader {
   private func open(_ file: SourceFile) throws(Failure) -> YAMLRecords {
     let contents: ByteArena
     do throws(Failure) {
-      contents = try File.readWhole(file.path, limit: fileLimit)
+      contents = try unpacked.open(file.path).readWhole(limit: fileLimit)
     } catch  where error.diagnostics.first?.code == .fileTooLarge {
       throw Failure(
         .fileTooLarge, "the file is larger than \(fileLimit >> 20) MB",
@@ -85,7 +99,22 @@ final class YAMLReader: RecordReader {
     } catch {
       throw error.named(file)
     }
-    return try YAMLRecords(contents, file: file.display, path: path)
+    return try YAMLRecords(
+      contents, file: file.display, path: path, takesMappings: takesMappings)
+  }
+
+  /// What is wrong with a file in which there are no records where they were looked for, or one that
+  /// is too large, with what it holds instead.
+  private func explained(_ failure: Failure, isLost: Bool, _ file: SourceFile) -> Failure {
+    guard isLost || failure.concerns([.yamlTooLarge]), let last = failure.diagnostics.last,
+      let opened = try? unpacked.open(file.path)
+    else { return failure }
+    var bytes = ByteArena(capacity: DocumentOutline.look + 16)
+    guard (try? opened.read(into: &bytes, at: 0, upTo: DocumentOutline.look)) != nil else {
+      return failure
+    }
+    return Failure(
+      failure.diagnostics.dropLast() + [DocumentOutline(yaml: bytes).explained(last)]) ?? failure
   }
 
   /// Appends records until the batch is full; false when the file has ended.
@@ -104,9 +133,9 @@ final class YAMLReader: RecordReader {
       defer { number &+= 1 }
       if let problem = element.problems.first {
         batch.report(problem)
-      } else if let pairs = element.node.pairs {
+      } else if let record = record(element) {
         let start = batch.bytes.count
-        batch.bytes.append(json: Record(pairs))
+        batch.bytes.append(json: record)
         numbers.append(number)
         batch.records.append(
           RecordEntry(
@@ -117,10 +146,29 @@ final class YAMLReader: RecordReader {
         batch.report(
           Diagnostic(
             .recordUnreadable, "a record must be a mapping, not \(element.node.kindName)",
-            at: element.node.location, remedy: "write it as `name: value`"))
+            at: element.node.location,
+            remedy: "write it as `name: value`, or use `{value}`, which it is"))
       }
     }
     return true
+  }
+
+  /// An element as the record that it is; nil when it can be none.
+  private func record(_ element: YAMLRecords.Element) -> Record? {
+    var record: Record
+    if let pairs = element.node.pairs {
+      record = Record(pairs)
+    } else if takesValues {
+      record = Record([Record.Field("value", RecordValue(element.node))])
+    } else {
+      return nil
+    }
+    if let key = element.key {
+      // What the record itself holds under this name is out of reach.
+      record["key"] = nil
+      record.fields.insert(Record.Field("key", .text(key)), at: 0)
+    }
+    return record
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {

@@ -86,6 +86,7 @@ struct AllMatches {
         } else {
           try found.rank(statistics)
         }
+        try found.prefer(statistics)
       }
     }
     self.searches = searches

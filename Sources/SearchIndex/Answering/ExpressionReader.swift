@@ -46,7 +46,8 @@ final class ExpressionReader {
       }
       return found
     case .filter(let filter):
-      return try generation.documents(passing: filter) ?? Bitmap(size: items)
+      return try generation.documents(passing: filter, words.plan.request.bounds)
+        ?? Bitmap(size: items)
     case .domain(let names):
       return SearchScope.covers(names, domain) ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
@@ -104,10 +105,12 @@ final class ExpressionReader {
     }
     // Names hold the phrase in the form of names, other fields as it is; stop words have no postings
     // in long texts, so other words lead there.
-    var candidates = try documents(holding: phrase.nameWords, nil, onlyNames: true)
+    var candidates = try documents(holding: distinct(phrase.nameWords), nil, onlyNames: true)
     if !onlyNames, field != .title, field != .alias {
       let analyzer = generation.analyzer
-      let telling = phrase.words.filter { !analyzer.isStopWord(words.plan.words[$0].text) }
+      let telling = distinct(phrase.words).filter {
+        !analyzer.isStopWord(words.plan.words[$0].text)
+      }
       candidates.formUnion(
         telling.isEmpty
           ? Bitmap(all: generation.header.items)
@@ -121,5 +124,11 @@ final class ExpressionReader {
       return true
     }
     return found
+  }
+
+  /// Each word once: a phrase may say one a hundred times, and its list is the same.
+  private func distinct(_ places: [Int]) -> [Int] {
+    var seen: Set<[UInt8]> = []
+    return places.filter { seen.insert(words.plan.words[$0].text).inserted }
   }
 }

@@ -74,8 +74,12 @@ struct MergedHits {
 
   private func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) throws(Failure) -> Bool {
     if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
+    if a.candidate.picked != b.candidate.picked {
+      return a.candidate.picked > b.candidate.picked
+    }
     if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
+    if a.candidate.isInWindow != b.candidate.isInWindow { return a.candidate.isInWindow }
     let one = try searches[a.part].generation.order(a.candidate.document)
     let other = try searches[b.part].generation.order(b.candidate.document)
     if one != other { return one < other }

@@ -136,11 +136,24 @@ final class PartMatches {
     return found
   }
 
+  /// Puts the preferred documents where they belong.
+  func prefer(_ statistics: Statistics) throws(Failure) {
+    let preferred = try search.generation.preferred(search.plan.request, search.domain)
+    guard !preferred.isEmpty else { return }
+    let documents = documents
+    let those = preferred.documents.filter { documents[Int($0)] }
+    search.top.adopt(try candidates(those, statistics))
+  }
+
   /// Documents, ascending, with their tiers and scores.
   func candidates(_ documents: [UInt32], _ statistics: Statistics) throws(Failure) -> [Candidate] {
+    let preferred = try search.generation.preferred(search.plan.request, search.domain)
     var found: [Candidate] = []
+    func add(_ candidate: Candidate) throws(Failure) {
+      found.append(try search.preferred(candidate, preferred[candidate.document]))
+    }
     for document in documents where named[Int(document)] {
-      found.append(Candidate(tier: try search.nameTier(document), score: 0, document: document))
+      try add(Candidate(tier: try search.nameTier(document), score: 0, document: document))
     }
     for tier in tiers {
       let those = documents.filter { tier.documents[Int($0)] }
@@ -148,8 +161,7 @@ final class PartMatches {
       let score = try score(tier, statistics)
       for document in those {
         let sum = search.weighted(try score?.score(document) ?? 0)
-        found.append(
-          Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))
+        try add(Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))
       }
     }
     return found

@@ -54,6 +54,7 @@ private func searchBest(
   var isCut = false
   do throws(Failure) {
     try best.find()
+    try best.prefer()
   } catch {
     guard error.isCut else { throw error }
     isCut = true
@@ -80,6 +81,8 @@ private struct BestHits {
   private(set) var total = 0
   private(set) var isAtLeast = false
   private(set) var close: CloseWords?
+  private var statistics: Statistics?
+  private var open = OpenTiers()
 
   init(
     _ request: SearchRequest, _ plan: SearchPlan, _ searches: [SegmentSearch],
@@ -94,6 +97,7 @@ private struct BestHits {
   mutating func find() throws(Failure) {
     try request.bounds?.check()
     var statistics = Statistics(plan, searches)
+    self.statistics = statistics
     for segments in domains { try segments.findStrict(statistics) }
     let opensClose = request.match == .tiers && found < 10
     for segments in domains {
@@ -103,8 +107,18 @@ private struct BestHits {
     guard opensClose else { return }
     close = try CloseWords(
       Array(plan.words.indices), of: request.query.words, &plan, &statistics, searches)
+    self.statistics = statistics
+    open.close = close != nil
     if close != nil { for search in searches { add(try search.findClose(statistics)) } }
-    if found < 10 { for segments in domains { add(try segments.findPartly(statistics)) } }
+    if found < 10 {
+      open.partly = true
+      for segments in domains { add(try segments.findPartly(statistics)) }
+    }
+  }
+
+  /// Puts what is preferred where it belongs.
+  func prefer() throws(Failure) {
+    for search in searches { try search.prefer(open, statistics ?? Statistics(plan, searches)) }
   }
 
   /// How many hits there are.

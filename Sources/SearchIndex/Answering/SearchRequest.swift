@@ -42,6 +42,12 @@ public struct SearchRequest: Sendable {
   public var takesBodies = false
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
+  /// The items that their person uses, which lead their tiers.
+  public var preferred: PreferredItems?
+  /// The items that were picked for this query.
+  public var picked: [PickedItem] = []
+  /// Whether items are left out that only their owner sees.
+  public var hidesPrivate = false
 
   /// Makes a request for the first ten hits by tiers.
   public init(

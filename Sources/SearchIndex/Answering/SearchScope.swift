@@ -16,7 +16,10 @@ struct SearchScope {
     guard !conditions.isEmpty else {
       places = Array(given.indices)
       parts = given
-      hidden = given.map { _ in nil }
+      hidden = []
+      for part in given {
+        hidden.append(request.hidesPrivate ? try part.generation.reserved().hidden : nil)
+      }
       return
     }
     var words: [QueryWord] = []
@@ -34,6 +37,9 @@ struct SearchScope {
           try reader.documents(reader.reduced(condition, onlyNames: false), onlyNames: false))
       }
       allowed.formComplement()
+      if request.hidesPrivate, let those = try part.generation.reserved().hidden {
+        allowed.formUnion(those)
+      }
       places.append(place)
       parts.append(part)
       hidden.append(allowed)

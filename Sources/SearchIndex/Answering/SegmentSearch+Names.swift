@@ -54,18 +54,21 @@ extension SegmentSearch {
       identified = document
     }
     if generation.header.names > 0 { nameTerms = try nameQueryTerms() }
-    var exact: [UInt32] = []
+    var whole: [WholeName] = []
     let those = try nameTerms.flatMap { (query) throws(Failure) in try quicklyNamed(query) }
     if let those {
-      exact = try smallest(in: those.exact, excluding: [])
+      whole = try wholeNames(in: those.exact)
     } else if let nameTerms {
-      exact = try smallest(in: exactNames(nameTerms), excluding: [])
+      whole = try wholeNames(in: .names(exactNames(nameTerms)))
     }
-    if let identified, !exact.contains(identified) {
-      exact.append(identified)
-      exact.sort()
+    if let identified, !whole.contains(where: { $0.document == identified }) {
+      whole.append(WholeName(document: identified, isTitle: true))
     }
-    for document in exact { top.push(Candidate(tier: 1, score: 0, document: document)) }
+    for name in whole {
+      let standing = NameStanding(isTitle: name.isTitle)
+      top.push(Candidate(tier: 1, score: standing.worth, document: name.document))
+    }
+    let exact = whole.map(\.document).sorted()
     named = exact
     guard !top.isFull, let nameTerms else { return }
     let starting =

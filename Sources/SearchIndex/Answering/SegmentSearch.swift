@@ -25,6 +25,8 @@ final class SegmentSearch {
   /// Documents that are not to be found: they have been replaced, they have expired, or a condition
   /// leaves them out.
   let hidden: Bitmap?
+  /// Those of them that a condition leaves out.
+  private let hiding: Bitmap?
   /// How many documents are hidden, when it is only those that were replaced or deleted.
   let hiddenCount: Int?
   /// The dictionaries of what is hidden in the whole domain, and what they say of each atom.
@@ -87,6 +89,7 @@ final class SegmentSearch {
       if hidden == nil { hidden = those } else { hidden?.formUnion(those) }
     }
     self.hidden = hidden
+    self.hiding = hiding
     looked = try AtomLookUp(plan, part.synonyms, part.generation)
     atoms = looked.atoms
     stems = looked.stems
@@ -104,7 +107,7 @@ final class SegmentSearch {
 
   /// Looks other words up in the part of a search.
   convenience init(_ plan: SearchPlan, _ other: SegmentSearch) throws(Failure) {
-    try self.init(plan, other.part)
+    try self.init(plan, other.part, hiding: other.hiding)
   }
 
   /// Takes a plan that has more words behind those that are there.
@@ -212,6 +215,9 @@ final class SegmentSearch {
 
   /// The words that the other segments of the domain hold and this one does not, of the first of them.
   var addedWords: AddedWords? { part.addedWords }
+
+  /// Whether a condition leaves documents out.
+  var leavesOut: Bool { hiding != nil }
 
   /// The domain.
   var domain: String { part.domain }

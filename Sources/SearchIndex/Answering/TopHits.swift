@@ -1,4 +1,5 @@
-/// A document that matched: its tier, its score (0 in tiers 1 and 2) and its number.
+/// A document that matched: its tier, its score (where names decide, what orders
+/// them) and its number.
 struct Candidate: Sendable, Hashable {
   var tier: Int
   var score: Int
@@ -6,6 +7,10 @@ struct Candidate: Sendable, Hashable {
   /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they
   /// were written right.
   var typos = 0
+  /// How strongly it was picked for the query: it leads its tier.
+  var picked = 0
+  /// Whether it is within its window: it leads its equals.
+  var isInWindow = false
 
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
   var meantTier: Int { tier == 5 ? typos & 3 + 1 : tier }
@@ -15,8 +20,10 @@ struct Candidate: Sendable, Hashable {
   /// Whether it stands before another one of the same segment.
   func precedes(_ other: Candidate) -> Bool {
     if tier != other.tier { return tier < other.tier }
+    if picked != other.picked { return picked > other.picked }
     if typos != other.typos { return typos < other.typos }
     if score != other.score { return score > other.score }
+    if isInWindow != other.isInWindow { return isInWindow }
     return document < other.document
   }
 }
@@ -83,6 +90,15 @@ struct TopHits {
       heap.swapAt(parent, worst)
       parent = worst
     }
+  }
+
+  /// Takes documents as others say that they are, and drops what was known of them; there may be more
+  /// than the limit then, and nothing is to be pushed any more.
+  mutating func adopt(_ others: [Candidate]) {
+    guard !others.isEmpty else { return }
+    let known = Set(others.map(\.document))
+    heap.removeAll { known.contains($0.document) }
+    heap += others
   }
 
   /// The candidates, best first.

@@ -5,9 +5,34 @@ import QueryLanguage
 import TextAnalysis
 
 extension Column {
-  /// The codes that a filter asks for, as ranges; none when no value can match or none makes sense
-  /// for the type.
-  func codes(for filter: AttributeFilter) throws(Failure) -> [ClosedRange<UInt64>] {
+  /// The codes that a filter asks for, as ranges.
+  ///
+  /// None when no value can match or none makes sense for the type. They are in order, and none
+  /// touches another.
+  ///
+  /// - Complexity: n log n in the values of the filter.
+  func codes(
+    for filter: AttributeFilter, _ bounds: SearchBounds? = nil
+  ) throws(Failure) -> [ClosedRange<UInt64>] {
+    try Column.joined(unordered(filter, bounds))
+  }
+
+  /// Ranges in order, those that touch each other as one.
+  static func joined(_ ranges: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
+    var joined: [ClosedRange<UInt64>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+
+  private func unordered(
+    _ filter: AttributeFilter, _ limits: SearchBounds?
+  ) throws(Failure) -> [ClosedRange<UInt64>] {
     guard highest > 0 else { return [] }
     switch filter.condition {
     case .compared(let comparison, let value):
@@ -20,7 +45,8 @@ extension Column {
       }
     case .oneOf(let values):
       var ranges: [ClosedRange<UInt64>] = []
-      for value in values {
+      for (number, value) in values.enumerated() {
+        if number & 0x3F == 0 { try limits?.check() }
         switch value {
         case .equal(let text):
           guard let bounds = try bounds(text) else { continue }
@@ -77,20 +103,26 @@ extension Column {
   }
 
   /// The documents that have one of the codes; every document is looked at.
-  func documents(with ranges: [ClosedRange<UInt64>]) throws(Failure) -> Bitmap {
+  ///
+  /// - Parameter ranges: in order, without one that touches another.
+  /// - Complexity: documents · log of the ranges.
+  func documents(
+    with ranges: [ClosedRange<UInt64>], _ bounds: SearchBounds? = nil
+  ) throws(Failure) -> Bitmap {
     var found = Bitmap(size: items)
-    guard !ranges.isEmpty else { return found }
+    guard let first = ranges.first else { return found }
     guard ends == nil, ranges.count == 1 else {
-      try forEach { document, code in
-        if ranges.contains(where: { $0.contains(code) }) { found.insert(Int(document)) }
+      try forEach(bounds) { document, code in
+        if ranges.holds(code) { found.insert(Int(document)) }
         return true
       }
       return found
     }
-    let low = ranges[0].lowerBound
-    let width = ranges[0].upperBound - low
+    let low = first.lowerBound
+    let width = first.upperBound - low
     var cursor = ColumnTrackCursor(codes)
     for word in 0..<(items + 63) / 64 {
+      if word & 0x3FF == 0 { try bounds?.check() }
       var bits: UInt64 = 0
       for bit in 0..<min(64, items - word * 64) where try cursor.next() &- low <= width {
         bits |= 1 << UInt64(bit)
@@ -98,5 +130,18 @@ extension Column {
       found.set(bits, at: word)
     }
     return found
+  }
+}
+
+extension [ClosedRange<UInt64>] {
+  /// Whether one of the ranges, which are in order, holds a code.
+  fileprivate func holds(_ code: UInt64) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound < code { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].lowerBound <= code
   }
 }

@@ -47,10 +47,13 @@ final class Column: Sendable {
 
   /// Calls `body` with every document that has a value and each of its codes, in order, until it says
   /// stop.
-  func forEach(_ body: (UInt32, UInt64) -> Bool) throws(Failure) {
+  func forEach(
+    _ bounds: SearchBounds? = nil, _ body: (UInt32, UInt64) -> Bool
+  ) throws(Failure) {
     var all = ColumnTrackCursor(codes)
     guard let ends else {
       for document in 0..<items {
+        if document & 0xFFFF == 0 { try bounds?.check() }
         let code = try checked(try all.next())
         if code != 0, !body(UInt32(truncatingIfNeeded: document), code) { return }
       }
@@ -59,6 +62,7 @@ final class Column: Sendable {
     var limits = ColumnTrackCursor(ends)
     var at: UInt64 = 0
     for document in 0..<items {
+      if document & 0xFFFF == 0 { try bounds?.check() }
       let end = try limits.next()
       guard end >= at, end <= UInt64(codes.count) else { throw codes.chunks.damaged(.columns) }
       while at < end {

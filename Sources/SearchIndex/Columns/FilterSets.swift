@@ -37,10 +37,12 @@ extension Generation {
   }
 
   /// The documents that a filter leaves; nil when the domain lacks the attribute.
-  func documents(passing filter: AttributeFilter) throws(Failure) -> Bitmap? {
+  func documents(
+    passing filter: AttributeFilter, _ bounds: SearchBounds? = nil
+  ) throws(Failure) -> Bitmap? {
     guard let column = try column(filter.name) else { return nil }
     if let known = filterSets.known(filter) { return known }
-    let found = try column.documents(with: try column.codes(for: filter))
+    let found = try column.documents(with: try column.codes(for: filter, bounds), bounds)
     filterSets.keep(filter, found)
     return found
   }

@@ -7,6 +7,7 @@ extension Explainer {
   func hit(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation? {
     let found = all.matches[place]
     let search = found.search
+    let preferred = try search.generation.preferred(request, search.domain)[document]
     if found.named[Int(document)] {
       let tier = try search.nameTier(document)
       let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
@@ -16,7 +17,7 @@ extension Explainer {
       let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
       return Explanation(
         tier: tier, reason: what + (tier == 1 ? " is the query" : " begins with the query"),
-        factors: [rank(item)])
+        factors: preferences(preferred, score: nil) + [rank(item)])
     }
     guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
     let score = try scores.score(tier, of: found, at: place, all.statistics)
@@ -26,6 +27,7 @@ extension Explainer {
     for part in parts { factors.append(try factor(part, document, place)) }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
     let weighted = hasScore ? search.weighted(sum) : nil
+    let raised = weighted.map { preferred.raised($0) }
     if let score = weighted, search.weight != 1_000 {
       factors.append(
         Explanation.Factor(
@@ -33,6 +35,7 @@ extension Explainer {
           detail: "\(all.parts[place].domain) has weight \(decimal(search.weight)): "
             + "\(grouped(sum)) become \(grouped(score))"))
     }
+    factors += preferences(preferred, score: weighted)
     if tier.tier == 5 {
       factors.append(
         Explanation.Factor(
@@ -47,8 +50,39 @@ extension Explainer {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: tier.tier, reason: reason(tier, parts, found), score: weighted, factors: factors,
+      tier: tier.tier, reason: reason(tier, parts, found), score: raised, factors: factors,
       missing: missing)
+  }
+
+  /// What the person's own use makes of a hit.
+  private func preferences(_ preferred: Preference, score: Int?) -> [Explanation.Factor] {
+    var factors: [Explanation.Factor] = []
+    if preferred.picked > 0 {
+      factors.append(
+        Explanation.Factor(
+          "picked", preferred.picked, adds: false,
+          detail: "it was opened after this query: it leads its tier"))
+    }
+    if preferred.activity > 0 {
+      factors.append(
+        Explanation.Factor(
+          "activity", preferred.activity, adds: false,
+          detail: "class \(preferred.activity) of 7"
+            + (score == nil ? ": the higher comes first of equals" : "")))
+      if let score {
+        let raised = preferred.raised(score)
+        factors.append(
+          Explanation.Factor(
+            "use", raised - score, adds: true,
+            detail: "\(grouped(score)) become \(grouped(raised))"))
+      }
+    }
+    if preferred.isInWindow {
+      factors.append(
+        Explanation.Factor(
+          "window", 1, adds: false, detail: "it matters now: it comes first of equals"))
+    }
+    return factors
   }
 
   private func rank(_ item: StoredItem) -> Explanation.Factor {

@@ -1,5 +1,6 @@
 public import FootlightDiagnostics
 import FootlightPlatform
+import LinkPatterns
 
 extension Generation {
   /// The item of a document.
@@ -13,12 +14,24 @@ extension Generation {
     try find(id, .id) { ItemRecord.id($0, at: $1) }
   }
 
-  /// The first document with an address that is wanted, compared byte for byte; O(1) chunks for
-  /// each document with the address.
+  /// The first document with an url that is wanted, compared as ``NormalizedURL`` compares; O(1) chunks
+  /// for each document with the url.
   public func document(
     ofURL url: String, where isWanted: (UInt32) -> Bool = { _ in true }
   ) throws(Failure) -> UInt32? {
-    try find(url, .address, where: isWanted) { ItemRecord.url($0, at: $1) }
+    var wanted = ByteArena(capacity: url.utf8.count + 8)
+    NormalizedURL.append(Array(url.utf8).span, into: &wanted)
+    let suspects = try documents(withKey: wanted.hash(wanted.all), .address)
+    var scratch = StoredScratch()
+    var form = ByteArena(capacity: wanted.count)
+    for document in suspects where isWanted(document) {
+      let position = try read(document, .max, &scratch)
+      guard let range = ItemRecord.url(scratch.block, at: position) else { continue }
+      form.removeAll()
+      scratch.block.withSpan(range) { NormalizedURL.append($0, into: &form) }
+      if form.equals(form.all, wanted, wanted.all) { return document }
+    }
+    return nil
   }
 
   /// The documents whose records have a key in their source, compared byte for byte.

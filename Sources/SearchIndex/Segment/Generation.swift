@@ -24,6 +24,9 @@ public final class Generation: Sendable {
   let filterSets = FilterSets()
   private let loadedFrequent = Mutex<[UInt32]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
+  /// The preferred documents as they were found last.
+  let knownPreferences = Mutex<KnownPreferences?>(nil)
+  private let loadedReserved = Mutex<ReservedColumns?>(nil)
   /// Buffers of a search that has ended, for the next one.
   let buffers = Mutex<SearchBuffers?>(nil)
 
@@ -187,6 +190,17 @@ public final class Generation: Sendable {
       let terms = (0..<bytes.count / 4).map { bytes.load($0 * 4, as: UInt32.self) }
       loaded = terms
       return terms
+    }
+  }
+
+  /// What is kept for its own use, loaded once.
+  func reserved() throws(Failure) -> ReservedColumns {
+    guard !header.attributes.isEmpty else { return ReservedColumns() }
+    return try loadedReserved.withLock { (loaded) throws(Failure) in
+      if let loaded { return loaded }
+      let reserved = try readReserved()
+      loaded = reserved
+      return reserved
     }
   }
 

@@ -41,6 +41,11 @@ struct GenerationHeader: Sendable {
 
   init() {}
 
+  /// Whether bytes are a header of any version.
+  static func isHeader(_ bytes: borrowing ByteArena) -> Bool {
+    bytes.count > 12 && bytes.bytes(ByteRange(start: 0, count: 4)) == magic
+  }
+
   /// The bytes of the row, with their checksum behind them.
   func write() -> ByteArena {
     var bytes = ByteArena(capacity: 256)

@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 7
+  public static let version = 8
   /// The size of an SQLite page.
   static let pageSize = 16_384
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
@@ -29,7 +29,7 @@ enum SegmentStream: Int, CaseIterable {
   case long
   /// The terms (4) with short codes in `long`.
   case common
-  /// Names sorted by their terms, packed: ordinal, document.
+  /// Names sorted by their terms, titles before aliases, packed: ordinal, document.
   case names
   /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
   case nsparse

@@ -43,6 +43,8 @@ public struct SuggestionRequest: Sendable {
   public var now: Int64
   /// When it has to stop before it is done; nil for never.
   public var bounds: SearchBounds?
+  /// Whether items are left out that only their owner sees.
+  public var hidesPrivate = false
 
   /// Makes a request.
   public init(_ text: String, limit: Int, now: Int64, bounds: SearchBounds? = nil) {
@@ -107,7 +109,8 @@ private func find(
   while request.limit > 0 {
     searches = []
     for part in parts {
-      let search = try SegmentSearch(SearchPlan(request), part)
+      let hidden = wanted.hidesPrivate ? try part.generation.reserved().hidden : nil
+      let search = try SegmentSearch(SearchPlan(request), part, hiding: hidden)
       try search.findNames()
       searches.append(search)
     }

@@ -56,9 +56,10 @@ struct WordCompletion {
       try bounds?.check()
       guard try isHeld(completion) else { continue }
       found += 1
+      let documents = try visible(completion)
       let suggestion = Suggestion(
         text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
-        part: completion.part, count: completion.documents)
+        part: completion.part, count: documents)
       guard body(suggestion) else { break }
     }
   }
@@ -118,6 +119,30 @@ struct WordCompletion {
 
   /// How many postings are looked at for a document that holds all words, and about how many words.
   private static let workLimit = 4_096
+
+  /// How many items hold a word, less those that who asks does not see, as far as they are few.
+  private func visible(_ completion: Completion) throws(Failure) -> Int {
+    guard let request = searches.first?.plan.request, searches.contains(where: \.leavesOut) else {
+      return completion.documents
+    }
+    let word = QueryWord(text: completion.text, isPrefix: false)
+    let plan = SearchPlan(request, words: [word], literal: [0])
+    var count = 0
+    var read = 0
+    for search in searches {
+      let looked = try SegmentSearch(plan, search)
+      let list = try looked.walked(0, onlyNames: false, Statistics.counting(plan))
+      var pace = SearchPace(request)
+      while list.document != .max {
+        try pace.step()
+        read += 1
+        guard read <= WordCompletion.workLimit else { return completion.documents }
+        if !looked.isHidden(list.document) { count += 1 }
+        try list.advance()
+      }
+    }
+    return count
+  }
 
   /// Whether an item that is there holds a word with those before it.
   private func isHeld(_ completion: Completion) throws(Failure) -> Bool {

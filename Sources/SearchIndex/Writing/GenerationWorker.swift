@@ -6,25 +6,18 @@ import Synchronization
 /// One thread's way into a generation: prepared items in, postings and compressed text out.
 public final class GenerationWorker: Sendable {
   private let writer: GenerationWriter
-  private let state: Mutex<State>
+  private let gathered: GatheredItems
 
-  private struct State: ~Copyable {
-    var part = RunPart()
-    var stored = StoredBatch()
-    var batch: UInt32 = 0
-    var skipped: [UInt64] = []
-  }
-
-  init(writer: GenerationWriter) {
+  init(writer: GenerationWriter, _ gathered: GatheredItems) {
     self.writer = writer
-    state = Mutex(State())
+    self.gathered = gathered
   }
 
   /// Adds an item of the batch that `endBatch` will name next.
   ///
   /// - Returns: what makes it a bad record (`item.too-many-names`), or nil.
   public func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    state.withLock { state in
+    gathered.state.withLock { state in
       guard state.stored.hasRoom else {
         return Diagnostic(
           .itemTooMuchText, "the records of this part of the source become too much text",
@@ -45,15 +38,12 @@ public final class GenerationWorker: Sendable {
   /// Remembers that a record with this digest yields no item.
   public func addSkipped(_ digest: UInt64) {
     guard digest != 0 else { return }
-    state.withLock { $0.skipped.append(digest) }
+    gathered.state.withLock { $0.skipped.append(digest) }
   }
-
-  /// The digests of records that yield no item.
-  var skipped: [UInt64] { state.withLock { $0.skipped } }
 
   /// Begins a batch; its number tells where its text belongs.
   public func beginBatch(_ ordinal: Int) {
-    state.withLock { $0.batch = UInt32(truncatingIfNeeded: ordinal) }
+    gathered.state.withLock { $0.batch = UInt32(truncatingIfNeeded: ordinal) }
   }
 
   /// Ends a batch: hands over its text, and spills when the memory is used up.
@@ -62,7 +52,7 @@ public final class GenerationWorker: Sendable {
   public func endBatch() throws(Failure) {
     var failure: Failure?
     let share = writer.share
-    state.withLock { state in
+    gathered.state.withLock { state in
       state.stored.end()
       do throws(Failure) {
         try writer.put(Int(state.batch), state.stored.blocks, state.stored.starts)
@@ -77,20 +67,5 @@ public final class GenerationWorker: Sendable {
       }
     }
     if let failure { throw failure }
-  }
-
-  /// What is in memory, for the assembly; the worker is empty afterwards.
-  func take() -> SealedPart? {
-    state.withLock { state in
-      guard !state.part.documents.isEmpty else { return nil }
-      var part = RunPart()
-      swap(&part, &state.part)
-      return SealedPart(part)
-    }
-  }
-
-  /// Forgets everything.
-  func drop() {
-    state.withLock { $0.part = RunPart() }
   }
 }

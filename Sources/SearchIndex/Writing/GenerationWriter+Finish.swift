@@ -33,7 +33,7 @@ extension GenerationWriter {
   private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
     -> (ForwardOutcome, FirstLists)
   {
-    let skipped = skipped
+    let skipped = state.withLock { $0.skipped }
     let forward = Outcome<ForwardOutcome>()
     let first = Outcome<FirstLists>()
     let isWritten = WrittenMark()
@@ -89,11 +89,6 @@ extension GenerationWriter {
     return try close(inversion.assembly, forward, names, try sums.get())
   }
 
-  /// The digests of the records that were skipped.
-  private var skipped: [UInt64] {
-    state.withLock { $0.workers }.flatMap { $0.skipped }
-  }
-
   /// Lends the file and the sink of stored text.
   private func withFile<Value: Sendable>(
     _ body: (SegmentFile, borrowing StoredSink) throws(Failure) -> Value
@@ -106,12 +101,17 @@ extension GenerationWriter {
     }
   }
 
-  /// All items, sealed: what is in memory, and what was spilled.
+  /// All items, sealed: what is in memory, and what was spilled; the workers are let go of.
   private func seal() -> [RunSource] {
-    let workers = state.withLock { $0.workers }
-    let parts = Mutex<[SealedPart?]>([SealedPart?](repeating: nil, count: workers.count))
-    Workers.run(workers.count) { index in
-      let part = workers[index].take()
+    let gathered = state.withLock { state in
+      let all = state.gathered
+      state.gathered = []
+      state.skipped = all.flatMap { $0.skipped }
+      return all
+    }
+    let parts = Mutex<[SealedPart?]>([SealedPart?](repeating: nil, count: gathered.count))
+    Workers.run(gathered.count) { index in
+      let part = gathered[index].take()
       parts.withLock { $0[index] = part }
     }
     let sealed = parts.withLock { $0.compactMap { $0 } }

@@ -47,7 +47,10 @@ public final class GenerationWriter: Sendable {
     var file: SegmentFile?
     var bytes: SegmentBytes?
     var sink = StoredSink()
-    var workers: [GenerationWorker] = []
+    /// What each worker has gathered.
+    var gathered: [GatheredItems] = []
+    /// The digests of the records that were skipped, once all is sealed.
+    var skipped: [UInt64] = []
     var spills: [Spill] = []
     var spillNumber = 0
   }
@@ -74,16 +77,16 @@ public final class GenerationWriter: Sendable {
     self.memory = min(max(memory, 1 << 20), 2 << 30)
     self.scratchFolder = scratchFolder
     self.files = files
-    let file = try SegmentFile(path: path, keepingUpTo: kind.limit)
+    let file = try SegmentFile(path: path, files: files, keepingUpTo: kind.limit)
     state = Mutex(State(file: file))
   }
 
   /// A worker for one thread.
   public func worker() -> GenerationWorker {
     state.withLock { state in
-      let worker = GenerationWorker(writer: self)
-      state.workers.append(worker)
-      return worker
+      let gathered = GatheredItems()
+      state.gathered.append(gathered)
+      return GenerationWorker(writer: self, gathered)
     }
   }
 
@@ -93,7 +96,7 @@ public final class GenerationWriter: Sendable {
   /// grows with the logarithm of the data instead of the number of open files with the data.
   var share: Int {
     state.withLock { state in
-      min(memory << min(8, state.spills.count / 64), 2 << 30) / max(1, state.workers.count)
+      min(memory << min(8, state.spills.count / 64), 2 << 30) / max(1, state.gathered.count)
     }
   }
 
@@ -117,7 +120,7 @@ public final class GenerationWriter: Sendable {
       state.spillNumber += 1
       return state.spillNumber
     }
-    try files.createFolder(scratchFolder)
+    try ScratchFolder(path: scratchFolder, files: files).make()
     let name = Path.name(of: path)
     let spill = try Spill(
       part, path: Path.join(scratchFolder, "\(name).spill-\(number)"),
@@ -136,14 +139,14 @@ public final class GenerationWriter: Sendable {
 
   /// Removes scratch files and lets go of the generation file, which the caller removes.
   public func abandon() {
-    let (workers, spills) = state.withLock { state in
-      let taken = (state.workers, state.spills)
-      state.workers = []
+    let (gathered, spills) = state.withLock { state in
+      let taken = (state.gathered, state.spills)
+      state.gathered = []
       state.spills = []
       state.file = nil
       return taken
     }
-    for worker in workers { worker.drop() }
+    for share in gathered { share.drop() }
     for spill in spills { spill.remove() }
   }
 }

@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
-/// Writes the streams `names` and `nsparse`: all names sorted by their terms, then document.
+/// Writes the streams `names` and `nsparse`: all names sorted by their terms, then titles before aliases,
+/// then document.
 ///
 /// The names are dealt by their first term, whose counts are known, and each hand is sorted by
 /// the next two terms and, where those are equal, by the whole. Several threads may sort: each
@@ -136,6 +137,8 @@ final class NamesWriter: Sendable {
       let order = NamesWriter.compareFromFourth(one, other, forward, bits)
       if order != 0 { return order < 0 }
     }
+    // Titles before aliases: whoever is called so comes before those who are also called so.
+    if (a.ordinal == 0) != (b.ordinal == 0) { return a.ordinal == 0 }
     return a.document != b.document ? a.document < b.document : a.ordinal < b.ordinal
   }
 

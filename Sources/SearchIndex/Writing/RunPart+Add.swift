@@ -1,4 +1,5 @@
 import FootlightPlatform
+import LinkPatterns
 import ItemMapping
 import TextAnalysis
 
@@ -71,7 +72,12 @@ extension RunPart {
         orderHigh: rank << 48 | head >> 16, orderLow: sortKey.load(6, as: UInt64.self).byteSwapped,
         idHash: item.bytes.hash(item.id), start: UInt32(truncatingIfNeeded: records.count),
         number: item.record, batch: batch, block: block, position: position))
-    if !item.url.isEmpty { addresses.append((item.bytes.hash(item.url), local)) }
+    if !item.url.isEmpty {
+      // Urls are found by what makes their spellings one.
+      forward.removeAll()
+      item.bytes.withSpan(item.url) { NormalizedURL.append($0, into: &forward) }
+      addresses.append((forward.hash(forward.all), local))
+    }
     let key = item.storedSourceKey
     if !key.isEmpty { sourceKeys.append((item.bytes.hash(key), local)) }
     if item.recordDigest != 0 || !digests.isEmpty {

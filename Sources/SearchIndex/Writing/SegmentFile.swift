@@ -14,6 +14,7 @@ import SQLiteHandles
 /// Hot: every byte of a generation is summed and handed on here (`Benchmarks inversion`).
 final class SegmentFile {
   private let path: String
+  private let files: FileOperations
   private var connection: Connection?
   /// The chunks with their checksums, as long as there is no file.
   private var kept: [ChunkList] = []
@@ -31,28 +32,43 @@ final class SegmentFile {
     var rows: Int64 = 0
   }
 
-  /// - Parameter keptLimit: how many bytes are kept in memory; 0 creates the file at once.
-  init(path: String, keepingUpTo keptLimit: Int = 0) throws(Failure) {
+  /// - Parameters:
+  ///   - files: what the file is made with.
+  ///   - keptLimit: how many bytes are kept in memory; 0 creates the file at once.
+  init(
+    path: String, files: FileOperations = .system, keepingUpTo keptLimit: Int = 0
+  ) throws(Failure) {
     self.path = path
+    self.files = files
     self.keptLimit = keptLimit
     pending = SegmentStream.allCases.map { _ in PendingChunk() }
     if keptLimit == 0 {
-      connection = try SegmentFile.create(path)
+      connection = try SegmentFile.create(path, files)
     } else {
       kept = SegmentStream.allCases.map { _ in ChunkList() }
     }
   }
 
   /// Creates the file.
-  private static func create(_ path: String) throws(Failure) -> Connection {
-    let connection = try Connection(path: path, mode: .create)
+  private static func create(_ path: String, _ files: FileOperations) throws(Failure) -> Connection
+  {
+    // SQLite would follow a link, and let others read what it creates.
+    _ = try files.create(path, exclusively: true, permissions: 0o600)
+    let connection = try Connection(path: path, mode: .readWrite)
     try connection.setPragma("page_size", to: "\(SegmentFormat.pageSize)")
     try connection.setPragma("journal_mode", to: "off", expecting: "off")
     try connection.setPragma("synchronous", to: "off", expecting: "0")
     try connection.setPragma("locking_mode", to: "exclusive", expecting: "exclusive")
     try connection.setPragma("cache_size", to: "-2000")
+    // The mark is written before anything else, so that what a killed build leaves bears it.
     try connection.begin(.exclusive)
+    try connection.execute("PRAGMA application_id = \(SegmentMark.application)")
     try connection.execute("CREATE TABLE seg(id INTEGER PRIMARY KEY, info BLOB NOT NULL)")
+    let name = ByteArena(Path.name(of: path))
+    try connection.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
+      .insert(row: SegmentMark.nameRow, blob: name, name.all)
+    try connection.commit()
+    try connection.begin(.exclusive)
     for stream in SegmentStream.allCases {
       try connection.execute(
         "CREATE TABLE \(stream.table)(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")
@@ -62,7 +78,7 @@ final class SegmentFile {
 
   /// Writes what was kept in memory into a file, and goes on there.
   private func moveToFile() throws(Failure) {
-    let connection = try SegmentFile.create(path)
+    let connection = try SegmentFile.create(path, files)
     for stream in SegmentStream.allCases {
       let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
       let bytes = kept[stream.rawValue]
@@ -188,7 +204,7 @@ final class SegmentFile {
   ) throws(Failure) -> SegmentBytes? {
     if connection != nil {
       try connection?.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
-        .insert(row: 0, blob: header, header.all)
+        .insert(row: SegmentMark.headerRow, blob: header, header.all)
       try connection?.commit()
       return nil
     }

@@ -37,7 +37,7 @@ final class Spill: Sendable {
     valueCount = sealed.values.order.count
     extras = RecordExtras(sealed)
     numbers = sealed.part.values.numbers
-    let file = try files.create(path)
+    let file = try files.create(path, exclusively: true, permissions: 0o600)
     var buffer = ByteArena(capacity: 1 << 20)
     var written = 0
     for place in 0..<documentCount {

@@ -111,10 +111,38 @@ private final class OracleSnapshot: StoreSnapshot {
 
   func problem(of domain: String) -> Diagnostic? { nil }
 
+  func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot {
+    var all = all
+    all[domain.name] = OracleDomain(
+      stored: domain.stored, settings: domain.settings, items: domain.items)
+    return OracleSnapshot(exists: exists, all: all, journal: journal)
+  }
+
+  func itemsInWindow(
+    _ now: Int64, of domain: String, atMost limit: Int
+  ) throws(Failure) -> [StoredItem] {
+    guard let domain = all[domain] else { return [] }
+    let names = domain.settings.attributes.map(\.name)
+    func worth(_ item: StoredItem, _ name: String) -> Int64? {
+      item.attributes.first { names[$0.ordinal] == name }.map { Int64($0.worth) }
+    }
+    return Array(
+      domain.items.filter { item in
+        let (from, to) = (worth(item, "(from)"), worth(item, "(to)"))
+        guard from != nil || to != nil else { return false }
+        return (from ?? .min) <= now && now < (to ?? .max)
+          && (item.expires.map { $0 > now } ?? true)
+      }.prefix(limit))
+  }
+
   func damage(of domain: String) throws(Failure) -> Diagnostic? { nil }
 
   func attributes(of domain: String) -> [IndexedAttribute] {
-    all[domain]?.settings.attributes ?? []
+    (all[domain]?.settings.attributes ?? []).filter { !$0.isReserved }
+  }
+
+  func reservedAttributes(of domain: String) -> [IndexedAttribute] {
+    (all[domain]?.settings.attributes ?? []).filter(\.isReserved)
   }
 
   func analyzer(of domain: String) -> Analyzer? { all[domain]?.settings.analyzer }

@@ -1,0 +1,37 @@
+package import FootlightDiagnostics
+package import FootlightPlatform
+
+/// Messages from an input, one a line; of one that is too long nothing is kept.
+package struct MessageLines: ~Copyable {
+  private var input: ByteInput
+  private let longest: Int
+  private var block = ByteArena(capacity: 1 << 16)
+  private var place = 0
+
+  package init(_ input: consuming ByteInput, longest: Int) {
+    self.input = input
+    self.longest = longest
+  }
+
+  /// The next line without its line feed, nothing for one that is too long; nil at the end.
+  package mutating func next() throws(Failure) -> [UInt8]?? {
+    var line: [UInt8]? = []
+    var isBegun = false
+    while true {
+      if place == block.count {
+        block.removeAll()
+        place = 0
+        guard try input.read(into: &block, upTo: 1 << 16) > 0 else {
+          return isBegun ? .some(line) : .none
+        }
+      }
+      isBegun = true
+      let end = block.firstIndex(of: UInt8(ascii: "\n"), from: place, to: block.count)
+      let piece = ByteRange(start: place, count: (end ?? block.count) - place)
+      place = end.map { $0 + 1 } ?? block.count
+      if (line?.count ?? 0) + Int(piece.count) > longest { line = nil }
+      line? += block.bytes(piece)
+      if end != nil { return .some(line) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// Locks a process of Linux in: Landlock for files, a filter of system calls for all else. Macros and calls
+// with a variable number of arguments, which Swift cannot write; elsewhere nothing is locked.
+#ifndef FOOTLIGHT_CONFINEMENT_H
+#define FOOTLIGHT_CONFINEMENT_H
+
+#if defined(__linux__)
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/landlock.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef O_PATH
+#define O_PATH 010000000
+#endif
+
+// Allows reading below the folders, and nothing else of the file system; 0 when the kernel does so.
+// Landlock: https://docs.kernel.org/userspace-api/landlock.html
+static inline int footlight_confine_files(const char *const *folders, int count) {
+  int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  if (version < 1) return -1;
+  // Bits 0 … 12 since version 1; 13 (REFER) since 2; 14 (TRUNCATE) since 3.
+  unsigned long long all = (1ULL << 13) - 1;
+  if (version >= 2) all |= 1ULL << 13;
+  if (version >= 3) all |= 1ULL << 14;
+  struct landlock_ruleset_attr rules = {0};
+  rules.handled_access_fs = all;
+  int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
+  if (ruleset < 0) return -1;
+  for (int number = 0; number < count; number++) {
+    struct landlock_path_beneath_attr rule = {0};
+    rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+    rule.parent_fd = open(folders[number], O_PATH | O_CLOEXEC);
+    if (rule.parent_fd < 0) continue;
+    syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    close(rule.parent_fd);
+  }
+  int failed = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
+    || syscall(SYS_landlock_restrict_self, ruleset, 0) != 0;
+  close(ruleset);
+  return failed ? -1 : 0;
+}
+
+// Refuses programs, processes, traces, changes of files and, unless it is asked for, the network; 0 when
+// the kernel does so. seccomp: https://man7.org/linux/man-pages/man2/seccomp.2.html
+static inline int footlight_confine_calls(int network) {
+#if defined(__x86_64__)
+  const unsigned int machine = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+  const unsigned int machine = AUDIT_ARCH_AARCH64;
+#else
+  return -1;
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
+  static const int refused[] = {
+    SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_bpf,
+    SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_keyctl, SYS_add_key, SYS_request_key,
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, SYS_unshare, SYS_init_module,
+    SYS_finit_module, SYS_kexec_load, SYS_reboot, SYS_unlinkat, SYS_renameat2, SYS_mkdirat, SYS_linkat,
+    SYS_symlinkat, SYS_mknodat, SYS_fchmodat, SYS_fchownat, SYS_truncate, SYS_kill, SYS_tkill,
+    SYS_pidfd_open, SYS_pidfd_send_signal, SYS_memfd_create, SYS_open_by_handle_at,
+#if defined(SYS_rename)
+    SYS_rename, SYS_unlink, SYS_mkdir, SYS_rmdir, SYS_link, SYS_symlink, SYS_mknod, SYS_chmod, SYS_chown,
+    SYS_lchown, SYS_creat, SYS_fork, SYS_vfork,
+#endif
+#if defined(SYS_renameat)
+    SYS_renameat,
+#endif
+  };
+  static const int networking[] = {
+    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+  };
+  const unsigned int changes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+  struct sock_filter program[160];
+  int end = 0;
+#define FOOTLIGHT_SAY(code, value, yes, no) \
+  (program[end++] = (struct sock_filter)BPF_JUMP(code, value, yes, no))
+#define FOOTLIGHT_LOAD(place) \
+  (program[end++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, place))
+#define FOOTLIGHT_END(what) (program[end++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, what))
+  const unsigned int no = SECCOMP_RET_ERRNO | EPERM;
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, arch));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
+  FOOTLIGHT_END(SECCOMP_RET_KILL_PROCESS);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, nr));
+#if defined(__x86_64__)
+  // The other numbers of the x32 interface.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+  FOOTLIGHT_END(no);
+#endif
+  for (unsigned long number = 0; number < sizeof(refused) / sizeof(int); number++) {
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)refused[number], 0, 1);
+    FOOTLIGHT_END(no);
+  }
+  if (!network) {
+    for (unsigned long number = 0; number < sizeof(networking) / sizeof(int); number++) {
+      FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)networking[number], 0, 1);
+      FOOTLIGHT_END(no);
+    }
+  }
+  // Their arguments lie in memory, which no filter can read; the C library then takes the older call.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
+  FOOTLIGHT_END(SECCOMP_RET_ERRNO | ENOSYS);
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat2, 0, 1);
+  FOOTLIGHT_END(SECCOMP_RET_ERRNO | ENOSYS);
+  // Threads, but no processes.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+  // Files for reading alone.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[2]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JSET | BPF_K, changes, 0, 1);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+#if defined(SYS_open)
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_open, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[1]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JSET | BPF_K, changes, 0, 1);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+#endif
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+#undef FOOTLIGHT_SAY
+#undef FOOTLIGHT_LOAD
+#undef FOOTLIGHT_END
+  struct sock_fprog filter = {.len = (unsigned short)end, .filter = program};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0 ? 0 : -1;
+#endif
+}
+
+#else
+
+static inline int footlight_confine_files(const char *const *folders, int count) { return -1; }
+static inline int footlight_confine_calls(int network) { return -1; }
+
+#endif
+#endif

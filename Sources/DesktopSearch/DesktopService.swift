@@ -1,0 +1,149 @@
+#if DesktopSearch
+  import BusHandles
+  import Footlight
+  package import FootlightDiagnostics
+  package import FootlightPlatform
+
+  /// The service on the bus: one thread that takes what has come, answers it, and goes when nobody asks any more.
+  package struct DesktopService: ~Copyable {
+    var bus: BusConnection
+    var searcher: DesktopSearcher
+    var opening: AddressOpening
+    let workspaces: InstalledWorkspaces
+    let settings: DesktopServiceSettings
+    let world: World
+    let programs = StartedPrograms()
+    let complain: @Sendable (String) -> Void
+    /// What KDE hands over before a result is opened, so that the program may take the foreground.
+    var activationToken = ""
+    /// What KRunner asked last: it does not say so again when a result is opened.
+    var lastMatched = DesktopQuery("")
+    /// What was said in the log already.
+    var complained: Set<Failure> = []
+    /// What is to be opened once its call is answered.
+    var activated: Activation?
+    /// The page that is to be opened once its call is answered.
+    var pageToOpen: OpenableAddress?
+    /// Whether somebody has asked it to go.
+    var isLeaving = false
+
+    /// So many messages are taken at once, of which the newest search is answered.
+    private static let batch = 1_024
+
+    /// Connects to the bus.
+    package init(
+      _ settings: DesktopServiceSettings = .init(), world: World = .system,
+      complain: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(Failure) {
+      let workspaces = try InstalledWorkspaces(world)
+      let bus = try BusConnection(address: settings.busAddress)
+      self.bus = bus
+      self.workspaces = workspaces
+      searcher = DesktopSearcher(world: world)
+      opening = AddressOpening(settings, world, programs, complain: complain)
+      self.settings = settings
+      self.world = world
+      self.complain = complain
+    }
+
+    /// Serves until nobody has asked for a while, until it is told to go, or until the session ends.
+    ///
+    /// False when another one serves already.
+    package consuming func run(_ cancellation: Cancellation = .init()) throws(Failure) -> Bool {
+      do throws(Failure) {
+        guard try bus.takeName(ServedObject.busName) else { return false }
+        try serve(cancellation)
+        // Calls that come from now on start the next service; those that have come are answered.
+        try bus.releaseName(ServedObject.busName)
+        while try answerAll() {}
+        try bus.flush()
+      } catch {
+        guard error.concerns([.busClosed]) else { throw error }
+      }
+      return true
+    }
+
+    private mutating func serve(_ cancellation: Cancellation) throws(Failure) {
+      var lastAsked = world.monotonic()
+      while !isLeaving, !cancellation.isCancelled {
+        if try answerAll() {
+          lastAsked = world.monotonic()
+          continue
+        }
+        opening.lookAtTime()
+        var left = settings.idleMilliseconds - (world.monotonic() - lastAsked) / 1_000_000
+        if opening.isWaiting || programs.areRunning { left = max(left, 100) }
+        if left <= 0 { return }
+        // A signal between the look at it and the waiting is seen at the next turn.
+        try bus.wait(milliseconds: min(left, 500))
+      }
+    }
+
+    /// Answers what has come; false when that is nothing.
+    private mutating func answerAll() throws(Failure) -> Bool {
+      var messages: [BusMessage] = []
+      while messages.count < Self.batch, let message = try bus.next() {
+        messages.append(message)
+        // Who sends much at once has it answered before more is read.
+        if message.isCut { break }
+      }
+      searcher.open(workspaces.all())
+      let newest = newestSearches(messages)
+      for message in messages { try take(message, newest) }
+      return !messages.isEmpty
+    }
+
+    /// The last search of each caller: who types on has no use for the ones before.
+    private func newestSearches(_ messages: [BusMessage]) -> Set<UInt64> {
+      var newest: [String: UInt64] = [:]
+      for message in messages {
+        if case .call = message.kind, let call = try? ServedCall(message), call.method.isSearch {
+          newest[message.sender + call.interface] = message.held
+        }
+      }
+      return Set(newest.values)
+    }
+
+    private mutating func take(_ message: BusMessage, _ newest: Set<UInt64>) throws(Failure) {
+      guard case .call = message.kind else { return opening.hear(message.kind) }
+      let values: [BusValue]
+      do throws(ServedCall.Refusal) {
+        let call = try ServedCall(message)
+        let isOld = call.method.isSearch && !newest.contains(message.held)
+        values = isOld ? [call.method.nothing] : try answer(call, message)
+      } catch {
+        return try bus.refuse(message, error.rawValue, error.text)
+      }
+      try bus.reply(to: message, values)
+      // Who has asked need not wait for the portal.
+      if let page = pageToOpen {
+        pageToOpen = nil
+        try opening.open(page, token: activationToken, bus)
+      }
+      if let activated {
+        self.activated = nil
+        try open(activated)
+        activationToken = ""
+      }
+    }
+
+    /// Has a result opened by the portal, or by the program that its declaration names, and records it.
+    private mutating func open(_ activated: Activation) throws(Failure) {
+      if let program = activated.program(world) {
+        do throws(Failure) {
+          try programs.start(program) { _ in }
+        } catch {
+          return complain(error.description)
+        }
+      } else if let address = OpenableAddress(activated.opening.url) {
+        try opening.open(address, token: activationToken, bus)
+      }
+      do throws(Failure) {
+        try activated.record()
+      } catch {
+        // An index that cannot be written is no reason not to open.
+        complain(error.description)
+      }
+    }
+  }
+#endif

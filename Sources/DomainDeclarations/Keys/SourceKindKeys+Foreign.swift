@@ -1,0 +1,49 @@
+extension SourceKindKeys {
+  /// Elements of XML.
+  public static let xml = SourceKindKeys(
+    name: "xml", summary: "Elements of XML files: what is in them becomes fields.",
+    keys: [
+      filesPath,
+      Key(
+        "records", .text,
+        "The elements that are records: `entry`, outermost and at any depth, or `/JMdict/entry`.",
+        isRequired: true),
+    ] + readerLimits)
+
+  /// Web pages.
+  public static let html = SourceKindKeys(
+    name: "html", summary: "Web pages: what they say of themselves, and their main text.",
+    keys: [
+      filesPath,
+      Key(
+        "sections", .boolean,
+        "Whether the text below each heading is a record of its own, with `{anchor}`.",
+        defaultText: "false"),
+      convert,
+    ] + readerLimits, keysThatRun: ["convert"])
+
+  /// Mail.
+  public static let mail = SourceKindKeys(
+    name: "mail", summary: "Mail: mailboxes (mbox), folders of mail (Maildir) and single mails.",
+    keys: [filesPath] + readerLimits)
+
+  /// The program that turns files into text.
+  static let convert = Key(
+    "convert", .texts,
+    "A program and its arguments, as a list, that turns each file into what is read; `{path}` stands "
+      + "for the file, as in `[pdftotext, \"{path}\", \"-\"]`.")
+
+  /// What the program that reads foreign formats may cost.
+  static let readerLimits = [
+    Key(
+      "time_limit", .wholeNumber(1...604_800), "How many seconds the reading of a file may take.",
+      defaultText: "600", rebuilds: false),
+    Key(
+      "output_limit", .wholeNumber(1...1_048_576),
+      "How many megabytes of records may come of one reading.", defaultText: "4096",
+      rebuilds: false),
+    Key(
+      "memory_limit", .wholeNumber(16...1_048_576),
+      "How many megabytes of memory the reading may use.", defaultText: "1024", rebuilds: false),
+  ]
+}

@@ -1,0 +1,93 @@
+import FootlightDiagnostics
+import LinkPatterns
+
+extension DefinitionCompiler {
+  /// How items are recorded, shown and opened.
+  mutating func doors(_ top: Section) -> DoorsDefinition {
+    var doors = DoorsDefinition()
+    doors.recordsActivity = top.text("activity") != "false"
+    doors.showsOnDesktop = top.text("desktop") != "false"
+    doors.schemaType = schemaType(top)
+    doors.links = links(top)
+    doors.opener = opener(top)
+    return doors
+  }
+
+  private mutating func schemaType(_ top: Section) -> String? {
+    guard let written = top.value("schema"), let name = written.scalar else { return nil }
+    // schema.org: names of types are letters and digits, the first one a capital.
+    let first = name.utf8.first ?? 0
+    let isName =
+      (0x41...0x5A).contains(first) && name.utf8.count <= 100
+      && name.utf8.allSatisfy {
+        (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+      }
+    guard isName else {
+      findings.report(
+        .badValue, "'\(name)' is no type of schema.org", at: written.location,
+        remedy: "write one such as Movie, Legislation or Event")
+      return nil
+    }
+    return name
+  }
+
+  private mutating func opener(_ top: Section) -> [String] {
+    guard let written = top.value("open") else { return [] }
+    let words = written.elements.compactMap(\.scalar)
+    if words.first?.isEmpty ?? true {
+      findings.report(
+        .badValue, "'open' names no program", at: written.location,
+        remedy: "write a list: [program, \"{url}\"]")
+      return []
+    }
+    if !words.dropFirst().contains(where: { $0.contains("{url}") }) {
+      findings.report(
+        .badValue, "'open' hands no url to '\(words[0])'", at: written.location,
+        remedy: "put \"{url}\" among its arguments")
+    }
+    if words[0].contains("{url}") {
+      findings.report(
+        .badValue, "the program of 'open' cannot be the url", at: written.location,
+        remedy: "name a program, and hand it \"{url}\"")
+    }
+    return words
+  }
+
+  private mutating func links(_ top: Section) -> LinkDefinition? {
+    guard top.value("links") != nil else { return nil }
+    let section = top.section("links")
+    var patterns: [LinkPattern] = []
+    for written in section.value("accept")?.elements ?? [] {
+      guard let text = written.scalar else { continue }
+      do throws(LinkPatternError) {
+        patterns.append(try LinkPattern(text))
+      } catch {
+        findings.report(
+          .badLink, "\(error.message) in '\(text)'", at: written.location, remedy: error.remedy)
+      }
+    }
+    guard let written = section.value("id"), let id = written.scalar else { return nil }
+    var compiler = TemplateCompiler()
+    if compiler.compile(written, "links.id", list: false, &findings) != nil {
+      let captures = patterns.map { Set($0.captures) }
+      for path in compiler.plan.paths.map(\.description) {
+        guard !captures.isEmpty, let lacking = captures.firstIndex(where: { !$0.contains(path) })
+        else { continue }
+        findings.report(
+          .badLink, "'links.id' uses {\(path)}, which '\(patterns[lacking].text)' does not hold",
+          at: written.location,
+          remedy: suggestion(for: path, among: patterns[lacking].captures.sorted()))
+      }
+    }
+    if let written = section.value("unknown"), let text = written.scalar {
+      do throws(LinkPatternError) {
+        _ = try IDPattern(text)
+      } catch {
+        findings.report(
+          .badLink, "\(error.message) in '\(text)'", at: written.location, remedy: error.remedy)
+      }
+    }
+    return LinkDefinition(
+      accept: patterns.map(\.text), id: id, unknown: section.value("unknown")?.scalar)
+  }
+}

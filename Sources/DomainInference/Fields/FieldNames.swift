@@ -1,0 +1,154 @@
+import DomainDeclarations
+
+/// What names of fields usually mean, in the languages of most data that people share.
+///
+/// The lists are ordered: an earlier word is the better candidate.
+enum FieldNames {
+  static let identifiers = [
+    "id", "key", "uuid", "guid", "code", "slug", "isbn", "sku", "number",
+    "email",
+  ]
+  static let titles = [
+    "title", "name", "headline", "heading", "label", "subject", "term", "titel", "nombre", "nom",
+    "titre", "common", "nickname", "place", "caption", "display", "product", "question",
+    "word", "lemma", "value",
+  ]
+  /// Lists of which the first is what the item is called.
+  static let titleLists = ["members", "names", "titles", "lemmas", "words", "labels", "terms"]
+  static let descriptions = [
+    "description", "summary", "abstract", "subtitle", "overview", "synopsis", "tagline", "excerpt",
+    "desc", "beschreibung", "intro", "definition", "definitions", "meaning", "gloss",
+  ]
+  static let bodies = [
+    "body", "text", "content", "contents", "article", "plot", "notes", "note", "transcript",
+    "lyrics", "html", "markdown", "message", "answer", "comment",
+  ]
+  /// Lists that are a text together.
+  static let bodyLists =
+    bodies + [
+      "lines", "paragraphs", "verses", "stanzas", "sentences", "steps", "instructions",
+      "directions",
+      "texts", "line", "paragraph", "verse",
+    ]
+  /// What holds names in several languages under their codes.
+  static let translations = [
+    "translations", "translation", "native", "names", "name", "title", "titles", "labels", "label",
+    "localized", "i18n", "common", "alt",
+  ]
+  static let aliases = [
+    "alias", "aliases", "aka", "also", "synonym", "synonyms", "alt", "alternative", "alternate",
+    "other", "translate", "translation", "translations", "names", "abbreviation", "abbr",
+    "acronym", "symbol", "latin", "scientific", "original", "native", "short", "nickname",
+    "zipcode", "zip", "postcode", "postal", "callsign", "iata", "icao", "isbn", "ticker",
+    "titles", "citation", "ident", "official", "designation", "desig", "emoji",
+  ]
+  static let keywords = [
+    "keywords", "keyword", "tags", "tag", "genre", "genres", "category", "categories", "topics",
+    "subjects", "cast", "director", "directors", "author", "authors", "artist", "actors",
+    "creator", "listed", "ingredients", "labels", "sponsors",
+  ]
+  /// Words before a number that people say: "Rule 12".
+  static let spoken = [
+    "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
+    "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
+  ]
+  /// What there is often more than one of, with a separator between.
+  static let severals = ["country", "countries", "language", "languages", "regions", "roles"]
+  /// What is one thing although commas stand in it.
+  static let wholes = ["address", "street", "title", "name", "description", "location", "date"]
+  /// What holds numbered things: "35 121" is section 121 of title 35.
+  static let containers = ["title", "volume", "season", "book", "series"]
+  static let addresses = [
+    "url", "link", "website", "homepage", "permalink", "site", "web", "href", "uri",
+  ]
+  /// Addresses of something else than the item.
+  static let otherAddresses = [
+    "image", "img", "thumbnail", "picture", "photo", "icon", "logo", "avatar", "poster", "video",
+    "facebook", "twitter", "youtube", "github", "instagram", "webcast", "pdf", "source", "audio",
+  ]
+  static let ranks = [
+    "rank", "population", "votes", "popularity", "downloads", "stars", "views", "followers",
+    "importance", "likes", "pageviews", "citations", "score",
+  ]
+
+  /// The words of a name: `titleTranslate` and `title_translate` are `title`, `translate`.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasLower = false
+    for character in name {
+      if character.isLetter || character.isNumber {
+        if character.isUppercase, wasLower {
+          words.append(word)
+          word = ""
+        }
+        wasLower = character.isLowercase
+        word += character.lowercased()
+      } else if !word.isEmpty {
+        words.append(word)
+        word = ""
+        wasLower = false
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// How well a name fits a list: 3 when it is one of the words, less when it holds one; the
+  /// earlier the word stands in the list the more.
+  static func fit(_ name: String, _ list: [String]) -> Double {
+    let words = words(of: name)
+    var best = 0.0
+    for (place, wanted) in list.enumerated() where words.contains(wanted) {
+      let base = words.count == 1 ? 3.0 : words.last == wanted || words.first == wanted ? 2.0 : 1.0
+      best = max(best, base - Double(place) / Double(list.count * 2))
+    }
+    return best
+  }
+
+  /// Languages that columns are called after, without a word beside them.
+  private static let commonLanguages: Set<String> = [
+    "en", "de", "fr", "es", "it", "pt", "ru", "zh", "ja", "ko", "ar", "nl", "pl",
+  ]
+  static let givenNames = [["first", "name"], ["given", "name"], ["firstname"], ["vorname"]]
+  static let familyNames = [
+    ["last", "name"], ["family", "name"], ["lastname"], ["surname"], ["nachname"],
+  ]
+  static let pictures = [
+    "image", "img", "thumbnail", "picture", "photo", "avatar", "poster", "cover", "logo", "icon",
+  ]
+
+  /// Whether a name is that of a name in one of several languages: `name_de`, `titleFr`, `en`.
+  static func isInLanguage(_ name: String) -> Bool {
+    let words = words(of: name)
+    if words.count == 1 { return commonLanguages.contains(words[0]) }
+    guard words.count == 2, let last = words.last, last.utf8.count == 2,
+      LanguageCode.isCode(last), last != "id", last != "no"
+    else { return false }
+    return titles.contains(words[0])
+  }
+
+  /// Whether a name is one that people give to columns.
+  static func isKnown(_ name: String) -> Bool {
+    let lists = [
+      identifiers, titles, descriptions, bodies, aliases, keywords, addresses, ranks,
+      ["year", "date", "country", "city", "state", "type", "family", "price", "email", "phone"],
+    ]
+    return lists.contains { fit(name, $0) > 1 }
+  }
+
+  /// A name that an attribute may have; the fields of a query are left to queries.
+  static func attribute(_ name: String) -> String {
+    let letters = words(of: name).joined(separator: "_")
+    if letters.isEmpty { return "value" }
+    return AttributeDefinition.reservedNames.contains(letters)
+      ? letters + "_value" : String(letters.prefix(60))
+  }
+
+  /// A name without white space around it.
+  static func trimmed(_ name: String) -> String {
+    var name = name[...]
+    while let last = name.last, last.isWhitespace { name.removeLast() }
+    return String(name.drop(while: \.isWhitespace))
+  }
+}

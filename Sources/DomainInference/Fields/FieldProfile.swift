@@ -1,0 +1,225 @@
+import DomainDeclarations
+
+/// What the sampled records hold under one path.
+struct FieldProfile {
+  /// The path as templates write it.
+  let path: String
+  /// The path.
+  let steps: [FieldPath.Step]
+  /// The key that names it: the last one that is written in the path.
+  let name: String
+  /// Whether the path yields more than one value.
+  let isList: Bool
+  /// Whether it is the column that the source knows as its key.
+  var isKey = false
+  /// Whether it stands under keys that are languages.
+  var isOfLanguages = false
+
+  /// In how many records it has a value.
+  private(set) var present = 0
+  /// How many values there are.
+  private(set) var count = 0
+  /// The values, each once, as long as there are not too many long ones.
+  private(set) var distinct: Set<String> = []
+  private(set) var numbers = 0
+  /// Numbers that the source itself knows as such.
+  private(set) var typedNumbers = 0
+  private(set) var booleans = 0
+  private(set) var dates = 0
+  private(set) var addresses = 0
+  private(set) var codes = 0
+  private(set) var opaque = 0
+  private(set) var lettered = 0
+  private(set) var spaced = 0
+  /// Values of which at least half are digits.
+  private(set) var digital = 0
+  /// Values with the points of sentences in scripts that leave no spaces.
+  private(set) var pointed = 0
+  private(set) var tagged = 0
+  private(set) var length = 0
+  private(set) var longest = 0
+  private(set) var shortest = Int.max
+  private(set) var least = Double.infinity
+  private(set) var most = -Double.infinity
+  /// For each date pattern, whether all values so far fit it.
+  private var fitting: [Bool]
+  /// How many values were looked at for separators.
+  private var splits = 0
+  /// In how many values a separator stands, and the parts between them.
+  private var separated: [Character: Int] = [:]
+  private var parts: [Character: Set<String>] = [:]
+  private var partCount: [Character: Int] = [:]
+  private var longestPart: [Character: Int] = [:]
+  private var english = 0
+
+  init(_ path: FieldPath) {
+    self.path = path.description
+    steps = path.steps
+    name = path.steps.reduce("") { if case .key(let key) = $1 { key } else { $0 } }
+    isList = path.isList
+    fitting = ValueShape.datePatterns.map { _ in true }
+  }
+
+  /// Counts a record in which there is at least one value.
+  mutating func countRecord() { present += 1 }
+
+  /// Takes a value in.
+  mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+    count += 1
+    let size = text.utf8.count
+    length += size
+    longest = max(longest, size)
+    shortest = min(shortest, size)
+    // A long text is told apart by its beginning and its length.
+    distinct.insert(size <= 200 ? text : "\(size) \(text.prefix(160))")
+    if isBoolean || ValueShape.isBoolean(text) { booleans += 1 }
+    if isNumber { typedNumbers += 1 }
+    if isNumber || ValueShape.isNumber(text) {
+      numbers += 1
+      if let number = Double(text) {
+        least = min(least, number)
+        most = max(most, number)
+      }
+    } else if ValueShape.hasLetters(text) {
+      lettered += 1
+    }
+    if size <= 40 {
+      if ValueShape.isCode(text) { codes += 1 }
+      if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
+    }
+    testPatterns(text)
+    if text.utf8.contains(0x20) { spaced += 1 }
+    if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }
+    if size > 6, text.unicodeScalars.contains(where: { $0 == "。" || $0 == "，" || $0 == "、" }) {
+      pointed += 1
+    }
+    if ValueShape.isAddress(text) { addresses += 1 }
+    if text.utf8.contains(0x3C), text.contains("</") || text.contains("<p>") || text.contains("<br")
+    {
+      tagged += 1
+    }
+    // Some hundred values tell what language the others are in.
+    if count <= FieldProfile.looked, size > 60,
+      text.contains(" the ") || text.contains(" and ") || text.contains(" of ")
+    {
+      english += 1
+    }
+    split(text)
+  }
+
+  private mutating func testPatterns(_ text: String) {
+    guard fitting.contains(true) else { return }
+    let bytes = Array(FieldNames.trimmed(String(text.prefix(60))).utf8)
+    for (place, pattern) in ValueShape.datePatterns.enumerated() where fitting[place] {
+      fitting[place] = pattern.1.read(bytes.span, zone: 0) != nil
+    }
+  }
+
+  private mutating func split(_ text: String) {
+    // A thousand values tell what the others are like.
+    guard splits < 1_000, numbers < count, text.utf8.count < 2_000 else { return }
+    splits += 1
+    for separator in FieldProfile.separators {
+      let pieces = text.split(separator: separator)
+      guard !pieces.isEmpty else { continue }
+      if pieces.count > 1 { separated[separator, default: 0] += 1 }
+      partCount[separator, default: 0] += pieces.count
+      for piece in pieces {
+        let part = FieldNames.trimmed(String(piece))
+        longestPart[separator] = max(longestPart[separator] ?? 0, part.utf8.count)
+        parts[separator, default: []].insert(part)
+      }
+    }
+  }
+
+  /// In how many values words are looked for.
+  private static let looked = 600
+
+  private static let separators: [Character] = [";", "|", ","]
+}
+
+extension FieldProfile {
+  /// The keys of the path together; those of a dump's attributes stand for themselves.
+  var fullName: String {
+    var keys: [String] = []
+    for case .key(let key) in steps { keys.append(key) }
+    if keys.count > 1, ["attributes", "properties"].contains(keys.first) { keys.removeFirst() }
+    return keys.joined(separator: " ")
+  }
+
+  /// The share of values that are so; 0 without values.
+  func share(_ number: Int) -> Double { count == 0 ? 0 : Double(number) / Double(count) }
+
+  /// The mean length of a value in bytes.
+  var mean: Int { count == 0 ? 0 : length / count }
+
+  /// Whether every value is a number that loses nothing as one.
+  var isNumber: Bool { count > 0 && numbers == count }
+
+  /// Whether every value says yes or no.
+  var isBoolean: Bool { count > 0 && booleans == count }
+
+  /// Whether most values are addresses.
+  var isAddress: Bool { share(addresses) > 0.8 }
+
+  /// The pattern that every value fits; empty for ISO 8601, nil when there is none.
+  var datePattern: String? {
+    guard count > 0, !isNumber || typedNumbers < count && shortest == 8 else { return nil }
+    if dates == count { return "" }
+    guard let place = fitting.firstIndex(of: true) else { return nil }
+    // Eight digits are a date only where all of them are one of a lifetime.
+    return ValueShape.datePatterns[place].0
+  }
+
+  /// Whether day and month could be meant the other way round.
+  var isDateAmbiguous: Bool {
+    let fits = zip(ValueShape.datePatterns, fitting).filter(\.1).map(\.0.0)
+    return fits.contains { $0.hasPrefix("d") }
+      && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
+  }
+
+  /// What stands between the parts of the values, when they are lists written as text.
+  var separator: Character? {
+    guard !isList, numbers < count, datePattern == nil else { return nil }
+    let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
+    guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
+    return FieldProfile.separators.first { separator in
+      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= splits,
+        several > 1, let all = partCount[separator], let different = parts[separator]?.count
+      else { return false }
+      // Parts of lists come again and again, and are short; parts of sentences are neither.
+      return (longestPart[separator] ?? 0) <= (isNamedSo ? 100 : 40)
+        && (isNamedSo || different * 2 <= all)
+    }
+  }
+
+  /// How many different values, or different parts, there are.
+  var variety: Int { separator.flatMap { parts[$0]?.count } ?? distinct.count }
+
+  /// Whether long texts are English.
+  var isEnglish: Bool { english > 0 && english * 2 > min(count, FieldProfile.looked) }
+
+  /// Whether the values are text of several words.
+  var isProse: Bool { share(spaced + pointed) > 0.5 && share(lettered) > 0.8 }
+
+  /// Whether the values are codes that nobody reads: long and more digits than letters, or opaque.
+  var isUnreadable: Bool { !isNumber && mean >= 10 && share(max(digital, opaque)) > 0.5 }
+
+  /// Whether the values are short codes that people type, different nearly everywhere: `NGC224`, `EGLL`.
+  var isTypedCode: Bool {
+    codes == count && share(lettered) > 0.9 && longest <= 10 && !isList
+      && distinct.count * 20 >= count * 19
+      && distinct.allSatisfy { value in
+        !value.contains(where: \.isLowercase)
+          && (value.utf8.count <= 4 || value.contains(where: \.isNumber))
+      }
+  }
+
+  /// How many bytes the values of a record have together.
+  var meanInAll: Int { present == 0 ? 0 : length / present }
+
+  /// The keys of the path, without those that are data.
+  var keys: [String] {
+    steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+}

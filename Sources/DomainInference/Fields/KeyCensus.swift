@@ -1,0 +1,103 @@
+import RecordSources
+
+/// Which keys the objects under each path of some records have: so that objects whose keys are data –
+/// languages, currencies, words – are told from those whose keys are names of fields.
+final class KeyCensus {
+  /// How many objects stood here.
+  private var objects = 0
+  /// How often each key did, and what stood under it.
+  private var counts: [String: Int] = [:]
+  private var children: [String: KeyCensus] = [:]
+  /// What stands in the lists here.
+  private var elements: KeyCensus?
+  /// How many of the values were objects, and how many were none.
+  private var nested = 0
+  private var plain = 0
+
+  /// More different keys than that are not looked at.
+  private static let limit = 2_000
+
+  /// Counts the keys of some records.
+  init(_ records: [Record]) {
+    for record in records { add(record, depth: 0) }
+  }
+
+  private init() {}
+
+  private func add(_ record: Record, depth: Int) {
+    objects += 1
+    for field in record.fields {
+      guard counts[field.name] != nil || counts.count < KeyCensus.limit else { continue }
+      counts[field.name, default: 0] += 1
+      switch field.value {
+      case .null: break
+      case .object, .list:
+        if case .object = field.value { nested += 1 } else { plain += 1 }
+        guard depth < 4 else { continue }
+        let child = children[field.name] ?? KeyCensus()
+        children[field.name] = child
+        child.add(field.value, depth: depth + 1)
+      case .boolean, .number, .text: plain += 1
+      }
+    }
+  }
+
+  private func add(_ value: RecordValue, depth: Int) {
+    switch value {
+    case .object(let record): add(record, depth: depth)
+    case .list(let list):
+      let inner = elements ?? KeyCensus()
+      elements = inner
+      for element in list.prefix(100) { inner.add(element, depth: depth) }
+    case .null, .boolean, .number, .text: break
+    }
+  }
+
+  /// Whether the keys here are languages.
+  var areLanguages: Bool { LanguageCode.areCodes(Array(counts.keys)) }
+
+  /// Whether the keys here are data, and no names of fields.
+  var isMap: Bool {
+    if areLanguages { return true }
+    let all = counts.values.reduce(0, +)
+    let share = Double(all) / Double(max(1, counts.count * objects))
+    let isAlike = nested * 10 <= all || plain * 10 <= all
+    guard isAlike else { return false }
+    // Codes of currencies and countries.
+    let areCodes = counts.keys.allSatisfy { key in
+      (2...3).contains(key.utf8.count) && key.utf8.allSatisfy { $0 &- 0x41 < 26 }
+    }
+    if areCodes, counts.count > 2, share < 0.6 { return true }
+    return counts.count > 30 && share < 0.9 || counts.count > 8 && objects > 2 && share < 0.3
+  }
+
+  /// What stands under a key, or in a list.
+  func child(_ key: String) -> KeyCensus? { children[key] }
+  var inList: KeyCensus? { elements }
+
+  /// What stands under all keys together.
+  var merged: KeyCensus {
+    let sum = KeyCensus()
+    for (_, child) in children { sum.add(child) }
+    return sum
+  }
+
+  var keys: Dictionary<String, KeyCensus>.Keys { children.keys }
+
+  private func add(_ other: KeyCensus) {
+    objects += other.objects
+    nested += other.nested
+    plain += other.plain
+    for (key, count) in other.counts { counts[key, default: 0] += count }
+    for (key, child) in other.children {
+      let mine = children[key] ?? KeyCensus()
+      children[key] = mine
+      mine.add(child)
+    }
+    if let inner = other.elements {
+      let mine = elements ?? KeyCensus()
+      elements = mine
+      mine.add(inner)
+    }
+  }
+}

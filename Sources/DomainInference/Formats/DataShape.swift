@@ -1,0 +1,36 @@
+package import DomainDeclarations
+
+/// How a data file is to be read: a kind of source, its settings, and what is not certain of it.
+package struct DataShape: Sendable, Hashable {
+  /// The kind of source.
+  package var kind: String
+  /// Its settings but the path, in the order in which they are written.
+  package var settings: [(name: String, value: SettingValue)] = []
+  /// The columns, when the kind has some.
+  package var columns: [String] = []
+  /// The column that is known to tell rows apart.
+  package var key: String?
+  /// What the reader of the declaration should look at.
+  package var doubts: [String] = []
+
+  package init(
+    kind: String, settings: [(name: String, value: SettingValue)] = [], columns: [String] = [],
+    key: String? = nil
+  ) {
+    self.kind = kind
+    self.settings = settings
+    self.columns = columns
+    self.key = key
+  }
+
+  package static func == (one: DataShape, other: DataShape) -> Bool {
+    one.kind == other.kind && one.columns == other.columns && one.key == other.key
+      && one.doubts == other.doubts
+      && one.settings.elementsEqual(other.settings) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(columns)
+  }
+}

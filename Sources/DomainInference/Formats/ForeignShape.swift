@@ -1,0 +1,88 @@
+import DomainDeclarations
+import FootlightPlatform
+
+/// Tells XML, web pages and mail by the beginning of a file.
+enum ForeignShape {
+  /// The shape of a file; nil when it is none of these.
+  static func shape(_ beginning: borrowing FileBeginning, name: String) -> DataShape? {
+    guard let start = beginning.firstMark else { return nil }
+    let text = beginning.text
+    if beginning.bytes[start] == UInt8(ascii: "<") {
+      let first = text.prefix(1024).lowercased()
+      if ["html", "htm", "xhtml"].contains(name) || first.contains("<!doctype html")
+        || first.contains("<html")
+      {
+        return DataShape(kind: "html")
+      }
+      return xml(text)
+    }
+    return isMail(text, name) ? DataShape(kind: "mail") : nil
+  }
+
+  /// Whether a text begins as a mailbox or as a mail does.
+  private static func isMail(_ text: String, _ name: String) -> Bool {
+    let lines = text.split(separator: "\n", maxSplits: 40, omittingEmptySubsequences: false)
+    let isMailbox = lines.first?.hasPrefix("From ") ?? false
+    let heads = lines.dropFirst(isMailbox ? 1 : 0).prefix { !$0.isEmpty && $0 != "\r" }
+    let known: Set<Substring> = [
+      "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
+      "delivered-to",
+    ]
+    let found = heads.filter { line in
+      line.firstIndex(of: ":").map { known.contains(line[..<$0].lowercased()[...]) } ?? false
+    }
+    return found.count >= (name == "eml" || isMailbox ? 1 : 3)
+  }
+
+  /// The elements of XML that are most likely its records: the outermost ones that come again and again.
+  private static func xml(_ text: String) -> DataShape? {
+    var open: [Substring] = []
+    var counts: [String: Int] = [:]
+    var order: [String] = []
+    var rest = text[...]
+    while let sign = rest.firstIndex(of: "<") {
+      rest = rest[sign...].dropFirst()
+      if rest.hasPrefix("!--") {
+        guard let end = rest.firstRange(of: "-->") else { break }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      if rest.hasPrefix("![CDATA[") {
+        guard let end = rest.firstRange(of: "]]>") else { break }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      guard let close = rest.firstIndex(of: ">") else { break }
+      let tag = rest[..<close]
+      rest = rest[close...].dropFirst()
+      switch tag.first {
+      case "?", "!": continue
+      case "/": _ = open.popLast()
+      default:
+        open.append(tag.prefix { !$0.isWhitespace && $0 != "/" })
+        guard open.count <= 256 else { return nil }
+        if open.count <= 6 {
+          let path = "/" + open.joined(separator: "/")
+          if counts[path] == nil { order.append(path) }
+          counts[path, default: 0] += 1
+        }
+        if tag.last == "/" { _ = open.popLast() }
+      }
+    }
+    let repeated = order.filter { counts[$0] ?? 0 > 1 }
+    func depth(_ path: String) -> Int { path.count { $0 == "/" } }
+    let shallowest = repeated.map(depth).min() ?? 0
+    let best = repeated.filter { depth($0) == shallowest }.max {
+      (counts[$0] ?? 0) < (counts[$1] ?? 0)
+    }
+    // A file of one record: all of it.
+    guard let records = best ?? order.first, records.unicodeScalars.allSatisfy({ $0.value > 0x20 })
+    else { return nil }
+    var shape = DataShape(kind: "xml")
+    shape.settings.append(("records", .text(records)))
+    if repeated.filter({ depth($0) == shallowest }).count > 1 {
+      shape.doubts.append("several elements come again and again; the most frequent is a record")
+    }
+    return shape
+  }
+}

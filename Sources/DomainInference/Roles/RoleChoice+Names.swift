@@ -1,0 +1,103 @@
+import DomainDeclarations
+
+extension RoleChoice {
+  /// Finds other names of the items.
+  mutating func chooseAliases() {
+    for field in free where canBeAlias(field) {
+      let many = field.steps.contains(.everyValue) ? " | unique" : ""
+      mapping.aliases.append(expression(field, filters: listFilter(field) + many))
+      used.insert(field.path)
+    }
+    // "Rule 12": a number that people say with its name.
+    for field in profile.fields where isSpoken(field) {
+      let word = field.name.prefix(1).uppercased() + field.name.dropFirst()
+      mapping.aliases.append("\(word) \(expression(field))")
+    }
+    let numbers = profile.fields.filter {
+      $0.codes == $0.count && $0.present == records.count && $0.longest <= 8 && !$0.isList
+        && FieldNames.containers.contains($0.name.lowercased())
+    }
+    for holder in numbers {
+      for field in profile.fields where isSpoken(field) && field.path != holder.path {
+        mapping.aliases.append("\(expression(holder)) \(expression(field))")
+      }
+    }
+    var seen: Set<String> = [mapping.title]
+    mapping.aliases = Array(mapping.aliases.filter { seen.insert($0).inserted }.prefix(12))
+  }
+
+  private func canBeAlias(_ field: FieldProfile) -> Bool {
+    if isOtherName(field) || field.isTypedCode && profile.presence(field) >= 0.3 { return true }
+    guard FieldNames.fit(field.name, FieldNames.aliases) > 0, !isOfFile(field),
+      !field.isOfLanguages, isCommon(field)
+    else { return false }
+    let isCodeOfNumbers =
+      FieldNames.fit(
+        field.name, ["zipcode", "zip", "postcode", "postal", "isbn", "code", "citation"]) > 0
+    return (!field.isNumber || isCodeOfNumbers) && !field.isBoolean && !field.isAddress
+      && field.datePattern == nil && field.mean <= 100 && field.share(field.opaque) < 0.2
+      && (field.variety > 1 || profile.records < 3)
+      // A type or a unit that many share names none of them.
+      && (field.isList || field.distinct.count * 10 > field.count)
+  }
+
+  /// Whether a field is the name in other languages.
+  private func isOtherName(_ field: FieldProfile) -> Bool {
+    guard field.mean <= 100, field.share(field.lettered) > 0.5, !field.isAddress else {
+      return false
+    }
+    if FieldNames.isInLanguage(field.name), !field.isList { return isCommon(field) }
+    return field.isOfLanguages
+      && field.keys.contains { FieldNames.fit($0, FieldNames.translations) > 0 }
+  }
+
+  /// Whether so many records have a field that it says something of the data.
+  func isCommon(_ field: FieldProfile) -> Bool {
+    field.present * 50 >= profile.records || field.steps.contains(.everyValue)
+  }
+
+  private func isSpoken(_ field: FieldProfile) -> Bool {
+    guard !field.isList, field.steps.count == 1, field.share(field.codes) > 0.8,
+      field.longest <= 24, profile.presence(field) > 0.9, field.distinct.count * 10 > field.count
+    else { return false }
+    let words = FieldNames.words(of: field.name)
+    return words.count == 1 && FieldNames.spoken.contains(words[0])
+  }
+
+  /// The filter that takes a list written as text apart.
+  func listFilter(_ field: FieldProfile) -> String {
+    field.separator.map { " | split: '\($0)'" } ?? ""
+  }
+
+  /// Makes findable what has no other place: by its words.
+  mutating func chooseKeywords() {
+    let words = free.filter { field in
+      !field.isNumber && !field.isBoolean && !field.isAddress && field.datePattern == nil
+        && !field.isUnreadable && field.share(field.digital) <= 0.5
+        && field.share(field.opaque) < 0.2 && field.mean <= 600
+        && isCommon(field)
+        && field.share(field.lettered) > 0.3
+        && (field.variety > 1 || profile.records < 3 || field.isProse)
+        && !(areFiles && ["path", "name", "body"].contains(field.path))
+        && !isInnerDetail(field)
+        && (FieldNames.fit(field.name, FieldNames.otherAddresses) == 0
+          || FieldNames.fit(field.name, FieldNames.keywords) > 0)
+    }
+    func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.keywords) }
+    let order = words.enumerated().sorted {
+      (fit($0.element), -$0.offset) > (fit($1.element), -$1.offset)
+    }
+    for (_, field) in order.prefix(12) {
+      let limits = field.isList && field.steps.contains(.everyValue) ? " | unique" : ""
+      mapping.keywords.append(expression(field, filters: listFilter(field) + limits))
+    }
+  }
+
+  /// Whether a field stands in the objects of a list, and says nothing by itself.
+  func isInnerDetail(_ field: FieldProfile) -> Bool {
+    guard field.isList, field.steps.last != .everyElement, field.steps.last != .everyValue else {
+      return false
+    }
+    return FieldNames.fit(field.name, FieldNames.titles + FieldNames.keywords) == 0
+  }
+}

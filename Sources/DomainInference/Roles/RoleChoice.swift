@@ -1,0 +1,181 @@
+import DomainDeclarations
+package import RecordSources
+
+/// Chooses what each field is good for.
+package struct RoleChoice {
+  let profile: RecordProfile
+  let records: [Record]
+  /// Whether each record is a file, which has a path and a name.
+  let areFiles: Bool
+  /// Whether all records were looked at.
+  let isWhole: Bool
+  /// How many records are the same as an earlier one in everything.
+  let repeated: Int
+  var mapping = ProposedMapping()
+  /// The paths that have found their place.
+  var used: Set<String> = []
+
+  /// What the fields of the sampled records are good for; nil when no field can be a title.
+  package static func mapping(
+    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool
+  ) -> ProposedMapping? {
+    var choice = RoleChoice(
+      profile: profile, records: sample.records, areFiles: areFiles, isWhole: sample.isWhole,
+      repeated: sample.records.count - Set(sample.identities.map(\.hash)).count)
+    guard choice.chooseTitle() else { return nil }
+    choice.chooseIdentifier()
+    choice.chooseTexts()
+    choice.chooseAddress()
+    choice.chooseRank()
+    choice.chooseAliases()
+    choice.chooseAttributes()
+    choice.chooseKeywords()
+    choice.composeDescription()
+    return choice.mapping
+  }
+
+  private init(
+    profile: RecordProfile, records: [Record], areFiles: Bool, isWhole: Bool, repeated: Int
+  ) {
+    self.repeated = repeated
+    self.profile = profile
+    self.records = records
+    self.areFiles = areFiles
+    self.isWhole = isWhole
+  }
+
+  /// The fields that have no place yet.
+  var free: [FieldProfile] { profile.fields.filter { !used.contains($0.path) } }
+
+  /// Whether a field is one that every file has, and front matter has not.
+  func isOfFile(_ field: FieldProfile) -> Bool {
+    areFiles && ["path", "folder", "name", "body"].contains(field.path)
+  }
+
+  /// The expression for a field, with what its values need.
+  func expression(_ field: FieldProfile, filters: String = "") -> String {
+    "{\(field.path)\(filters)}"
+  }
+
+  // MARK: The title
+
+  private mutating func chooseTitle() -> Bool {
+    // Where every file has a title of its own, its name is none.
+    let hasTitles =
+      areFiles
+      && profile.fields.contains { field in
+        !isOfFile(field) && !field.isList && field.present == records.count
+          && FieldNames.fit(field.name, FieldNames.titles) > 2
+      }
+    let candidates = profile.fields.filter { field in
+      !field.isList && !field.isAddress && !field.isBoolean && field.datePattern == nil
+        && field.mean <= 250 && profile.presence(field) >= 0.3
+        && !(areFiles && ["path", "folder", "body"].contains(field.path))
+        && !(hasTitles && field.path == "name")
+    }
+    if chooseNameOfPerson() || chooseKey(candidates) { return true }
+    let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
+    if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() { return true }
+    guard let (field, score) = best else { return false }
+    used.insert(field.path)
+    let isAlways = field.present == records.count
+    mapping.title = expression(field, filters: isAlways ? "" : " | default: 'untitled'")
+    if !isAlways {
+      mapping.doubts.append("some records have no \(quoted(field)); they are called 'untitled'")
+    }
+    let rivals = candidates.filter {
+      $0.path != field.path && !isOfFile($0) && $0.steps.count == 1
+        && titleScore($0) > score - 1
+    }
+    if !rivals.isEmpty {
+      let names = rivals.prefix(3).map { quoted($0) }.joined(separator: ", ")
+      mapping.doubts.append("the title is \(quoted(field)); it could also be \(names)")
+    }
+    return true
+  }
+
+  /// People are called by two names together.
+  private mutating func chooseNameOfPerson() -> Bool {
+    func field(_ names: [[String]]) -> FieldProfile? {
+      profile.fields.first { field in
+        !field.isList && field.present == records.count
+          && names.contains(FieldNames.words(of: field.name))
+      }
+    }
+    let hasWhole = profile.fields.contains { ["name", "full name"].contains($0.name.lowercased()) }
+    guard !hasWhole, let given = field(FieldNames.givenNames),
+      let family = field(FieldNames.familyNames)
+    else { return false }
+    mapping.title = "\(expression(given)) \(expression(family))"
+    used.formUnion([given.path, family.path])
+    return true
+  }
+
+  /// Takes the key of each record where it is a word and nothing else is called a title.
+  private mutating func chooseKey(_ candidates: [FieldProfile]) -> Bool {
+    guard let key = profile["key"], key.isKey, key.present == records.count,
+      key.share(key.lettered) > 0.9, !key.isUnreadable, key.share(key.digital) < 0.5,
+      !key.isTypedCode,
+      !candidates.contains(where: { field in
+        field.path != "key" && field.path != "value"
+          && max(
+            FieldNames.fit(field.name, FieldNames.titles),
+            FieldNames.fit(field.fullName, FieldNames.titles)) > 1
+      })
+    else { return false }
+    mapping.title = expression(key)
+    used.insert(key.path)
+    if let value = profile["value"], value.isProse, value.mean > 20 {
+      mapping.description = expression(value)
+      mapping.isEnglish = value.isEnglish
+      used.insert(value.path)
+    }
+    return true
+  }
+
+  /// Takes the first of a list of names, such as the words of a meaning.
+  private mutating func chooseFirstOfList() -> Bool {
+    let lists = profile.fields.filter { field in
+      field.isList && field.steps.count == 2 && field.steps.last == .everyElement
+        && profile.presence(field) >= 0.9 && field.mean <= 80 && field.share(field.lettered) > 0.8
+        && !field.isUnreadable && FieldNames.fit(field.name, FieldNames.titleLists) > 2
+    }
+    let best = lists.max {
+      FieldNames.fit($0.name, FieldNames.titleLists)
+        < FieldNames.fit($1.name, FieldNames.titleLists)
+    }
+    guard let field = best else { return false }
+    let isAlways = field.present == records.count
+    mapping.title = expression(
+      field, filters: " | first" + (isAlways ? "" : " | default: 'untitled'"))
+    mapping.aliases.append(expression(field))
+    used.insert(field.path)
+    mapping.doubts.append("the title is the first of \(quoted(field)), the others are aliases")
+    return true
+  }
+
+  private func titleScore(_ field: FieldProfile) -> Double {
+    var score =
+      max(
+        FieldNames.fit(field.name, FieldNames.titles),
+        FieldNames.fit(field.fullName, FieldNames.titles)) * 2
+    score += 3 * Double(field.distinct.count) / Double(max(1, field.count))
+    score += 2 * profile.presence(field)
+    score += 1.5 * field.share(field.lettered)
+    if field.mean >= 3, field.mean <= 100 { score += 1 }
+    if field.isNumber { score -= 4 }
+    if field.share(field.opaque) > 0.5 {
+      score -= 4
+    } else if field.isUnreadable || field.share(field.digital) > 0.5 {
+      score -= 3
+    }
+    if FieldNames.isInLanguage(field.name) { score -= 0.5 }
+    if field.separator != nil { score -= 1 }
+    if FieldNames.fit(field.name, FieldNames.identifiers) > 0 { score -= 1.5 }
+    if field.steps.count > 1 { score -= 1 }
+    return score
+  }
+
+  /// A field's path as messages write it.
+  func quoted(_ field: FieldProfile) -> String { "`\(field.path)`" }
+}

@@ -1,0 +1,82 @@
+import DomainDeclarations
+public import FootlightDiagnostics
+public import IndexStores
+import ItemMapping
+
+/// What a key may allow.
+public enum KeyAction: String, Sendable, Hashable, CaseIterable {
+  /// Searching, and reading items and pages.
+  case search
+  /// Pushing and deleting records.
+  case push
+  /// Reading what is measured.
+  case metrics
+  /// Recording visits and stars.
+  case activity
+}
+
+/// Keys by which programs reach the library over the network. A secret is shown once, when its key is
+/// made; what is kept is its hash.
+extension Library {
+  /// Makes a key and returns its secret.
+  ///
+  /// - Parameter expires: a date (the end of that day) or an instant.
+  /// - Throws: `key.name`, `key.exists`, `key.expires`, `domain.name`.
+  public func createKey(
+    _ name: String, actions: [KeyAction], domains: [String] = [], expires: String? = nil
+  ) throws(Failure) -> String {
+    guard !name.isEmpty, name.utf8.count <= 100, !name.utf8.contains(where: { $0 < 0x20 }) else {
+      throw Failure(
+        .keyName, "the name of a key has 1 to 100 bytes on one line", remedy: "choose another one")
+    }
+    guard !actions.isEmpty else {
+      throw Failure(
+        .keyAction, "a key that allows nothing is of no use",
+        remedy: "name actions: \(KeyAction.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    for domain in domains where domain.isEmpty || domain.contains(" ") {
+      throw Failure(.unknownDomain, "'\(domain)' is no domain", remedy: "name a domain or a group")
+    }
+    var end: Int64?
+    if let expires {
+      guard let moment = AttributeText.interval(expires) else {
+        throw Failure(
+          .keyExpires, "'\(expires)' is no moment",
+          remedy: "write a date or an instant, such as 2027-01-31 or 2027-01-31T12:00:00Z")
+      }
+      // A day ends with its last second, an instant is a moment.
+      end = moment.count > 1 ? moment.upperBound : moment.lowerBound
+    }
+    let secret = "footlight_" + Library.randomDigits(40)
+    let key = AccessKey(
+      name: name, actions: actions.map(\.rawValue), domains: domains, expires: end,
+      created: world.now())
+    guard try userData.addKey(key, hash: ContentHash.hexadecimal(of: Array(secret.utf8))) else {
+      throw Failure(
+        .keyExists, "there is a key '\(name)' already",
+        remedy: "choose another name, or run `footlight key revoke \(name)`")
+    }
+    return secret
+  }
+
+  /// All keys, by name; none tells its secret.
+  public func keys() throws(Failure) -> [AccessKey] { try userData.accessKeys() }
+
+  /// Revokes a key; false when there is none of this name.
+  public func revokeKey(_ name: String) throws(Failure) -> Bool { try userData.deleteKey(name) }
+
+  /// The key with this secret, if it is valid now.
+  package func key(secret: String) throws(Failure) -> AccessKey? {
+    guard secret.utf8.count <= 256 else { return nil }
+    let hash = ContentHash.hexadecimal(of: Array(secret.utf8))
+    guard let key = try userData.accessKey(hash: hash) else { return nil }
+    if let expires = key.expires, expires <= world.now() { return nil }
+    return key
+  }
+
+  /// Hexadecimal digits from the system's random numbers, four bits each.
+  private static func randomDigits(_ count: Int) -> String {
+    var random = SystemRandomNumberGenerator()
+    return String((0..<count).map { _ in "0123456789abcdef".randomElement(using: &random) ?? "0" })
+  }
+}

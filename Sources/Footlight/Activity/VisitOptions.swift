@@ -1,0 +1,59 @@
+public import UserActivity
+
+/// What is recorded of a visit beside that it happened.
+public struct VisitOptions: Sendable, Hashable {
+  /// What was asked when the target was picked; it then leads its tier for that query and its beginnings.
+  public var query: String?
+  /// What kind of activity it is.
+  public var type: String?
+  /// What the target is called, where it is no item.
+  public var title: String?
+  /// A line about it, shown where the item has none.
+  public var description: String?
+  /// Words that a page is found by.
+  public var keywords: [String] = []
+  /// A JSON object of at most 4 KB with what is needed to restore it.
+  public var data: String?
+  /// The keys that the data must hold.
+  public var requiredKeys: [String] = []
+  /// When it ends: a date (the end of that day), an instant, or a period such as `P30D`.
+  public var expires: String?
+  /// The id under which it is restored.
+  public var identifier: String?
+  /// Records also what no item is, and keeps it when the item goes.
+  public var isWeak = false
+  /// Where it does not show.
+  public var excluded: Set<Eligibility> = []
+  /// Whether an address was only copied, which says less than a visit.
+  public var isCopy = false
+
+  /// A visit and no more.
+  public init(for query: String? = nil) {
+    self.query = query
+  }
+}
+
+/// What became of a visit or a star.
+public struct VisitOutcome: Sendable, Hashable {
+  /// What it is recorded as: the item, or a page in the domain `history`.
+  public var address: ItemAddress
+  /// What it is called.
+  public var title: String
+  /// Its url, or an empty text.
+  public var url: String
+  /// Whether it was recorded.
+  public var isRecorded: Bool
+  /// Why it was not; nil when it was.
+  public var reason: String?
+
+  /// Tells an outcome.
+  public init(
+    address: ItemAddress, title: String, url: String, isRecorded: Bool, reason: String? = nil
+  ) {
+    self.address = address
+    self.title = title
+    self.url = url
+    self.isRecorded = isRecorded
+    self.reason = reason
+  }
+}

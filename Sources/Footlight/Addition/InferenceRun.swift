@@ -1,0 +1,135 @@
+import DomainDeclarations
+import DomainInference
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import PackedFiles
+import RecordSources
+
+/// From data to a proposed declaration: sample, profile, roles, text, and a trial of the result.
+struct InferenceRun {
+  let library: Library
+  let selection: DataSelection
+  let place: ProposedPlace
+  let shape: DataShape
+  /// How many items are shown.
+  let samples: Int
+
+  func proposal() throws(Failure) -> DomainProposal {
+    let sample = try sampled()
+    // Where most records cannot be read, it is the reading that is wrong.
+    guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
+      throw unreadable(sample)
+    }
+    let profile = RecordProfile(sample.records, key: shape.key)
+    let areFiles = ["markdown", "text", "html"].contains(shape.kind)
+    guard let mapping = RoleChoice.mapping(profile, sample, areFiles: areFiles) else {
+      throw Failure(
+        .dataFormat, "no field of the records could be a title",
+        at: SourceLocation(file: selection.display),
+        remedy: "write the declaration by hand; `footlight init` shows one")
+    }
+    let (source, data) = try selection.placed(below: library.workspace.domains)
+    var writer = DeclarationWriter(
+      domain: place.name, label: label, version: place.version,
+      origin: Path.name(of: selection.path), path: source, shape: shape, mapping: mapping,
+      doubts: shape.doubts + mapping.doubts)
+    let unread = sample.problems.count
+    if unread > 0 {
+      writer.doubts.append("\(unread) of \(sample.seen) records cannot be read")
+    }
+    writer.tolerate = tolerance(unread, sample)
+    var tried = try check(writer, sample)
+    if tried.badRecords > 0, tried.exceedsTolerance {
+      writer.doubts.append(
+        "\(tried.badRecords) of the \(sample.records.count) records looked at are bad by this "
+          + "declaration")
+      writer.tolerate = tolerance(unread + tried.badRecords, sample)
+      tried = try check(writer, sample)
+    }
+    return DomainProposal(
+      domain: place.name, declaration: writer.text, file: place.file, isInferred: true,
+      data: data, samples: Array(tried.samples.prefix(samples)), records: sample.records.count,
+      isWhole: sample.isWhole, doubts: writer.doubts, queries: CandidateQueries.of(tried.samples),
+      replaces: place.replaces)
+  }
+
+  /// Reads records where the data lies now.
+  private func sampled() throws(Failure) -> RecordSample {
+    var settings: [String: Setting] = [:]
+    let location = SourceLocation(file: selection.display)
+    for (name, value) in shape.settings { settings[name] = Setting(value, at: location) }
+    let folder = selection.isFolder ? selection.path : Path.parent(of: selection.path) ?? "/"
+    let glob =
+      selection.isFolder
+      ? "**/*.\(selection.ending)" : DataSelection.escaped(Path.name(of: selection.path))
+    settings["path"] = Setting(.list([glob]), at: location)
+    let definition = SourceDefinition(
+      kind: shape.kind, settings: settings, folder: folder,
+      location: SourceLocation(
+        file: selection.isFolder
+          ? Path.join(selection.display, "source") : selection.display))
+    return try RecordSample(definition, columns: shape.columns.filter { !$0.isEmpty })
+  }
+
+  private func unreadable(_ sample: RecordSample) -> Failure {
+    let none = Diagnostic(
+      .dataFormat, "the data holds no records", at: SourceLocation(file: selection.display),
+      remedy: "add one, so that there is something to infer a declaration from")
+    return Failure(Array(sample.problems.prefix(5))) ?? Failure(none)
+  }
+
+  /// Maps the sample as a build would.
+  private func check(
+    _ writer: DeclarationWriter, _ sample: RecordSample
+  ) throws(Failure) -> CheckedDomain {
+    let definition = try DomainDefinition.load(
+      Array(writer.text.utf8), file: place.file,
+      folder: try Path.resolved(library.workspace.domains), kinds: library.kinds.map(\.keys))
+    let domain = DeclaredDomain(
+      definition: definition,
+      source: RecordList(selection.display, records(sample, for: definition)))
+    let check = DomainCheck(
+      declared: domain, samples: max(samples, CandidateQueries.items), now: library.world.now(),
+      cancellation: Cancellation())
+    return try check.run(
+      ProgressMeter(domain: place.name, world: library.world, report: nil)
+    ).domain
+  }
+
+  /// The records of the sample, with what the source would give them: so that ids are those of a build.
+  private func records(_ sample: RecordSample, for definition: DomainDefinition) -> [Record] {
+    let isAsked = definition.mapping.plan.paths.contains { path in
+      ["number", "hash"].contains { path == FieldPath([.key($0)]) }
+    }
+    guard isAsked, sample.identities.count == sample.records.count else { return sample.records }
+    return zip(sample.records, sample.identities).map { record, identity in
+      var record = record
+      if record["number"] == nil, !identity.number.isEmpty {
+        record["number"] = .number(identity.number)
+      }
+      if record["hash"] == nil { record["hash"] = .text(identity.hash) }
+      return record
+    }
+  }
+
+  /// How many bad records to endure when so many of the sample are: those, if there are no others.
+  private func tolerance(
+    _ bad: Int, _ sample: RecordSample
+  ) -> (amount: String, because: String)? {
+    if sample.isWhole {
+      return bad == 0 ? nil : ("\(bad)", "so many bad records are reported and left out")
+    }
+    // Twice as many as were met: the rest of the data is not known to be better.
+    let looked = max(1, sample.records.count + sample.problems.count)
+    let share = max(1, min(100, (bad * 200 + looked - 1) / looked))
+    return ("\(share)%", "not all records were looked at; so many bad ones are left out")
+  }
+
+  /// A name for people, from the name of the file.
+  private var label: String {
+    let words = Path.stem(of: Packing.plain(selection.path)).split { !$0.isLetter && !$0.isNumber }
+    let label = words.joined(separator: " ")
+    return label.isEmpty ? place.name : label.prefix(1).uppercased() + label.dropFirst()
+  }
+}

@@ -1,0 +1,88 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import ItemMapping
+import SearchIndex
+
+/// What doors tell of a state beside its answers.
+extension Snapshot {
+  /// A domain as it is stored.
+  package struct Facts: Sendable, Hashable {
+    package var name: String
+    package var label: String
+    package var items: Int
+    /// When it was built or changed last, in seconds since 1970.
+    package var built: Int64
+    /// The attributes whose values may be counted, and those by which hits may be ordered.
+    package var facets: [String]
+    package var orders: [String]
+  }
+
+  /// The domains, by name.
+  package var facts: [Facts] {
+    state.domains.map { domain in
+      let attributes = state.attributes(of: domain.name)
+      return Facts(
+        name: domain.name, label: domain.facts.label, items: domain.items,
+        built: domain.facts.built,
+        facets: attributes.filter { [.text, .listElement, .boolean].contains($0.kind) }.map(\.name),
+        orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name))
+    }
+  }
+
+  /// What kind of thing the items of a domain are, in the words of schema.org; nil where nothing says it.
+  package func schema(of domain: String) -> String? {
+    let schema = state.domains.first { $0.name == domain }?.facts.doors.schemaType ?? ""
+    return schema.isEmpty ? nil : schema
+  }
+
+  /// Whether there is an index at all.
+  package var exists: Bool { state.exists }
+
+  /// A text that is another one when anything is that answers from this state depend on: generations, changes,
+  /// and what notes tell of the workspace.
+  package var stamp: String {
+    var text = "\(ObjectIdentifier(state as AnyObject).hashValue)"
+    for domain in state.domains {
+      text += "\n\(domain.name) \(domain.generation) \(domain.segments) \(domain.items)"
+      text += " \(domain.bytes) \(domain.deltaBytes) \(domain.facts.built) \(domain.pending)"
+    }
+    for (name, reason) in look.stale.sorted(by: { $0.key < $1.key }) {
+      text += "\n\(name)<\(reason)"
+    }
+    for (name, file) in look.unbuilt.sorted(by: { $0.key < $1.key }) { text += "\n\(name)-\(file)" }
+    // Items expire, and what was visited fades.
+    return text + "\n\(world.now() / 600)"
+  }
+
+  /// Calls `body` with the id and title of every item of a domain that everybody may see and that has not expired.
+  package func forEachItem(
+    of domain: String, _ body: (_ id: String, _ title: String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let now = world.now()
+    try state.scanItems(of: domain) { (item) throws(Failure) in
+      if let expires = item.expires, expires <= now { return }
+      if ReservedValues(item, state, domain)[.isPrivate] != nil { return }
+      try body(item.id, item.title)
+    }
+  }
+}
+
+extension Library {
+  /// A text that is another one when something was pushed, visited or starred, or a key was changed.
+  package var userStamp: String {
+    let path = Path.join(workspace.index, UserData.fileName)
+    return [path, path + "-wal"].map { path in
+      (try? FileStatus.of(path)).flatMap { $0 }.map { "\($0.inode) \($0.size) \($0.modified)" }
+        ?? "-"
+    }.joined(separator: "\n")
+  }
+
+  /// The items that programs pushed last into a domain, the latest first.
+  package func latestPushes(to domain: String, atMost count: Int) throws(Failure) -> [String] {
+    guard let cursor = try userData.pushCursor(of: domain) else { return [] }
+    let from = max(0, cursor.sequence - Int64(count))
+    return try userData.pushed(to: domain, after: from, atMost: count).reversed()
+      .filter { $0.json != nil }.map(\.id)
+  }
+}

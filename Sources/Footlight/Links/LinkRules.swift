@@ -1,0 +1,87 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import IndexStores
+import ItemMapping
+import LinkPatterns
+import RecordSources
+
+/// The links that a domain accepts, ready to be compared.
+struct LinkRules {
+  private let patterns: [LinkPattern]
+  private let unknown: IDPattern?
+  private let plan: JSONLinesPlan
+  private let mapper: ItemMapper
+
+  /// Nil where none are declared, or where another version of the program declared them.
+  init?(_ doors: DomainDoors) {
+    guard !doors.linkID.isEmpty, !doors.accept.isEmpty else { return nil }
+    var patterns: [LinkPattern] = []
+    for text in doors.accept {
+      do throws(LinkPatternError) { patterns.append(try LinkPattern(text)) } catch { continue }
+    }
+    var unknown: IDPattern?
+    if !doors.unknown.isEmpty {
+      do throws(LinkPatternError) { unknown = try IDPattern(doors.unknown) } catch { return nil }
+    }
+    do throws(Failure) {
+      // The template of the id is one like those of items: a record of the captures yields it.
+      let definition = try DomainDefinition.inCode(
+        "domain: links\nversion: 1\nitem: { id: \(LinkRules.quoted(doors.linkID)), title: link }\n")
+      plan = try JSONLinesPlan(definition.mapping.plan)
+      mapper = ItemMapper(definition, now: 0)
+    } catch {
+      return nil
+    }
+    self.patterns = patterns
+    self.unknown = unknown
+  }
+
+  /// A text as YAML writes it between quotation marks.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  /// The id that a link stands for; nil when no pattern fits, or the template makes nothing of it.
+  func id(of link: String) throws(Failure) -> String? {
+    for pattern in patterns {
+      if let parts = pattern.match(link), let id = try id(parts) { return id }
+    }
+    return nil
+  }
+
+  private func id(_ parts: [String: String]) throws(Failure) -> String? {
+    let record = Record(
+      parts.sorted { $0.key < $1.key }.map { Record.Field($0.key, .text($0.value)) })
+    let reader = JSONLineReader(plan, name: "a link", lines: [record.json])
+    var worker = mapper.worker()
+    var batch = RecordBatch()
+    var item = ItemBuffer()
+    var found: String?
+    while try reader.next(&batch) {
+      try reader.decode(&batch)
+      for entry in batch.records where worker.identify(batch, entry, into: &item) == .item {
+        found = item.bytes.text(item.id)
+      }
+    }
+    return found
+  }
+
+  /// Whether an url lies on the host of a pattern.
+  func owns(host: String) -> Bool { patterns.contains { $0.host == host } }
+
+  /// Whether an id may be opened though no item has it.
+  func allows(unknown id: String) -> Bool { unknown?.matches(id) ?? false }
+
+  /// The url of an id that was captured from a link: of the first pattern that has a host and fits the
+  /// same captures.
+  func url(of link: String) -> String? {
+    for pattern in patterns {
+      guard let parts = pattern.match(link) else { continue }
+      if pattern.host != nil { return link }
+      for other in patterns where other.host != nil && Set(other.captures) == Set(parts.keys) {
+        return other.filled(with: parts)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+import DesktopSearch
+import FootlightCommands
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The program that GNOME and KDE ask, and that installs itself for them.
+@main
+struct Main {
+  static func main() {
+    Tool.main(as: .desktop, CommandLine.arguments) { (settings, console) throws(Failure) in
+      #if DesktopSearch
+        try DesktopProgram(settings, console).run()
+      #else
+        throw SisterProgram.desktop.lacks("DesktopSearch")
+      #endif
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Numbers as people read them.
+package enum Quantity {
+  /// A whole number with its thousands apart: `1,200,000`.
+  package static func count(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number as programs read it, whole where it is: `2010`, `3.5`.
+  package static func plain(_ number: Double) -> String {
+    number == number.rounded(.towardZero) && abs(number) < 9_007_199_254_740_992
+      ? String(Int64(number)) : number.description
+  }
+
+  /// A count and what is counted: `1 item`, `2 items`.
+  package static func of(_ number: Int, _ noun: String) -> String {
+    "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A number of bytes: `312 B`, `4.1 KB`, `1.5 GB`, by 1000 as disks count.
+  package static func bytes(_ number: Int) -> String {
+    var value = Double(number)
+    for unit in ["B", "KB", "MB", "GB", "TB"] {
+      if abs(value) < 999.5 || unit == "TB" {
+        return unit == "B" ? "\(number) B" : "\(decimal(value)) \(unit)"
+      }
+      value /= 1000
+    }
+    return "\(number) B"
+  }
+
+  /// A time that something took: `0.4 ms`, `312 ms`, `4.1 s`, `3 min 5 s`.
+  package static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–" }
+    if seconds < 0.9995 { return "\(decimal(seconds * 1000)) ms" }
+    if seconds < 99.5 { return "\(decimal(seconds)) s" }
+    let whole = Int(seconds.rounded())
+    return "\(whole / 60) min \(whole % 60) s"
+  }
+
+  /// A time to wait, in whole seconds or minutes: `8 s`, `4 min`, `2 h`.
+  package static func wait(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–" }
+    if seconds < 90 { return "\(Int(max(1, seconds.rounded(.up)))) s" }
+    if seconds < 5400 { return "\(Int((seconds / 60).rounded(.up))) min" }
+    return "\(Int((seconds / 3600).rounded(.up))) h"
+  }
+
+  /// A share: `42 %`.
+  package static func percent(_ share: Double) -> String {
+    guard share.isFinite else { return "0 %" }
+    return "\(Int((min(1, max(0, share)) * 100).rounded(.down))) %"
+  }
+
+  /// One place behind the point below ten, none above.
+  private static func decimal(_ value: Double) -> String {
+    guard value < 9.95 else { return String(Int(value.rounded())) }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,117 @@
+public import FootlightDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program beside the tool, called `footlight-NAME`: one of ours that links what the tool does not, or
+/// one that somebody else has put into PATH.
+///
+/// It is looked for as git looks for its own: beside the running program, then in `../libexec/footlight`,
+/// then in PATH.
+public struct SisterProgram: Sendable, Hashable {
+  /// What stands behind `footlight-`, and behind `footlight ` on a command line.
+  public let name: String
+  /// The package traits of which each adds something to it; empty for a program of somebody else.
+  public let traits: [String]
+
+  /// The page, the API and the feeds.
+  public static let serve = SisterProgram(ours: "serve", traits: ["WebInterface"])
+  /// The search provider of the desktop.
+  public static let desktop = SisterProgram(ours: "desktop", traits: ["DesktopSearch"])
+  /// The reader of foreign formats.
+  public static let read = SisterProgram(
+    ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords"])
+
+  private init(ours name: String, traits: [String]) {
+    self.name = name
+    self.traits = traits
+  }
+
+  /// The program of this name: one of ours, or anybody's; nil for what can be no such name.
+  public init?(named name: String) {
+    if let ours = [SisterProgram.serve, .desktop, .read].first(where: { $0.name == name }) {
+      self = ours
+      return
+    }
+    let bytes = name.utf8
+    guard let first = bytes.first, isASCIILetterOrDigit(first),
+      bytes.allSatisfy({
+        isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      })
+    else { return nil }
+    self.init(ours: name, traits: [])
+  }
+
+  /// The name of the file, which is that of the Debian package, too.
+  public var fileName: String { "footlight-" + name }
+
+  /// Where it lies; nil when it is nowhere.
+  ///
+  /// `executable` is the path of the running program, `path` is what PATH holds.
+  public func find(beside executable: String?, path: String) -> String? {
+    if let folder = executable.flatMap({ Path.parent(of: $0) }) {
+      let beside = [folder, Path.normalized(Path.join(folder, "../libexec/footlight"))]
+      for folder in beside {
+        if let found = Subprocess.find(fileName, path: folder) { return found }
+      }
+    }
+    return Subprocess.find(fileName, path: path)
+  }
+
+  /// Where it lies for this process.
+  ///
+  /// - Throws: `program.missing`, which says how to get it.
+  public func located(_ world: World = .system) throws(Failure) -> String {
+    let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    if let found = find(beside: Process.executable, path: path) { return found }
+    throw isMissing
+  }
+
+  /// That it is nowhere, and how to get it.
+  public var isMissing: Failure {
+    Failure(
+      .programMissing,
+      "the program \(fileName) is neither beside footlight nor in ../libexec/footlight nor in PATH",
+      remedy: traits.isEmpty
+        ? "put it into a folder of PATH"
+        : "install the package \(fileName), or \(SisterProgram.build(traits))")
+  }
+
+  /// What a program of ours says that was built without a trait.
+  public func lacks(_ trait: String) -> Failure {
+    Failure(
+      .programWithoutTrait, "this \(fileName) was built without the trait \(trait)",
+      remedy: "install the package \(fileName), or \(SisterProgram.build([trait]))")
+  }
+
+  private static func build(_ traits: [String]) -> String {
+    "build it with `swift build --traits \(traits.joined(separator: ","))`"
+  }
+
+  /// Becomes the program, with these arguments; what this process ignores it does not ignore.
+  ///
+  /// C: execv.
+  public func become(_ arguments: [String], _ world: World = .system) throws(Failure) -> Never {
+    let program = try located(world)
+    guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+      throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))
+    }
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    _ = unsafe execv(program, &words)
+    let number = errno
+    unsafe words.forEach { word in unsafe free(word) }
+    Signals.ignoreFailedWrites()
+    throw .system(number, "start", program)
+  }
+}
+
+private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
+  switch byte | 0x20 {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+  default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,78 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ForeignRecords
+import HTMLRecords
+import MailRecords
+import XMLRecords
+
+/// The program footlight-read: reads what is foreign, locked in, and prints records as JSON lines.
+@main
+enum FootlightRead {
+  static func main() {
+    Signals.ignoreFailedWrites()
+    Process.occupyStandardStreams()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.isEmpty || arguments == ["--help"] {
+      var output = OutputWriter(descriptor: 1)
+      do throws(Failure) {
+        try output.write(help)
+        try output.flush()
+      } catch {}
+      return
+    }
+    do throws(Failure) {
+      try read(arguments)
+    } catch {
+      var output = OutputWriter(descriptor: 2)
+      _ = try? output.write("footlight-read: \(error)\n")
+      _ = try? output.flush()
+      Process.exit(error.exitCode)
+    }
+  }
+
+  private static func read(_ arguments: [String]) throws(Failure) {
+    guard let options = ForeignOptions(arguments) else {
+      throw Failure(
+        .readUsage, "the first word must be a kind", remedy: "see footlight-read --help")
+    }
+    var printer = RecordPrinter()
+    switch options.kind {
+    case "xml":
+      try check(options, XMLFormat.settings)
+      var format = try XMLFormat(options)
+      try format.read(options.paths, &printer)
+    case "html":
+      try check(options, HTMLFormat.settings)
+      var format = HTMLFormat(options)
+      try format.read(options.paths, &printer)
+    case "mail":
+      try check(options, MailFormat.settings)
+      var format = MailFormat()
+      try format.read(options.paths, &printer)
+    default:
+      throw Failure(
+        .readUsage, "there is no kind '\(options.kind)'", remedy: "see footlight-read --help")
+    }
+    try printer.finish()
+  }
+
+  private static func check(_ options: ForeignOptions, _ known: [String]) throws(Failure) {
+    if let unknown = options.unknown(known) {
+      throw Failure(
+        .readUsage, "there is no setting '--\(unknown)' for \(options.kind)",
+        remedy: "see footlight-read --help")
+    }
+  }
+
+  private static let help = """
+    footlight-read KIND [SETTINGS] [--] FILE…
+
+    Reads files and prints their records as JSON lines: what footlight starts for sources of these
+    kinds. It can do nothing but read them; a file '-' is standard input, if that is a file.
+
+      xml --records=NAME    elements of this name, outermost; or --records=/ROOT/NAME
+      html [--sections]     a web page, or the text below each of its headings
+      mail                  a mailbox (mbox), or a mail
+
+    """
+}

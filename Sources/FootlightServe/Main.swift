@@ -1,0 +1,66 @@
+import Footlight
+import FootlightCommands
+import FootlightDiagnostics
+import FootlightPlatform
+import WebInterface
+
+/// The program `footlight-serve`: the command `serve` of the tool.
+@main
+struct Main {
+  static func main() {
+    Tool.main(as: .serve, CommandLine.arguments) { (settings, console) throws(Failure) in
+      #if WebInterface
+        try serve(settings, console)
+      #else
+        throw SisterProgram.serve.lacks("WebInterface")
+      #endif
+    }
+  }
+
+  #if WebInterface
+    /// Answers until a signal comes.
+    private static func serve(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode
+    {
+      let place = settings.serving
+      var chosen = WebSettings(
+        hosts: Set(place.hosts), origins: Set(place.origins), isReadOnly: place.isReadOnly)
+      if let text = place.baseURL {
+        guard let base = BaseAddress(text) else {
+          throw Failure(
+            .serveOption, "'--base-url' takes no '\(text)'",
+            remedy: "write an address of http or https, such as https://search.example/find/")
+        }
+        chosen.base = base
+      }
+      for origin in place.origins where webOrigin(origin) == nil {
+        throw Failure(
+          .serveOption, "'--cors' takes no '\(origin)'",
+          remedy: "write an origin without a path, such as https://app.example")
+      }
+      let library = try Library.opened(settings, console)
+      let stopped = console.cancellation()
+      let server = try WebServer(
+        library,
+        at: WebServer.Place(address: place.address, port: place.port, socket: place.socket),
+        chosen)
+      try console.output.line(server.address)
+      try console.output.flush()
+      let told = tell(server.address, of: library.workspace)
+      let watched = place.watches ? Watching(library, stopped, console) : nil
+      while !stopped.isCancelled { World.system.sleep(50_000_000) }
+      server.stop()
+      watched?.wait()
+      _ = consume told
+      return .done
+    }
+
+    /// Lets the desktop's search find the page; where it cannot be told, it is served all the same.
+    private static func tell(_ address: String, of workspace: Workspace) -> ServedPage? {
+      do throws(Failure) {
+        return try ServedPage.tell(address, of: Path.resolved(workspace.folder))
+      } catch {
+        return nil
+      }
+    }
+  #endif
+}

@@ -1,0 +1,56 @@
+/// What an element means for the text of a page.
+enum HTMLTag: Sendable, Hashable {
+  case root, title, meta, link, time, breaks, cell
+  /// Its text is nobody's to read: scripts, styles, controls.
+  case hidden
+  case script
+  /// Around the text: navigation, asides, footers.
+  case around
+  /// Around the text, unless it is within an article.
+  case header
+  case main, article
+  case heading(Int)
+  case anchor
+  /// Stands on lines of its own.
+  case block
+  /// Stands on lines of its own, whose white space counts.
+  case literal
+  case inline
+
+  /// The meaning of a name in lower case.
+  init(_ name: String) {
+    self = HTMLTag.known[name] ?? .inline
+  }
+
+  private static let known: [String: HTMLTag] = {
+    var known: [String: HTMLTag] = [
+      "html": .root, "title": .title, "meta": .meta, "link": .link, "time": .time, "br": .breaks,
+      "td": .cell, "th": .cell, "script": .script, "nav": .around, "aside": .around,
+      "footer": .around, "header": .header, "main": .main, "article": .article, "a": .anchor,
+      "pre": .literal, "textarea": .hidden,
+    ]
+    for level in 1...6 { known["h\(level)"] = .heading(level) }
+    for name in [
+      "style", "noscript", "template", "svg", "select", "button", "iframe", "object", "canvas",
+      "audio", "video", "datalist", "dialog",
+    ] {
+      known[name] = .hidden
+    }
+    for name in [
+      "p", "div", "section", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "caption", "thead",
+      "tbody", "tfoot", "blockquote", "figure", "figcaption", "address", "hr", "form", "fieldset",
+      "details", "summary", "body", "hgroup", "center",
+    ] {
+      known[name] = .block
+    }
+    return known
+  }()
+
+  /// Whether it begins and ends a line.
+  var isBlock: Bool {
+    switch self {
+    case .block, .literal, .heading, .main, .article, .around, .header: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ForeignRecords
+
+extension PageCollector {
+  /// Prints the page as one record.
+  func printPage(_ printer: inout RecordPrinter) throws(Failure) {
+    let main = mainRange
+    var object = JSONObjectWriter(&printer.json)
+    object.text("title", pageTitle, &printer.json)
+    appendHead(&object, &printer.json)
+    object.list(
+      "headings", headings.map { text.text($0.start..<$0.end) }.filter { !$0.isEmpty },
+      &printer.json)
+    appendLinkedData(&object, &printer.json)
+    object.text("body", text.text(main), &printer.json)
+    object.end(&printer.json)
+    try printer.record(line: 1)
+  }
+
+  /// Prints a record for the text below each heading, and one for what stands before the first.
+  func printSections(_ printer: inout RecordPrinter) throws(Failure) {
+    let main = mainRange
+    let inside = headings.filter { main.contains($0.start) || main.isEmpty && $0.start == 0 }
+    let first = inside.first?.start ?? main.upperBound
+    let before = text.text(main.lowerBound..<max(main.lowerBound, first))
+    if !before.isEmpty || inside.isEmpty {
+      try printSection(
+        title: pageTitle, anchor: "top", level: 0, parents: [], body: before, line: 1, &printer)
+    }
+    var taken: Set<String> = ["top"]
+    var parents: [(level: Int, text: String)] = []
+    for (place, heading) in inside.enumerated() {
+      let title = text.text(heading.start..<heading.end)
+      let next = place + 1 < inside.count ? inside[place + 1].start : main.upperBound
+      while let last = parents.last, last.level >= heading.level { parents.removeLast() }
+      try printSection(
+        title: title.isEmpty ? pageTitle : title,
+        anchor: PageCollector.anchor(heading.anchor, title, &taken), level: heading.level,
+        parents: parents.map(\.text), body: text.text(heading.end..<max(heading.end, next)),
+        line: heading.line, &printer)
+      parents.append((heading.level, title))
+    }
+  }
+
+  /// An anchor that no other part of the page has: that of the heading, or else one made of its words.
+  ///
+  /// What a browser does not find on a page opens the page.
+  private static func anchor(
+    _ written: String, _ title: String, _ taken: inout Set<String>
+  ) -> String {
+    var name = written
+    if name.isEmpty {
+      name = title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+      if name.isEmpty { name = "section" }
+    }
+    var unique = name
+    var number = 1
+    while !taken.insert(unique).inserted {
+      number += 1
+      unique = "\(name)-\(number)"
+    }
+    return unique
+  }
+
+  private func printSection(
+    title: String, anchor: String, level: Int, parents: [String], body: String, line: Int,
+    _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    var object = JSONObjectWriter(&printer.json)
+    object.text("title", title, &printer.json)
+    object.text("anchor", anchor, &printer.json)
+    object.number("level", level, &printer.json)
+    object.list("parents", parents, &printer.json)
+    object.text("page", pageTitle, &printer.json)
+    appendHead(&object, &printer.json)
+    object.text("body", body, &printer.json)
+    object.end(&printer.json)
+    try printer.record(line: line)
+  }
+
+  /// The title, or the first heading, in one line.
+  private var pageTitle: String {
+    let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard words.isEmpty else { return words }
+    for heading in headings {
+      let words = text.text(heading.start..<heading.end)
+      if !words.isEmpty { return words }
+    }
+    return value(of: "og:title") ?? ""
+  }
+
+  private func value(of names: String...) -> String? {
+    for name in names {
+      if let found = meta.first(where: { $0.name == name }) { return found.value }
+    }
+    return nil
+  }
+
+  /// Appends what the page says of itself.
+  private func appendHead(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
+    object.text(
+      "description", value(of: "description", "og:description", "twitter:description"), &json)
+    let keywords = (value(of: "keywords") ?? "").split(separator: ",").map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    object.list("keywords", keywords.filter { !$0.isEmpty }, &json)
+    object.text("author", value(of: "author", "article:author", "dc.creator"), &json)
+    object.text("language", language, &json)
+    object.text("canonical", canonical.isEmpty ? value(of: "og:url") : canonical, &json)
+    object.text("image", value(of: "og:image", "twitter:image"), &json)
+    let published = value(of: "article:published_time", "date", "dc.date", "datepublished")
+    object.text("date", published ?? (time.isEmpty ? nil : time), &json)
+    guard !meta.isEmpty else { return }
+    object.key("meta", &json)
+    var inner = JSONObjectWriter(&json)
+    for (name, value) in meta { inner.text(name, value, &json) }
+    inner.end(&json)
+  }
+
+  /// Appends the JSON-LD that is JSON.
+  private func appendLinkedData(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
+    var sound: [ByteArenaBox] = []
+    for script in linkedData {
+      let copy = ByteArenaBox()
+      let isSound = script.bytes.withSpan(script.bytes.all) { copy.bytes.append(minifiedJSON: $0) }
+      if isSound { sound.append(copy) }
+    }
+    guard !sound.isEmpty else { return }
+    object.key("json_ld", &json)
+    for (place, script) in sound.enumerated() {
+      json.append(UInt8(ascii: place == 0 ? "[" : ","))
+      json.append(script.bytes, script.bytes.all)
+    }
+    json.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The open connections, each with the moment at which it is given up.
+///
+/// libmicrohttpd begins its time limit anew at every byte, so that a client could hold a connection with
+/// a byte a minute; these limits hold for a whole head, and a whole body.
+final class ConnectionTable: Sendable {
+  /// What is known of a connection, by the number of its socket.
+  private struct Entry {
+    /// When it is given up, on a clock in nanoseconds.
+    var deadline: Int64
+    /// When at the latest, whatever comes.
+    var latest = Int64.max
+    /// Whether a request is being read or answered.
+    var isBusy = false
+  }
+
+  private let entries = Mutex<[Int32: Entry]>([:])
+  private let limit: Int
+  private let now: @Sendable () -> Int64
+
+  /// How long a first head may take, and a connection may wait for its next request.
+  static let headSeconds: Int64 = 10
+  static let idleSeconds: Int64 = 60
+
+  init(limit: Int, now: @escaping @Sendable () -> Int64) {
+    self.limit = limit
+    self.now = now
+  }
+
+  /// Enters a connection; false when there are too many.
+  func open(_ socket: Int32) -> Bool {
+    let deadline = after(ConnectionTable.headSeconds * 1000)
+    return entries.withLock { entries in
+      entries[socket] = Entry(deadline: deadline)
+      return entries.count <= limit
+    }
+  }
+
+  /// Forgets a connection, before its socket is closed.
+  func close(_ socket: Int32) {
+    entries.withLock { _ = $0.removeValue(forKey: socket) }
+  }
+
+  /// The first line of a request has come: its head must follow.
+  func begin(_ socket: Int32) {
+    let deadline = after(ConnectionTable.headSeconds * 1000)
+    change(socket) { entry in
+      entry.deadline = min(entry.deadline, deadline)
+      entry.isBusy = true
+    }
+  }
+
+  /// A head was taken: its body must come within limits.
+  func read(_ socket: Int32, _ limits: BodyLimits) {
+    let (stall, whole) = (after(Int64(limits.stall)), after(Int64(limits.whole)))
+    change(socket) { entry in
+      entry.latest = whole
+      entry.deadline = min(stall, whole)
+      entry.isBusy = true
+    }
+  }
+
+  /// A piece of a body has come.
+  func advance(_ socket: Int32, _ limits: BodyLimits) {
+    let stall = after(Int64(limits.stall))
+    change(socket) { $0.deadline = min(stall, $0.latest) }
+  }
+
+  /// A request is complete: it takes as long as its answer takes.
+  func answer(_ socket: Int32) {
+    change(socket) { entry in
+      entry.deadline = .max
+      entry.latest = .max
+    }
+  }
+
+  /// An answer was sent.
+  func finish(_ socket: Int32) {
+    let deadline = after(ConnectionTable.idleSeconds * 1000)
+    change(socket) { $0 = Entry(deadline: deadline) }
+  }
+
+  /// How many requests are being read or answered.
+  var busy: Int { entries.withLock { entries in entries.values.count { $0.isBusy } } }
+
+  /// How many connections there are.
+  var count: Int { entries.withLock { $0.count } }
+
+  /// Ends what is over its time; libmicrohttpd then finds it closed.
+  ///
+  /// C: shutdown. A number stays in the table until its socket is about to be closed, so that it never
+  /// belongs to another one here.
+  func expire() {
+    let now = now()
+    entries.withLock { entries in
+      for (socket, entry) in entries where entry.deadline <= now {
+        shutdown(socket, ShutdownOf.both)
+        entries[socket]?.deadline = .max
+      }
+    }
+  }
+
+  private func change(_ socket: Int32, _ body: (inout Entry) -> Void) {
+    entries.withLock { entries in
+      guard var entry = entries[socket] else { return }
+      body(&entry)
+      entries[socket] = entry
+    }
+  }
+
+  private func after(_ milliseconds: Int64) -> Int64 { now() &+ milliseconds &* 1_000_000 }
+}
+
+/// Which half of a connection is ended (POSIX: SHUT_WR and SHUT_RDWR, which Swift does not see everywhere).
+enum ShutdownOf {
+  static let writing: Int32 = 1
+  static let both: Int32 = 2
+}

@@ -1,0 +1,106 @@
+#if WebInterface
+  import CMicroHTTPD
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// One request on its way through libmicrohttpd, from its first line to the end of its answer.
+  final class Exchange: Sendable {
+    /// Where it stands.
+    enum Phase: Sendable {
+      /// The first line has come.
+      case begun
+      /// The head is taken, the body comes.
+      case reading(BodyLimits)
+      /// The body is larger than its limit: the answer is out, the rest is dropped.
+      case drained
+      /// Somebody works on the answer, while the connection is suspended.
+      case working
+      /// The answer is there.
+      case answered(HTTPResponse)
+    }
+
+    /// What is known so far.
+    struct State: Sendable {
+      var phase = Phase.begun
+      var request: HTTPRequest
+    }
+
+    let state: Mutex<State>
+    let socket: Int32
+
+    init(target: String, socket: Int32, isLocal: Bool) {
+      state = Mutex(State(request: HTTPRequest(target: target, isLocal: isLocal)))
+      self.socket = socket
+    }
+
+    var phase: Phase {
+      get { state.withLock { $0.phase } }
+      set { state.withLock { $0.phase = newValue } }
+    }
+  }
+
+  /// A connection that rests while a thread works on its answer.
+  ///
+  /// Safe: libmicrohttpd keeps a suspended connection until it is resumed, which happens once; whoever
+  /// holds this value is the only one who touches it meanwhile.
+  @safe
+  struct SuspendedConnection: @unchecked Sendable {
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+      unsafe self.pointer = pointer
+      unsafe MHD_suspend_connection(pointer)
+    }
+
+    /// libmicrohttpd: MHD_resume_connection.
+    func resume() { unsafe MHD_resume_connection(pointer) }
+  }
+
+  extension HTTPRequest {
+    /// Takes over the method and the header of a request; false when more bytes came than are told here: some
+    /// are hidden behind a NUL.
+    ///
+    /// libmicrohttpd: MHD_get_connection_values_n.
+    mutating func takeHead(
+      _ connection: OpaquePointer, method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?
+    ) -> Bool {
+      self.method = unsafe method.map { unsafe String(cString: $0) } ?? ""
+      let fields = FieldList()
+      unsafe MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { context, _, key, keySize, value, valueSize in
+          guard let context = unsafe context else { return .NO }
+          let fields = unsafe Unmanaged<FieldList>.fromOpaque(context).takeUnretainedValue()
+          unsafe fields.add(
+            UnsafeRawBufferPointer(start: key, count: keySize),
+            UnsafeRawBufferPointer(start: value, count: valueSize))
+          return .YES
+        }, Unmanaged.passUnretained(fields).toOpaque())
+      headers = fields.found
+      let line =
+        self.method.utf8.count + target.utf8.count
+        + (unsafe version.map { unsafe strlen($0) } ?? 0) + 4
+      let told = line + fields.bytes + 2
+      // One blank behind each colon is usual; of a folded field, too, more came than is told.
+      return unsafe footlight_mhd_head_size(connection) <= told + headers.count
+    }
+  }
+
+  /// The fields of a header, gathered by a callback.
+  private final class FieldList {
+    var found: [(name: String, value: String)] = []
+    /// How many bytes they have on the wire at least.
+    var bytes = 0
+
+    func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+      unsafe found.append(
+        (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+      bytes += name.count + value.count + 3
+    }
+  }
+#endif

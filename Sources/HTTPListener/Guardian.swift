@@ -1,0 +1,255 @@
+#if WebInterface
+  import CMicroHTTPD
+  import FootlightPlatform
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// What the callbacks of libmicrohttpd share: the service, the connections and the threads.
+  final class Guardian: Sendable {
+    let service: any HTTPService
+    let connections: ConnectionTable
+    let lanes = WorkLanes()
+    private let closing = Atomic<Bool>(false)
+    private let over = Atomic<Bool>(false)
+
+    init(_ service: any HTTPService, _ world: World) {
+      self.service = service
+      connections = ConnectionTable(limit: HTTPServer.mostConnections, now: world.monotonic)
+    }
+
+    /// Whether each answer ends its connection.
+    var isClosing: Bool { closing.load(ordering: .relaxed) }
+    /// Whether nobody is served any more.
+    var isOver: Bool { over.load(ordering: .relaxed) }
+
+    func close() { closing.store(true, ordering: .relaxed) }
+    func end() { over.store(true, ordering: .relaxed) }
+
+    /// A response of the service to what is refused below it; the connection ends with it.
+    func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+      var response = service.refusal(status, reason)
+      response.closes = true
+      return response
+    }
+
+    /// Judges the head of a request.
+    func judge(
+      _ exchange: Exchange, _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?,
+      _ version: UnsafePointer<CChar>?
+    ) -> Admission {
+      var request = exchange.state.withLock { $0.request }
+      let isWhole = unsafe request.takeHead(connection, method: method, version: version)
+      exchange.state.withLock { $0.request = request }
+      if let fault = request.framingFault { return .refuse(refusal(fault.status, fault.reason)) }
+      guard unsafe footlight_mhd_head_size(connection) <= HTTPRequest.longestHead else {
+        return .refuse(refusal(431, "the header is longer than \(HTTPRequest.longestHead) bytes"))
+      }
+      guard isWhole else { return .refuse(refusal(400, "the header holds bytes that are hidden")) }
+      switch service.admit(request) {
+      case .refuse(let response): return .refuse(response)
+      case .take(let limits):
+        guard request.bodyLength ?? 0 <= limits.bytes else {
+          return .refuse(refusal(413, "the body is larger than \(limits.bytes) bytes"))
+        }
+        return .take(limits)
+      }
+    }
+
+    /// Begins to answer a request that is complete.
+    func work(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
+      connections.answer(exchange.socket)
+      let request = exchange.state.withLock { $0.request }
+      switch service.answer(request) {
+      case .now(let response):
+        return unsafe send(response, exchange, connection)
+      case .later(let lane, let work):
+        exchange.phase = .working
+        let suspended = unsafe SuspendedConnection(connection)
+        let isTaken = lanes.add(lane) {
+          exchange.phase = .answered(work())
+          suspended.resume()
+        }
+        if !isTaken {
+          exchange.phase = .answered(refusal(503, "too many requests wait"))
+          suspended.resume()
+        }
+        return true
+      }
+    }
+
+    /// Queues a response.
+    ///
+    /// libmicrohttpd: MHD_queue_response.
+    func send(_ response: HTTPResponse, _ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
+      connections.answer(exchange.socket)
+      let made = unsafe response.body.withUnsafeBytes { bytes in
+        unsafe footlight_mhd_response(bytes.baseAddress, bytes.count)
+      }
+      guard let made = unsafe made else { return false }
+      defer { unsafe MHD_destroy_response(made) }
+      for field in response.headers {
+        unsafe MHD_add_response_header(made, field.name, field.value)
+      }
+      if response.closes || isClosing {
+        unsafe MHD_add_response_header(made, "Connection", "close")
+      }
+      return unsafe MHD_queue_response(connection, UInt32(response.status), made) == .YES
+    }
+
+    /// Tells a client with a body that is too large, whose end libmicrohttpd would wait for.
+    func tellTooLarge(_ exchange: Exchange, _ limit: Int) {
+      write(refusal(413, "the body is larger than \(limit) bytes"), to: exchange.socket)
+      shutdown(exchange.socket, ShutdownOf.writing)
+    }
+
+    /// Tells a client that there are too many, and ends the connection.
+    func tellTooMany(_ socket: Int32) {
+      write(refusal(503, "there are too many connections"), to: socket)
+      shutdown(socket, ShutdownOf.both)
+    }
+
+    /// Writes an answer past libmicrohttpd, as far as the socket takes it at once.
+    ///
+    /// C: send.
+    private func write(_ response: HTTPResponse, to socket: Int32) {
+      var text = "HTTP/1.1 \(response.status) Refused\r\nConnection: close\r\n"
+      for field in response.headers { text += "\(field.name): \(field.value)\r\n" }
+      text += "Content-Length: \(response.body.count)\r\n\r\n"
+      let bytes = Array(text.utf8) + response.body
+      #if canImport(Glibc)
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+      #else
+        let flags = Int32(MSG_DONTWAIT)
+      #endif
+      _ = unsafe bytes.withUnsafeBytes {
+        unsafe systemSend(socket, $0.baseAddress, $0.count, flags)
+      }
+    }
+  }
+
+  private func systemSend(
+    _ socket: Int32, _ start: UnsafeRawPointer?, _ count: Int, _ flags: Int32
+  ) -> Int {
+    unsafe send(socket, start, count, flags)
+  }
+
+  // MARK: Callbacks
+
+  private func guardian(_ context: UnsafeMutableRawPointer?) -> Guardian? {
+    unsafe context.map { unsafe Unmanaged<Guardian>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// A connection was opened, or is about to be closed.
+  func noticeConnection(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+  ) {
+    guard let guardian = unsafe guardian(context), let connection = unsafe connection else {
+      return
+    }
+    let socket = unsafe footlight_mhd_socket(connection)
+    guard code.rawValue == 0 else { return guardian.connections.close(socket) }
+    if !guardian.connections.open(socket) { guardian.tellTooMany(socket) }
+  }
+
+  /// The first line of a request has come.
+  func beginRequest(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?,
+    _ connection: OpaquePointer?
+  ) -> UnsafeMutableRawPointer? {
+    guard let guardian = unsafe guardian(context), let connection = unsafe connection else {
+      return nil
+    }
+    let socket = unsafe footlight_mhd_socket(connection)
+    guardian.connections.begin(socket)
+    let exchange = Exchange(
+      target: unsafe target.map { unsafe String(cString: $0) } ?? "", socket: socket,
+      isLocal: unsafe isLocal(footlight_mhd_peer(connection)))
+    return unsafe Unmanaged.passRetained(exchange).toOpaque()
+  }
+
+  /// A request goes on: its head is there, a piece of its body, its end, or its answer.
+  func answerRequest(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+    _ bytes: UnsafePointer<CChar>?,
+    _ count: UnsafeMutablePointer<Int>?, _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> MHD_Result {
+    guard let guardian = unsafe guardian(context), let connection = unsafe connection,
+      let place = unsafe own?.pointee, let count = unsafe count
+    else { return .NO }
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeUnretainedValue()
+    switch exchange.phase {
+    case .begun:
+      switch unsafe guardian.judge(exchange, connection, method, version) {
+      case .refuse(let response):
+        return unsafe guardian.send(response, exchange, connection) ? .YES : .NO
+      case .take(let limits):
+        exchange.phase = .reading(limits)
+        guardian.connections.read(exchange.socket, limits)
+        return .YES
+      }
+    case .reading(let limits):
+      guard unsafe count.pointee > 0 else {
+        return unsafe guardian.work(exchange, connection) ? .YES : .NO
+      }
+      let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+      let size = exchange.state.withLock { state in
+        unsafe state.request.body.append(contentsOf: piece)
+        return state.request.body.count
+      }
+      unsafe count.pointee = 0
+      guardian.connections.advance(exchange.socket, limits)
+      if size > limits.bytes {
+        guardian.tellTooLarge(exchange, limits.bytes)
+        exchange.state.withLock { state in
+          state.phase = .drained
+          state.request.body = []
+        }
+      }
+      return .YES
+    case .drained:
+      guard unsafe count.pointee > 0 else { return .NO }
+      unsafe count.pointee = 0
+      return .YES
+    case .working:
+      return .YES
+    case .answered(let response):
+      return unsafe guardian.send(response, exchange, connection) ? .YES : .NO
+    }
+  }
+
+  /// A request is over, answered or not.
+  func completeRequest(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+  ) {
+    guard let guardian = unsafe guardian(context), let place = unsafe own?.pointee else { return }
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeRetainedValue()
+    unsafe own?.pointee = nil
+    guardian.connections.finish(exchange.socket)
+  }
+
+  /// Whether the other end is this machine: a loopback address, or a Unix socket.
+  private func isLocal(_ address: UnsafePointer<sockaddr>?) -> Bool {
+    guard let address = unsafe address else { return true }
+    switch unsafe Int32(address.pointee.sa_family) {
+    case AF_INET:
+      return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        unsafe UInt32(bigEndian: $0.pointee.sin_addr.s_addr) >> 24 == 127
+      }
+    case AF_INET6:
+      return unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+        let bytes = unsafe withUnsafeBytes(of: address.pointee.sin6_addr) { unsafe Array($0) }
+        return bytes == Array(repeating: 0, count: 15) + [1]
+          || bytes.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF, 127])
+      }
+    default: return true
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+/// A request as it came over the wire: nothing is decoded, nothing is trusted.
+package struct HTTPRequest: Sendable {
+  /// The method, in the case in which it was sent.
+  package var method: String
+  /// What was asked for, as it was sent: the path, and behind a question mark the query.
+  package var target: String
+  /// The header fields in their order; names have no case.
+  package var headers: [(name: String, value: String)]
+  /// The body; empty while a request is only looked at.
+  package var body: [UInt8]
+  /// Whether it came from this machine.
+  package var isLocal: Bool
+
+  /// Makes a request.
+  package init(
+    method: String = "GET", target: String, headers: [(name: String, value: String)] = [],
+    body: [UInt8] = [], isLocal: Bool = true
+  ) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+    self.isLocal = isLocal
+  }
+
+  /// The path of the target, still encoded.
+  package var path: Substring { target.prefix { $0 != "?" } }
+
+  /// The query of the target, still encoded; nil when there is no question mark.
+  package var query: Substring? {
+    let path = path
+    return path.endIndex == target.endIndex ? nil : target[target.index(after: path.endIndex)...]
+  }
+
+  /// The value of the first field of this name.
+  package func header(_ name: String) -> String? {
+    headers.first { isSameName($0.name, name) }?.value
+  }
+
+  /// How many fields have this name.
+  package func count(of name: String) -> Int {
+    headers.count { isSameName($0.name, name) }
+  }
+}
+
+/// Whether two names of fields are one: ASCII letters have no case (RFC 9110, section 5.1).
+package func isSameName(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
+  a.utf8.count == b.utf8.count
+    && zip(a.utf8, b.utf8).allSatisfy { x, y in
+      x == y || (x | 0x20 == y | 0x20 && (0x61...0x7A).contains(x | 0x20))
+    }
+}

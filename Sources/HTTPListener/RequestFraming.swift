@@ -1,0 +1,56 @@
+extension HTTPRequest {
+  /// The most bytes of a head, and of a target in it.
+  package static let longestHead = 32 << 10
+  package static let longestTarget = 16 << 10
+
+  /// Why the framing of a request is not what one server and one client understand alike; nil when it is.
+  ///
+  /// What two programs read differently lets a request hide behind another one (RFC 9112, section 11.2):
+  /// lengths and codings together, twice or written oddly, names with blanks, two hosts.
+  var framingFault: (status: Int, reason: String)? {
+    guard target.utf8.count <= HTTPRequest.longestTarget else {
+      return (414, "the address is longer than \(HTTPRequest.longestTarget) bytes")
+    }
+    guard target.utf8.first == UInt8(ascii: "/") || target == "*" && method == "OPTIONS" else {
+      return (400, "the address is no path")
+    }
+    guard headers.allSatisfy({ $0.name.utf8.allSatisfy(isTokenByte) && !$0.name.isEmpty }) else {
+      return (400, "the name of a header field is none")
+    }
+    guard headers.allSatisfy({ $0.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 9 } })
+    else { return (400, "a header field holds control characters") }
+    for name in ["Host", "Content-Length", "Transfer-Encoding"] where count(of: name) > 1 {
+      return (400, "\(name) stands in the header twice")
+    }
+    let length = header("Content-Length")
+    let coding = header("Transfer-Encoding")
+    guard length == nil || coding == nil else {
+      return (400, "Content-Length and Transfer-Encoding exclude each other")
+    }
+    if let length {
+      guard (1...18).contains(length.utf8.count),
+        length.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      else { return (400, "Content-Length is no number") }
+    }
+    if let coding, !isSameName(coding, "chunked") {
+      return (400, "the coding of the body is unknown")
+    }
+    return nil
+  }
+
+  /// How long the body says that it is; nil when it does not say it.
+  var bodyLength: Int? { header("Content-Length").flatMap { Int($0) } }
+}
+
+/// A byte of a token (RFC 9110, section 5.6.2).
+private func isTokenByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+  case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+    UInt8(ascii: "&"),
+    UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+    UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}

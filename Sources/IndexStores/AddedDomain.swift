@@ -1,0 +1,48 @@
+public import FootlightDiagnostics
+public import SearchIndex
+import Synchronization
+import TextAnalysis
+
+/// A domain of a few items that no store holds: it is searched beside those that one does.
+///
+/// A class, so that its items are indexed once for all queries.
+public final class AddedDomain: Sendable {
+  /// The name.
+  public let name: String
+  /// The name for people.
+  public let label: String
+  /// The items.
+  public let items: [StoredItem]
+  /// What decides the bytes of its index.
+  public let settings: IndexSettings
+  private let indexed = Mutex<Generation?>(nil)
+
+  /// Holds items, which are indexed when somebody searches.
+  public init(_ name: String, label: String, settings: IndexSettings, items: [StoredItem]) {
+    self.name = name
+    self.label = label
+    self.settings = settings
+    self.items = items
+  }
+
+  /// What a store would tell of it.
+  public var stored: StoredDomain {
+    StoredDomain(
+      name: name, generation: 0,
+      facts: DomainFacts(label: label, version: 1, fingerprint: AddedDomain.fingerprint),
+      items: items.count, terms: 0, bytes: 0)
+  }
+
+  /// Of a domain that no declaration made.
+  public static let fingerprint = "added"
+
+  /// Its items, indexed.
+  public func generation() throws(Failure) -> Generation {
+    try indexed.withLock { (known) throws(Failure) in
+      if let known { return known }
+      let made = try Generation.inMemory(items, settings: settings, name: name)
+      known = made
+      return made
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import SearchIndex
+
+/// What belongs to an index is judged by what is in it, never by its name: others may keep files in
+/// the folder, and a folder can be named by mistake.
+extension IndexFolder {
+  /// What a marker of damage holds.
+  static let damageMark = "Footlight has met damage in the index of this name.\n"
+
+  /// Whether this program made what bears the name of a generation, or of what may lie beside one.
+  func isOurs(_ file: GenerationFile) throws(Failure) -> Bool {
+    let path = path(of: file)
+    switch file.suffix {
+    case "": return try SegmentMark.isOurs(path)
+    case GenerationFile.scratchSuffix:
+      return try ScratchFolder(path: path, files: files).isOurs()
+    default:
+      guard let status = try FileStatus.of(path, followingLinks: false), status.kind == .file,
+        status.size == IndexFolder.damageMark.utf8.count
+      else { return false }
+      let text = try File.readWhole(path, limit: 256)
+      return text.text(text.all) == IndexFolder.damageMark
+    }
+  }
+
+  /// Refuses a folder that holds something and is no index.
+  ///
+  /// - Throws: `index.foreign`.
+  func checkOwnership() throws(Failure) {
+    guard try Folder.exists(path) else { return }
+    let entries = try files.list(path)
+    var others: String?
+    for entry in entries {
+      if entry.isExact, try bearsMark(entry.name) { return }
+      let isFixed = IndexFolder.fixedNames.contains(entry.name)
+      if !isFixed, others == nil { others = entry.name }
+    }
+    if let others {
+      throw IndexFolder.foreign(path, "the folder holds \(others), and is no index")
+    }
+    // What is left are names of ours without a mark: not written yet, of an earlier version, or damaged.
+    if try isForeignDatabase(catalog) {
+      throw IndexFolder.foreign(catalog, "this is a database of another program")
+    }
+  }
+
+  /// Whether a file alone shows that the folder is an index.
+  private func bearsMark(_ name: String) throws(Failure) -> Bool {
+    switch name {
+    case Catalog.fileName, UserData.fileName:
+      guard let mark = try DatabaseMark.application(of: Path.join(path, name)) else { return false }
+      if mark != 0 { return mark == Catalog.application || mark == UserData.application }
+      return try hasTablesOfOurs(name)
+    default:
+      guard let file = GenerationFile(name: name), file.suffix != GenerationFile.damagedSuffix
+      else { return false }
+      return try isOurs(file)
+    }
+  }
+
+  /// Whether a database without a mark is one of an earlier version, or its mark is still in its log.
+  private func hasTablesOfOurs(_ name: String) throws(Failure) -> Bool {
+    do throws(Failure) {
+      let tables = try IndexFolder.tables(of: Path.join(path, name))
+      let own = name == UserData.fileName ? ["permission", "pushed"] : ["counter"]
+      return !tables.isDisjoint(with: own)
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether a healthy database bears another program's mark, or holds tables and none of ours.
+  private func isForeignDatabase(_ path: String) throws(Failure) -> Bool {
+    guard let mark = try DatabaseMark.application(of: path) else { return false }
+    guard mark == 0 else { return mark != Catalog.application }
+    do throws(Failure) {
+      let tables = try IndexFolder.tables(of: path)
+      return !tables.isEmpty && !tables.contains("counter")
+    } catch {
+      return false
+    }
+  }
+
+  private static func tables(of path: String) throws(Failure) -> Set<String> {
+    let connection = try Connection(path: path, mode: .readOnly)
+    let statement = try connection.statement("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    var names: Set<String> = []
+    while try statement.step() { names.insert(statement.text(0)) }
+    return names
+  }
+
+  /// The names that this program gives to files which belong to no generation.
+  private static let fixedNames: Set<String> = {
+    var names: Set<String> = [
+      "lock", UserData.backupName, Catalog.fileName + GenerationFile.damagedSuffix,
+    ]
+    for name in [Catalog.fileName, UserData.fileName, UserData.replacedName] {
+      for suffix in ["", "-wal", "-shm", "-journal"] { names.insert(name + suffix) }
+    }
+    return names
+  }()
+
+  static func foreign(_ path: String, _ message: String) -> Failure {
+    Failure(
+      .indexForeign, message, at: SourceLocation(file: path),
+      remedy: "name a folder that is empty, is not there yet, or is an index, with --index")
+  }
+
+  /// Makes a database file for this user alone, where there is none; a link is refused.
+  ///
+  /// SQLite would follow a link, and let others read what it makes.
+  func prepareDatabase(_ path: String) throws(Failure) {
+    if let status = try FileStatus.of(path, followingLinks: false) {
+      guard status.kind == .link else { return }
+      throw Failure(
+        .filePath, "the file is a link, which is not followed", at: SourceLocation(file: path),
+        remedy: "look where it leads and who made it; put the file itself in its place")
+    }
+    do throws(Failure) {
+      _ = try files.create(path, exclusively: true, permissions: 0o600)
+    } catch {
+      // Somebody else made it at the same moment.
+      guard error.concerns([.fileExists]) else { throw error }
+    }
+  }
+}

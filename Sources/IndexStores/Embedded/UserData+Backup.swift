@@ -1,0 +1,76 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+extension UserData {
+  /// How old a copy is before another one is made, in seconds.
+  private static let backupAge: Int64 = 86_400
+  /// What the file is called that a copy took the place of.
+  public static let replacedName = "user.replaced.sqlite"
+  /// What lies beside a database.
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  private var backup: String { Path.join(folder, UserData.backupName) }
+  private var folder: String { Path.parent(of: path) ?? "." }
+
+  /// Whether there is a copy.
+  public func hasBackup() throws(Failure) -> Bool { try FileStatus.of(backup) != nil }
+
+  /// Whether a copy should be made: the file has changed since the last one, a day ago or longer.
+  public func isBackupDue(now: Int64) throws(Failure) -> Bool {
+    guard let present = try FileStatus.of(path), present.size > 0 else { return false }
+    guard let copy = try FileStatus.of(backup) else { return true }
+    let changed = max(present.modified, try FileStatus.of(path + "-wal")?.modified ?? 0)
+    return changed > copy.modified && copy.modified / 1_000_000_000 + UserData.backupAge <= now
+  }
+
+  /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
+  public func backUp() throws(Failure) {
+    guard try condition(isThorough: true) == .usable else { return }
+    let beside = backup + ".tmp"
+    do throws(Failure) {
+      try files.remove(beside)
+      _ = try files.create(beside, exclusively: true, permissions: 0o600)
+      try openForReading().copyAll(to: try Connection(path: beside, mode: .readWrite))
+      for ending in UserData.companions { try files.remove(beside + ending) }
+      try files.synchronize(beside)
+      try files.rename(beside, to: backup)
+      try files.synchronizeFolder(folder)
+    } catch {
+      for ending in UserData.companions + [""] { _ = try? files.remove(beside + ending) }
+      throw error
+    }
+  }
+
+  /// Puts the copy in the place of the file, which is kept under another name.
+  ///
+  /// - Returns: when the copy was made, in seconds since 1970.
+  /// - Throws: `index.user-data-missing` where there is no copy.
+  public func restore() throws(Failure) -> Int64 {
+    guard let status = try FileStatus.of(backup) else {
+      throw Failure(
+        .userDataMissing, "there is no copy of \(UserData.fileName)",
+        at: SourceLocation(file: backup), remedy: "put a copy of your own in its place")
+    }
+    guard try UserData(path: backup, files: files).condition(isThorough: true) == .usable else {
+      throw Failure(
+        .userDataDamaged, "the copy is damaged, too", at: SourceLocation(file: backup),
+        remedy: "put a copy of your own in its place")
+    }
+    try putAside()
+    try files.copy(backup, to: path)
+    try files.synchronizeFolder(folder)
+    return status.modified / 1_000_000_000
+  }
+
+  /// Keeps the file under another name, with what lies beside it.
+  public func putAside() throws(Failure) {
+    let other = Path.join(folder, UserData.replacedName)
+    for ending in UserData.companions + [""] {
+      try files.remove(other + ending)
+      guard try FileStatus.of(path + ending, followingLinks: false) != nil else { continue }
+      try files.rename(path + ending, to: other + ending)
+    }
+    try files.synchronizeFolder(folder)
+  }
+}

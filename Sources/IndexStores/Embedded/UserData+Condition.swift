@@ -1,0 +1,38 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+extension UserData {
+  /// What the file looks like.
+  public enum Condition: Sendable, Hashable {
+    /// There is none.
+    case missing
+    /// It holds nothing: no byte, or no tables.
+    case empty
+    /// It can be read.
+    case usable
+    /// It cannot be read, and why.
+    case damaged(String)
+  }
+
+  /// What the file looks like; nothing is changed.
+  ///
+  /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA quick_check), not its
+  ///   beginning alone.
+  public func condition(isThorough: Bool = false) throws(Failure) -> Condition {
+    guard let status = try FileStatus.of(path) else { return .missing }
+    guard status.size > 0 else { return .empty }
+    do throws(Failure) {
+      let connection = try openForReading()
+      guard try presentFormat(connection) > 0 else { return .empty }
+      guard isThorough else { return .usable }
+      let answer = try connection.pragma("quick_check(1)") ?? "ok"
+      return answer == "ok" ? .usable : .damaged(answer)
+    } catch {
+      guard error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
+        throw error
+      }
+      return .damaged(error.diagnostics.first?.message ?? "")
+    }
+  }
+}

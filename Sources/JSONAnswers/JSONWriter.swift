@@ -1,0 +1,149 @@
+import FootlightDiagnostics
+package import FootlightPlatform
+import TerminalText
+
+/// Writes JSON, one object a line, straight into bytes.
+///
+/// Whatever it is given, what comes out is valid: numbers that JSON cannot hold are `null`, and
+/// characters that a terminal would obey are escaped, so that the output is safe to look at too.
+package struct JSONWriter: ~Copyable {
+  package private(set) var bytes: ByteArena
+  /// Whether the next value or name stands behind another one.
+  private var follows = false
+
+  package init(capacity: Int = 1 << 12) {
+    bytes = ByteArena(capacity: capacity)
+  }
+
+  /// All that was written.
+  package var written: [UInt8] { bytes.bytes(bytes.all) }
+
+  /// Ends the line; the next object stands alone.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    follows = false
+  }
+
+  /// Forgets what was written; the memory stays for the next use.
+  package mutating func removeAll() {
+    bytes.removeAll()
+    follows = false
+  }
+
+  // MARK: Structure
+
+  /// Writes `{ … }`; the closure writes the members.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "{"))
+    members(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// Writes `[ … ]`; the closure writes the elements.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "["))
+    elements(&self)
+    close(UInt8(ascii: "]"))
+  }
+
+  /// Writes the name of a member; its value must follow.
+  package mutating func name(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    follows = false
+  }
+
+  // MARK: Values
+
+  /// Writes a value that is JSON already and holds no line feed outside of texts.
+  package mutating func value(json text: String) {
+    separate()
+    for byte in text.utf8 where byte != 0x0A && byte != 0x0D { bytes.append(byte) }
+  }
+
+  package mutating func null() {
+    separate()
+    bytes.append("null")
+  }
+
+  package mutating func value(_ flag: Bool) {
+    separate()
+    bytes.append(flag ? "true" : "false")
+  }
+
+  package mutating func value(_ number: some BinaryInteger) {
+    separate()
+    bytes.append(String(number))
+  }
+
+  package mutating func value(_ text: String) {
+    separate()
+    quote(text)
+  }
+
+  /// Writes the shortest text that reads back as the same number; a whole number has no point.
+  package mutating func value(_ number: Double) {
+    guard number.isFinite else { return null() }
+    separate()
+    bytes.append(Quantity.plain(number))
+  }
+
+  // MARK: Parts
+
+  private mutating func open(_ byte: UInt8) {
+    separate()
+    bytes.append(byte)
+    follows = false
+  }
+
+  private mutating func close(_ byte: UInt8) {
+    bytes.append(byte)
+    follows = true
+  }
+
+  private mutating func separate() {
+    if follows { bytes.append(UInt8(ascii: ",")) }
+    follows = true
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(escapingJSON: text, alsoEscaping: \.commandsTerminal)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member with a text.
+  package mutating func member(_ name: String, _ text: String) {
+    self.name(name)
+    value(text)
+  }
+
+  /// Writes a member with a whole number.
+  package mutating func member(_ name: String, _ number: some BinaryInteger) {
+    self.name(name)
+    value(number)
+  }
+
+  /// Writes a member with a number, or `null`.
+  package mutating func member(_ name: String, _ number: (some BinaryInteger)?) {
+    self.name(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes a member with a text, or `null`.
+  package mutating func member(_ name: String, _ text: String?) {
+    self.name(name)
+    if let text { value(text) } else { null() }
+  }
+
+  /// Writes a member with a list of texts.
+  package mutating func member(_ name: String, _ texts: [String]) {
+    self.name(name)
+    array { list in
+      for text in texts { list.value(text) }
+    }
+  }
+}

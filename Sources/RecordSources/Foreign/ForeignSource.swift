@@ -1,0 +1,44 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Files in a format of others, which footlight-read takes apart in processes of its own.
+struct ForeignSource: RecordSource {
+  let selection: FileSelection
+  let settings: ForeignSettings
+  let world: World
+  /// The program that turns the files into what is read; nil when they are that.
+  var conversion: Conversion?
+  /// The program that reads them; nil for footlight-read, wherever that lies.
+  var reader: String?
+
+  init(_ selection: FileSelection, _ settings: ForeignSettings, _ world: World = .system) {
+    self.selection = selection
+    self.settings = settings
+    self.world = world
+  }
+
+  func stamp() throws(Failure) -> SourceStamp {
+    try selection.stamp(now: world.now())
+  }
+
+  func files() throws(Failure) -> [String] {
+    try selection.files().map(\.path)
+  }
+
+  func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    try open(plan, cancellation: Cancellation(followsSignals: true))
+  }
+
+  func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    let files = try selection.files()
+    let fields = try LooseFields(plan, isLoose: settings.isLoose)
+    let program = if let reader { reader } else { try SisterProgram.read.located(world) }
+    return ForeignReader(
+      files, settings, fields, program: program, rootName: Path.name(of: selection.folder),
+      converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) }, world,
+      cancellation)
+  }
+}

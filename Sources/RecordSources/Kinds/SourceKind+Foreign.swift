@@ -1,0 +1,41 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension SourceKind {
+  /// Web pages.
+  public static let html = SourceKind(.html) { definition, world throws(Failure) in
+    var options: [String] = []
+    if definition["sections"]?.boolean ?? false { options.append("--sections") }
+    var settings = ForeignSettings(definition, options: options)
+    settings.namesFiles = true
+    var source = ForeignSource(try FileSelection(definition), settings, world)
+    source.conversion = try Conversion(definition, world)
+    return source
+  }
+
+  /// Mail.
+  public static let mail = SourceKind(.mail) { definition, world throws(Failure) in
+    var settings = ForeignSettings(definition)
+    settings.namesFiles = true
+    settings.isLoose = true
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Elements of XML.
+  public static let xml = SourceKind(.xml) { definition, world throws(Failure) in
+    let records = definition["records"]?.text ?? ""
+    let names = (records.hasPrefix("/") ? records.dropFirst() : records[...])
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard !names.contains(""), records.hasPrefix("/") || names.count == 1, !records.contains(" ")
+    else {
+      throw Failure(
+        .sourceSetting, "`records` must name elements",
+        at: definition.settings["records"]?.location ?? definition.location,
+        remedy: "write it as in `entry` or `/JMdict/entry`")
+    }
+    var settings = ForeignSettings(definition, options: ["--records=\(records)"])
+    settings.isLoose = true
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+}

@@ -1,0 +1,68 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+
+/// A span of time in which a document matters more than its equals.
+struct RelevantWindow: Sendable {
+  var document: UInt32
+  /// Seconds since 1970: from the first on, before the second.
+  var from: Int64
+  var to: Int64
+}
+
+/// What a generation keeps for its own use, in attributes that no query can name.
+struct ReservedColumns: Sendable {
+  /// The documents that only their owner sees; nil when there are none.
+  var hidden: Bitmap?
+  /// The windows, by document.
+  var windows: [RelevantWindow] = []
+}
+
+extension IndexedAttribute {
+  /// Whether an index keeps it for its own use: no query can name it, and no answer shows it.
+  public var isReserved: Bool { name.hasPrefix("(") }
+
+  static let isPrivate = "(private)"
+  static let from = "(from)"
+  static let to = "(to)"
+}
+
+extension Generation {
+  /// The documents that are within their windows, ascending.
+  public func documentsInWindow(_ now: Int64) throws(Failure) -> [UInt32] {
+    try reserved().windows.filter { $0.from <= now && now < $0.to }.map(\.document)
+  }
+
+  /// Reads what is kept for the generation's own use.
+  func readReserved() throws(Failure) -> ReservedColumns {
+    var found = ReservedColumns()
+    guard attributes.contains(where: \.isReserved) else { return found }
+    if let column = try column(IndexedAttribute.isPrivate) {
+      var hidden = Bitmap(size: header.items)
+      var isEmpty = true
+      try column.forEach { document, _ in
+        hidden.insert(Int(document))
+        isEmpty = false
+        return true
+      }
+      if !isEmpty { found.hidden = hidden }
+    }
+    guard let from = try column(IndexedAttribute.from), let to = try column(IndexedAttribute.to)
+    else { return found }
+    // Without a beginning or an end it is open there; without both there is no window.
+    var begins: [UInt32: Int64] = [:]
+    try from.forEach { document, code in
+      begins[document] = Int64(exactly: from.number.worth(code).rounded()) ?? .min
+      return true
+    }
+    try to.forEach { document, code in
+      let end = Int64(exactly: to.number.worth(code).rounded()) ?? .max
+      found.windows.append(
+        RelevantWindow(
+          document: document, from: begins.removeValue(forKey: document) ?? .min, to: end))
+      return true
+    }
+    found.windows += begins.map { RelevantWindow(document: $0.key, from: $0.value, to: .max) }
+    found.windows.sort { $0.document < $1.document }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// What a generation file bears, so that it is told from the files of others by what is in it: the
+/// application id of SQLite, and the name that it was written under.
+package enum SegmentMark {
+  /// The application id, "FOOg".
+  package static let application: UInt32 = 0x464F_4F67
+  /// The rows of `seg`: the header, and the name of the file.
+  static let headerRow: Int64 = 0
+  static let nameRow: Int64 = 1
+
+  /// Whether a file is a generation, written under the name that it has now, whole or not.
+  ///
+  /// A renamed copy of one belongs to who made the copy. One that is marked, and whose name cannot
+  /// be read, was left by a build that did not end, or is damaged.
+  package static func isOurs(_ path: String) throws(Failure) -> Bool {
+    // A build that ended before its first byte left nothing but the name.
+    if let status = try FileStatus.of(path, followingLinks: false), status.kind == .file,
+      status.size == 0
+    {
+      return true
+    }
+    guard try DatabaseMark.application(of: path) == application else {
+      return try isEarlier(path)
+    }
+    guard let database = tables(path), let row = database.table("seg") else { return true }
+    var name = ByteArena()
+    guard row.copyBlob(nameRow, into: &name) else { return true }
+    return name.text(name.all) == Path.name(of: path)
+  }
+
+  /// Whether an earlier version wrote it, which marked nothing: then its header tells.
+  private static func isEarlier(_ path: String) throws(Failure) -> Bool {
+    guard try DatabaseMark.application(of: path) == 0, let row = tables(path)?.table("seg") else {
+      return false
+    }
+    var header = ByteArena()
+    return row.copyBlob(headerRow, into: &header) && GenerationHeader.isHeader(header)
+  }
+
+  private static func tables(_ path: String) -> MappedTables? {
+    do throws(Failure) {
+      return try MappedTables(path: path)
+    } catch {
+      return nil
+    }
+  }
+}

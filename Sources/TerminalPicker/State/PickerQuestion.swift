@@ -1,0 +1,75 @@
+import Footlight
+
+/// What the screen wants to know: the words, and what the search is narrowed to.
+struct PickerQuestion: Sendable, Hashable {
+  var text = ""
+  /// The domains that were chosen; all when there are none.
+  var domains: [String] = []
+  /// The values of attributes that were chosen.
+  var filters: [ChosenValue] = []
+  /// How many hits are already there.
+  var offset = 0
+  /// How many more are wanted.
+  var limit = 50
+  /// Whether values are counted to choose from, and of which attributes.
+  var facets: [String]?
+
+  /// Whether words are looked for.
+  var hasWords: Bool { !text.allSatisfy(\.isWhitespace) }
+
+  /// Whether there is nothing to look for.
+  var isEmpty: Bool { domains.isEmpty && filters.isEmpty && !hasWords }
+
+  /// Whether another question is about the same hits, only further down, or about their values.
+  func isAboutHits(of other: PickerQuestion) -> Bool {
+    text == other.text && domains == other.domains && filters == other.filters
+  }
+
+  /// How the library is asked.
+  var options: SearchOptions {
+    var options = SearchOptions(domains: domains, limit: limit, offset: offset)
+    options.filters = ChosenValue.written(filters)
+    options.findsAll = !hasWords
+    return options
+  }
+}
+
+/// A value of an attribute that hits must have.
+struct ChosenValue: Sendable, Hashable {
+  var attribute: String
+  var value: FacetValue
+
+  /// The value as people read it.
+  var text: String { value.shown }
+
+  /// The conditions as a query writes them; values of one attribute are alternatives.
+  static func written(_ values: [ChosenValue]) -> [String] {
+    var names: [String] = []
+    for value in values where !names.contains(value.attribute) { names.append(value.attribute) }
+    return names.map { name in
+      let alternatives = values.filter { $0.attribute == name }.map { quoted($0.value) }
+      return name + ":" + alternatives.joined(separator: ",")
+    }
+  }
+
+  private static func quoted(_ value: FacetValue) -> String {
+    guard case .text(let text) = value else { return value.shown }
+    var written = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { written.append("\\") }
+      written.append(character)
+    }
+    return written + "\""
+  }
+}
+
+extension FacetValue {
+  /// The value as people read and write it.
+  var shown: String {
+    switch self {
+    case .text(let text), .date(let text): text
+    case .boolean(let truth): truth ? "true" : "false"
+    case .number(let number): Quantity.plain(number)
+    }
+  }
+}

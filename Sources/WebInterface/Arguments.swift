@@ -1,0 +1,101 @@
+import FootlightDiagnostics
+import JSONAnswers
+
+/// The parameters of a request, checked against those of its route.
+///
+/// An empty one counts as absent, but for `q`, whose empty text finds nothing; unknown ones are left alone.
+struct Arguments: Sendable {
+  private var texts: [String: [String]] = [:]
+
+  /// Reads the query of an address.
+  ///
+  /// - Throws: `request.parameter` for each mistake.
+  init(query: Substring?, _ parameters: [Parameter]) throws(Failure) {
+    var mistakes: [Diagnostic] = []
+    for pair in (query ?? "").split(separator: "&", maxSplits: 4096) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentText.decoded(parts[0], isForm: true),
+        let value = PercentText.decoded(parts.count > 1 ? parts[1] : "", isForm: true)
+      else {
+        mistakes.append(
+          Diagnostic(
+            .requestParameter, "a parameter is no text", remedy: "encode it as UTF-8 with %XX"))
+        continue
+      }
+      if let parameter = parameters.first(where: { $0.name == name }) {
+        mistakes += add(parameter, value)
+      }
+    }
+    if let failure = Failure(mistakes) { throw failure }
+  }
+
+  /// Reads an object of a body.
+  init(object: JSONValue, _ parameters: [Parameter]) throws(Failure) {
+    guard case .object(let members) = object else {
+      throw Failure(.requestBody, "a query is no object", remedy: "write {\"q\": \"…\"}")
+    }
+    var mistakes: [Diagnostic] = []
+    for member in members {
+      guard let parameter = parameters.first(where: { $0.name == member.name }) else { continue }
+      let values: [JSONValue]
+      if case .list(let list) = member.value { values = list } else { values = [member.value] }
+      for value in values {
+        switch value {
+        case .text(let text), .number(let text): mistakes += add(parameter, text)
+        case .boolean(let flag): mistakes += add(parameter, flag ? "true" : "false")
+        case .null: break
+        case .list, .object: mistakes.append(Arguments.wrong(parameter, "a value is no text"))
+        }
+      }
+    }
+    if let failure = Failure(mistakes) { throw failure }
+  }
+
+  private mutating func add(_ parameter: Parameter, _ value: String) -> [Diagnostic] {
+    guard !value.isEmpty || parameter.name == "q" else { return [] }
+    switch parameter.kind {
+    case .text, .list: break
+    case .number(let range):
+      guard value.utf8.count < 19, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(value), range.contains(number)
+      else {
+        return [
+          Arguments.wrong(
+            parameter, "it is no whole number from \(range.lowerBound) to \(range.upperBound)")
+        ]
+      }
+    case .flag:
+      guard ["true", "false", "1", "0", "on", "off"].contains(value) else {
+        return [Arguments.wrong(parameter, "it is neither true nor false")]
+      }
+    case .choice(let words):
+      guard words.contains(value) else {
+        return [Arguments.wrong(parameter, "it is none of: \(words.joined(separator: ", "))")]
+      }
+    }
+    if case .list = parameter.kind {
+      texts[parameter.name, default: []].append(value)
+    } else {
+      texts[parameter.name] = [value]
+    }
+    return []
+  }
+
+  private static func wrong(_ parameter: Parameter, _ why: String) -> Diagnostic {
+    Diagnostic(
+      .requestParameter, "the parameter '\(parameter.name)' cannot be read: \(why)",
+      remedy: parameter.summary)
+  }
+
+  /// The text of a parameter; nil when it is absent.
+  subscript(name: String) -> String? { texts[name]?.last }
+
+  /// All texts of a list.
+  func list(_ name: String) -> [String] { texts[name] ?? [] }
+
+  /// The number of a parameter.
+  func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+  /// Whether a flag is up.
+  func flag(_ name: String) -> Bool { ["true", "1", "on"].contains(self[name] ?? "") }
+}

@@ -1,0 +1,81 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import WebPages
+
+/// A request that has found its route and was let in.
+struct Call: Sendable {
+  let service: WebService
+  let request: HTTPRequest
+  let captures: [String: String]
+  let arguments: Arguments
+  /// What its key allows; nil without one.
+  let key: AccessKey?
+  /// The state that answers.
+  let state: Snapshot
+
+  var library: Library { service.library }
+
+  /// What varies in the path.
+  func capture(_ name: String) -> String { captures[name] ?? "" }
+
+  /// Scheme, host and port as the client knows them.
+  private static func origin(_ service: WebService, _ request: HTTPRequest) -> String {
+    service.settings.base?.origin ?? "http://\(request.header("Host") ?? "localhost")"
+  }
+
+  /// The renderer of pages for this client.
+  var pages: Pages { Call.pages(service, request) }
+
+  static func pages(_ service: WebService, _ request: HTTPRequest) -> Pages {
+    Pages(
+      Addresses(
+        root: service.settings.root, origin: origin(service, request), taken: RouteTable.taken),
+      activity: service.isOwn(request) && !service.settings.isReadOnly)
+  }
+
+  /// The domains of these names and groups that the key reaches.
+  ///
+  /// - Throws: `key.forbids` when one is out of reach.
+  func domains(_ wanted: [String]) throws(Failure) -> [String] {
+    guard let key, !key.domains.isEmpty else { return wanted }
+    let reach = DomainReach(key.domains)
+    guard !wanted.isEmpty else { return key.domains }
+    var found: [String] = []
+    for name in wanted {
+      if reach.contains(name) {
+        found.append(name)
+      } else {
+        let within = key.domains.filter { DomainReach([name]).contains($0) }
+        guard !within.isEmpty else { throw Call.outOfReach }
+        found += within
+      }
+    }
+    return found
+  }
+
+  /// Whether the key reaches a domain.
+  func reaches(_ domain: String) -> Bool {
+    guard let key, !key.domains.isEmpty else { return true }
+    return DomainReach(key.domains).contains(domain)
+  }
+
+  /// Refuses what the key does not reach.
+  func check(_ domain: String) throws(Failure) {
+    if !reaches(domain) { throw Call.outOfReach }
+  }
+
+  private static let outOfReach = Failure(
+    .keyForbids, "the key does not reach that domain", remedy: "make a key for it")
+}
+
+/// Domains and groups: `law` reaches `law` and `law.rules`, never `lawn`.
+struct DomainReach: Sendable {
+  private let names: [String]
+
+  init(_ names: [String]) { self.names = names }
+
+  func contains(_ domain: String) -> Bool {
+    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
+  }
+}

@@ -1,0 +1,128 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import JSONAnswers
+
+/// Items, domains, and how they are.
+enum ItemRoutes {
+  static let all: [Route] = [
+    Route(
+      method: "GET", path: "/api/v1/items/{domain}/{id}", name: "item",
+      summary: "an item, whole", statuses: [200, 304, 404]
+    ) { (call) throws(Failure) in
+      itemReply(try found(call))
+    },
+    Route(
+      method: "GET", path: "/api/v1/items/{domain}/{id}/explain", name: "explain",
+      summary: "why an item is in an answer, or why it is missing",
+      parameters: SearchRoutes.parameters.filter {
+        ["q", "domain", "filter", "match", "per_domain", "timeout_ms", "all"].contains($0.name)
+      }, statuses: [200, 304, 400, 404], action: explain),
+    Route(
+      method: "GET", path: "/api/v1/domains", name: "domains", summary: "the domains",
+      statuses: [200, 304]
+    ) { (call) throws(Failure) in
+      try list("domains", domains(call)) { $0.summary($1) }
+    },
+    Route(
+      method: "GET", path: "/api/v1/domains/{domain}/facets", name: "facets",
+      summary: "how often each value of the attributes of a domain occurs",
+      parameters: [Parameter("filter", .list, "a condition such as type:Movie or year>=2010")],
+      statuses: [200, 304, 404], action: facets),
+    Route(
+      method: "GET", path: "/api/v1/status", name: "status",
+      summary: "versions, items, and what a sync would do", statuses: [200, 304],
+      lane: .waiting, validator: .content
+    ) { (call) throws(Failure) in
+      try list("status", status(call)) { $0.status($1) }
+    },
+  ]
+
+  static func itemReply(_ found: LocatedItem) -> Reply {
+    var json = JSONWriter()
+    json.item(found.item, domain: found.domain)
+    return Reply(Reply.json, json.written)
+  }
+
+  /// The item that a path names.
+  static func found(_ call: Call) throws(Failure) -> LocatedItem {
+    let (domain, id) = (call.capture("domain"), call.capture("id"))
+    try call.check(domain)
+    let address = ItemAddress(domain: domain, id: id)
+    guard let found = try call.state.item(address.description, audience: .web),
+      found.domain == domain, found.item.id == id
+    else {
+      throw Failure(.itemUnknown, "there is no such item", remedy: "search for it")
+    }
+    return found
+  }
+
+  private static func explain(_ call: Call) throws(Failure) -> Reply {
+    let found = try found(call)
+    var options = SearchOptions(call.arguments)
+    options.domains = try call.domains(options.domains)
+    options.audience = .web
+    let address = ItemAddress(domain: found.domain, id: found.item.id)
+    let told = try call.state.explain(
+      call.arguments["q"] ?? "", address.description, options: options)
+    var json = JSONWriter()
+    json.itemExplanation(told)
+    var reply = Reply(Reply.json, json.written)
+    reply.isCut = told.isCut
+    return reply
+  }
+
+  /// The domains that the key reaches.
+  static func domains(_ call: Call) throws(Failure) -> [DomainSummary] {
+    try call.library.domains().filter { call.reaches($0.domain) }
+  }
+
+  /// How the domains are that the key reaches.
+  static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
+    try call.library.status().domains.filter { call.reaches($0.domain) }
+  }
+
+  private static func facets(_ call: Call) throws(Failure) -> Reply {
+    let domain = call.capture("domain")
+    try call.check(domain)
+    guard let facts = call.state.facts.first(where: { $0.name == domain }) else {
+      let isDeclared = try domains(call).contains { $0.domain == domain }
+      guard isDeclared else {
+        throw Failure(
+          .unknownDomain, "there is no such domain", remedy: "/api/v1/domains lists them")
+      }
+      return Reply(Reply.json, Array("{\"facets\":{}}\n".utf8))
+    }
+    var options = SearchOptions(domains: [domain], limit: 0, countsExactly: true)
+    options.findsAll = true
+    options.audience = .web
+    options.filters = call.arguments.list("filter")
+    options.facets = facts.facets
+    let answer = try call.state.search("", options: options)
+    var json = JSONWriter()
+    json.object { json in
+      if answer.facets.isEmpty {
+        json.name("facets")
+        json.object { _ in }
+      } else {
+        json.facets(answer.facets)
+      }
+    }
+    json.endLine()
+    return Reply(Reply.json, json.written)
+  }
+
+  /// An object with one list, of what is a line of its own on the command line.
+  static func list<Value>(
+    _ name: String, _ values: [Value], _ write: (inout JSONWriter, Value) -> Void
+  ) throws(Failure) -> Reply {
+    var text: [UInt8] = Array("{\"\(name)\":[".utf8)
+    for (place, value) in values.enumerated() {
+      var json = JSONWriter()
+      write(&json, value)
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      text += json.written.dropLast()
+    }
+    return Reply(Reply.json, text + Array("]}\n".utf8))
+  }
+}

@@ -1,0 +1,149 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import WebPages
+
+/// What browsers, crawlers and readers of feeds ask for.
+enum MachineRoutes {
+  static let all: [Route] =
+    PageAsset.all.map { asset in
+      Route(
+        method: "GET", path: "/" + asset.path, name: "asset", summary: "a file of the pages",
+        permission: .anybody, lane: nil, validator: .none, form: .machine,
+        contentType: asset.contentType
+      ) { (_) throws(Failure) in
+        var reply = Reply(asset.contentType, asset.bytes)
+        reply.isImmutable = true
+        return reply
+      }
+    } + [
+      file("/opensearch.xml", "opensearch", "application/opensearchdescription+xml; charset=utf-8")
+      {
+        (call) throws(Failure) in call.pages.openSearch()
+      },
+      Route(
+        method: "GET", path: "/opensearch/suggest", name: "suggestions",
+        summary: "completions for browsers",
+        parameters: [Parameter("q", .text, "what has been typed")], form: .machine,
+        contentType: suggestionType
+      ) { (call) throws(Failure) in
+        Reply(suggestionType, call.pages.suggestions(try SearchRoutes.completions(call)))
+      },
+      file("/manifest.webmanifest", "manifest", "application/manifest+json") {
+        (call) throws(Failure) in call.pages.manifest()
+      },
+      file("/robots.txt", "robots", "text/plain; charset=utf-8") { (call) throws(Failure) in
+        call.pages.robots(
+          isPublic: call.service.settings.base != nil && !call.service.settings.needsKeys)
+      },
+      file("/sitemap.xml", "sitemap", xml, validator: .state, lane: .waiting, sitemap),
+      file(
+        "/sitemap-{part}.xml", "sitemapPart", xml, validator: .state, lane: .waiting, sitemapPart),
+      file("/changes.atom", "feed", atom, validator: .state, lane: .waiting) {
+        (call) throws(Failure) in try feed(call, of: nil)
+      },
+      file("/-/{domain}.atom", "domainFeedBelow", atom, validator: .state, lane: .waiting) {
+        (call) throws(Failure) in try feed(call, of: call.capture("domain"))
+      },
+      file("/{domain}.atom", "domainFeed", atom, validator: .state, lane: .waiting) {
+        (call) throws(Failure) in try feed(call, of: call.capture("domain"))
+      },
+    ]
+
+  private static let suggestionType = "application/x-suggestions+json; charset=utf-8"
+  private static let xml = "application/xml; charset=utf-8"
+  private static let atom = "application/atom+xml; charset=utf-8"
+
+  private static func file(
+    _ path: String, _ name: String, _ type: String, validator: Route.Validator = .content,
+    lane: Answering.Lane? = .reading,
+    _ body: @escaping @Sendable (Call) throws(Failure) -> [UInt8]
+  ) -> Route {
+    Route(
+      method: "GET", path: path, name: name, summary: "for machines", lane: lane,
+      validator: validator, form: .machine, contentType: type
+    ) { (call) throws(Failure) in
+      Reply(type, try body(call))
+    }
+  }
+
+  // MARK: Sitemap
+
+  /// One of the addresses of a file belongs to the start page.
+  private static let most = Pages.sitemapLimit - 1
+
+  private static func sitemap(_ call: Call) throws(Failure) -> [UInt8] {
+    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
+    guard count > most else { return call.pages.sitemap(try listed(call, part: 1), isFirst: true) }
+    // What nobody may see, or has expired, is in no file.
+    let shown = try countListed(call)
+    guard shown > most else { return call.pages.sitemap(try listed(call, part: 1), isFirst: true) }
+    return call.pages.sitemapIndex(parts: (shown + most - 1) / most)
+  }
+
+  private static func sitemapPart(_ call: Call) throws(Failure) -> [UInt8] {
+    guard let part = Int(call.capture("part")), part > 0, part < 1_000_000 else { throw nowhere }
+    let items = try listed(call, part: part)
+    guard !items.isEmpty || part == 1 else { throw nowhere }
+    return call.pages.sitemap(items, isFirst: part == 1)
+  }
+
+  private static func countListed(_ call: Call) throws(Failure) -> Int {
+    var count = 0
+    for domain in call.state.facts where call.reaches(domain.name) {
+      try call.state.forEachItem(of: domain.name) { (_, _) throws(Failure) in count += 1 }
+    }
+    return count
+  }
+
+  private static func listed(_ call: Call, part: Int) throws(Failure) -> [Pages.Listed] {
+    let places = (part - 1) * most..<part * most
+    var place = 0
+    var found: [Pages.Listed] = []
+    for domain in call.state.facts where call.reaches(domain.name) {
+      try call.state.forEachItem(of: domain.name) { (id, title) throws(Failure) in
+        if places.contains(place) {
+          found.append(
+            Pages.Listed(domain: domain.name, id: id, title: title, changed: domain.built))
+        }
+        place += 1
+      }
+    }
+    return found
+  }
+
+  private static let nowhere = Failure(.routeUnknown, "there is nothing at this address")
+
+  // MARK: Feed
+
+  /// As many entries a feed has.
+  private static let mostEntries = 50
+
+  private static func feed(_ call: Call, of name: String?) throws(Failure) -> [UInt8] {
+    let facts = call.state.facts.filter {
+      call.reaches($0.name) && (name == nil || $0.name == name)
+    }
+    if name != nil, facts.isEmpty,
+      try !ItemRoutes.domains(call).contains(where: { $0.domain == name })
+    {
+      throw nowhere
+    }
+    var entries: [Pages.Listed] = []
+    for domain in facts {
+      for id in try call.library.latestPushes(to: domain.name, atMost: mostEntries) {
+        let address = ItemAddress(domain: domain.name, id: id)
+        guard let item = try call.state.item(address.description, audience: .web)?.item else {
+          continue
+        }
+        entries.append(
+          Pages.Listed(
+            domain: domain.name, id: id, title: item.title, summary: item.description,
+            changed: domain.built))
+      }
+    }
+    entries.sort { ($0.changed ?? 0) > ($1.changed ?? 0) }
+    let domain = name.map { name in (name, facts.first?.label ?? name) }
+    return call.pages.feed(
+      of: domain, Array(entries.prefix(mostEntries)), updated: facts.map(\.built).max() ?? 0)
+  }
+}

@@ -1,0 +1,187 @@
+import HTTPListener
+import JSONAnswers
+
+/// The description of the API (OpenAPI 3.1), written from the table of routes.
+enum OpenAPIDocument {
+  static func bytes(root: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("openapi", "3.1.0")
+      json.name("info")
+      json.object { json in
+        json.member("title", "Footlight")
+        json.member("version", "1")
+        json.member("summary", "Searches the domains of a workspace.")
+      }
+      json.name("servers")
+      json.array { list in
+        list.object {
+          $0.member("url", String(root.dropLast()).isEmpty ? "/" : String(root.dropLast()))
+        }
+      }
+      json.name("paths")
+      json.object { paths(&$0) }
+      json.name("components")
+      json.object { components(&$0) }
+    }
+    json.endLine()
+    return json.written
+  }
+
+  private static func paths(_ json: inout JSONWriter) {
+    var names: [String] = []
+    for route in RouteTable.described where !names.contains(route.path) { names.append(route.path) }
+    for name in names {
+      json.name(name)
+      json.object { json in
+        for route in RouteTable.described where route.path == name {
+          json.name(route.method.lowercased())
+          json.object { operation(route, &$0) }
+        }
+      }
+    }
+  }
+
+  private static func operation(_ route: Route, _ json: inout JSONWriter) {
+    json.member("operationId", route.name)
+    json.member("summary", route.summary)
+    let captured = route.segments.filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
+    if !captured.isEmpty || !route.parameters.isEmpty {
+      json.name("parameters")
+      json.array { list in
+        for name in captured {
+          list.object { json in
+            json.member("name", String(name))
+            json.member("in", "path")
+            json.name("required")
+            json.value(true)
+            json.name("schema")
+            json.object { $0.member("type", "string") }
+          }
+        }
+        for parameter in route.parameters { list.object { write(parameter, &$0) } }
+      }
+    }
+    if let body = route.body {
+      json.name("requestBody")
+      json.object { json in
+        json.member("description", body)
+        json.name("required")
+        json.value(true)
+        json.name("content")
+        json.object { json in
+          json.name(route.name == "push" ? "application/x-ndjson" : "application/json")
+          json.object { _ in }
+        }
+      }
+    }
+    if route.writes {
+      json.name("security")
+      json.array { list in
+        list.object { json in
+          json.name("key")
+          json.array { _ in }
+        }
+      }
+    }
+    json.name("responses")
+    json.object { responses(route, &$0) }
+  }
+
+  private static func responses(_ route: Route, _ json: inout JSONWriter) {
+    for status in route.statuses where status < 300 {
+      json.name(String(status))
+      json.object { json in
+        json.member("description", status == 202 ? "stored, and found later" : "done")
+        json.name("content")
+        json.object { json in
+          json.name(String(route.contentType.prefix { $0 != ";" }))
+          json.object { _ in }
+        }
+      }
+    }
+    if route.statuses.contains(304) {
+      json.name("304")
+      json.object { $0.member("description", "nothing has changed") }
+    }
+    json.name("default")
+    json.object { $0.member("$ref", "#/components/responses/Problem") }
+  }
+
+  private static func write(_ parameter: Parameter, _ json: inout JSONWriter) {
+    json.member("name", parameter.name)
+    json.member("in", "query")
+    json.member("description", parameter.summary)
+    json.name("schema")
+    json.object { json in
+      switch parameter.kind {
+      case .text: json.member("type", "string")
+      case .flag: json.member("type", "boolean")
+      case .number(let range):
+        json.member("type", "integer")
+        json.member("minimum", range.lowerBound)
+        json.member("maximum", range.upperBound)
+      case .choice(let words):
+        json.member("type", "string")
+        json.member("enum", words)
+      case .list:
+        json.member("type", "array")
+        json.name("items")
+        json.object { $0.member("type", "string") }
+      }
+    }
+  }
+
+  private static func components(_ json: inout JSONWriter) {
+    json.name("securitySchemes")
+    json.object { json in
+      json.name("key")
+      json.object { json in
+        json.member("type", "http")
+        json.member("scheme", "bearer")
+      }
+    }
+    json.name("responses")
+    json.object { json in
+      json.name("Problem")
+      json.object { json in
+        json.member("description", "what is wrong, and what to do about it")
+        json.name("content")
+        json.object { json in
+          json.name("application/json")
+          json.object { json in
+            json.name("schema")
+            json.object { $0.member("$ref", "#/components/schemas/Problem") }
+          }
+        }
+      }
+    }
+    json.name("schemas")
+    json.object { json in
+      json.name("Problem")
+      json.object { json in
+        json.member("type", "object")
+        json.name("properties")
+        json.object { json in
+          json.name("error")
+          json.object { json in
+            json.member("type", "object")
+            json.member("required", ["code", "type", "message"])
+            json.name("properties")
+            json.object { json in
+              for name in ["code", "type", "message", "remedy", "place", "link"] {
+                json.name(name)
+                json.object {
+                  $0.member(
+                    "type",
+                    name == "code" || name == "type" || name == "message"
+                      ? ["string"] : ["string", "null"])
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import JSONAnswers
+import WebPages
+
+/// The pages that people read.
+///
+/// What varies in their address stands behind all fixed routes, so that a domain that is called
+/// as one of those has its pages below `/-/`.
+enum PageRoutes {
+  /// What pages take, as the API does.
+  static let parameters: [Parameter] = SearchRoutes.parameters.filter {
+    ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
+  }
+
+  static let all: [Route] =
+    [
+      page("/", "start", "the search over all domains", start),
+      page("/results", "results", "the list of hits alone", fragment),
+      page("/status", "statusPage", "how the domains are", lane: .waiting, validator: .content) {
+        (call) throws(Failure) in
+        call.pages.status(try ItemRoutes.status(call))
+      },
+      json("/status.json", "statusJSON", lane: .waiting, validator: .content) {
+        (call) throws(Failure) in
+        try ItemRoutes.list("status", ItemRoutes.status(call)) { $0.status($1) }
+      },
+    ] + PickRoutes.all
+    + ["/-", ""].flatMap { prefix in
+      [
+        json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
+          try domainJSON(call)
+        },
+        page(prefix + "/{domain}", "domainPage", "a domain, and all that it holds", domain),
+        json(prefix + "/{domain}/{id}.json", "itemJSON") { (call) throws(Failure) in
+          try itemJSON(call)
+        },
+        page(prefix + "/{domain}/{id}", "itemPage", "an item", item),
+      ]
+    }
+
+  static func page(
+    _ path: String, _ name: String, _ summary: String, lane: Answering.Lane = .reading,
+    validator: Route.Validator = .state,
+    _ body: @escaping @Sendable (Call) throws(Failure) -> [UInt8]
+  ) -> Route {
+    Route(
+      method: "GET", path: path, name: name, summary: summary, parameters: parameters, lane: lane,
+      validator: validator, form: .page, contentType: Reply.html
+    ) { (call) throws(Failure) in
+      Reply(Reply.html, try body(call))
+    }
+  }
+
+  private static func json(
+    _ path: String, _ name: String, lane: Answering.Lane = .reading,
+    validator: Route.Validator = .state,
+    _ action: @escaping @Sendable (Call) throws(Failure) -> Reply
+  ) -> Route {
+    Route(
+      method: "GET", path: path, name: name, summary: "the same as JSON", parameters: parameters,
+      lane: lane, validator: validator, action: action)
+  }
+
+  // MARK: Searching
+
+  private static func start(_ call: Call) throws(Failure) -> [UInt8] {
+    guard call.isSearch else { return call.pages.start(try beginning(call)) }
+    return call.pages.results(try results(call))
+  }
+
+  private static func fragment(_ call: Call) throws(Failure) -> [UInt8] {
+    guard call.isSearch else { return call.pages.startFragment(try beginning(call)) }
+    return call.pages.resultsFragment(try results(call))
+  }
+
+  private static func beginning(_ call: Call) throws(Failure) -> Start {
+    let places = try PickRoutes.places(call)
+    return Start(
+      domains: try ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
+      starred: places.filter(\.isStarred))
+  }
+
+  private static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {
+    var state = call.searchState
+    if let domain {
+      state.domains = [domain]
+      if state.text?.isEmpty ?? true { state.text = nil }
+      state.findsAll = state.text == nil
+    }
+    let facts = call.state.facts
+    let reach = DomainReach(state.domains)
+    let searched = facts.filter {
+      call.reaches($0.name) && (state.domains.isEmpty || reach.contains($0.name))
+    }
+    let answer = try SearchRoutes.answer(call, call.arguments) { options in
+      // Forms send an empty text: beside something else it asks for nothing more.
+      options.findsAll = state.findsAll
+      if let domain { options.domains = [domain] }
+      options.facets = commonest(searched.flatMap(\.facets))
+    }
+    var orders: [String] = []
+    for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
+    return Results(
+      state: state, answer: answer, domains: summaries(call), orders: orders,
+      starred: try PickRoutes.starred(call))
+  }
+
+  /// The domains as they are stored: nothing outside of the index is looked at for a key that is pressed.
+  private static func summaries(_ call: Call) -> [DomainSummary] {
+    call.state.facts.filter { call.reaches($0.name) }.map { domain in
+      DomainSummary(domain: domain.name, label: domain.label, items: domain.items)
+    }
+  }
+
+  /// Up to six names, those that stand there most often first: more values than that nobody reads.
+  private static func commonest(_ names: [String]) -> [String] {
+    var counts: [(name: String, count: Int)] = []
+    for name in names {
+      if let place = counts.firstIndex(where: { $0.name == name }) {
+        counts[place].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    let order = counts.enumerated().sorted { a, b in
+      a.element.count != b.element.count
+        ? a.element.count > b.element.count : a.offset < b.offset
+    }
+    return order.prefix(6).map(\.element.name)
+  }
+
+  // MARK: Domains and items
+
+  private static func domain(_ call: Call) throws(Failure) -> [UInt8] {
+    let name = call.capture("domain")
+    try call.check(name)
+    guard try ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
+    return call.pages.domain(name, try results(call, in: name))
+  }
+
+  private static func domainJSON(_ call: Call) throws(Failure) -> Reply {
+    let name = call.capture("domain")
+    try call.check(name)
+    guard try ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
+    let answer = try SearchRoutes.answer(call, call.arguments) { options in
+      options.domains = [name]
+      options.findsAll = true
+    }
+    var json = JSONWriter()
+    json.answer(answer)
+    return Reply(Reply.json, json.written)
+  }
+
+  private static func item(_ call: Call) throws(Failure) -> [UInt8] {
+    try item(call, try ItemRoutes.found(call))
+  }
+
+  private static func item(_ call: Call, _ found: LocatedItem) throws(Failure) -> [UInt8] {
+    let label = call.state.facts.first { $0.name == found.domain }?.label ?? found.domain
+    let address = ItemAddress(domain: found.domain, id: found.item.id)
+    return call.pages.item(
+      ItemView(
+        domain: found.domain, label: label, item: found.item,
+        schema: call.state.schema(of: found.domain),
+        isStarred: call.records ? try PickRoutes.starred(call).contains(address) : nil,
+        state: call.searchState))
+  }
+
+  /// The item as JSON; or the page of an item whose id ends as the address does.
+  private static func itemJSON(_ call: Call) throws(Failure) -> Reply {
+    do throws(Failure) {
+      return ItemRoutes.itemReply(try ItemRoutes.found(call))
+    } catch {
+      let (domain, id) = (call.capture("domain"), call.capture("id") + ".json")
+      let address = ItemAddress(domain: domain, id: id)
+      guard let found = try call.state.item(address.description, audience: .web),
+        found.domain == domain
+      else {
+        throw error
+      }
+      return Reply(Reply.html, try item(call, found))
+    }
+  }
+
+  private static let nowhere = Failure(
+    .routeUnknown, "there is nothing at this address", remedy: "search for it")
+}
+
+extension Call {
+  /// Whether something is searched for, and not only the beginning shown.
+  var isSearch: Bool {
+    arguments["q"].map { !$0.isEmpty } ?? false || asksBesideText
+  }
+
+  /// Whether the address asks for something beside a text.
+  private var asksBesideText: Bool {
+    arguments.flag("all") || arguments["sort"] != nil
+      || !arguments.list("filter").isEmpty || !arguments.list("domain").isEmpty
+  }
+
+  /// Whether what is picked is recorded for who asks.
+  var records: Bool { pages.activity }
+
+  /// What the address says about a search.
+  var searchState: SearchState {
+    let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
+    return SearchState(
+      text: text, domains: arguments.list("domain"), filters: arguments.list("filter"),
+      order: arguments["sort"], offset: arguments.number("offset") ?? 0,
+      limit: arguments.number("limit") ?? SearchState.usualLimit,
+      findsAll: text == nil && asksBesideText)
+  }
+}

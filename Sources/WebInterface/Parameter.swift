@@ -1,0 +1,23 @@
+/// A parameter of a route: what it is called, what may stand in it, and what it does.
+struct Parameter: Sendable {
+  /// What values it takes.
+  enum Kind: Sendable {
+    case text
+    case number(ClosedRange<Int>)
+    case flag
+    case choice([String])
+    /// Any number of texts, each in a parameter of its own.
+    case list
+  }
+
+  let name: String
+  let kind: Kind
+  /// One line without a full stop.
+  let summary: String
+
+  init(_ name: String, _ kind: Kind, _ summary: String) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+  }
+}

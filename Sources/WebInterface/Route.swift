@@ -1,0 +1,69 @@
+import FootlightDiagnostics
+import HTTPListener
+
+/// One thing that can be asked of the server.
+///
+/// The table of routes drives dispatch, checks, the description of the API, the reference and the
+/// tests.
+struct Route: Sendable {
+  /// Who may ask.
+  enum Permission: Sendable {
+    /// Everybody, key or not: whether the server is well.
+    case anybody
+    /// Who may search; on this machine everybody.
+    case search
+    /// Who may read what is measured; on this machine everybody.
+    case metrics
+    /// Who may push and delete: always by a key.
+    case push
+    /// Who may record visits and stars: always by a key.
+    case activity
+    /// The person at this machine, from a page of this server.
+    case ownPage
+  }
+
+  /// From what the validator of an answer is made.
+  enum Validator: Sendable {
+    /// From the state of the index: it is compared before anything is searched.
+    case state
+    /// From the bytes of the answer.
+    case content
+    case none
+  }
+
+  /// What people read.
+  enum Form: Sendable { case json, page, machine }
+
+  let method: String
+  /// The path below the root, with names in braces for what varies.
+  let path: String
+  /// Its name in the description of the API.
+  let name: String
+  /// One line without a full stop.
+  let summary: String
+  var parameters: [Parameter] = []
+  var permission = Permission.search
+  /// The statuses that it answers, beside those of every route.
+  var statuses = [200]
+  /// What its body holds; nil when it needs none.
+  var body: String?
+  var limits = BodyLimits(bytes: 64 << 10, stall: 1_500, whole: 10_000)
+  /// Who answers; nil for at once.
+  var lane: Answering.Lane? = .reading
+  var validator = Validator.state
+  var form = Form.json
+  /// What it answers with.
+  var contentType = Reply.json
+  let action: @Sendable (Call) throws(Failure) -> Reply
+
+  /// Whether it changes something.
+  var writes: Bool {
+    switch permission {
+    case .push, .activity, .ownPage: true
+    case .anybody, .search, .metrics: false
+    }
+  }
+
+  /// The parts of the path between slashes.
+  var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
+}

@@ -1,0 +1,122 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import JSONAnswers
+
+/// Searching and completing.
+enum SearchRoutes {
+  static let parameters: [Parameter] = [
+    Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
+    Parameter("domain", .list, "a domain or a group of domains; all without it"),
+    Parameter("filter", .list, "a condition such as type:Movie or year>=2010"),
+    Parameter("facet", .list, "an attribute whose values are counted"),
+    Parameter("sort", .text, "an attribute to order by, with a - before it from the highest down"),
+    Parameter("limit", .number(0...1_000_000_000), "how many hits at most (10)"),
+    Parameter("offset", .number(0...1_000_000_000), "how many hits are left out (0)"),
+    Parameter("match", .choice(MatchMode.allCases.map(\.rawValue)), "which words must occur"),
+    Parameter("per_domain", .number(1...10_000), "how many hits of each domain at most"),
+    Parameter("count", .choice(["quick", "exact"]), "how hits are counted (quick)"),
+    Parameter("timeout_ms", .number(0...3_600_000), "after how many milliseconds it stops"),
+    Parameter("explain", .flag, "whether each hit is explained"),
+    Parameter("all", .flag, "finds everything that the filters leave"),
+  ]
+
+  static let all: [Route] = [
+    Route(
+      method: "GET", path: "/api/v1/search", name: "search", summary: "search, best hits first",
+      parameters: parameters, statuses: [200, 304, 400, 404], action: search),
+    Route(
+      method: "POST", path: "/api/v1/search", name: "searchMany",
+      summary: "answer up to 50 queries in order, from one state", statuses: [200, 400, 413],
+      body: "{\"queries\": […]}, each an object with the parameters of search",
+      limits: BodyLimits(bytes: 1 << 20, stall: 1_500, whole: 10_000), validator: .none,
+      action: searchMany),
+    Route(
+      method: "GET", path: "/api/v1/suggest", name: "suggest",
+      summary: "complete what is being typed",
+      parameters: [
+        Parameter("q", .text, "what has been typed"),
+        Parameter("domain", .list, "a domain or a group of domains; all without it"),
+        Parameter("limit", .number(0...1_000), "how many completions at most (10)"),
+        Parameter("timeout_ms", .number(0...3_600_000), "after how many milliseconds it stops"),
+      ], statuses: [200, 304, 400, 404], action: suggest),
+  ]
+
+  private static func search(_ call: Call) throws(Failure) -> Reply {
+    let answer = try answer(call, call.arguments)
+    var json = JSONWriter()
+    json.answer(answer)
+    var reply = Reply(Reply.json, json.written)
+    reply.isCut = answer.isCut
+    return reply
+  }
+
+  /// The answer to parameters, as far as the key reaches.
+  static func answer(
+    _ call: Call, _ arguments: Arguments, _ change: (inout SearchOptions) -> Void = { _ in }
+  ) throws(Failure) -> Answer {
+    var options = SearchOptions(arguments)
+    options.domains = try call.domains(options.domains)
+    options.audience = .web
+    change(&options)
+    return try call.state.search(arguments["q"] ?? "", options: options)
+  }
+
+  private static func searchMany(_ call: Call) throws(Failure) -> Reply {
+    guard let body = JSONValue(call.request.body), case .list(let queries)? = body["queries"] else {
+      throw Failure(
+        .requestBody, "the body is no JSON object with queries",
+        remedy: "send {\"queries\": [{\"q\": \"…\"}]}")
+    }
+    guard queries.count <= 50 else {
+      throw Failure(.requestBody, "there are more than 50 queries", remedy: "send them in parts")
+    }
+    var all: [Arguments] = []
+    for query in queries { all.append(try Arguments(object: query, parameters)) }
+    var text: [UInt8] = Array("{\"answers\":[".utf8)
+    for (place, arguments) in all.enumerated() {
+      var json = JSONWriter()
+      json.answer(try answer(call, arguments))
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      text += json.written.dropLast()
+    }
+    return Reply(Reply.json, text + Array("]}\n".utf8))
+  }
+
+  private static func suggest(_ call: Call) throws(Failure) -> Reply {
+    let found = try completions(call)
+    var json = JSONWriter()
+    json.completions(found)
+    var reply = Reply(Reply.json, json.written)
+    reply.isCut = found.isCut
+    return reply
+  }
+
+  static func completions(_ call: Call) throws(Failure) -> Completions {
+    try call.state.suggest(
+      call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
+      limit: call.arguments.number("limit") ?? 10,
+      timeoutMilliseconds: call.arguments.number("timeout_ms"), audience: .web)
+  }
+}
+
+extension SearchOptions {
+  /// What the parameters of a request ask for.
+  init(_ arguments: Arguments) {
+    self.init(
+      domains: arguments.list("domain"), limit: arguments.number("limit") ?? 10,
+      offset: arguments.number("offset") ?? 0,
+      match: arguments["match"].flatMap { MatchMode(rawValue: $0) } ?? .tiers,
+      countsExactly: arguments["count"] == "exact")
+    filters = arguments.list("filter")
+    facets = arguments.list("facet")
+    sort = arguments["sort"].map { name in
+      name.hasPrefix("-")
+        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
+    }
+    findsAll = arguments["q"] == nil || arguments.flag("all")
+    perDomain = arguments.number("per_domain")
+    timeoutMilliseconds = arguments.number("timeout_ms")
+    explainsHits = arguments.flag("explain")
+  }
+}

@@ -1,0 +1,91 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+import HTTPListener
+import JSONAnswers
+
+/// Pushing records, deleting items.
+///
+/// What is written is found when it is answered.
+enum WritingRoutes {
+  static let all: [Route] = [
+    Route(
+      method: "POST", path: "/api/v1/domains/{domain}/records", name: "push",
+      summary: "index records: JSON lines, all of them or none",
+      parameters: [
+        Parameter("merge", .flag, "whether the records change others in part"),
+        Parameter("batch", .text, "the name under which a state is stored in the same step"),
+        Parameter("state", .text, "that state, of at most 250 bytes"),
+        Parameter("expected", .text, "the state that must be stored now; empty for none"),
+      ], permission: .push, statuses: [200, 202, 400, 404, 409, 413, 503],
+      body: "a record a line, each a JSON object",
+      limits: BodyLimits(bytes: 64 << 20, stall: 30_000, whole: 600_000), lane: .waiting,
+      validator: .none, action: push),
+    Route(
+      method: "DELETE", path: "/api/v1/items/{domain}/{id}", name: "deleteItem",
+      summary: "delete an item that a program has pushed", permission: .push,
+      statuses: [200, 202, 404, 409, 503], lane: .waiting, validator: .none, action: delete),
+  ]
+
+  private static func push(_ call: Call) throws(Failure) -> Reply {
+    let domain = call.capture("domain")
+    try call.check(domain)
+    var state: ClientState?
+    if let batch = call.arguments["batch"] {
+      guard let text = call.arguments["state"] else {
+        throw Failure(.requestParameter, "a batch needs a state", remedy: "send batch and state")
+      }
+      state = ClientState(batch: batch, text: text, expected: expected(call))
+    }
+    let merges = call.arguments.flag("merge")
+    let report = try patiently { (options) throws(Failure) in
+      try call.library.index(
+        lines: call.request.body, named: "body", into: domain, merging: merges, state: state,
+        options: options)
+    }
+    return reply(report, domain)
+  }
+
+  /// The state that must be stored: an empty one means something, unlike other parameters.
+  private static func expected(_ call: Call) -> String? {
+    if let text = call.arguments["expected"] { return text }
+    let pairs = (call.request.query ?? "").split(separator: "&")
+    return pairs.contains { $0 == "expected=" || $0 == "expected" } ? "" : nil
+  }
+
+  private static func delete(_ call: Call) throws(Failure) -> Reply {
+    let address = ItemAddress(domain: call.capture("domain"), id: call.capture("id"))
+    try call.check(address.domain)
+    let isThere = try call.state.item(address.description)?.domain == address.domain
+    let report = try patiently { (options) throws(Failure) in
+      try call.library.delete(ids: [address.description], options: options)
+    }
+    guard isThere || report.changes.deleted > 0 || report.waits else {
+      throw Failure(.itemUnknown, "there is no such item", remedy: "nothing is to be deleted")
+    }
+    return reply(report, address.domain)
+  }
+
+  /// Waits for another indexer, but not for long.
+  private static func patiently(
+    _ body: (PushOptions) throws(Failure) -> PushReport
+  ) throws(Failure) -> PushReport {
+    let end = World.system.monotonic() + 5_000_000_000
+    while true {
+      do throws(Failure) {
+        return try body(PushOptions())
+      } catch {
+        guard error.concerns([.lockHeld]), World.system.monotonic() < end else { throw error }
+        World.system.sleep(50_000_000)
+      }
+    }
+  }
+
+  private static func reply(_ report: PushReport, _ domain: String) -> Reply {
+    var json = JSONWriter()
+    json.pushed(report, domain: domain)
+    var reply = Reply(Reply.json, json.written)
+    reply.status = report.waits ? 202 : 200
+    return reply
+  }
+}

@@ -1,0 +1,181 @@
+// Every page works without this. With it, each key asks, the list follows, and the address says what is shown.
+(() => {
+  "use strict";
+  const root = document.documentElement.dataset.root;
+  const visits = document.documentElement.dataset.visit;
+  const field = document.getElementById("q");
+  const place = document.getElementById("results");
+  const said = document.querySelector("header [role=status]");
+  if (!root || !field || !place || !window.fetch) return;
+
+  let number = 0;       // of the last question: an answer to a former one is late, and ignored
+  let running = null;   // what is being asked, to be aborted by the next key
+  let wanted = null;    // the query part of the address that was asked for last; null where that failed
+  let shown = null;     // the one whose answer is on the page; null while it is awaited
+  let opens = false;    // whether Enter was pressed before the answer was there
+  let rest = 0;
+
+  const isSearch = () => location.pathname === root;
+  const parameters = () => new URLSearchParams(isSearch() ? location.search : "");
+  const hits = () => [...place.querySelectorAll("[data-hit]")];
+
+  // What the words in the field ask for, with what narrows them; from the first hit on.
+  function asked() {
+    const now = parameters();
+    if (!isSearch()) for (const kept of field.form.querySelectorAll("input[type=hidden]")) now.append(kept.name, kept.value);
+    const next = new URLSearchParams();
+    if (field.value) next.append("q", field.value);
+    for (const [name, value] of now) if (name !== "q" && name !== "offset") next.append(name, value);
+    const text = next.toString();
+    return text ? "?" + text : "";
+  }
+
+  function ask(search, after) {
+    running?.abort();
+    running = new AbortController();
+    const mine = ++number;
+    wanted = search;
+    shown = null;
+    fetch(root + "results" + (search || "?q="), { signal: running.signal })
+      .then((answer) => answer.ok || answer.status === 400 ? answer.text() : Promise.reject(answer))
+      .then((text) => {
+        if (mine !== number) return;
+        shown = search;
+        show(text);
+        after?.();
+        if (opens) open();
+        announce();
+      })
+      .catch((problem) => {
+        if (mine !== number || problem?.name === "AbortError") return;
+        opens = false;
+        wanted = null;
+        failed();
+      });
+  }
+
+  // The server has escaped every text; what is open and what has the focus stays.
+  function show(text) {
+    const active = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const wasOpen = place.querySelector("details")?.open;
+    place.innerHTML = text;
+    if (wasOpen) place.querySelector("details")?.setAttribute("open", "");
+    if (active != null) {
+      const again = [...place.querySelectorAll("[data-key]")].find((a) => a.dataset.key === active);
+      (again ?? place).focus();
+    }
+    const words = new URLSearchParams(shown).get("q");
+    document.title = words ? words + " – Footlight" : "Footlight";
+  }
+
+  function announce() {
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      const count = place.querySelector(".count, .none")?.textContent ?? "";
+      if (said.textContent !== count) said.textContent = count;
+    }, 700);
+  }
+
+  function failed() {
+    const note = document.createElement("p");
+    note.className = "failed";
+    note.setAttribute("role", "alert");
+    note.textContent = "The server did not answer. What is below is older; the next key asks again.";
+    place.querySelector(".failed")?.remove();
+    place.prepend(note);
+  }
+
+  // Typing is one entry of the history: the page where it began stays behind it.
+  function type() {
+    const search = asked();
+    if (isSearch() && search === location.search && search === wanted) return;
+    const stays = isSearch() && (history.state?.typed || parameters().has("q"));
+    history[stays ? "replaceState" : "pushState"]({ typed: true }, "", root + search);
+    ask(search);
+  }
+
+  function go(search, after) {
+    history.pushState({}, "", root + search);
+    field.value = parameters().get("q") ?? "";
+    ask(search, after);
+  }
+
+  // What was opened, told to the server of this machine alone.
+  function picked(link) {
+    if (!visits || !link) return;
+    const words = parameters().get("q") ?? new URLSearchParams(location.search).get("q") ?? "";
+    navigator.sendBeacon?.(visits, new URLSearchParams({ item: link.dataset.hit, q: words }));
+  }
+
+  function open() {
+    opens = false;
+    const first = place.querySelector(".hits [data-hit]");
+    if (!first) return;
+    picked(first);
+    location.assign(first.href);
+  }
+
+  field.addEventListener("input", (event) => { if (!event.isComposing) { opens = false; type(); } });
+  field.addEventListener("compositionend", () => type());
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!field.value) return;
+    const search = asked();
+    if (isSearch() && shown === search && location.search === search) return open();
+    // On other pages Enter shows what is found; here it opens the first hit, as soon as there is one.
+    opens = isSearch();
+    type();
+  });
+
+  place.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link) return;
+    if (link.dataset.hit) picked(link);
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.pathname !== root || !isSearch()) return;
+    event.preventDefault();
+    const turns = link.rel === "next" || link.rel === "prev";
+    go(link.search, turns ? () => { scrollTo(0, 0); place.focus({ preventScroll: true }); } : null);
+  });
+  place.addEventListener("auxclick", (event) => {
+    const link = event.target.closest?.("[data-hit]");
+    if (link && event.button === 1) picked(link);
+  });
+
+  addEventListener("popstate", () => {
+    if (!isSearch()) return location.reload();
+    field.value = parameters().get("q") ?? "";
+    ask(location.search);
+  });
+  // Left before the answer came, and kept by the browser as it was.
+  addEventListener("pageshow", (event) => { if (event.persisted && isSearch() && shown !== location.search) ask(location.search); });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = document.activeElement;
+    const isTyping = at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
+    if (event.key === "/" && !isTyping) {
+      event.preventDefault();
+      field.focus();
+      field.select();
+    } else if (event.key === "Escape" && at !== field) {
+      event.preventDefault();
+      field.focus();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const all = hits(), now = all.indexOf(at);
+      if (at !== field && now < 0) return;
+      event.preventDefault();
+      if (event.key === "ArrowDown") all[Math.min(now + 1, all.length - 1)]?.focus();
+      else if (now > 0) all[now - 1].focus();
+      else field.focus();
+    }
+  });
+
+  // What was typed before the script was there is asked now; else the address is right, never the form.
+  if (isSearch()) {
+    const words = parameters().get("q") ?? "";
+    wanted = shown = location.search;
+    if (document.activeElement === field && field.value && field.value !== words) type();
+    else field.value = words;
+  }
+})();

@@ -1,0 +1,98 @@
+/// Where everything is on this site: the only place that puts addresses together.
+package struct Addresses: Sendable {
+  /// The path of the start page; it begins and ends with a slash.
+  package let root: String
+  /// Scheme, host and port, without a slash at the end: `https://search.example`.
+  package let origin: String
+  /// Names of routes; a domain that is called like one has its pages below `-/`.
+  package let taken: Set<String>
+
+  package init(root: String = "/", origin: String, taken: Set<String> = []) {
+    self.root = root.hasSuffix("/") ? root : root + "/"
+    self.origin = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
+    self.taken = taken
+  }
+
+  /// The same place with its host, for programs and other sites.
+  package func absolute(_ link: Link) -> Link { Link(own: origin + link.text) }
+
+  /// The start page.
+  package var start: Link { Link(own: root) }
+
+  /// A page or file with a name of its own, such as `status` or `opensearch.xml`.
+  package func named(_ name: StaticString) -> Link { Link(own: root + name.description) }
+
+  /// A part of the sitemap, from 1 on.
+  package func sitemap(part: Int) -> Link { Link(own: root + "sitemap-\(part).xml") }
+
+  /// A file of script or style.
+  package func asset(_ asset: PageAsset) -> Link { Link(own: root + asset.path) }
+}
+
+// MARK: Searches
+
+extension Addresses {
+  /// The page with the hits of a search.
+  package func search(_ state: SearchState) -> Link {
+    Link(own: root + query(state))
+  }
+
+  /// The hits of a search as JSON.
+  package func searchJSON(_ state: SearchState) -> Link {
+    Link(own: root + "api/v1/search" + query(state))
+  }
+
+  /// The address with a place in it that programs fill with words.
+  package func template(_ path: StaticString) -> Link {
+    Link(own: origin + root + path.description + "?q={searchTerms}")
+  }
+
+  private func query(_ state: SearchState, asking: Bool = true) -> String {
+    var pairs: [(String, String)] = []
+    if asking {
+      if let text = state.text { pairs.append(("q", text)) }
+      for domain in state.domains { pairs.append(("domain", domain)) }
+    }
+    for filter in state.filters { pairs.append(("filter", filter)) }
+    if let order = state.order { pairs.append(("sort", order)) }
+    if state.findsAll, asking { pairs.append(("all", "true")) }
+    if state.limit != SearchState.usualLimit { pairs.append(("limit", String(state.limit))) }
+    if state.offset > 0 { pairs.append(("offset", String(state.offset))) }
+    guard !pairs.isEmpty else { return "" }
+    return "?"
+      + pairs.map { "\($0.0)=" + PercentEncoding.value($0.1) }.joined(separator: "&")
+  }
+}
+
+// MARK: Domains and items
+
+extension Addresses {
+  /// The page of a domain, with what its address narrows and orders.
+  package func domain(_ name: String, _ state: SearchState = SearchState()) -> Link {
+    Link(own: path(name) + query(state, asking: false))
+  }
+
+  /// The same as JSON.
+  package func domainJSON(_ name: String) -> Link { Link(own: path(name) + ".json") }
+
+  /// The feed of what has changed in a domain.
+  package func feed(_ name: String) -> Link { Link(own: path(name) + ".atom") }
+
+  /// The page of an item; with the search that led to it, so that it can lead back.
+  package func item(_ domain: String, _ id: String, from state: SearchState? = nil) -> Link {
+    Link(own: path(domain, id) + (state.map { query($0.firstPage) } ?? ""))
+  }
+
+  /// The same as JSON.
+  package func itemJSON(_ domain: String, _ id: String) -> Link {
+    Link(own: path(domain, id) + ".json")
+  }
+
+  private func path(_ domain: String) -> String {
+    root + (taken.contains(domain) ? "-/" : "") + PercentEncoding.segment(domain)
+  }
+
+  private func path(_ domain: String, _ id: String) -> String {
+    path(domain) + "/" + PercentEncoding.segment(id)
+  }
+}

@@ -1,0 +1,97 @@
+/// What is asked for, as the address of a page says it.
+package struct SearchState: Sendable, Hashable {
+  /// The words; nil when the address holds none, which asks for everything that the filters leave.
+  package var text: String?
+  /// The domains or groups; all when empty.
+  package var domains: [String]
+  /// Conditions such as `type:Movie`; all must hold.
+  package var filters: [String]
+  /// What the hits are ordered by, `year` or `-year`; nil for the best first.
+  package var order: String?
+  /// How many hits the pages before hold.
+  package var offset: Int
+  /// How many hits a page has.
+  package var limit: Int
+  /// Whether everything is wanted, whatever the words are.
+  package var findsAll: Bool
+
+  /// How many hits a page has where nothing is said.
+  package static let usualLimit = 10
+
+  package init(
+    text: String? = nil, domains: [String] = [], filters: [String] = [], order: String? = nil,
+    offset: Int = 0, limit: Int = usualLimit, findsAll: Bool = false
+  ) {
+    self.text = text
+    self.domains = domains
+    self.filters = filters
+    self.order = order
+    self.offset = offset
+    self.limit = limit
+    self.findsAll = findsAll
+  }
+}
+
+extension SearchState {
+  /// The same search with a condition more, or, where it holds already, with one less.
+  func toggling(_ filter: String) -> SearchState {
+    var state = firstPage
+    if isOn(filter) {
+      state.filters.removeAll { SearchState.areEqual($0, filter) }
+    } else {
+      state.filters.append(filter)
+    }
+    return state
+  }
+
+  /// Whether a condition holds.
+  func isOn(_ filter: String) -> Bool {
+    filters.contains { SearchState.areEqual($0, filter) }
+  }
+
+  /// The same words in one domain or group, or in all.
+  ///
+  /// What attributes of other domains were asked for is forgotten.
+  func within(_ domain: String?) -> SearchState {
+    var state = firstPage
+    state.domains = domain.map { [$0] } ?? []
+    state.filters = []
+    state.order = nil
+    return state
+  }
+
+  /// The same hits in another order.
+  func ordered(by order: String?) -> SearchState {
+    var state = firstPage
+    state.order = order
+    return state
+  }
+
+  /// The same search from another hit on.
+  func starting(at offset: Int) -> SearchState {
+    var state = self
+    state.offset = max(0, offset)
+    return state
+  }
+
+  /// The same search without conditions.
+  var withoutFilters: SearchState {
+    var state = firstPage
+    state.filters = []
+    return state
+  }
+
+  /// The same search from its first hit on.
+  var firstPage: SearchState { starting(at: 0) }
+
+  /// Whether nothing at all is asked for.
+  var isEmpty: Bool {
+    (text ?? "").isEmpty && domains.isEmpty && filters.isEmpty && order == nil && !findsAll
+  }
+
+  /// Values are compared folded, and quotation marks are a matter of writing.
+  private static func areEqual(_ one: String, _ other: String) -> Bool {
+    one == other
+      || one.filter { $0 != "\"" }.lowercased() == other.filter { $0 != "\"" }.lowercased()
+  }
+}

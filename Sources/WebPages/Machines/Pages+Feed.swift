@@ -1,0 +1,44 @@
+import Footlight
+
+/// What changes, for who follows it (Atom, RFC 4287).
+extension Pages {
+  /// The feed of a domain, or of all; the latest first, each item once.
+  ///
+  /// - Parameter updated: When anything changed last, in seconds since 1970.
+  package func feed(
+    of domain: (name: String, label: String)?, _ entries: [Listed], updated: Int64
+  ) -> [UInt8] {
+    let own = domain.map { addresses.feed($0.name) } ?? addresses.named("changes.atom")
+    let page = domain.map { addresses.domain($0.name) } ?? addresses.start
+    var writer = MarkupWriter(.xml)
+    writer.prologue()
+    writer.element(Tag("feed"), [Attribute("xmlns", "http://www.w3.org/2005/Atom")]) { feed in
+      feed.element(.title, text: domain.map { "Changes in \($0.label)" } ?? "Changes")
+      feed.element(Tag("id"), text: addresses.absolute(own).text)
+      feed.element(Tag("updated"), text: Instant(seconds: updated).iso)
+      feed.element(Tag("author")) { $0.element(Tag("name"), text: "Footlight") }
+      feed.empty(
+        .link,
+        [.rel("self"), .type("application/atom+xml"), .href(addresses.absolute(own))])
+      feed.empty(.link, [.rel("alternate"), .type("text/html"), .href(addresses.absolute(page))])
+      for entry in entries {
+        feed.line()
+        self.entry(entry, updated, &feed)
+      }
+    }
+    return writer.bytes
+  }
+
+  private func entry(_ entry: Listed, _ updated: Int64, _ feed: inout MarkupWriter) {
+    let link = addresses.absolute(addresses.item(entry.domain, entry.id))
+    feed.element(Tag("entry")) { writer in
+      writer.element(.title, text: entry.title.isEmpty ? entry.id : entry.title)
+      writer.element(Tag("id"), text: link.text)
+      writer.element(Tag("updated"), text: Instant(seconds: entry.changed ?? updated).iso)
+      writer.empty(.link, [.rel("alternate"), .type("text/html"), .href(link)])
+      if !entry.summary.isEmpty {
+        writer.element(.summary, text: Pages.cut(entry.summary))
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Writes HTML and XML in which a text cannot become markup.
+///
+/// Names of elements and attributes stand in the source of the program (``Tag``, ``Attribute``); every other
+/// text is escaped on its way, and there is no way around that: the bytes belong to the writer.
+package struct MarkupWriter {
+  /// How elements without contents are written.
+  package enum Syntax: Sendable { case html, xml }
+
+  /// What was written.
+  package private(set) var bytes: [UInt8] = []
+  private let syntax: Syntax
+
+  package init(_ syntax: Syntax, capacity: Int = 1 << 14) {
+    self.syntax = syntax
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Writes an element; the closure writes what is in it.
+  package mutating func element(
+    _ tag: Tag, _ attributes: [Attribute] = [], _ content: (inout MarkupWriter) -> Void
+  ) {
+    open(tag, attributes)
+    put(">")
+    content(&self)
+    put("</")
+    put(tag.name)
+    put(">")
+  }
+
+  /// Writes an element that holds a text.
+  package mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
+    element(tag, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that never holds anything, such as a `meta`.
+  package mutating func empty(_ tag: Tag, _ attributes: [Attribute] = []) {
+    open(tag, attributes)
+    put(syntax == .html ? ">" : "/>")
+  }
+
+  /// Writes a text, escaped.
+  package mutating func text(_ text: String) {
+    bytes.append(escaped: text)
+  }
+
+  /// Writes a text with the pieces marked that matched: ranges of Unicode scalars, in order.
+  package mutating func text(_ text: String, marking ranges: [Range<Int>]) {
+    guard !ranges.isEmpty else { return self.text(text) }
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    var place = 0
+    /// What stands between here and a place, as a text of its own.
+    func upTo(_ end: Int) -> String {
+      let start = index
+      while place < end, index < scalars.endIndex {
+        index = scalars.index(after: index)
+        place += 1
+      }
+      return String(scalars[start..<index])
+    }
+    for range in ranges where range.lowerBound >= place && !range.isEmpty {
+      self.text(upTo(range.lowerBound))
+      let piece = upTo(range.upperBound)
+      if !piece.isEmpty { element(.mark, text: piece) }
+    }
+    self.text(String(scalars[index...]))
+  }
+
+  /// Writes data for programs that read the page; it cannot end its element early.
+  package mutating func data(_ data: JSONText) {
+    element(.script, [.type("application/ld+json")]) { $0.bytes.append(json: data) }
+  }
+
+  /// Writes what stands before the first element.
+  package mutating func prologue() {
+    put(syntax == .html ? "<!doctype html>\n" : "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+  }
+
+  /// Ends a line, so that the page can be read by people who look at its source.
+  package mutating func line() { put("\n") }
+
+  private mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
+    put("<")
+    put(tag.name)
+    for attribute in attributes {
+      put(" ")
+      put(attribute.name)
+      guard let value = attribute.value else {
+        // XML knows no attribute without a value.
+        if syntax == .xml { put("=\"\"") }
+        continue
+      }
+      put("=\"")
+      bytes.append(escaped: value)
+      put("\"")
+    }
+  }
+
+  /// Only for what stands in this file and for names.
+  private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}

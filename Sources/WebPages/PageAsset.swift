@@ -1,0 +1,17 @@
+/// A file that pages need.
+///
+/// Its name changes with its content, so that browsers may keep it for good.
+package struct PageAsset: Sendable {
+  /// Where it is, below the root of the site.
+  package let path: String
+  /// What it is.
+  package let contentType: String
+  /// What it holds.
+  package let bytes: [UInt8]
+
+  init(path: String, contentType: String, text: String) {
+    self.path = path
+    self.contentType = contentType
+    bytes = Array(text.utf8)
+  }
+}

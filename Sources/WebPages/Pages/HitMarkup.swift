@@ -1,0 +1,97 @@
+import Footlight
+
+extension Pages {
+  /// A hit: its title, where it is from, why it is there, and a piece of its text.
+  func hit(_ hit: Hit, _ results: Results, _ place: Place, _ list: inout MarkupWriter) {
+    let address = ItemAddress(domain: hit.domain, id: hit.id)
+    list.element(.item) { item in
+      item.element(.heading2) { heading in
+        let link: [Attribute] = [
+          .href(addresses.item(hit.domain, hit.id, from: origin(results, place))), .ownDirection,
+          .data("data-hit", address.description),
+        ]
+        heading.element(.anchor, link) { anchor in
+          let title = hit.title.isEmpty ? hit.id : hit.title
+          anchor.text(title, marking: hit.highlights["title"] ?? [])
+        }
+        if results.starred.contains(address) {
+          heading.element(.span, [.classes("star"), .role("img"), .label("starred")], text: "★")
+        }
+      }
+      // On the page of a domain everything is from there, and nothing had to match.
+      if case .search = place {
+        item.element(.paragraph, [.classes("from")]) { from in
+          from.element(.isolated, text: results.label(hit.domain))
+          reason(hit, &from)
+        }
+      }
+      text(hit, &item)
+    }
+    list.line()
+  }
+
+  /// The search that an item leads back to; the page of its domain it names anyway.
+  private func origin(_ results: Results, _ place: Place) -> SearchState? {
+    guard case .domain = place else { return results.state }
+    var state = results.state
+    state.text = nil
+    state.findsAll = false
+    return state.filters.isEmpty && state.order == nil ? nil : state
+  }
+
+  /// Why it is there, in a few words.
+  private func reason(_ hit: Hit, _ from: inout MarkupWriter) {
+    func quote(_ text: String, _ ranges: [Range<Int>]?) {
+      from.element(.isolated) { $0.text(text, marking: ranges ?? []) }
+    }
+    guard let matched = hit.matched else { return }
+    from.text(" · ")
+    switch matched.field {
+    case "alias":
+      from.text("also called ")
+      quote(matched.text, hit.highlights["alias"])
+    case "keyword":
+      from.text("keyword ")
+      quote(matched.text, hit.highlights["keyword"])
+    case "id":
+      from.text("its id is ")
+      quote(hit.id, nil)
+    case "title":
+      from.text(hit.tier == 1 ? "its name" : hit.tier == 2 ? "its name begins so" : "in its name")
+    case "description": from.text("in its description")
+    default: from.text("in its text")
+    }
+    switch hit.tier {
+    case 5: from.text(", spelled nearly so")
+    case 6: from.text(", some of the words")
+    default: break
+    }
+  }
+
+  /// As many characters of a description are shown.
+  static let longestText = 280
+
+  private func text(_ hit: Hit, _ item: inout MarkupWriter) {
+    let shown: (text: String, marks: [Range<Int>])
+    if let snippet = hit.snippet {
+      shown = (snippet.text, snippet.highlights)
+    } else if !hit.description.isEmpty {
+      shown = (Pages.cut(hit.description), hit.highlights["description"] ?? [])
+    } else {
+      return
+    }
+    item.element(.paragraph, [.classes("text"), .ownDirection]) {
+      $0.text(shown.text, marking: shown.marks)
+    }
+  }
+
+  /// The beginning of a text, with an ellipsis where it goes on.
+  static func cut(_ text: String, to length: Int = longestText) -> String {
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
+  }
+}

@@ -1,0 +1,198 @@
+package import Footlight
+import QueryLanguage
+
+/// An item and what is known around it.
+package struct ItemView: Sendable {
+  package var domain: String
+  /// What people call the domain.
+  package var label: String
+  package var item: Item
+  /// What kind of thing it is, in the words of schema.org; nil where the declaration does not say.
+  package var schema: String?
+  /// Whether it is starred; nil where nobody may star.
+  package var isStarred: Bool?
+  /// The search that led here; empty when there was none.
+  package var state: SearchState
+
+  package init(
+    domain: String, label: String, item: Item, schema: String? = nil, isStarred: Bool? = nil,
+    state: SearchState = SearchState()
+  ) {
+    self.domain = domain
+    self.label = label
+    self.item = item
+    self.schema = schema
+    self.isStarred = isStarred
+    self.state = state
+  }
+
+  /// A picture, where an attribute that is called so names one.
+  var picture: Link? {
+    let names = ["image", "picture", "poster", "cover", "thumbnail"]
+    for attribute in item.attributes where names.contains(attribute.name) {
+      if case .text(let text) = attribute.value, let link = Link(outside: text) { return link }
+    }
+    return nil
+  }
+}
+
+extension Pages {
+  /// The page of an item: all that is known of it.
+  package func item(_ view: ItemView) -> [UInt8] {
+    let item = view.item
+    let own = addresses.item(view.domain, item.id)
+    var asked = SearchState()
+    asked.text = view.state.text
+    let frame = Frame(
+      title: item.title.isEmpty ? item.id : item.title,
+      summary: Pages.cut(item.description.isEmpty ? item.body : item.description, to: 200),
+      state: asked, canonical: own, json: addresses.itemJSON(view.domain, item.id),
+      feed: addresses.feed(view.domain), data: data(view, own), kind: "article",
+      picture: view.picture)
+    return page(frame) { main in
+      main.element(.article) { content(view, &$0) }
+    }
+  }
+
+  private func content(_ view: ItemView, _ article: inout MarkupWriter) {
+    let item = view.item
+    way(view, &article)
+    article.element(
+      .heading1, [.ownDirection], text: item.title.isEmpty ? item.id : item.title)
+    article.element(.division, [.classes("doing")]) { doing in
+      if let link = Link(outside: item.url) {
+        let address = ItemAddress(domain: view.domain, id: item.id).description
+        doing.element(
+          .anchor,
+          [
+            .classes("outside"), .href(link), .rel("noopener noreferrer external"),
+            .data("data-hit", address),
+          ]
+        ) {
+          $0.element(.isolated, text: link.host)
+          $0.text(" ↗")
+        }
+      }
+      if activity, let isStarred = view.isStarred { star(view, isStarred, &doing) }
+    }
+    if !item.description.isEmpty {
+      article.element(.paragraph, [.classes("lead"), .ownDirection], text: item.description)
+    }
+    facts(view, &article)
+    body(item.body, &article)
+  }
+
+  /// The way back: to the search that led here, and up to the domain.
+  private func way(_ view: ItemView, _ article: inout MarkupWriter) {
+    article.element(.nav, [.classes("way"), .label("Way back")]) { nav in
+      if !view.state.isEmpty {
+        nav.element(.anchor, [.href(addresses.search(view.state.firstPage))]) { back in
+          back.text("← ")
+          let text = view.state.text ?? ""
+          back.element(.isolated, text: text.isEmpty ? "results" : text)
+        }
+      }
+      nav.element(.anchor, [.href(addresses.domain(view.domain)), .ownDirection], text: view.label)
+    }
+  }
+
+  private func star(_ view: ItemView, _ isStarred: Bool, _ doing: inout MarkupWriter) {
+    let form: [Attribute] = [Attribute("method", "post"), .action(addresses.named("star"))]
+    doing.element(.form, form) { form in
+      let address = ItemAddress(domain: view.domain, id: view.item.id).description
+      form.empty(.input, [.type("hidden"), .name("item"), .value(address)])
+      form.empty(.input, [.type("hidden"), .name("state"), .value(isStarred ? "off" : "on")])
+      form.element(
+        .button, [.type("submit"), .classes("star")], text: isStarred ? "★ Starred" : "☆ Star")
+    }
+  }
+
+  private func facts(_ view: ItemView, _ article: inout MarkupWriter) {
+    let item = view.item
+    guard !item.aliases.isEmpty || !item.keywords.isEmpty || !item.attributes.isEmpty else {
+      return
+    }
+    article.element(.facts) { facts in
+      texts("Also called", item.aliases, &facts)
+      for attribute in item.attributes {
+        facts.element(.term, text: Pages.titled(attribute.name))
+        facts.element(.fact) { value(attribute, view.domain, &$0) }
+      }
+      texts("Keywords", item.keywords, &facts)
+    }
+  }
+
+  private func texts(_ name: String, _ texts: [String], _ facts: inout MarkupWriter) {
+    guard !texts.isEmpty else { return }
+    facts.element(.term, text: name)
+    facts.element(.fact) { fact in
+      for (place, text) in texts.enumerated() {
+        if place > 0 { fact.text(" · ") }
+        fact.element(.isolated, text: text)
+      }
+    }
+  }
+
+  /// A value that leads to all items of the domain that have it.
+  private func value(_ attribute: ItemAttribute, _ domain: String, _ fact: inout MarkupWriter) {
+    func related(_ text: String) {
+      if let link = Link(outside: text) {
+        fact.element(.anchor, [.href(link), .rel("noopener noreferrer")]) {
+          $0.element(.isolated, text: link.host)
+          $0.text(" ↗")
+        }
+        return
+      }
+      let filter = AttributeFilter(attribute.name, .oneOf([.equal(text)])).description
+      let link = addresses.domain(domain, SearchState(filters: [filter]))
+      fact.element(.anchor, [.href(link), .rel("nofollow"), .ownDirection], text: text)
+    }
+    switch attribute.value {
+    case .text(let text): related(text)
+    case .list(let texts):
+      for (place, text) in texts.enumerated() {
+        if place > 0 { fact.text(" · ") }
+        related(text)
+      }
+    case .number(_, let written): fact.text(written)
+    case .date(let text, _): fact.text(text)
+    case .boolean(let truth): fact.text(truth ? "yes" : "no")
+    }
+  }
+
+  /// Paragraphs are apart by empty lines; lines within them stay.
+  private func body(_ text: String, _ article: inout MarkupWriter) {
+    guard !text.isEmpty else { return }
+    article.element(.division, [.classes("body")]) { body in
+      var lines: [Substring] = []
+      func end() {
+        guard !lines.isEmpty else { return }
+        body.element(.paragraph, [.ownDirection], text: lines.joined(separator: "\n"))
+        lines = []
+      }
+      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        if line.allSatisfy(\.isWhitespace) { end() } else { lines.append(line) }
+      }
+      end()
+    }
+  }
+
+  /// The item in the words of schema.org, where the declaration says what kind of thing it is.
+  private func data(_ view: ItemView, _ own: Link) -> JSONText? {
+    guard let schema = view.schema else { return nil }
+    let item = view.item
+    func texts(_ texts: [String]) -> JSONText? {
+      texts.isEmpty ? nil : .list(texts.map { .text($0) })
+    }
+    return .object([
+      ("@context", .text("https://schema.org")), ("@type", .text(schema)),
+      ("name", .text(item.title)), ("url", .text(addresses.absolute(own).text)),
+      ("identifier", .text(item.id)),
+      ("description", item.description.isEmpty ? nil : .text(item.description)),
+      ("alternateName", texts(item.aliases)),
+      ("keywords", texts(item.keywords)),
+      ("sameAs", Link(outside: item.url).map { .text($0.text) }),
+      ("image", view.picture.map { .text($0.text) }),
+    ])
+  }
+}

@@ -1,0 +1,210 @@
+package import Footlight
+
+/// An answer and what is known around it.
+package struct Results: Sendable {
+  /// What was asked.
+  package var state: SearchState
+  /// What was found.
+  package var answer: Answer
+  /// All domains that the reader may see.
+  package var domains: [DomainSummary]
+  /// The attributes by which hits may be ordered.
+  package var orders: [String]
+  /// What is starred, of the hits.
+  package var starred: Set<ItemAddress>
+
+  package init(
+    state: SearchState, answer: Answer, domains: [DomainSummary], orders: [String] = [],
+    starred: Set<ItemAddress> = []
+  ) {
+    self.state = state
+    self.answer = answer
+    self.domains = domains
+    self.orders = orders
+    self.starred = starred
+  }
+
+  /// What people call a domain or a group.
+  func label(_ domain: String) -> String {
+    domains.first { $0.domain == domain }?.label ?? domain
+  }
+
+  /// Whether there are hits behind those of this page.
+  var hasMore: Bool {
+    let end = state.offset + answer.hits.count
+    guard !answer.hits.isEmpty, end + state.limit <= SearchOptions.furthest else { return false }
+    return end < answer.total || answer.isAtLeast && answer.hits.count == state.limit
+  }
+}
+
+extension Pages {
+  /// The page of a search.
+  package func results(_ results: Results) -> [UInt8] {
+    let frame = Frame(
+      title: results.state.text ?? "", state: results.state,
+      json: addresses.searchJSON(results.state))
+    return page(frame) { main in
+      let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
+      main.element(.heading1, [.classes("unseen")], text: name)
+      list(results, .search, &main)
+    }
+  }
+
+  /// The same without what is around it, for who types.
+  package func resultsFragment(_ results: Results) -> [UInt8] {
+    fragment { main in
+      let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
+      main.element(.heading1, [.classes("unseen")], text: name)
+      list(results, .search, &main)
+    }
+  }
+
+  /// The page of a domain: all that it holds, to be narrowed and ordered.
+  package func domain(_ name: String, _ results: Results) -> [UInt8] {
+    var state = results.state
+    state.domains = [name]
+    let label = results.label(name)
+    let isWhole = state.filters.isEmpty && state.order == nil && state.offset == 0
+    // The field searches the domain; conditions of this page go on with the words.
+    var asked = state
+    asked.offset = 0
+    let frame = Frame(
+      title: label, summary: Pages.counted(results.answer, "item") + " in \(label)", state: asked,
+      canonical: isWhole ? addresses.domain(name) : nil, json: addresses.domainJSON(name),
+      feed: addresses.feed(name), kind: "website")
+    return page(frame) { main in
+      main.element(.heading1, [.ownDirection], text: label)
+      list(results, .domain(name), &main)
+    }
+  }
+
+  /// Whose page a list is on: where its links lead.
+  enum Place {
+    case search
+    case domain(String)
+  }
+
+  /// The address of a list with another state.
+  func link(_ state: SearchState, _ place: Place) -> Link {
+    switch place {
+    case .search: addresses.search(state)
+    case .domain(let name): addresses.domain(name, state)
+    }
+  }
+
+  private func list(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    bar(results, place, &main)
+    notes(results, place, &main)
+    narrowing(results, place, &main)
+    if results.answer.hits.isEmpty {
+      nothing(results, place, &main)
+    } else {
+      let list: [Attribute] =
+        results.state.offset > 0
+        ? [.classes("hits"), .start(results.state.offset + 1)] : [.classes("hits")]
+      main.element(.numbered, list) { list in
+        for hit in results.answer.hits { self.hit(hit, results, place, &list) }
+      }
+    }
+    paging(results, place, &main)
+  }
+
+  /// How many there are, and what they were narrowed by.
+  private func bar(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    let state = results.state
+    main.element(.division, [.classes("bar")]) { bar in
+      let noun = if case .domain = place { "item" } else { "result" }
+      bar.element(.paragraph, [.classes("count")], text: Pages.counted(results.answer, noun))
+      if case .search = place {
+        for domain in state.domains {
+          chip(results.label(domain), "domain", link(state.within(nil), place), &bar)
+        }
+      }
+      for filter in state.filters {
+        chip(Pages.readable(filter), "filter", link(state.toggling(filter), place), &bar)
+      }
+    }
+  }
+
+  /// A condition that holds; a click takes it away.
+  private func chip(
+    _ text: String, _ kind: StaticString, _ without: Link, _ bar: inout MarkupWriter
+  ) {
+    let chip: [Attribute] = [.classes("chip"), .href(without), .rel("nofollow")]
+    bar.element(.anchor, chip) { chip in
+      chip.element(.isolated, text: text)
+      chip.element(.span, [.classes("unseen")], text: ": remove \(kind)")
+    }
+  }
+
+  private func notes(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    // That a domain lacks an attribute is what somebody wanted who asked for it by a click.
+    var notes = results.answer.notes.filter { $0.code != "filter.attribute" }
+    // Several misspelled words are one question.
+    if let first = notes.firstIndex(where: { $0.meant != nil }) {
+      let meant = notes[first].meant
+      notes = notes.enumerated().filter { $0.offset <= first || $0.element.meant != meant }
+        .map(\.element)
+    }
+    for note in notes.prefix(3) {
+      main.element(.paragraph, [.classes("note"), .ownDirection]) { paragraph in
+        guard let meant = note.meant, case .search = place else {
+          return paragraph.text(note.message)
+        }
+        var state = results.state.firstPage
+        state.text = meant
+        paragraph.text("Did you mean ")
+        paragraph.element(
+          .anchor, [.href(link(state, place)), .rel("nofollow"), .ownDirection], text: meant)
+        paragraph.text("?")
+      }
+    }
+  }
+
+  private func nothing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    main.element(.paragraph, [.classes("none")]) { none in
+      if let text = results.state.text, !text.isEmpty {
+        none.text("Nothing is called ")
+        none.element(.isolated, text: "“\(text)”")
+        none.text(" or holds it. ")
+      } else {
+        none.text("Nothing is here. ")
+      }
+      if !results.state.filters.isEmpty {
+        none.element(
+          .anchor, [.href(link(results.state.withoutFilters, place))], text: "Look without filters")
+      } else if case .search = place, !results.state.domains.isEmpty {
+        none.element(
+          .anchor, [.href(link(results.state.within(nil), place))], text: "Look in all domains")
+      }
+    }
+  }
+
+  private func paging(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    let state = results.state
+    guard state.offset > 0 || results.hasMore else { return }
+    main.element(.nav, [.classes("pages"), .label("Pages")]) { nav in
+      if state.offset > 0 {
+        let former = link(state.starting(at: state.offset - state.limit), place)
+        nav.element(.anchor, [.rel("prev"), .href(former)], text: "← Before")
+      }
+      if results.hasMore {
+        let next = link(state.starting(at: state.offset + results.answer.hits.count), place)
+        nav.element(.anchor, [.rel("next"), .href(next)], text: "More →")
+      }
+    }
+  }
+
+  /// `1,234 results`, `at least 65,536 results`, `no results`.
+  static func counted(_ answer: Answer, _ noun: String) -> String {
+    if answer.total == 0 { return "No \(noun)s" }
+    return (answer.isAtLeast ? "At least " : "") + Quantity.of(answer.total, noun)
+  }
+
+  /// A condition as people read it: `type: Movie`.
+  static func readable(_ filter: String) -> String {
+    let bare = filter.filter { $0 != "\"" }
+    guard let colon = bare.firstIndex(of: ":") else { return bare }
+    return "\(bare[..<colon]): \(bare[bare.index(after: colon)...])"
+  }
+}

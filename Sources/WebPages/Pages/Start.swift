@@ -1,0 +1,138 @@
+package import Footlight
+
+/// What the page shows before anything is asked.
+package struct Start: Sendable {
+  /// All domains that the reader may see.
+  package var domains: [DomainSummary]
+  /// What was opened last, the latest first.
+  package var lately: [Place]
+  /// What is starred.
+  package var starred: [Place]
+
+  package init(domains: [DomainSummary], lately: [Place] = [], starred: [Place] = []) {
+    self.domains = domains
+    self.lately = lately
+    self.starred = starred
+  }
+
+  /// Something that was opened or starred: an item, or an address that is no item.
+  package struct Place: Sendable, Hashable {
+    package var domain: String
+    package var id: String
+    package var title: String
+    /// Where it is when it is no item of a domain; nil otherwise.
+    package var url: String?
+    /// When it was used last, in seconds since 1970.
+    package var last: Int64?
+    package var isStarred: Bool
+
+    package init(
+      domain: String, id: String, title: String, url: String? = nil, last: Int64? = nil,
+      isStarred: Bool = false
+    ) {
+      self.domain = domain
+      self.id = id
+      self.title = title
+      self.url = url
+      self.last = last
+      self.isStarred = isStarred
+    }
+  }
+}
+
+extension Pages {
+  /// The page on which one begins.
+  package func start(_ start: Start) -> [UInt8] {
+    let items = start.domains.reduce(0) { $0 + $1.items }
+    let frame = Frame(
+      title: "", summary: "Search \(Quantity.of(items, "item"))", canonical: addresses.start,
+      json: addresses.named("api/v1/domains"),
+      data: .object([
+        ("@context", .text("https://schema.org")), ("@type", .text("WebSite")),
+        ("name", .text("Footlight")), ("url", .text(addresses.absolute(addresses.start).text)),
+        (
+          "potentialAction",
+          .object([
+            ("@type", .text("SearchAction")),
+            ("target", .text(addresses.template("").text)),
+            ("query-input", .text("required name=searchTerms")),
+          ])
+        ),
+      ]), kind: "website", isStart: true)
+    return page(frame) { content(start, &$0) }
+  }
+
+  /// The same without what is around it, for who empties the field.
+  package func startFragment(_ start: Start) -> [UInt8] {
+    fragment { content(start, &$0) }
+  }
+
+  private func content(_ start: Start, _ main: inout MarkupWriter) {
+    main.element(.heading1, [.classes("unseen")], text: "Footlight")
+    places("Starred", start.starred.prefix(10), start.domains, &main)
+    places("Lately", start.lately.prefix(10), start.domains, &main)
+    main.element(.section) { section in
+      section.element(.heading2, text: "Domains")
+      if start.domains.isEmpty {
+        section.element(
+          .paragraph, [.classes("none")], text: "Nothing is indexed yet: footlight sync does that.")
+        return
+      }
+      section.element(.list, [.classes("domains")]) { list in
+        for domain in start.domains {
+          list.element(.item) { item in
+            item.element(.anchor, [.href(addresses.domain(domain.domain)), .ownDirection]) {
+              $0.text(domain.label)
+            }
+            item.text(" ")
+            item.element(.span, [.classes("number")], text: Quantity.count(domain.items))
+          }
+        }
+      }
+    }
+  }
+
+  /// A list of what was used, if there is some.
+  func places(
+    _ name: String, _ places: some Collection<Start.Place>, _ domains: [DomainSummary],
+    dated: Bool = false, _ main: inout MarkupWriter
+  ) {
+    guard !places.isEmpty else { return }
+    main.element(.section) { section in
+      section.element(.heading2, text: name)
+      section.element(.list, [.classes("places")]) { list in
+        for place in places {
+          list.element(.item) { item in
+            self.place(place, &item)
+            item.text(" ")
+            item.element(.span, [.classes("where")]) { place_ in
+              let label = domains.first { $0.domain == place.domain }?.label ?? place.domain
+              place_.element(.isolated, text: label)
+              guard dated, let last = place.last else { return }
+              place_.text(" · ")
+              let instant = Instant(seconds: last)
+              place_.element(.time, [.dateTime(instant.iso)], text: instant.short)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func place(_ place: Start.Place, _ item: inout MarkupWriter) {
+    let title = place.title.isEmpty ? place.id : place.title
+    if let url = place.url {
+      guard let link = Link(outside: url) else {
+        return item.element(.isolated, text: title)
+      }
+      item.element(
+        .anchor, [.href(link), .rel("noopener noreferrer"), .ownDirection], text: title)
+      return
+    }
+    let address = ItemAddress(domain: place.domain, id: place.id).description
+    item.element(
+      .anchor,
+      [.href(addresses.item(place.domain, place.id)), .ownDirection, .data("data-hit", address)],
+      text: title)
+  }
+}

@@ -1,0 +1,112 @@
+import FootlightPlatform
+
+/// The elements of one record: what there is, in the order in which it was written.
+///
+/// Texts stand one behind the other, so that the text of an element with all that is in it is one range.
+struct ElementTree: ~Copyable {
+  /// An element or an attribute.
+  struct Node {
+    var name: Int32
+    var isAttribute = false
+    /// Whether it holds text of its own that is more than white space.
+    var hasText = false
+    var start: Int
+    var end: Int
+    var firstChild: Int32 = -1
+    var lastChild: Int32 = -1
+    var next: Int32 = -1
+    /// The next node of the same name below the same element; found when the record is written.
+    var nextAlike: Int32 = -1
+    var isFirstAlike = true
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var texts = ByteArena(capacity: 1 << 14)
+  private(set) var values = ByteArena(capacity: 1 << 12)
+  var names = NameTable()
+  private var open: [Int32] = []
+
+  /// How much the record holds.
+  var size: Int { texts.count + values.count + nodes.count * 8 }
+
+  /// Whether a record is open.
+  var isOpen: Bool { !open.isEmpty }
+
+  /// How deep the innermost element is below the record.
+  var depth: Int { open.count }
+
+  /// Forgets the record; names stay.
+  mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: nodes.capacity < 1 << 16)
+    texts.removeAll(keepingAtMost: 1 << 20)
+    values.removeAll(keepingAtMost: 1 << 20)
+    open.removeAll(keepingCapacity: true)
+  }
+
+  /// An element begins.
+  mutating func begin(_ name: borrowing Span<UInt8>) {
+    let number = add(Node(name: names.number(of: name), start: texts.count, end: texts.count))
+    open.append(number)
+  }
+
+  /// The element that has just begun has an attribute.
+  mutating func attribute(_ name: borrowing Span<UInt8>, _ value: borrowing Span<UInt8>) {
+    let start = values.count
+    values.append(value)
+    _ = add(
+      Node(
+        name: names.number(of: name), isAttribute: true, hasText: true, start: start,
+        end: values.count))
+  }
+
+  private mutating func add(_ node: Node) -> Int32 {
+    let number = Int32(truncatingIfNeeded: nodes.count)
+    nodes.append(node)
+    if let parent = open.last.map(Int.init) {
+      let last = Int(nodes[parent].lastChild)
+      if last >= 0 { nodes[last].next = number } else { nodes[parent].firstChild = number }
+      nodes[parent].lastChild = number
+    }
+    return number
+  }
+
+  /// Text stands in the innermost element.
+  mutating func text(_ bytes: borrowing Span<UInt8>) {
+    guard let innermost = open.last.map(Int.init) else { return }
+    if !nodes[innermost].hasText {
+      for at in bytes.indices where !isSpace(bytes[at]) {
+        nodes[innermost].hasText = true
+        break
+      }
+    }
+    texts.append(bytes)
+  }
+
+  /// The innermost element ends; true when that was the record.
+  mutating func end() -> Bool {
+    guard let innermost = open.popLast().map(Int.init) else { return false }
+    nodes[innermost].end = texts.count
+    return open.isEmpty
+  }
+
+  /// Links the children of a node that have the same name; the first of each is marked.
+  mutating func linkAlike(_ parent: Int) {
+    names.forgetMarks()
+    var child = Int(nodes[parent].firstChild)
+    while child >= 0 {
+      let name = Int(nodes[child].name)
+      if let before = names.mark(of: name) {
+        nodes[before].nextAlike = Int32(truncatingIfNeeded: child)
+        nodes[child].isFirstAlike = false
+      }
+      names.setMark(of: name, child)
+      child = Int(nodes[child].next)
+    }
+  }
+}
+
+/// Whether a byte is white space of XML.
+@inline(__always)
+func isSpace(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+}

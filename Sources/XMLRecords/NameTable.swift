@@ -1,0 +1,73 @@
+import FootlightPlatform
+
+/// The names of elements and attributes, each with a number: a file has few of them, many times.
+struct NameTable: ~Copyable {
+  private var bytes = ByteArena()
+  private var ranges: [ByteRange] = []
+  /// Numbers by hash, −1 for a free place; at most half full.
+  private var places = [Int32](repeating: -1, count: 256)
+  /// What was noted of each name, and in which round.
+  private var marks: [(round: Int, value: Int)] = []
+  private var round = 0
+
+  /// The number of a name.
+  mutating func number(of name: borrowing Span<UInt8>) -> Int32 {
+    var place = Int(truncatingIfNeeded: NameTable.hash(name)) & (places.count - 1)
+    while places[place] >= 0 {
+      if equals(Int(places[place]), name) { return places[place] }
+      place = (place + 1) & (places.count - 1)
+    }
+    let number = Int32(truncatingIfNeeded: ranges.count)
+    let start = bytes.count
+    bytes.append(name)
+    ranges.append(ByteRange(start: start, count: name.count))
+    marks.append((0, 0))
+    places[place] = number
+    if ranges.count * 2 > places.count { grow() }
+    return number
+  }
+
+  /// Appends a name.
+  func append(_ number: Int32, to arena: inout ByteArena) {
+    arena.append(bytes, ranges[Int(number)])
+  }
+
+  /// What was noted of a name since ``forgetMarks()``.
+  func mark(of name: Int) -> Int? {
+    marks[name].round == round ? marks[name].value : nil
+  }
+
+  mutating func setMark(of name: Int, _ value: Int) {
+    marks[name] = (round, value)
+  }
+
+  mutating func forgetMarks() { round += 1 }
+
+  private func equals(_ number: Int, _ name: borrowing Span<UInt8>) -> Bool {
+    let range = ranges[number]
+    guard Int(range.count) == name.count else { return false }
+    var at = range.lowerBound
+    for index in name.indices {
+      if bytes[at] != name[index] { return false }
+      at += 1
+    }
+    return true
+  }
+
+  private mutating func grow() {
+    places = [Int32](repeating: -1, count: places.count * 2)
+    for number in ranges.indices {
+      let hash = bytes.withSpan(ranges[number]) { NameTable.hash($0) }
+      var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
+      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
+      places[place] = Int32(truncatingIfNeeded: number)
+    }
+  }
+
+  /// FNV-1a.
+  private static func hash(_ name: borrowing Span<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
+    return hash ^ hash &>> 32
+  }
+}

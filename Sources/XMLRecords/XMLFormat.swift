@@ -1,0 +1,75 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+package import ForeignRecords
+
+/// Reads XML: elements of a name are records.
+package struct XMLFormat: ForeignFormat {
+  private let path: RecordPath
+
+  /// The settings that this kind has.
+  package static let settings = ["records"]
+
+  /// Makes a reader of the records that `--records` names.
+  package init(_ options: ForeignOptions) throws(Failure) {
+    guard let path = options["records"].flatMap({ RecordPath($0) }) else {
+      throw Failure(
+        .readUsage, "--records names no elements",
+        remedy: "write --records=entry, or --records=/dictionary/entry")
+    }
+    self.path = path
+  }
+
+  package mutating func read(
+    _ file: inout ForeignFile, _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    #if XMLRecords
+      guard var parser = XMLParser(path) else {
+        return try printer.failed(
+          line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
+      }
+      var piece = ByteArena(capacity: XMLFormat.piece)
+      while true {
+        piece.removeAll()
+        let isLast = try file.read(into: &piece, upTo: XMLFormat.piece) < XMLFormat.piece
+        let isSound = parser.parse(piece, isLast: isLast)
+        let isTooDeep = try parser.withCollector { (collector) throws(Failure) in
+          try collector.take { (json, record) throws(Failure) in
+            try print(record, json, &printer)
+          }
+          return collector.isTooDeep
+        }
+        if isTooDeep {
+          return try printer.failed(
+            line: parser.line,
+            "elements stand more than \(RecordCollector.depthLimit) deep in one another",
+            remedy: "do not trust the file; if it is right, write it flatter")
+        }
+        if !isSound {
+          let mistake = parser.mistake
+          return try printer.failed(
+            line: parser.line, mistake.message, remedy: mistake.remedy)
+        }
+        if isLast || printer.isClosed { break }
+      }
+      try printer.end()
+    #else
+      throw SisterProgram.read.lacks("XMLRecords")
+    #endif
+  }
+
+  private static var piece: Int { 1 << 16 }
+
+  #if XMLRecords
+    private func print(
+      _ record: RecordCollector.Found, _ json: borrowing ByteArena, _ printer: inout RecordPrinter
+    ) throws(Failure) {
+      guard !record.isTooLarge else {
+        return try printer.bad(
+          line: record.line, "the record is larger than \(RecordPrinter.recordLimit >> 20) MB",
+          remedy: "name smaller elements as `records`")
+      }
+      printer.json.append(json, record.json)
+      try printer.record(line: record.line)
+    }
+  #endif
+}

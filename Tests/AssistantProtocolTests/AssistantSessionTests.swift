@@ -1,0 +1,101 @@
+import Footlight
+import FootlightPlatform
+import JSONAnswers
+import TestSupport
+import Testing
+
+@testable import AssistantProtocol
+
+/// The Model Context Protocol, a message a line.
+@Suite final class AssistantSessionTests {
+  private let folder: TemporaryFolder
+  private let session: AssistantSession
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      "domains/shelf.yaml",
+      "domain: shelf\nversion: 1\nsource: { kind: csv, path: shelf.csv }\nitem: { id: \"{id}\", title: \"{title}\" }\n"
+    )
+    try folder.write("domains/shelf.csv", "id,title\n1,Lighthouses\n2,Harbours\n")
+    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    try library.sync()
+    session = AssistantSession(library, version: "1")
+  }
+
+  private func told(_ text: String) -> JSONValue? {
+    session.answer(Array(text.utf8)).flatMap { JSONValue($0) }
+  }
+
+  private func ask(_ method: String, _ parameters: String = "{}") -> JSONValue? {
+    told("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"\(method)\",\"params\":\(parameters)}")
+  }
+
+  @Test func `a ping has an empty result`() {
+    let answer = session.answer(Array(#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#.utf8)) ?? []
+    #expect(
+      String(decoding: answer, as: UTF8.self) == #"{"jsonrpc":"2.0","id":7,"result":{}}"# + "\n")
+  }
+
+  @Test func `both revisions open as they do`() {
+    let opened = ask("initialize", "{\"protocolVersion\":\"2025-11-25\"}")
+    #expect(opened?["result"]?["protocolVersion"]?.text == "2025-11-25")
+    #expect(ask("server/discover")?["result"]?["resultType"]?.text == "complete")
+    let meta = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"1900-01-01\"}}"
+    #expect(ask("tools/list", meta)?["error"]?["code"]?.integer == -32022)
+  }
+
+  @Test(arguments: [
+    ("{", -32700), ("[]", -32600), ("\"text\"", -32600), ("{\"jsonrpc\":\"2.0\",\"id\":7}", -32600),
+    ("{\"id\":7,\"method\":\"ping\"}", -32600),
+    ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"nothing\"}", -32601),
+    ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":5}", -32602),
+    ("{\"jsonrpc\":\"2.0\",\"id\":[],\"method\":\"ping\"}", -32600),
+    (String(repeating: "[", count: 100_000), -32700),
+  ])
+  func `what is no request is told`(_ line: String, _ code: Int) {
+    #expect(told(line)?["error"]?["code"]?.integer == code)
+  }
+
+  @Test func `notifications and empty lines are never answered`() {
+    #expect(
+      session.answer(Array("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}".utf8)) == nil)
+    #expect(session.answer(Array("  ".utf8)) == nil)
+  }
+
+  @Test func `tools find what the library finds, and write nothing`() throws {
+    guard case .list(let tools)? = ask("tools/list")?["result"]?["tools"] else {
+      Issue.record("no tools")
+      return
+    }
+    #expect(tools.compactMap { $0["name"]?.text } == ["search", "show", "suggest", "domains"])
+    func call(_ name: String, _ arguments: String) -> JSONValue? {
+      ask("tools/call", "{\"name\":\"\(name)\",\"arguments\":\(arguments)}")
+    }
+    func text(_ told: JSONValue?) -> String {
+      guard case .list(let content)? = told?["result"]?["content"] else { return "" }
+      return content.first?["text"]?.text ?? ""
+    }
+    #expect(text(call("search", "{\"query\":\"light\"}")).contains("Lighthouses"))
+    #expect(text(call("show", "{\"address\":\"shelf:2\"}")).contains("Harbours"))
+    #expect(text(call("suggest", "{\"text\":\"har\"}")).contains("Harbours"))
+    #expect(text(call("domains", "{}")).contains("shelf"))
+    #expect(call("show", "{\"address\":\"shelf:9\"}")?["result"]?["isError"] == .boolean(true))
+    for wrong in ["{}", "{\"query\":7}", "{\"query\":\"x\",\"limit\":-5}"] {
+      #expect(call("search", wrong)?["error"]?["code"]?.integer == -32602)
+    }
+    #expect(ask("resources/read", "{\"uri\":\"footlight:shelf:1\"}")?["result"] != nil)
+    #expect(
+      ask("resources/read", "{\"uri\":\"footlight:no:1\"}")?["error"]?["code"]?.integer == -32602)
+  }
+
+  @Test func `a line that is too long is passed by`() throws {
+    let path = try folder.write("input", String(repeating: "x", count: 50) + "\nab\n\nrest")
+    var lines = MessageLines(try ByteInput.open(path), longest: 10)
+    var found: [String?] = []
+    while let line = try lines.next() {
+      found.append(line.map { String(decoding: $0, as: UTF8.self) })
+    }
+    #expect(found == [nil, "ab", "", "rest"])
+  }
+}

@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+"""The pages in a real browser: typing, keys, history, facets, no scripts, accessibility, narrow screens.
+
+Usage: pages.py FOOTLIGHT CHROMIUM [WORD…]   runs the tests whose names hold a word, or all
+"""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+TOOL, CHROMIUM = str(Path(sys.argv[1]).resolve()), sys.argv[2]
+PATIENCE = 30_000
+TESTS = []
+
+RECORDS = [
+    {"id": f"b{n}", "title": f"Volume {n} of lanterns", "text": f"A book about lanterns, harbours and volume{n}.",
+     "kind": "atlas" if n % 3 else "novel", "year": 1900 + n} for n in range(40)
+] + [
+    {"id": "markup", "title": "<img src=x onerror=document.title='HACKED'> hazard", "text": "<script>document.title='HACKED'</script>", "kind": "odd", "year": 1},
+    {"id": "rtl", "title": "שלום hazard \u202eabc", "text": "مرحبا بالعالم hazard", "kind": "odd", "year": 2},
+    {"id": "cjk", "title": "進撃の巨人", "text": "人類は衰退しました", "kind": "novel", "year": 2013},
+    {"id": "wide", "title": "Wide" + "unbroken" * 60, "text": "https://example.org/" + "x" * 300, "kind": "odd", "year": 3},
+]
+SHELF = """domain: shelf
+label: The shelf
+version: 1
+source: { kind: jsonl, path: data/shelf.jsonl }
+item:
+  id: "{id}"
+  title: "{title}"
+  body: "{text}"
+  attributes: { kind: "{kind}", year: { value: "{year}", type: number } }
+"""
+OTHER = SHELF.replace("domain: shelf", "domain: other").replace("The shelf", "Another shelf")
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+class Site:
+    """A workspace, and a server over it."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="footlight-browser-")
+        work = Path(self.folder.name)
+        self.environment = {k: v for k, v in os.environ.items() if not k.startswith("FOOTLIGHT_")} | {
+            "HOME": str(work), "XDG_STATE_HOME": str(work / "state"), "XDG_CONFIG_HOME": str(work / "config"),
+            "XDG_DATA_HOME": str(work / "data"), "NO_COLOR": "1"}
+        (work / "domains/data").mkdir(parents=True)
+        (work / "domains/shelf.yaml").write_text(SHELF)
+        (work / "domains/other.yaml").write_text(OTHER)
+        (work / "domains/data/shelf.jsonl").write_text("".join(json.dumps(r) + "\n" for r in RECORDS))
+        subprocess.run([TOOL, "sync"], cwd=work, env=self.environment, check=True, capture_output=True)
+        self.process = subprocess.Popen(
+            [TOOL, "serve", "--port", "0"], cwd=work, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"https?://\S+", line)
+        if not found:
+            sys.exit(f"the server printed no address: {line!r}")
+        self.address = found[0].rstrip("/")
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.folder.cleanup()
+
+
+class Visit:
+    """A page in a window of its own, which notes what must never happen."""
+
+    def __init__(self, path="/", quiet=False, **options):
+        self.context = browser.new_context(**({"viewport": {"width": 1000, "height": 700}} | options))
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.asked, self.errors, self.quiet = [], [], quiet
+        self.page.on("request", lambda r: self.asked.append(r.url))
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.goto(site.address + path)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        title = self.page.title() if kind is None else ""
+        self.context.close()
+        if kind is None:
+            away = [u for u in self.asked if not u.startswith((site.address + "/", "data:"))]
+            assert not away, f"asked another host: {away[:3]}"
+            assert self.quiet or not self.errors, f"the console says {self.errors[:3]}"
+            assert title != "HACKED", "the text of an item was run"
+
+    @property
+    def field(self):
+        return self.page.locator("#q")
+
+    @property
+    def hits(self):
+        return self.page.locator(".hits h2 a")
+
+    def first(self, text):
+        expect(self.hits.first).to_have_text(re.compile(text), timeout=PATIENCE)
+
+    def words(self):
+        return parse_qs(urlsplit(self.page.url).query).get("q", [""])[0]
+
+    def until(self, truth, what):
+        ended = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < ended:
+            if truth():
+                return
+            self.page.wait_for_timeout(30)
+        raise AssertionError(f"{what}: {self.page.url}")
+
+    def questions(self):
+        return [parse_qs(urlsplit(u).query).get("q", [""])[0] for u in self.asked if urlsplit(u).path == "/results"]
+
+
+# ---- typing
+
+@test
+def each_key_asks_and_the_address_says_what_is_shown():
+    with Visit() as v:
+        for end in range(1, 7):
+            v.field.press_sequentially("volume"[end - 1])
+            v.until(lambda: v.words() == "volume"[:end] and len(v.questions()) == end, "a key asks once")
+        v.first("Volume")
+        assert v.questions() == ["volume"[:n] for n in range(1, 7)], v.questions()
+        expect(v.page.locator("mark").first).to_be_visible()
+        v.page.reload()
+        v.first("Volume")
+        assert v.field.input_value() == "volume"
+
+
+@test
+def a_late_answer_is_ignored():
+    with Visit() as v:
+        held = []
+        v.page.route("**/results?q=lan", lambda route: held.append(route))
+        v.field.press_sequentially("lan")
+        v.until(lambda: held, "the question")
+        v.field.fill("進撃")
+        v.first("進撃")
+        for route in held:
+            try:
+                route.fulfill(status=200, content_type="text/html", body="<p>LATE</p>")
+            except Exception:
+                pass
+        v.page.wait_for_timeout(200)
+        assert "LATE" not in v.page.content()
+
+
+@test
+def nothing_is_asked_while_composing():
+    with Visit() as v:
+        v.field.focus()
+        keys = v.context.new_cdp_session(v.page)
+        for text in ("し", "しｎ", "しんげき", "進撃"):
+            keys.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+        assert not v.questions()
+        keys.send("Input.insertText", {"text": "進撃"})
+        v.first("進撃")
+        assert v.questions() == ["進撃"], v.questions()
+
+
+@test
+def a_server_that_does_not_answer_is_told_and_overcome():
+    with Visit(quiet=True) as v:
+        v.page.route("**/results*", lambda route: route.abort())
+        v.field.fill("lanterns")
+        expect(v.page.get_by_role("alert")).to_contain_text("did not answer")
+        v.page.unroute("**/results*")
+        v.field.fill("lanterns ")
+        v.first("Volume")
+        expect(v.page.get_by_role("alert")).to_have_count(0)
+
+
+@test
+def counts_are_announced_after_a_rest():
+    with Visit() as v:
+        v.field.press_sequentially("lantern")
+        expect(v.page.locator("header [role=status]")).to_have_text(re.compile(r"\d+ results"), timeout=PATIENCE)
+
+
+# ---- keys and history
+
+@test
+def arrows_walk_and_escape_returns():
+    with Visit("/?q=lanterns") as v:
+        v.page.evaluate("document.activeElement.blur()")
+        v.page.keyboard.press("/")
+        expect(v.field).to_be_focused()
+        v.page.keyboard.press("ArrowDown")
+        expect(v.hits.nth(0)).to_be_focused()
+        v.page.keyboard.press("ArrowDown")
+        expect(v.hits.nth(1)).to_be_focused()
+        v.page.keyboard.press("ArrowUp")
+        v.page.keyboard.press("ArrowUp")
+        expect(v.field).to_be_focused()
+        v.page.keyboard.press("ArrowDown")
+        v.page.keyboard.press("Escape")
+        expect(v.field).to_be_focused()
+        assert v.field.input_value() == "lanterns"
+        target = v.hits.first.get_attribute("href")
+        v.page.keyboard.press("Enter")
+        v.page.wait_for_url("**" + target)
+        back = v.page.locator(".way a").first
+        expect(back).to_contain_text("lanterns")
+        back.click()
+        v.first("Volume")
+
+
+@test
+def typing_is_one_entry_of_the_history_and_facets_are_others():
+    with Visit() as v:
+        v.field.press_sequentially("lanterns")
+        v.first("Volume")
+        v.page.locator(".beside a").filter(has_text=re.compile("^atlas")).first.click()
+        v.until(lambda: "atlas" in v.page.url, "the facet is in the address")
+        v.field.press("End")
+        v.field.press_sequentially(" volume")
+        v.until(lambda: v.words() == "lanterns volume" and "atlas" in v.page.url, "typing keeps the facet")
+        v.page.go_back()
+        v.until(lambda: "atlas" not in v.page.url and v.words() == "lanterns", "Back takes the facet away")
+        assert v.field.input_value() == "lanterns"
+        v.page.go_back()
+        expect(v.page.locator(".domains")).to_be_visible()
+        assert v.field.input_value() == ""
+
+
+@test
+def typing_on_the_page_of_an_item_searches():
+    with Visit("/shelf/cjk") as v:
+        expect(v.page.locator("h1")).to_have_text("進撃の巨人")
+        v.page.keyboard.press("/")
+        v.page.keyboard.type("lanterns")
+        v.first("Volume")
+        v.page.go_back()
+        expect(v.page.locator("h1")).to_have_text("進撃の巨人")
+
+
+# ---- without scripts, for everybody, on any screen
+
+@test
+def everything_works_without_scripts():
+    with Visit(java_script_enabled=False) as v:
+        v.field.fill("lanterns")
+        v.field.press("Enter")
+        v.page.wait_for_url("**q=lanterns*")
+        v.first("Volume")
+        v.page.goto(site.address + "/?q=lanterns&domain=shelf")
+        v.page.locator("a[rel=next]").click()
+        v.page.wait_for_url("**offset=10*")
+        v.page.goto(site.address + "/shelf")
+        expect(v.hits.first).to_be_visible()
+        v.hits.first.click()
+        expect(v.page.locator("article h1")).to_be_visible()
+
+
+@test
+def hostile_text_does_nothing():
+    for path in ("/?q=hazard", "/shelf/markup", "/shelf/rtl", "/?q=%3Cimg%20src=x%20onerror=document.title='HACKED'%3E"):
+        with Visit(path) as v:
+            assert v.page.locator("img[src=x]").count() == 0
+
+
+PLACES = ("/", "/?q=lanterns", "/?q=hazard&filter=kind:odd", "/?q=xyzzyqqq", "/shelf", "/shelf/b1?q=lanterns", "/status", "/no.such")
+
+
+@test
+def axe_finds_nothing_in_light_and_dark():
+    for scheme in ("light", "dark"):
+        for path in PLACES:
+            with Visit(path, color_scheme=scheme, quiet=True) as v:
+                found = Axe().run(v.page).response["violations"]
+                told = [(f["id"], f["nodes"][0]["html"][:120]) for f in found]
+                assert not told, (scheme, path, told)
+
+
+@test
+def no_screen_is_too_narrow():
+    for size, text in (((360, 640), "100%"), ((320, 568), "100%"), ((1000, 700), "200%")):
+        for path in (*PLACES, "/?q=wideunbroken", "/shelf/wide"):
+            with Visit(path, viewport={"width": size[0], "height": size[1]}, quiet=True) as v:
+                v.page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
+                over = v.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert over <= 1, (size, text, path, over)
+
+
+@test
+def the_field_never_moves():
+    places = set()
+    for path in PLACES:
+        with Visit(path, quiet=True) as v:
+            box = v.field.bounding_box()
+            places.add((box["x"], box["y"], box["width"]))
+    assert len(places) == 1, places
+
+
+failed = 0
+with Site() as site, sync_playwright() as play:
+    browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    for run in TESTS:
+        if sys.argv[3:] and not any(word in run.__name__ for word in sys.argv[3:]):
+            continue
+        try:
+            run()
+            print(f"ok      {run.__name__.replace('_', ' ')}", flush=True)
+        except Exception as error:
+            failed += 1
+            print(f"FAILED  {run.__name__.replace('_', ' ')}: {type(error).__name__}: {str(error)[:600]}", flush=True)
+    browser.close()
+print(f"{failed} failed" if failed else "all passed")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,103 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+
+@testable import RecordSources
+
+/// Files that a program converts before they are read.
+struct ConversionTests {
+  /// A folder with some files, and a program that notes for which of them it runs.
+  private struct Desk: ~Copyable {
+    let folder: TemporaryFolder
+
+    init(_ files: Int, _ script: String) throws {
+      let folder = try TemporaryFolder()
+      for number in 0..<files {
+        try folder.write("data/\(String(number + 1000).dropFirst()).bin", "text \(number)")
+      }
+      try folder.write(
+        "convert.sh", "#!/bin/sh\necho \"${1##*/}\" >> \(folder.path("log"))\n\(script)\n")
+      _ = try Subprocess("/bin/chmod", ["755", folder.path("convert.sh")]).run()
+      try folder.write("log", "")
+      self.folder = folder
+    }
+
+    func read(
+      _ kind: String, _ fields: (String, String), limit: Double = 30, allowed: Bool = true
+    ) throws -> ForeignReading {
+      let source = try ForeignReading.source(
+        folder, kind: kind, path: "data/*.bin",
+        ["convert": .list(["./convert.sh", "{path}"]), "time_limit": .number(limit)],
+        domain: "papers", allowed: allowed)
+      return ForeignReading(source, fields.0, fields.1)
+    }
+
+    /// For which files the program ran since it was last asked.
+    func runs() throws -> [Substring] {
+      let log = try folder.text("log").split(separator: "\n").sorted()
+      try folder.write("log", "")
+      return log
+    }
+  }
+
+  @Test func `each file is converted once, and again when it has changed`() throws {
+    let desk = try Desk(40, "echo; cat \"$1\"; echo ' converted'")
+    let first = try desk.read("text", ("name", "body"))
+    #expect(first.told.isEmpty)
+    #expect(first.records.map { $0[1] } == (0..<40).map { ["text \($0) converted"] })
+    #expect(try desk.runs().count == 40)
+    #expect(try desk.read("text", ("name", "body")).records == first.records)
+    #expect(try desk.runs() == [])
+    try desk.folder.write("data/007.bin", "other")
+    let second = try desk.read("text", ("name", "body"))
+    #expect(second.records.dropFirst(7).first == [["007"], ["other converted"]])
+    #expect(try desk.runs() == ["007.bin"])
+  }
+
+  @Test func `what comes of it is read as Markdown or as a page`() throws {
+    let markdown = try Desk(3, "printf -- '---\\nkind: x\\n---\\n'; cat \"$1\"")
+    let found = try markdown.read("markdown", ("kind", "body"))
+    #expect(found.records == (0..<3).map { [["x"], ["text \($0)"]] })
+    let pages = try Desk(3, "printf '<title>'; cat \"$1\"; printf '</title><p>body'")
+    let pageFound = try pages.read("html", ("title", "body"))
+    #expect(pageFound.told.isEmpty)
+    #expect(pageFound.records == (0..<3).map { [["text \($0)"], ["body"]] })
+    _ = try pages.runs()
+    #expect(try pages.read("html", ("title", "body")).records == pageFound.records)
+    #expect(try pages.runs() == [])
+  }
+
+  @Test(arguments: ["text", "html"])
+  func `a file that cannot be converted is a bad record`(kind: String) throws {
+    let desk = try Desk(
+      5,
+      "case $1 in *002*) echo 'no such page' >&2; exit 7;; *003*) kill -9 $$;; esac; cat \"$1\"")
+    let found = try desk.read(kind, ("name", "body"))
+    #expect(found.failure == nil)
+    #expect(found.records.map { $0[0] } == [["000"], ["001"], ["004"]])
+    #expect(found.problems.count == 2)
+    #expect(found.problems.first?.message.contains("exit code 7: no such page") == true)
+    #expect(found.problems.last?.message.contains("signal 9") == true)
+    #expect(found.problems.allSatisfy { $0.remedy != nil && $0.location != nil })
+  }
+
+  @Test func `a program that hangs is ended`() throws {
+    let desk = try Desk(2, "case $1 in *000*) sleep 600;; esac; cat \"$1\"")
+    let found = try desk.read("text", ("name", "body"), limit: 1)
+    #expect(found.records == [[["001"], ["text 1"]]])
+    #expect(found.problems.first?.message.contains("longer than 1 second") == true)
+  }
+
+  @Test func `it needs a permission, and a place for the file`() throws {
+    let desk = try Desk(1, "cat \"$1\"")
+    #expect(throws: Failure.self) {
+      _ = try desk.read("text", ("name", "body"), allowed: false)
+    }
+    #expect(throws: Failure.self) {
+      _ = try ForeignReading.source(
+        desk.folder, kind: "text", path: "data/*.bin", ["convert": .list(["cat"])])
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import FootlightTesting
+import TestSupport
+import Testing
+
+@testable import RecordSources
+
+/// XML, read by footlight-read as it is used.
+struct XMLTests {
+  private static let dictionary = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE JMdict [
+    <!ENTITY n "noun (common)">
+    <!ENTITY exp "expressions">
+    ]>
+    <JMdict>
+    <entry seq="1000110">
+      <k_ele><keb>ＣＤプレーヤー</keb></k_ele>
+      <r_ele><reb>シーディープレーヤー</reb><re_pri>spec1</re_pri></r_ele>
+      <sense><pos>&n;</pos><gloss>CD player</gloss></sense>
+    </entry>
+    <entry seq="1000220">
+      <k_ele><keb>明白</keb><ke_inf/></k_ele>
+      <r_ele><reb>めいはく</reb></r_ele>
+      <sense><pos>&n;</pos><pos>&exp;</pos><gloss xml:lang="eng">obvious</gloss><gloss xml:lang="ger">klar &amp; deutlich</gloss></sense>
+      <sense><gloss>plain</gloss></sense>
+    </entry>
+    </JMdict>
+
+    """
+
+  private func read(
+    _ text: String, records: String = "entry", _ paths: [String]
+  ) throws -> ForeignReading {
+    let folder = try TemporaryFolder()
+    try folder.write("a.xml", text)
+    let source = try ForeignReading.source(
+      folder, kind: "xml", path: "a.xml", ["records": .text(records)])
+    return reading(source, paths)
+  }
+
+  private func reading(_ source: any RecordSource, _ paths: [String]) -> ForeignReading {
+    switch paths.count {
+    case 1: ForeignReading(source, paths[0])
+    case 2: ForeignReading(source, paths[0], paths[1])
+    default: ForeignReading(source, paths[0], paths[1], paths[2])
+    }
+  }
+
+  @Test(arguments: ["entry", "/JMdict/entry"])
+  func `elements and attributes are fields`(records: String) throws {
+    let found = try read(
+      Self.dictionary, records: records, ["seq", "k_ele.keb", "sense[].gloss[]"])
+    #expect(found.told.isEmpty)
+    #expect(
+      found.records == [
+        [["1000110"], ["ＣＤプレーヤー"], ["CD player"]],
+        [["1000220"], ["明白"], ["obvious", "klar & deutlich", "plain"]],
+      ])
+    #expect(found.places == ["a.xml:7", "a.xml:12"])
+  }
+
+  @Test func `what is there once is found as an element of a list, too`() throws {
+    let found = try read(Self.dictionary, ["sense[].pos[]", "r_ele[].re_pri", "sense[]"])
+    try #require(found.records.count == 2)
+    #expect(found.records[0][0] == ["noun (common)"])
+    #expect(found.records[1][0] == ["noun (common)", "expressions"])
+    #expect(found.records[0][1] == ["spec1"] && found.records[1][1] == [])
+    #expect(found.records.map { $0[2].count } == [1, 2])
+  }
+
+  @Test func `an element with text is that text, and its attributes stand beside it`() throws {
+    let found = try read(
+      """
+      <list><item id="7">An <b>old</b>
+      house<i/> <note lang="de">alt</note></item><item/><item>x</item></list>
+      """, records: "item", ["text", "id", "note@lang"])
+    #expect(
+      found.records == [[["An old\nhouse alt"], ["7"], ["de"]], [[], [], []], [["x"], [], []]])
+  }
+
+  @Test func `names may have prefixes`() throws {
+    let text = """
+      <d:set xmlns:d="urn:d"><d:one dc:id="1"><dc:title>Ä</dc:title></d:one></d:set>
+      """
+    for records in ["one", "d:one", "/set/one", "/d:set/d:one"] {
+      #expect(try read(text, records: records, ["dc:title", "dc:id"]).records == [[["Ä"], ["1"]]])
+    }
+    #expect(try read(text, records: "e:one", ["dc:title"]).records.isEmpty)
+  }
+
+  @Test func `records are outermost`() throws {
+    let text = "<a><b>1<b>2</b></b><c><b>3</b></c></a>"
+    #expect(try read(text, records: "b", ["text"]).records == [[["12"]], [["3"]]])
+    #expect(try read(text, records: "/a/b", ["text"]).records == [[["12"]]])
+    #expect(try read(text, records: "/a/c/b", ["text"]).records == [[["3"]]])
+    #expect(try read(text, records: "/b", ["text"]).records.isEmpty)
+  }
+
+  @Test func `other encodings are read`() throws {
+    let folder = try TemporaryFolder()
+    let latin = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a><b>Caf".utf8) + [0xE9]
+    try folder.write("a.xml", bytes: latin + Array("</b></a>".utf8))
+    let windows = Array("<?xml version=\"1.0\" encoding=\"windows-1252\"?><a><b>5 ".utf8) + [0x80]
+    try folder.write("b.xml", bytes: windows + Array("</b></a>".utf8))
+    var wide: [UInt8] = [0xFF, 0xFE]
+    for unit in "<a><b>三</b></a>".utf16 {
+      wide += [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+    }
+    try folder.write("c.xml", bytes: wide)
+    let source = try ForeignReading.source(
+      folder, kind: "xml", path: "*.xml", ["records": .text("b")])
+    #expect(ForeignReading(source, "text").records == [[["Café"]], [["5 €"]], [["三"]]])
+  }
+
+  @Test func `XML keeps the contract of sources`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      <set><item id="1"><name>alpha</name></item><item><id>2</id><name>b,c</name></item>
+      <item name="三" id="3"/></set>
+      """
+    let path = try folder.write("file.xml", text)
+    try folder.write("packed.xml.gz", bytes: Packed.gzip(Array(text.utf8)))
+    let nested = String(repeating: "<a>", count: 300)
+    let laughs =
+      "<!DOCTYPE x [<!ENTITY a0 \"ha\">"
+      + (1...30).map { "<!ENTITY a\($0) \"&a\($0 - 1);&a\($0 - 1);\">" }.joined()
+      + "]><item>&a30;</item>"
+    let damaged = [
+      "", "text", "<set>", "<set><item></set>", "<set>&none;</set>", nested, laughs,
+      "<item a=\"1\" a=\"2\"/>", "<?xml version=\"1.0\" encoding=\"klingon\"?><item/>", "<item>\0",
+      "<item>\u{1}</item>",
+    ]
+    var hostile: [RecordSourceContract.Hostile] = []
+    for (number, text) in damaged.enumerated() {
+      try folder.write("damaged-\(number).xml", text)
+      hostile.append(
+        RecordSourceContract.Hostile(
+          String(text.prefix(30)),
+          try ForeignReading.source(
+            folder, kind: "xml", path: "damaged-\(number).xml", ["records": .text("item")])))
+    }
+    let fields = ["id", "name"]
+    let expected = [["1", "alpha"], ["2", "b,c"], ["3", "三"]]
+    let packed = try ForeignReading.source(
+      folder, kind: "xml", path: "packed.xml.gz", ["records": .text("item")])
+    #expect(
+      RecordSourceContract(source: packed, fields: fields, expected: expected).violations() == [])
+    let contract = RecordSourceContract(
+      source: try ForeignReading.source(
+        folder, kind: "xml", path: "file.xml", ["records": .text("item")]),
+      fields: fields, expected: expected,
+      change: { () throws(Failure) in
+        let file = try FileOperations.system.create(path)
+        try file.write(Array("<set/>".utf8).span)
+      }, hostile: hostile)
+    #expect(contract.violations() == [])
+  }
+
+  @Test func `no other file is opened`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret", "SECRET")
+    let path = folder.path("secret")
+    let found = try read(
+      """
+      <!DOCTYPE a [<!ENTITY x SYSTEM "file://\(path)"><!ENTITY % p SYSTEM "\(path)"> %p;]>
+      <a><b>&x;</b></a>
+      """, records: "b", ["text"])
+    #expect(!found.records.description.contains("SECRET"))
+  }
+}

@@ -1,0 +1,156 @@
+#if WebInterface
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import Synchronization
+  import Testing
+
+  @testable import HTTPListener
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The listener over real sockets, with a service that answers what it was asked.
+  struct HTTPServerTests {
+    /// Echoes; bodies may have 1000 bytes.
+    private struct Echo: HTTPService {
+      func admit(_ head: HTTPRequest) -> Admission {
+        head.path == "/no"
+          ? .refuse(HTTPResponse(403))
+          : .take(BodyLimits(bytes: 1_000, stall: 1_000, whole: 5_000))
+      }
+
+      func answer(_ request: HTTPRequest) -> Answering {
+        let text = "\(request.method) \(request.target) \(request.body.count)"
+        let response = HTTPResponse(
+          200, headers: [("X-Local", "\(request.isLocal)")], body: Array(text.utf8))
+        return request.path == "/later" ? .later(.waiting) { response } : .now(response)
+      }
+
+      func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+        HTTPResponse(status, body: Array(reason.utf8))
+      }
+    }
+
+    private let server: HTTPServer
+    private let port: Int
+
+    init() throws {
+      let sockets = [try #require(try ListeningSocket.tcp("127.0.0.1", port: 0).first)]
+      port = try #require(sockets[0].port)
+      server = try HTTPServer(sockets, Echo())
+    }
+
+    /// Sends bytes and returns all that comes back until the server closes, or nothing comes for a while.
+    private func told(_ text: String, waiting milliseconds: Int32 = 20_000) -> String {
+      let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(number) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(UInt16(port)).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let isOpen = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isOpen else { return "" }
+      var bytes = Array(text.utf8)
+      _ = unsafe send(number, &bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      var found: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 4096)
+      while true {
+        var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&waiting, 1, milliseconds) > 0 else { break }
+        let count = unsafe recv(number, &piece, piece.count, 0)
+        guard count > 0 else { break }
+        found += piece[..<count]
+      }
+      return String(decoding: found, as: UTF8.self)
+    }
+
+    private func get(_ target: String, _ fields: String = "", body: String = "") -> String {
+      told(
+        "\(body.isEmpty ? "GET" : "POST") \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\(fields)\r\n\(body)"
+      )
+    }
+
+    @Test func `requests are answered at once or later, and what is refused is not read`() {
+      #expect(get("/a%20b?q=%2F").hasSuffix("GET /a%20b?q=%2F 0"))
+      #expect(get("/later").hasSuffix("GET /later 0"))
+      #expect(get("/", "Content-Length: 3\r\n", body: "abc").hasSuffix("POST / 3"))
+      #expect(
+        get("/", "Transfer-Encoding: chunked\r\n", body: "3\r\nabc\r\n0\r\n\r\n").hasSuffix(
+          "POST / 3"))
+      #expect(get("/no").hasPrefix("HTTP/1.1 403"))
+      #expect(get("/").contains("X-Local: true"))
+    }
+
+    @Test func `what two programs could read differently is refused, and the connection ends`() {
+      let both = "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"
+      #expect(get("/", both, body: "0\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+      #expect(
+        get("/", "Content-Length: 3\r\nContent-Length: 3\r\n", body: "abc").hasPrefix(
+          "HTTP/1.1 400"))
+      #expect(get("/", "Host: b\r\n").hasPrefix("HTTP/1.1 400"))
+      #expect(get("/", "X : a\r\n").hasPrefix("HTTP/1.1 400"))
+      #expect(get("/", "X: a\0hidden\r\n").hasPrefix("HTTP/1.1 400"))
+      #expect(get("/" + String(repeating: "a", count: 20_000)).hasPrefix("HTTP/1.1 414"))
+    }
+
+    @Test func `a body beyond its limit is refused, said or not, and one that stalls is given up`()
+    {
+      let long = String(repeating: "x", count: 1_001)
+      #expect(get("/", "Content-Length: 1001\r\n", body: long).hasPrefix("HTTP/1.1 413"))
+      let chunk = "3e9\r\n\(long)\r\n"
+      #expect(get("/", "Transfer-Encoding: chunked\r\n", body: chunk).hasPrefix("HTTP/1.1 413"))
+      #expect(!get("/", "Content-Length: 9\r\n", body: "half").contains("200 OK"))
+    }
+
+    @Test func `pipelined requests are answered in order`() {
+      let one = "GET /later?%d HTTP/1.1\r\nHost: a\r\n\r\n"
+      let all = (0..<5).map { one.replacing("%d", with: "\($0)") }.joined()
+      let found = told(all + "GET /end HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let places = (0..<5).map { number in
+        found.firstRange(of: "GET /later?\(number) 0")?.lowerBound ?? found.endIndex
+      }
+      #expect(places == places.sorted() && found.hasSuffix("GET /end 0"))
+    }
+
+    @Test func `what was asked is answered before the server ends`() {
+      #expect(get("/later").hasSuffix("GET /later 0"))
+      #expect(server.stop())
+      #expect(get("/later").isEmpty)
+    }
+
+    @Test func `a taken port and an address that is none are told`() throws {
+      let taken = #expect(throws: Failure.self) { try ListeningSocket.tcp("127.0.0.1", port: port) }
+      #expect(taken?.diagnostics.first?.code == .listenTaken)
+      let wrong = #expect(throws: Failure.self) {
+        try ListeningSocket.tcp("nowhere.invalid", port: 0)
+      }
+      #expect(wrong?.diagnostics.first?.code == .listenAddress)
+      #expect(try ListeningSocket.tcp("localhost", port: 0).count >= 1)
+    }
+  }
+
+  /// A Unix socket is for its owner alone.
+  struct UnixSocketTests {
+    @Test func `it is made for its owner, replaces what is dead, and never a file`() throws {
+      let folder = "/tmp/footlight-\(UInt32.random(in: 0 ... .max))"
+      try FileOperations.system.createFolder(folder, parents: true)
+      let path = folder + "/s.sock"
+      var socket: ListeningSocket? = try .unix(path)
+      #expect(try FileStatus.of(path)?.permissions == 0o600)
+      #expect(throws: Failure.self) { try ListeningSocket.unix(path) }
+      #expect(socket?.port == nil)
+      socket = nil
+      #expect(try FileStatus.of(path) == nil)
+      try FileOperations.system.create(path).write([1].span)
+      #expect(throws: Failure.self) { try ListeningSocket.unix(path) }
+      try FileOperations.system.removeTree(folder)
+    }
+  }
+#endif

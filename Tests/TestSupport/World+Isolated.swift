@@ -1,0 +1,17 @@
+public import FootlightPlatform
+
+extension World {
+  /// The machine, with the state of the user in a folder of the test: nothing is read from the home
+  /// of who runs the tests, and nothing is left there.
+  public static func isolated(in folder: String) -> World {
+    var world = World.system
+    world.environment = { name in
+      switch name {
+      case "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "HOME":
+        Path.join(folder, ".home-of-test")
+      default: World.system.environment(name)
+      }
+    }
+    return world
+  }
+}

@@ -1,0 +1,134 @@
+import Footlight
+import HTTPListener
+import JSONAnswers
+import Testing
+
+@testable import WebInterface
+
+/// Who may do what.
+struct AccessTests {
+  private let push = "/api/v1/domains/notes/records"
+  private let line = "{\"id\":\"1\",\"title\":\"Lighthouses\"}\n"
+
+  @Test func `only known hosts are served`() throws {
+    let served = try ServedWorkspace(WebSettings(hosts: ["search.example"]))
+    for host in ["localhost", "LOCALHOST:80", "127.0.0.1", "[::1]:80", "search.example"] {
+      #expect(served.get("/health", host: host).status == 200, "\(host)")
+    }
+    for host in [
+      "evil.example", "localhost.evil.example", "search.example:8080", "0.0.0.0", "user@localhost",
+      "localhost:81", "localhost:80:80", "*", "",
+    ] {
+      for path in ["/", "/api/v1/search?q=a", "/robots.txt"] {
+        #expect(served.get(path, host: host).status == 421, "\(host)")
+      }
+    }
+  }
+
+  @Test func `a write needs a key that allows it, for that domain, until its end`() throws {
+    let served = try ServedWorkspace()
+    let writer = try served.key("writer", [.push], domains: ["notes"])
+    let reader = try served.key("reader", [.search])
+    let ended = try served.key("ended", [.push], expires: "2001-01-01")
+    for fields in [
+      [], [ended], [("Authorization", "Bearer nothing")], [("Authorization", "Bearer")],
+      [("Authorization", "Basic \(writer.value.dropFirst(7))")],
+      [("Authorization", writer.value + "x")],
+    ] {
+      let reply = served.ask("POST", push, fields, body: line)
+      #expect(reply.status == 401 && reply.header("WWW-Authenticate")?.contains("Bearer") == true)
+    }
+    #expect(served.ask("POST", push, [reader], body: line).status == 403)
+    #expect(
+      served.ask("POST", "/api/v1/domains/status/records", [writer], body: line).status == 403)
+    let scheme = (name: "authorization", value: "bearer \(writer.value.dropFirst(7))")
+    #expect(served.ask("POST", push, [scheme], body: line).status == 200)
+    #expect(served.get("/api/v1/search?q=lighthouses").json?["total"]?.integer == 1)
+    #expect(try served.library.revokeKey("writer"))
+    #expect(served.ask("POST", push, [writer], body: line).status == 401)
+  }
+
+  @Test func `a key is stored as a hash, and listed without its secret`() throws {
+    let served = try ServedWorkspace()
+    let secret = try served.library.createKey("a", actions: [.push], domains: ["notes"])
+    #expect(try served.library.keys().map(\.name) == ["a"])
+    #expect(throws: Failure.self) { try served.library.createKey("a", actions: [.push]) }
+    #expect(try served.library.key(secret: secret)?.actions == ["push"])
+    #expect(try served.library.key(secret: secret.uppercased()) == nil)
+    #expect(try served.library.keys().allSatisfy { !"\($0)".contains(secret.suffix(16)) })
+  }
+
+  @Test func `others than this machine need a key for everything but health`() throws {
+    let served = try ServedWorkspace(WebSettings(needsKeys: true))
+    let reader = try served.key("reader", [.search], domains: ["shelf"])
+    let meter = try served.key("meter", [.metrics])
+    for path in [
+      "/api/v1/search?q=a", "/api/v1/status", "/metrics", "/", "/shelf", "/changes.atom",
+    ] {
+      #expect(served.get(path).status == 401, "\(path)")
+    }
+    #expect(served.get("/health").status == 200)
+    #expect(served.get("/metrics", [reader]).status == 403)
+    #expect(served.get("/metrics", [meter]).status == 200)
+    #expect(served.get("/api/v1/search?q=a", [meter]).status == 403)
+    #expect(served.get("/api/v1/search?q=lanterns+", [reader]).json?["total"]?.integer == 30)
+    #expect(served.get("/api/v1/search?q=a&domain=notes", [reader]).status == 403)
+    #expect(!served.get("/api/v1/domains", [reader]).text.contains("notes"))
+    #expect(!served.get("/api/v1/status", [reader]).text.contains("notes"))
+    #expect(served.get("/api/v1/domains/notes/facets", [reader]).status == 403)
+  }
+
+  @Test func `a page of another site cannot write`() throws {
+    let served = try ServedWorkspace()
+    let writer = try served.key("writer", [.push])
+    for field in [
+      ("Origin", "https://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site"),
+      ("Sec-Fetch-Site", "same-site"), ("Origin", "http://localhost.evil.example"),
+      ("Origin", "http://localhost:81"),
+    ] {
+      let reply = served.ask("POST", push, [writer, field], body: line)
+      #expect(reply.status == 403 && reply.code == "request.cross-site", "\(field)")
+    }
+    let own = [("Origin", "http://localhost"), ("Sec-Fetch-Site", "same-origin")]
+    #expect(served.ask("POST", push, [writer] + own, body: line).status == 200)
+  }
+
+  @Test func `other origins read only when they were named`() throws {
+    let origin = (name: "Origin", value: "https://app.example")
+    let closed = try ServedWorkspace()
+    #expect(closed.get("/api/v1/search?q=a", [origin]).header("Access-Control-Allow-Origin") == nil)
+    let open = try ServedWorkspace(WebSettings(origins: ["https://app.example"]))
+    let reply = open.get("/api/v1/search?q=a", [origin])
+    #expect(reply.header("Access-Control-Allow-Origin") == "https://app.example")
+    #expect(reply.header("Vary") == "Origin")
+    let asked = open.ask("OPTIONS", "/api/v1/search?q=a", [origin])
+    #expect(
+      asked.status == 204 && asked.header("Access-Control-Allow-Methods")?.contains("GET") == true)
+    let other = [(name: "Origin", value: "http://app.example")]
+    #expect(open.get("/api/v1/search?q=a", other).header("Access-Control-Allow-Origin") == nil)
+    #expect(open.get("/api/v1/search?q=a").header("Vary") == "Origin")
+  }
+
+  @Test func `a server that only reads refuses writes, key or not`() throws {
+    let served = try ServedWorkspace(WebSettings(isReadOnly: true))
+    let writer = try served.key("writer", [.push])
+    #expect(served.ask("POST", push, [writer], body: line).status == 405)
+    #expect(served.ask("DELETE", "/api/v1/items/notes/1", [writer]).status == 405)
+    #expect(
+      served.ask("POST", "/api/v1/search", body: "{\"queries\":[{\"q\":\"a\"}]}").status == 200)
+  }
+
+  @Test func `every answer carries safe headers`() throws {
+    let served = try ServedWorkspace()
+    for path in [
+      "/", "/shelf", "/shelf/b1", "/nothing/at/all", "/api/v1/search?q=a", "/robots.txt",
+    ] {
+      let reply = served.get(path)
+      let policy = reply.header("Content-Security-Policy") ?? ""
+      #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe") && !policy.contains("*"))
+      #expect(reply.header("X-Content-Type-Options") == "nosniff")
+      #expect(reply.header("Referrer-Policy") == "no-referrer" && reply.header("Set-Cookie") == nil)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+import HTTPListener
+import JSONAnswers
+import TestSupport
+
+@testable import WebInterface
+
+/// A workspace with a few items, and the service over it, asked without a network.
+final class ServedWorkspace: Sendable {
+  let library: Library
+  let service: WebService
+  private let folder: TemporaryFolder
+
+  init(_ settings: WebSettings = WebSettings()) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "domains/shelf.yaml",
+      """
+      domain: shelf
+      label: The shelf
+      version: 1
+      source: { kind: jsonl, path: data/shelf.jsonl }
+      item:
+        id: "{id}"
+        title: "{title}"
+        url: "https://books.example/{id}"
+        attributes: { kind: "{kind}", year: { value: "{year}", type: number } }
+
+      """)
+    var lines = ""
+    for number in 1...30 {
+      lines += "{\"id\":\"b\(number)\",\"title\":\"Volume \(number) of lanterns\","
+      lines += "\"kind\":\"\(number % 3 == 0 ? "novel" : "atlas")\",\"year\":\(1900 + number)}\n"
+    }
+    try folder.write("domains/data/shelf.jsonl", lines)
+    for name in ["notes", "status"] {
+      try folder.write(
+        "domains/\(name).yaml",
+        """
+        domain: \(name)
+        version: 1
+        source: { kind: external }
+        item: { id: "{id}", title: "{title}", private: "{secret}" }
+
+        """)
+    }
+    let world = World.isolated(in: folder.path)
+    library = try Library(workspace: folder.path, world: world)
+    try library.sync()
+    service = WebService(library, settings, ports: [("127.0.0.1", 80)])
+    self.folder = folder
+  }
+
+  /// Asks as a client on this machine would.
+  func ask(
+    _ method: String, _ target: String, _ fields: [(name: String, value: String)] = [],
+    body: String = "", host: String = "localhost", isLocal: Bool = true
+  ) -> HTTPResponse {
+    var request = HTTPRequest(
+      method: method, target: target, headers: [("Host", host)] + fields, isLocal: isLocal)
+    if case .refuse(let response) = service.admit(request) { return response }
+    request.body = Array(body.utf8)
+    switch service.answer(request) {
+    case .now(let response): return response
+    case .later(_, let work): return work()
+    }
+  }
+
+  func get(
+    _ target: String, _ fields: [(name: String, value: String)] = [], host: String = "localhost"
+  ) -> HTTPResponse {
+    ask("GET", target, fields, host: host)
+  }
+
+  /// A key, as a field of a header.
+  func key(
+    _ name: String, _ actions: [KeyAction], domains: [String] = [], expires: String? = nil
+  ) throws -> (name: String, value: String) {
+    let secret = try library.createKey(name, actions: actions, domains: domains, expires: expires)
+    return ("Authorization", "Bearer \(secret)")
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+  var json: JSONValue? { JSONValue(body) }
+  /// The code of the error that it tells.
+  var code: String? { json?["error"]?["code"]?.text }
+}

@@ -1,0 +1,159 @@
+import Footlight
+import Testing
+
+@testable import WebPages
+
+struct ResultsTests {
+  private let pages = Pages(Addresses(origin: "http://127.0.0.1:1"))
+  private let domains = [
+    DomainSummary(domain: "law.rules", label: "Federal Rules", version: 1, items: 530),
+    DomainSummary(domain: "tv", label: "Films", version: 1, items: 8806),
+  ]
+
+  private func results(_ answer: Answer, _ state: SearchState, orders: [String] = []) -> Results {
+    Results(state: state, answer: answer, domains: domains, orders: orders)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private var hit: Hit {
+    var hit = Hit(domain: "law.rules", id: "FRCP 12", title: "FRCP 12: Defenses", tier: 1)
+    hit.matched = Hit.Match(field: "alias", text: "Rule 12")
+    hit.highlights = ["alias": [0..<7], "title": [5..<7]]
+    hit.snippet = Hit.Snippet(field: "body", text: "… within 12 days", highlights: [9..<11])
+    return hit
+  }
+
+  @Test func `a hit is its title, where it is from, why it is there, and a snippet`() {
+    let answer = Answer(query: "rule 12", total: 1, hits: [hit])
+    let shown = text(pages.resultsFragment(results(answer, SearchState(text: "rule 12"))))
+    #expect(
+      shown.contains(
+        "<h2><a href=\"/law.rules/FRCP%2012?q=rule+12\" dir=\"auto\" data-hit=\"law.rules:FRCP%2012\">"
+          + "FRCP <mark>12</mark>: Defenses</a></h2>"))
+    #expect(
+      shown.contains(
+        "<p class=\"from\"><bdi>Federal Rules</bdi> · also called <bdi><mark>Rule 12</mark></bdi></p>"
+      ))
+    #expect(shown.contains("<p class=\"text\" dir=\"auto\">… within <mark>12</mark> days</p>"))
+    #expect(shown.contains("<p class=\"count\">1 result</p>"))
+  }
+
+  @Test(arguments: [
+    ("title", 1, "its name"), ("title", 2, "its name begins so"), ("title", 3, "in its name"),
+    ("body", 4, "in its text"), ("description", 4, "in its description"),
+    ("title", 5, "in its name, spelled nearly so"), ("body", 6, "in its text, some of the words"),
+  ])
+  func `each hit says why it is there`(_ field: String, _ tier: Int, _ reason: String) {
+    var hit = Hit(domain: "tv", id: "1", title: "T", tier: tier)
+    hit.matched = Hit.Match(field: field, text: "T")
+    let answer = Answer(query: "t", total: 1, hits: [hit])
+    let shown = text(pages.resultsFragment(results(answer, SearchState(text: "t"))))
+    #expect(shown.contains("<bdi>Films</bdi> · \(reason)</p>"))
+  }
+
+  @Test func `the fragment is what the page has in its middle`() {
+    let answer = Answer(query: "rule 12", total: 1, hits: [hit])
+    let asked = results(answer, SearchState(text: "rule 12"))
+    let page = text(pages.results(asked))
+    #expect(page.hasPrefix("<!doctype html>"))
+    #expect(page.contains(text(pages.resultsFragment(asked)) + "</main>"))
+    #expect(!text(pages.resultsFragment(asked)).contains("<title"))
+  }
+
+  @Test func `a value narrows, and widens where it holds`() {
+    var answer = Answer(query: "love", total: 2, hits: [hit])
+    answer.facets = [
+      Facet("type", [.init(.text("Movie"), count: 1200), .init(.text("TV Show"), count: 3)])
+    ]
+    let narrow = text(pages.resultsFragment(results(answer, SearchState(text: "love"))))
+    #expect(
+      narrow.contains(
+        "<a href=\"/?q=love&amp;filter=type:Movie\" rel=\"nofollow\" data-key=\"type:Movie\">"
+          + "<bdi>Movie</bdi> <span class=\"number\">1,200</span></a>"))
+    #expect(narrow.contains("/?q=love&amp;filter=type:%22TV+Show%22"))
+    answer.facets = [Facet("type", [.init(.text("Movie"), count: 1200)])]
+    let state = SearchState(text: "love", filters: ["type:Movie"])
+    let widen = text(pages.resultsFragment(results(answer, state)))
+    #expect(
+      widen.contains(
+        "<a href=\"/?q=love\" rel=\"nofollow\" data-key=\"type:Movie\" aria-current=\"true\" class=\"chosen\">"
+      ))
+    #expect(
+      widen.contains("<a class=\"chip\" href=\"/?q=love\" rel=\"nofollow\"><bdi>type: Movie</bdi>"))
+  }
+
+  @Test func `a value that all hits have narrows nothing and is not offered`() {
+    var answer = Answer(query: "love", total: 1, hits: [hit])
+    answer.facets = [Facet("type", [.init(.text("Movie"), count: 1)])]
+    let shown = text(pages.resultsFragment(results(answer, SearchState(text: "love"))))
+    #expect(!shown.contains("Type"))
+  }
+
+  @Test func `pages follow each other up to the furthest hit`() {
+    let hits = (0..<10).map { Hit(domain: "tv", id: "\($0)", title: "T", tier: 4) }
+    func shown(_ offset: Int, _ total: Int, atLeast: Bool = false) -> String {
+      let answer = Answer(query: "t", total: total, isAtLeast: atLeast, hits: hits)
+      return text(
+        pages.resultsFragment(results(answer, SearchState(text: "t", offset: offset))))
+    }
+    #expect(shown(0, 25).contains("<a rel=\"next\" href=\"/?q=t&amp;offset=10\">"))
+    #expect(!shown(0, 25).contains("rel=\"prev\""))
+    #expect(shown(10, 25).contains("<a rel=\"prev\" href=\"/?q=t\">"))
+    #expect(shown(10, 25).contains("<ol class=\"hits\" start=\"11\">"))
+    #expect(!shown(0, 10).contains("rel=\"next\""))
+    #expect(shown(0, 10, atLeast: true).contains("rel=\"next\""))
+    #expect(shown(0, 10, atLeast: true).contains("At least 10 results"))
+    #expect(!shown(9990, 20_000).contains("rel=\"next\""))
+  }
+
+  @Test func `nothing found says so, and offers to look wider`() {
+    let answer = Answer(
+      query: "<b>",
+      notes: [
+        Note(code: "query.typos", message: "did you mean 'b'?"),
+        Note(code: "query.typos", message: "", meant: "law"),
+      ])
+    let state = SearchState(text: "<b>", filters: ["type:Movie"])
+    let shown = text(pages.resultsFragment(results(answer, state)))
+    #expect(shown.contains("<bdi>“&lt;b&gt;”</bdi>"))
+    #expect(shown.contains("<a href=\"/?q=%3Cb%3E\">Look without filters</a>"))
+    #expect(shown.contains("did you mean &#39;b&#39;?"))
+    #expect(
+      shown.contains(
+        "Did you mean <a href=\"/?q=law&amp;filter=type:Movie\" rel=\"nofollow\" dir=\"auto\">law</a>?"
+      ))
+    #expect(!shown.contains("data-hit"))
+  }
+
+  @Test func `orders are links, the chosen one is told`() {
+    let answer = Answer(query: "", total: 2, hits: [hit, hit])
+    let state = SearchState(order: "-year")
+    let shown = text(pages.domain("tv", results(answer, state, orders: ["year"])))
+    #expect(shown.contains("<a href=\"/tv?sort=year\""))
+    #expect(
+      shown.contains(
+        "<a href=\"/tv\" rel=\"nofollow\" data-key=\"sort:-year\"") == false)
+    #expect(
+      shown.contains(
+        "<a href=\"/tv?sort=-year\" rel=\"nofollow\" data-key=\"sort:-year\" aria-current=\"true\">"
+      ))
+    #expect(shown.contains("<input type=\"hidden\" name=\"domain\" value=\"tv\">"))
+    #expect(shown.contains("<h1 dir=\"auto\">Films</h1>"))
+  }
+
+  @Test func `a page of usual hits is light`() {
+    var long = hit
+    long.snippet?.text = String(repeating: "within twelve days ", count: 14)
+    var answer = Answer(query: "love", total: 900, hits: Array(repeating: long, count: 10))
+    answer.facets = (0..<8).map { number in
+      Facet(
+        "facet\(number)",
+        (0..<40).map { .init(.text("Children & Family Movies \($0)"), count: 1000 - $0) })
+    }
+    let bytes = pages.results(
+      results(answer, SearchState(text: "love"), orders: ["year", "added"]))
+    #expect(bytes.count < 30_000)
+    #expect(PageAsset.style.bytes.count + PageAsset.script.bytes.count < 40_000)
+  }
+}
