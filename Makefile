@@ -18,9 +18,12 @@ STATIC := .build/static-libraries
 # The programs beside the tool: each links what the tool does not.
 PROGRAMS := $(shell grep -o '"footlight-[a-z]*", targets' Package.swift | cut -d'"' -f2)
 RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footlight $(PROGRAMS); do \
-	swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
+	$(STEADY) swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
+# SwiftPM hands the traits to the compiler in the order of a hash table. Without one order each
+# build would find other flags than the last one, and compile everything again.
+STEADY := SWIFT_DETERMINISTIC_HASHING=1
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
 
 .PHONY: help needs build demo test torture sanitize mutants check browser picture bench install deb deb-try deb-twice format docs clean
@@ -39,10 +42,12 @@ demo: build ## builds the bundled domains and asks them a few things
 
 test: ## runs all tests
 	@Scripts/needs test
-	swift test $(TRAITS) $(IMPORTS) --parallel
+	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
+	swift test --skip-build $(TRAITS) $(IMPORTS) --parallel
 
 torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
-	@FOOTLIGHT_TORTURE=1 swift test $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests'
+	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
+	FOOTLIGHT_TORTURE=1 swift test --skip-build $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests'
 
 # Each sanitizer has a build folder of its own: .build/address, .build/thread.
 sanitize: needs ## runs the tests under AddressSanitizer (with leaks), then under ThreadSanitizer
@@ -56,7 +61,7 @@ mutants: needs ## breaks the code in every listed place, and names those that no
 
 check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
-	swift build --build-tests $(TRAITS) $(IMPORTS)
+	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
 	python3 Scripts/assets.py --check
 	python3 Scripts/house_rules.py
 	python3 Scripts/mutants.py --check
