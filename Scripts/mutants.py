@@ -6,6 +6,7 @@
 It works in a copy of the last commit, .build/mutants, with a build folder of its own. A break that does not compile says nothing and
 must be mended here; one that no test notices survives, is named at the end, and makes the exit code 1.
 """
+import os
 import subprocess
 import sys
 import time
