@@ -24,9 +24,9 @@ IMPORTS := --explicit-target-dependency-import-check error
 # SwiftPM hands the traits to the compiler in the order of a hash table. Without one order each
 # build would find other flags than the last one, and compile everything again.
 STEADY := SWIFT_DETERMINISTIC_HASHING=1
-SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples)
+SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
-.PHONY: help needs build demo test torture sanitize mutants check browser picture bench install deb deb-try deb-twice format docs clean
+.PHONY: help needs build demo test torture sanitize fuzz mutants check browser picture bench install deb deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -47,12 +47,18 @@ test: ## runs all tests
 
 torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
 	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
-	FOOTLIGHT_TORTURE=1 swift test --skip-build $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests'
+	FOOTLIGHT_TORTURE=1 swift test --skip-build $(TRAITS) $(IMPORTS) --filter 'KillTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests|PowerLossTests|GrowthTests'
 
 # Each sanitizer has a build folder of its own: .build/address, .build/thread.
 sanitize: needs ## runs the tests under AddressSanitizer (with leaks), then under ThreadSanitizer
 	@Scripts/sanitize address
 	Scripts/sanitize thread
+
+TARGET ?= all
+SECONDS ?= 60
+
+fuzz: needs ## gives any bytes to readers, parsers and damaged indexes, with libFuzzer: make fuzz TARGET=csv SECONDS=60
+	@Scripts/fuzz $(TARGET) $(SECONDS)
 
 MUTANTS ?=
 

@@ -258,6 +258,16 @@ let package = Package(
         "FootlightDiagnostics",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // What fuzzers call, `make fuzz`; the tests run every corpus once.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "TestSupport", "HTMLRecords", "ForeignRecords", "Footlight", "IndexStores", "SearchIndex",
+        "QueryLanguage", "LinkPatterns", "ItemMapping", "RecordSources", "DomainDeclarations",
+        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+      ],
+      path: "Fuzz/Targets", swiftSettings: strict),
+    tests("FuzzTests", ["FuzzTargets", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("UserActivityTests", ["UserActivity"]),
     tests("LinkPatternsTests", ["TestSupport", "LinkPatterns"]),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
@@ -285,7 +295,10 @@ let package = Package(
       ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "DomainDeclarationsTests",
-      ["DomainDeclarations", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+      [
+        "TestSupport", "DomainDeclarations", "TextAnalysis", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     tests(
       "ItemMappingTests",
       [

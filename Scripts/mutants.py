@@ -22,6 +22,7 @@ ENGINE, FILES = "Sources/SearchIndex/", "Sources/FootlightPlatform/"
 PLACES = [
     # Decisions
     ("a higher stored version is touched", SYNC + "Decision.swift", "if facts.version > declared.version {", "if facts.version > declared.version + 9 {", "DecisionTests|SyncTests"),
+    ("damage touches what is ahead", SYNC + "Decision.swift", "if facts.version > declared.version {", "if facts.version > declared.version, problem == nil {", "DecisionTests|RecoveryTests"),
     ("a raised version rebuilds nothing", SYNC + "Decision.swift", "if facts.version < declared.version {", "if facts.version + 9 < declared.version {", "DecisionTests|SyncTests"),
     ("damage is no reason", SYNC + "Decision.swift", "if let problem {\n      return Decision(action: .rebuild, cause: .damaged", "if let problem, problem.message.isEmpty {\n      return Decision(action: .rebuild, cause: .damaged", "DecisionTests|RecoveryTests"),
     ("another fingerprint is no reason", SYNC + "Decision.swift", "cause: .indexChanged, reason: difference)", "cause: .none, reason: difference)", "DecisionTests|SyncTests"),
@@ -38,20 +39,21 @@ PLACES = [
     ("a change recorded again keeps its number", STORE + "Catalog+Journal.swift", "sequence = excluded.sequence, attempts = 0", "attempts = 0", "JournalTests|CatalogTests"),
     ("the newest changes come first", STORE + "Catalog+Journal.swift", "ORDER BY first_seen, sequence LIMIT ?4", "ORDER BY first_seen DESC, sequence DESC LIMIT ?4", "JournalTests|CatalogTests"),
     ("a build forgets what came meanwhile", STORE + "Catalog+Journal.swift", "DELETE FROM journal WHERE domain = ? AND sequence <= ?\")", "DELETE FROM journal WHERE domain = ? AND sequence <= ? + 1000000\")", "JournalTests|CatalogTests|ChangeTests"),
+    ("each bad record of an id is an attempt", STORE + "Catalog+Journal.swift", "$0.row.sequence == 0 && named.insert($0.row.key).inserted", "$0.row.sequence == 0 && named.insert($0.row.key).memberAfterInsert == $0.row.key", "KeptItemTests|JournalTests"),
     ("changes are never set aside", "Sources/IndexStores/Journal.swift", "public static let mostAttempts = 5", "public static let mostAttempts = 50", "JournalTests|KeyedChangesTests"),
     ("backoff does not grow", "Sources/IndexStores/Journal.swift", "10 << Int64(2 * min(max(attempts - 1, 0), 8))", "10", "JournalTests"),
     ("a counter may fall", STORE + "Catalog+Domains.swift", "SET value = max(value, excluded.value)", "SET value = excluded.value", "CatalogTests|EmbeddedStoreTests"),
     # Publishing
     ("a generation is published unread", STORE + "EmbeddedBuild.swift", "try readBack.verify(quick: true)", "", "EmbeddedStoreTests|KillTests"),
     ("counts are not compared", STORE + "EmbeddedBuild.swift", "guard readBack.summary.items == summary.items, readBack", "guard readBack", "EmbeddedStoreTests"),
-    ("a generation is not synced", STORE + "EmbeddedBuild.swift", "try files.synchronize(path)\n", "\n", "EmbeddedStoreTests|KillTests"),
-    ("its folder is not synced", STORE + "EmbeddedBuild.swift", "try files.synchronizeFolder(indexer.folder.path)\n", "\n", "EmbeddedStoreTests|KillTests"),
+    ("a generation is not synced", STORE + "EmbeddedBuild.swift", "try files.synchronize(path)\n", "\n", "EmbeddedStoreTests|KillTests|PowerLossTests"),
+    ("its folder is not synced", STORE + "EmbeddedBuild.swift", "try files.synchronizeFolder(indexer.folder.path)\n", "\n", "EmbeddedStoreTests|KillTests|PowerLossTests"),
     ("a proposed generation is cleared", STORE + "EmbeddedBuild.swift", "guard !isProposed.load(ordering: .relaxed) else { return }", "", "KillTests|EmbeddedStoreTests"),
     ("deltas of an old generation stay", STORE + "Catalog+Domains.swift", "    try write(domain)\n    try removeDeltas(of: domain.name)", "    try write(domain)", "MergeTests|DeltaCompactionTests|CatalogTests"),
     ("a removed domain keeps its journal", STORE + "Catalog+Domains.swift", 'DELETE FROM journal WHERE domain = ?")', 'DELETE FROM journal WHERE domain = ? AND 0")', "CatalogTests|ChangeTests"),
-    ("nothing is committed before tidying", STORE + "EmbeddedIndexer.swift", "try catalog.recordTidying()", "", "KillTests|DeltaKillTests"),
-    ("the catalog is synced less", STORE + "Catalog.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "CatalogTests|KillTests"),
-    ("pushes are synced less", STORE + "UserData.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "UserDataTests|PushedRecordTests"),
+    ("nothing is committed before tidying", STORE + "EmbeddedIndexer.swift", "try catalog.recordTidying()", "", "KillTests|DeltaKillTests|PowerLossTests"),
+    ("the catalog is synced less", STORE + "Catalog.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "CatalogTests|KillTests|PowerLossTests"),
+    ("pushes are synced less", STORE + "UserData.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "UserDataTests|PushedRecordTests|PowerLossTests"),
     ("a shortened generation opens", STORE + "OpenGeneration.swift", "guard status.size == domain.bytes - domain.deltaBytes else {", "guard status.size > 0 else {", "RecoveryTests|EmbeddedStoreTests"),
     ("a marker of damage is ignored", STORE + "EmbeddedSnapshot.swift", "guard try FileStatus.of(marker) != nil else { return nil }", "guard try FileStatus.of(marker + \"?\") != nil else { return nil }", "RecoveryTests"),
     # Seal of the catalog
@@ -94,7 +96,7 @@ PLACES = [
     ("the header is not summed", ENGINE + "Segment/GenerationHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
     ("another format is read", ENGINE + "Segment/GenerationHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
     # Limits of readers
-    ("programs run on", FILES + "PipedProcess.swift", "    family.end(of: process)\n    var status: Int32 = 0\n    defer", "    var status: Int32 = 0\n    defer", "CommandTests"),
+    ("programs run on", FILES + "PipedProcess.swift", "    family.end(of: process)\n    guard let code", "    guard let code", "CommandTests"),
     ("output has no limit", "Sources/RecordSources/Command/CommandReader.swift", "if state.printed > settings.outputLimit {", "if state.printed > .max - 1 {", "CommandTests"),
     ("time has no limit", "Sources/RecordSources/Command/CommandReader.swift", "guard state.waited > settings.timeLimit else { return }", "guard state.waited > .max - 1 else { return }", "CommandTests"),
     ("files have no limit", FILES + "File.swift", "guard contents.count <= limit else {\n      throw", "guard contents.count <= .max else {\n      throw", "FileTests"),

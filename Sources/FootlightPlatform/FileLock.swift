@@ -71,6 +71,8 @@ public struct FileLock: ~Copyable, Sendable {
 
   deinit {
     if namesHolder { _ = ftruncate(descriptor.number, 0) }
+    // A program that another thread is starting has it open for a moment, too, and would hold the lock.
+    _ = flock(descriptor.number, LOCK_UN)
   }
 
   /// Opens the file, makes it where there is none, and changes nothing in it.

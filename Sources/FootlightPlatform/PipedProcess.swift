@@ -60,7 +60,6 @@ public struct PipedProcess: ~Copyable, Sendable {
       unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
       unsafe posix_spawn_file_actions_adddup2(&actions, err, 2)
     }
-    ProcessFamily.began(process)
     self.program = program.program
     // Only the program may hold the ends that write: otherwise its end is never seen.
     self.output = output.takeReading()
@@ -70,9 +69,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   deinit {
     guard exitCode == nil else { return }
     family.end(of: process)
-    var status: Int32 = 0
-    _ = uninterrupted { unsafe waitpid(process, &status, 0) }
-    ProcessFamily.ended(process)
+    _ = ProcessFamily.collect(process)
   }
 
   /// Appends what the program writes, up to `count` bytes; waits so many milliseconds for it.
@@ -94,7 +91,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
   /// milliseconds.
   ///
-  /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill, waitpid.
+  /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill.
   public mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // What it still has to say goes into a pipe that must not become full.
@@ -107,13 +104,10 @@ public struct PipedProcess: ~Copyable, Sendable {
     if !hasEnded { return nil }
     // As long as it is not collected its number, and so its group's, belongs to nobody else.
     family.end(of: process)
-    var status: Int32 = 0
-    defer { ProcessFamily.ended(process) }
-    guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else {
+    guard let code = ProcessFamily.collect(process) else {
       throw .system(errno, "wait for", program)
     }
-    let signal = status & 0x7F
-    exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    exitCode = code
     // Its last words still lie in the pipe. What it left running may go on complaining: a bound.
     var reads = 0
     while reads < 256, takeErrors() { reads += 1 }

@@ -29,6 +29,8 @@ struct ProcessFamily: Sendable {
   /// How often the table of processes is read: each time all are killed that are found, so that only
   /// who forks faster than that can stay.
   private static let rounds = 16
+  /// How often an empty environment is looked at again, half a millisecond later.
+  private static let patience = 40
 
   /// A mark that no other program has.
   init() {
@@ -36,13 +38,26 @@ struct ProcessFamily: Sendable {
     mark = "\(getpid())-\(String(digits, radix: 16))"
   }
 
-  /// Notes that a program was started, and that orphans may turn up.
+  /// Notes that a program was started: it is nobody's orphan.
+  ///
+  /// Called while ``Subprocess/launching`` is held, so that no process is seen before it is noted.
   static func began(_ process: pid_t) {
     running.withLock { _ = $0.insert(process) }
   }
 
-  static func ended(_ process: pid_t) {
+  /// Waits for the end of a program that was started and collects it; its exit code, 128 + n when signal n
+  /// ended it, or nil with `errno`.
+  ///
+  /// C: waitid, waitpid.
+  static func collect(_ process: pid_t) -> Int32? {
+    var told = unsafe siginfo_t()
+    _ = uninterrupted { Int(unsafe waitid(P_PID, id_t(process), &told, WEXITED | WNOWAIT)) }
+    // Once it is collected its number may be another's.
     running.withLock { _ = $0.remove(process) }
+    var status: Int32 = 0
+    guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   static func adoptOrphans() {
@@ -55,8 +70,9 @@ struct ProcessFamily: Sendable {
     kill(-process, SIGKILL)
     #if os(Linux)
       var killed: Set<pid_t> = []
+      var patience = ProcessFamily.patience
       for _ in 0..<ProcessFamily.rounds {
-        let members = members(of: process).filter { !killed.contains($0) }
+        let members = members(of: process, &patience).filter { !killed.contains($0) }
         if members.isEmpty { break }
         for member in members {
           kill(member, SIGKILL)
@@ -64,54 +80,77 @@ struct ProcessFamily: Sendable {
         }
       }
       // Those that are children of this process now are nobody else's to wait for.
-      for member in killed { collect(member) }
+      for member in killed { collect(orphan: member) }
     #endif
   }
 
   #if os(Linux)
-    private func members(of process: pid_t) -> Set<pid_t> {
-      var parents: [pid_t: pid_t] = [:]
+    /// What is looked at of a process.
+    private struct Entry {
+      var parent: pid_t
+      /// When it was started, in ticks since the system was.
+      var started: UInt64
+    }
+
+    private func members(of process: pid_t, _ patience: inout Int) -> Set<pid_t> {
+      let start = ProcessFamily.entry(of: process, evenIfEnded: true)?.started ?? 0
+      var entries: [pid_t: Entry] = [:]
       for entry in (try? Folder.entries(of: "/proc")) ?? [] {
-        guard let number = pid_t(entry.name), let parent = ProcessFamily.parent(of: number) else {
+        guard let number = pid_t(entry.name), let found = ProcessFamily.entry(of: number) else {
           continue
         }
-        parents[number] = parent
+        entries[number] = found
       }
       let own = getpid()
-      let others = ProcessFamily.running.withLock { $0 }
+      // Behind the lock, what was seen and is being started is noted.
+      let others = Subprocess.launching.withLock { _ in ProcessFamily.running.withLock { $0 } }
+      let isAlone =
+        others.isSubset(of: [process]) && ProcessFamily.adopts.load(ordering: .relaxed)
       var found: Set<pid_t> = []
-      for (number, parent) in parents where number != own && number != process {
-        var ancestor = parent
+      for (number, entry) in entries where number != own && number != process {
+        guard !others.contains(number) else { continue }
+        var ancestor = entry.parent
         var steps = 0
         while ancestor > 1, ancestor != process, steps < 64 {
-          ancestor = parents[ancestor] ?? 0
+          ancestor = entries[ancestor]?.parent ?? 0
           steps += 1
         }
-        let isOrphan =
-          parent == own && others.isSubset(of: [process])
-          && ProcessFamily.adopts.load(ordering: .relaxed)
-        if ancestor == process || isOrphan || bearsMark(number) { found.insert(number) }
+        let isOrphan = entry.parent == own && isAlone
+        // What was there before the program is none of its children.
+        let isLater = entry.started >= start
+        if isOrphan || isLater && (ancestor == process || bearsMark(number, &patience)) {
+          found.insert(number)
+        }
       }
       return found
     }
 
     /// Whether a process has the variable of this family.
-    private func bearsMark(_ process: pid_t) -> Bool {
-      do throws(Failure) {
-        let file = try File(path: "/proc/\(process)/environ")
+    ///
+    /// The environment of one that is just becoming another program is empty for a moment.
+    private func bearsMark(_ process: pid_t, _ patience: inout Int) -> Bool {
+      while true {
         var bytes = ByteArena()
-        _ = try file.read(into: &bytes, at: 0, upTo: 1 << 21)
+        do throws(Failure) {
+          let file = try File(path: "/proc/\(process)/environ")
+          _ = try file.read(into: &bytes, at: 0, upTo: 1 << 21)
+        } catch {
+          // It has gone meanwhile, or is somebody else's.
+          return false
+        }
+        if bytes.count == 0, patience > 0, ProcessFamily.entry(of: process) != nil {
+          patience -= 1
+          usleep(500)
+          continue
+        }
         return bytes.bytes(bytes.all).split(separator: 0).contains {
           $0.elementsEqual("\(ProcessFamily.variable)=\(mark)".utf8)
         }
-      } catch {
-        // It has gone meanwhile, or is somebody else's.
-        return false
       }
     }
 
-    /// The parent of a process that still runs; nil for one that has ended.
-    private static func parent(of process: pid_t) -> pid_t? {
+    /// A process that still runs; nil for one that has ended.
+    private static func entry(of process: pid_t, evenIfEnded: Bool = false) -> Entry? {
       guard let bytes = try? File.readWhole("/proc/\(process)/stat", limit: 4096) else {
         return nil
       }
@@ -119,12 +158,14 @@ struct ProcessFamily: Sendable {
       let text = bytes.text(bytes.all)
       guard let end = text.lastIndex(of: ")") else { return nil }
       let fields = text[end...].dropFirst().split(separator: " ")
-      guard fields.count > 1, fields[0] != "Z", fields[0] != "X" else { return nil }
-      return pid_t(fields[1])
+      guard fields.count > 19, evenIfEnded || fields[0] != "Z" && fields[0] != "X",
+        let parent = pid_t(fields[1])
+      else { return nil }
+      return Entry(parent: parent, started: UInt64(fields[19]) ?? 0)
     }
 
     /// Waits for the end of a process that was killed, if it is a child of this one.
-    private func collect(_ process: pid_t) {
+    private func collect(orphan process: pid_t) {
       for _ in 0..<200 {
         var status: Int32 = 0
         if unsafe waitpid(process, &status, WNOHANG) != 0 { return }

@@ -82,8 +82,7 @@ public struct SpooledProcess: ~Copyable, Sendable {
   deinit {
     guard ended == nil else { return }
     kill(-process, SIGKILL)
-    var status: Int32 = 0
-    _ = uninterrupted { unsafe waitpid(process, &status, 0) }
+    _ = ProcessFamily.collect(process)
   }
 
   /// Appends what the program has written and what was not read yet, up to `count` bytes; 0 when that
@@ -106,19 +105,17 @@ public struct SpooledProcess: ~Copyable, Sendable {
 
   /// The exit code, 128 + n when signal n ended it; nil while it runs.
   ///
-  /// What it has left running in its group is ended with it. C: waitid, kill, waitpid.
+  /// What it has left running in its group is ended with it. C: waitid, kill.
   public mutating func exitCode() throws(Failure) -> Int32? {
     if let ended { return ended }
     guard try isCollectable(process, program) else { return nil }
     // As long as it is not collected its number, and so its group's, belongs to nobody else.
     kill(-process, SIGKILL)
-    var status: Int32 = 0
-    guard uninterrupted({ unsafe waitpid(process, &status, 0) }) == process else {
+    guard let code = ProcessFamily.collect(process) else {
       throw .system(errno, "wait for", program)
     }
-    let signal = status & 0x7F
-    ended = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-    return ended
+    ended = code
+    return code
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.

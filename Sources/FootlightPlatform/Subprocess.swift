@@ -117,9 +117,12 @@ public struct Subprocess: Sendable {
     if inOwnSession { flags |= Subprocess.ownSession }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let code = Subprocess.launching.withLock { _ in
-      settings == nil
+      let code =
+        settings == nil
         ? unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
         : unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+      if code == 0 { ProcessFamily.began(process) }
+      return code
     }
     guard code == 0 else { throw .system(code, "start", program) }
     return process
@@ -161,14 +164,11 @@ public struct RunningProcess: Sendable {
 
   /// Waits for its end and returns its exit code; 128 + n when signal n ended it.
   ///
-  /// C: waitpid.
   public func wait() throws(Failure) -> Int32 {
-    var status: Int32 = 0
-    guard uninterrupted({ unsafe waitpid(identifier, &status, 0) }) == identifier else {
+    guard let code = ProcessFamily.collect(identifier) else {
       throw .system(errno, "wait for", program)
     }
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    return code
   }
 
   /// Sends it a signal; false when it is gone.

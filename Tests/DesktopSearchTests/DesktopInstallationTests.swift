@@ -66,7 +66,7 @@ struct DesktopInstallationTests {
       "bin/gsettings",
       "#!/bin/sh\ncase $3 in disabled) echo \"['io.github.footlight.Search.desktop']\" ;; *) echo true ;; esac\n"
     )
-    _ = try Subprocess("/bin/chmod", ["755", home.path("bin/gsettings")]).run()
+    try ProgramFile.make(home.path("bin/gsettings"))
     try FileOperations.system.removeTree(home.path("workspace"))
     #expect(
       try codes(home) == [

@@ -1,9 +1,24 @@
 import DomainDeclarations
 import FootlightDiagnostics
+import TestSupport
 import Testing
 import TextAnalysis
 
 @Suite struct DefinitionTests {
+  /// With n² steps each would take longer than a test waits.
+  @Test(arguments: [false, true])
+  func `a list of ninety thousand words costs little more than reading it`(hasColumns: Bool) throws
+  {
+    let words = (0..<90_000).map { "w" + String($0, radix: 36) }
+    let list = words.joined(separator: ", ")
+    let text =
+      hasColumns
+      ? declaration(source: "columns: [id, name, \(list)]")
+      : declaration(top: "search: { synonyms: [[\(list)]] }")
+    let definition = try Waiting.ends { () throws(Failure) in try load(text) }
+    #expect(hasColumns || definition.ranking.synonyms.first?.count == words.count)
+  }
+
   @Test func `the smallest declaration has every default`() throws {
     let definition = try load(declaration())
     #expect(definition.name == "people")

@@ -47,7 +47,7 @@ final class BuiltTool: Sendable {
 
   /// Lets a file below the workspace be run.
   func makeExecutable(_ path: String) throws {
-    _ = try Subprocess("/bin/chmod", ["755", folder.path(path)]).run()
+    try ProgramFile.make(folder.path(path))
   }
 
   /// Runs the tool, or another program, in the workspace or in a folder below it.

@@ -21,6 +21,13 @@ struct OpenerTests {
     #expect(failure?.diagnostics.map(\.code) == [.urlNotOpened] && failure?.exitCode == 2)
   }
 
+  @Test func `a printed url is one line that no terminal obeys`() {
+    let console = MemoryConsole().console()
+    #expect(console.url("https://example.org/东京?q=%41") == "https://example.org/东京?q=%41")
+    #expect(
+      console.url("https://a/\u{1B}[2J\n\u{7F}\u{202E}") == "https://a/%1B[2J%0A%7F%E2%80%AE")
+  }
+
   @Test func `without a program for it nothing is opened, and the machine is to blame`() {
     let failure = #expect(throws: Failure.self) {
       try Opener(path: "/nowhere:relative").open("https://example.org")

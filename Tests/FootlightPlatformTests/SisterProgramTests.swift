@@ -7,7 +7,7 @@ import Testing
 struct SisterProgramTests {
   private func program(_ folder: borrowing TemporaryFolder, _ place: String) throws -> String {
     let path = try folder.write(place, "#!/bin/sh\necho \"$0\" \"$@\"\n")
-    _ = try Subprocess("/bin/chmod", ["755", path]).run()
+    try ProgramFile.make(path)
     return path
   }
 

@@ -63,6 +63,17 @@ import Testing
     #expect(decision.reason.contains("5") && decision.reason.contains("4"))
   }
 
+  @Test func `a damaged index whose version is ahead is left untouched, and the damage is named`()
+    throws
+  {
+    let problem = Diagnostic(.indexDamaged, "a chunk is damaged")
+    let decision = try decide(stored(5), declared: 4, problem: problem)
+    #expect(decision.action == .ahead && decision.cause == .none)
+    #expect(decision.reason.contains("5") && decision.reason.contains("a chunk is damaged"))
+    #expect(try decide(stored(5), declared: 5, problem: problem).cause == .damaged)
+    #expect(try decide(stored(5), declared: 6, problem: problem).cause == .versionRaised)
+  }
+
   @Test func `a domain without a declaration is undeclared, and the reason says what helps`() throws
   {
     let decision = try decide(stored(1), declared: nil)

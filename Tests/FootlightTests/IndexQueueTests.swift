@@ -45,7 +45,7 @@ import Testing
     for number in 1..<40 {
       try queue.changed(["id": .text("\(number % 7)"), "title": .text("name \(number)")])
     }
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(queue.pending == 0 && queue.operations == 0)
     #expect(try library.ids("name").count == 7)
     #expect(try library.item("notes:0")?.item.title == "name 35")
@@ -57,11 +57,11 @@ import Testing
     let queue = library.indexQueue(for: "notes", mode: .onDemand)
     try queue.changed(note)
     #expect(try library.ids("name").isEmpty)
-    try queue.indexChanges(waiting: true)
+    try queue.indexes()
     #expect(try library.ids("name") == ["1"])
     try queue.changed(["id": "1", "title": "other"])
     try queue.indexChanges(waiting: false)
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.ids("name").isEmpty)
     #expect(try library.ids("other") == ["1"])
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(queue.operations == 1)
     queue.cancelAll()
     queue.suspend(false)
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(queue.operations == 0)
     #expect(try library.ids("name").isEmpty)
   }
@@ -90,7 +90,7 @@ import Testing
     try queue.changed(note)
     try queue.changed(["id": "2"])
     try queue.indexChanges(waiting: false)
-    #expect(throws: Failure.self) { try queue.waitUntilDone() }
+    #expect(throws: Failure.self) { try queue.ends() }
     #expect(failed.withLock { $0 } == 1)
     try library.sync()
     #expect(try library.ids("name").isEmpty)
@@ -103,11 +103,11 @@ import Testing
     try queue.changed(["id": "1", "title": "older"])
     try queue.indexChanges(waiting: false)
     try queue.changed(["id": "1", "title": "newer"])
-    try queue.indexChanges(waiting: true)
+    try queue.indexes()
     #expect(queue.operations == 0)
     #expect(try library.ids("older").isEmpty)
     #expect(try library.ids("newer") == ["1"])
-    try queue.waitUntilDone()
+    try queue.ends()
   }
 
   @Test func `changes of one record end as the last one, whoever indexes them`() throws {
@@ -115,10 +115,10 @@ import Testing
     let queue = library.indexQueue(for: "notes", mode: .onChange)
     for number in 0..<30 {
       try queue.changed(["id": "1", "title": .text("name \(number)")])
-      if number % 7 == 3 { try queue.indexChanges(waiting: true) }
+      if number % 7 == 3 { try queue.indexes() }
       if number % 7 == 5 { try queue.deleted(id: "1") }
     }
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.item("notes:1")?.item.title == "name 29")
   }
 
@@ -132,10 +132,10 @@ import Testing
     queue.cancelAll()
     #expect(queue.operations == 0 && queue.pending == 0)
     queue.suspend(false)
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.ids("name").isEmpty)
     try queue.changed(note)
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.ids("name") == ["1"])
   }
 
@@ -156,7 +156,7 @@ import Testing
       }
     }
     #expect(mistakes.withLock { $0 } == [])
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.item("notes:0")?.item.title == "good 59")
   }
 
@@ -167,13 +167,13 @@ import Testing
     Workers.run(3) { thread in
       for round in 0..<40 {
         switch thread {
-        case 0: try? queue.indexChanges(waiting: true)
+        case 0: try? queue.indexes()
         case 1: try? queue.changed(["id": "1", "title": .text("name \(round)")])
         default: try? queue.indexChanges(waiting: round % 2 == 0)
         }
       }
     }
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(queue.operations == 0 && queue.pending == 0)
     #expect(try library.item("notes:1")?.item.title == "name 39")
   }
@@ -184,9 +184,9 @@ import Testing
     queue.suspend(true)
     try queue.changed(["id": "1"])
     try queue.indexChanges(waiting: false)
-    #expect(failureCode { try queue.indexChanges(waiting: true) } == .pushRefused)
+    #expect(failureCode { try queue.indexes() } == .pushRefused)
     queue.suspend(false)
-    try queue.waitUntilDone()
+    try queue.ends()
   }
 
   @Test func `a program can stop its queue while it waits for another indexer`() throws {
@@ -200,7 +200,7 @@ import Testing
         progress: { update in if update.phase == .waiting { cancellation.cancel() } }))
     let held = try FileLock(path: work.folder.path(".footlight/lock"))
     try queue.changed(note)
-    #expect(failureCode { try queue.indexChanges(waiting: true) } == .cancelled)
+    #expect(failureCode { try queue.indexes() } == .cancelled)
     _ = consume held
     #expect(try library.ids("name").isEmpty)
   }
@@ -238,16 +238,16 @@ import Testing
     defer { end() }
     try queue.changed(note)
     try queue.changed(["id": "2", "title": "last"])
-    #expect(failureCode { try queue.indexChanges(waiting: true) } == .cancelled)
+    #expect(failureCode { try queue.indexes() } == .cancelled)
     #expect(failures() == [.cancelled])
     #expect(try library.ids("name").isEmpty && queue.operations == 0)
     try queue.changed(["id": "2", "title": "last"])
     try queue.indexChanges(waiting: false)
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.ids("last").isEmpty)
     // What follows is not cancelled with it.
     try queue.changed(note)
-    try queue.indexChanges(waiting: true)
+    try queue.indexes()
     #expect(try library.ids("name") == ["1"])
   }
 
@@ -257,7 +257,7 @@ import Testing
     let (queue, failures, end) = stopping(library, .onDemand, when: true)
     defer { end() }
     try queue.changed(note)
-    try queue.indexChanges(waiting: true)
+    try queue.indexes()
     #expect(failures().isEmpty && queue.operations == 0)
     #expect(try library.ids("name") == ["1"])
   }
@@ -270,20 +270,32 @@ import Testing
     let held = Mutex<FileLock?>(try FileLock(path: lock))
     try queue.changed(note)
     try queue.indexChanges(waiting: false)
-    while queue.operations == 0 { Workers.pause() }
+    #expect(Waiting.until { queue.operations > 0 })
     // The first one waits for the other indexer, the second one for the first.
     try queue.changed(["id": "2", "title": "second"])
     let code = Mutex<[DiagnosticCode?]>([])
     Workers.detach {
-      let found = failureCode { try queue.indexChanges(waiting: true) }
+      let found = failureCode { try queue.indexes() }
       code.withLock { $0 = [found] }
     }
-    while queue.pending > 0 { Workers.pause() }
+    #expect(Waiting.until { queue.pending == 0 })
     queue.cancelAll()
-    while code.withLock({ $0.isEmpty }) { Workers.pause() }
+    #expect(Waiting.until { code.withLock { !$0.isEmpty } })
     held.withLock { $0 = nil }
     #expect(code.withLock { $0 } == [.cancelled])
-    try queue.waitUntilDone()
+    try queue.ends()
     #expect(try library.ids("name").isEmpty && library.ids("second").isEmpty)
+  }
+}
+
+extension IndexQueue {
+  /// Waits for the end of what was asked for, and not for ever.
+  func ends() throws(Failure) {
+    try Waiting.ends { () throws(Failure) in try self.waitUntilDone() }
+  }
+
+  /// Indexes what waits, and waits for it, but not for ever.
+  func indexes() throws(Failure) {
+    try Waiting.ends { () throws(Failure) in try self.indexChanges(waiting: true) }
   }
 }

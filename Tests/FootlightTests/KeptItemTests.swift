@@ -106,6 +106,21 @@ import Testing
     #expect(try library.quarantine().map(\.id) == ["7"])
   }
 
+  @Test func `several bad records with one id are one failed attempt a sync (N3)`() throws {
+    let folder = try TemporaryFolder()
+    var lines = (1...30).map { "\($0),person \($0)," }
+    let library = try file.library(lines, folder)
+    lines[6] = "7,,"
+    lines += ["7,,again", "7,,and again"]
+    try file.write(lines, folder)
+    for attempt in 1...5 {
+      #expect(try library.sync(options: collecting).exitCode == 2, "attempt \(attempt)")
+      #expect(try library.status().domains.first?.pending == (attempt == 5 ? 0 : 1))
+    }
+    #expect(try library.sync(options: collecting).exitCode == 0)
+    #expect(try library.quarantine().map(\.attempts) == [5])
+  }
+
   @Test func `kept items are counted apart, and other differences are still found`() throws {
     let folder = try TemporaryFolder()
     var lines = (1...30).map { "\($0),person \($0)," }

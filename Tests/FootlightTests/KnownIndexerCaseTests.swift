@@ -45,8 +45,8 @@ import Testing
   }
 
   private func csv(_ domain: String, _ rows: String) throws {
-    try work.folder.write("domains/data/\(domain).csv", "id,title\n\(rows)")
-    try work.folder.write(
+    try work.folder.replace("domains/data/\(domain).csv", "id,title\n\(rows)")
+    try work.folder.replace(
       "domains/\(domain).yaml",
       """
       domain: \(domain)

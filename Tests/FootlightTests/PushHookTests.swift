@@ -122,10 +122,10 @@ import Testing
         options: PushOptions(hooks: PushHooks(didIndex: { _ in call() }, didFail: { _ in call() })))
       queue.withLock { $0 = made }
       try made.changed(note)
-      try made.indexChanges(waiting: true)
+      try made.indexes()
       let refused = failureCode {
         try made.changed(["id": "3"])
-        try made.indexChanges(waiting: true)
+        try made.indexes()
       }
       #expect(refused == .pushRefused)
       let last: DiagnosticCode? = mode == .byHand ? .pushWithinHook : nil
@@ -149,7 +149,7 @@ import Testing
       guard let queue = queue.withLock({ $0 }) else { return [] }
       var codes = [failureCode { try queue.waitUntilDone() }]
       hasTried.store(true, ordering: .relaxed)
-      while queue.operations > 0 { await Task.yield() }
+      guard await Waiting.until({ queue.operations == 0 }) else { return codes }
       codes.append(failureCode { try queue.changed(["id": "2", "title": "second"]) })
       codes.append(failureCode { try queue.indexChanges(waiting: true) })
       return codes
@@ -162,18 +162,15 @@ import Testing
       guard id == "1" else { return }
       let task = Task { await started.run() }
       started.task.withLock { $0 = task }
-      while !started.hasTried.load(ordering: .relaxed) { Workers.pause() }
+      _ = Waiting.until { started.hasTried.load(ordering: .relaxed) }
     })
     let queue = library.indexQueue(
       for: "notes", mode: .onDemand, options: PushOptions(hooks: hooks))
     started.queue.withLock { $0 = queue }
     try queue.changed(note)
     try queue.indexChanges(waiting: false)
-    var task: Task<[DiagnosticCode?], Never>?
-    while task == nil {
-      await Task.yield()
-      task = started.task.withLock { $0 }
-    }
+    #expect(await Waiting.until { started.task.withLock { $0 != nil } })
+    let task = started.task.withLock { $0 }
     #expect(await task?.value == [.pushWithinHook, nil, nil])
     #expect(try library.ids("second") == ["2"])
     started.queue.withLock { $0 = nil }
@@ -205,7 +202,7 @@ import Testing
     #expect(warned.withLock { $0.first } == .pushWaits)
     let later = library.indexQueue(for: "others", mode: .onChange)
     try later.changed(["id": "2", "title": "second"])
-    #expect(failureCode { try later.waitUntilDone() } == .pushWaits)
+    #expect(failureCode { try later.ends() } == .pushWaits)
     #expect(try library.ids("name").isEmpty)
     try block(false)
     try library.sync()

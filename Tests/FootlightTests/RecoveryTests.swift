@@ -49,6 +49,32 @@ import Testing
     #expect(try work.generations("names").count == 1)
   }
 
+  @Test func `a damaged index whose version is ahead stays as it is until a version catches up`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("names", version: 5)
+    work.put("names", (1...300).map { ($0, "name \($0)") })
+    try work.library().sync()
+    try work.declare("names", version: 4)
+    work.put("names", [(1, "another")])
+    let path = work.folder.path(".footlight/\(try work.generations("names")[0])")
+    try overwrite(path, every: 512)
+    let before = try File.readWhole(path)
+    for strict in [false, true] {
+      var options = SyncOptions(collectsFailures: true)
+      options.isStrict = strict
+      let report = try work.library().sync(options: options)
+      #expect(report.exitCode == (strict ? 2 : 0))
+      if !strict { #expect(report.rows.first?.decision == .ahead) }
+      let after = try File.readWhole(path)
+      #expect(after.bytes(after.all) == before.bytes(before.all))
+    }
+    try work.declare("names", version: 6)
+    #expect(try work.library().decision("names") == .rebuild)
+    #expect(try work.library().ids("another") == ["1"])
+  }
+
   @Test func `a missing or shortened generation is noted, the rest searched, and rebuilt`() throws {
     let work = try built()
     try work.declare("others")

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func declare(_ domain: String, title: String, in work: TestWorkspace) throws {
-    try work.folder.write(
+    try work.folder.replace(
       "domains/\(domain).yaml",
       """
       domain: \(domain)
@@ -88,7 +88,7 @@ import Testing
   @Test func `a folder that is made while it is watched is read`() throws {
     let work = try TestWorkspace()
     try work.folder.write("domains/data/a/one.txt", "first")
-    try work.folder.write(
+    try work.folder.replace(
       "domains/notes.yaml",
       """
       domain: notes
@@ -116,8 +116,8 @@ import Testing
     let now = World.system.now()
     work.world.monotonic = { began + 100 * (World.system.monotonic() - began) }
     work.world.now = { now + (World.system.monotonic() - began) / 10_000_000 }
-    try work.folder.write("domains/data/all", #"{"id": "x", "t": "first"}"# + "\n")
-    try work.folder.write(
+    try work.folder.replace("domains/data/all", #"{"id": "x", "t": "first"}"# + "\n")
+    try work.folder.replace(
       "domains/p.yaml",
       """
       domain: p
@@ -131,11 +131,11 @@ import Testing
     let reports = try watching(library) { reports in
       try wait { try library.ids("first") == ["x"] }
       let bad = #"{"id": "x", "t": ""}"# + "\n" + #"{"id": "y", "t": "second"}"# + "\n"
-      try work.folder.write("domains/data/all", bad)
+      try work.folder.replace("domains/data/all", bad)
       try wait { try library.ids("second") == ["y"] }
       #expect(try library.ids("first") == ["x"])
       try wait { reports().contains { !$0.failures.isEmpty } }
-      try work.folder.write("domains/data/all", #"{"id": "x", "t": "third"}"# + "\n")
+      try work.folder.replace("domains/data/all", #"{"id": "x", "t": "third"}"# + "\n")
       try wait { try library.ids("third") == ["x"] }
       #expect(try library.status().domains.first?.pending == 0)
     }

@@ -1,6 +1,12 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A message bus of its own in a temporary folder, with data folders of its own; it ends with its owner.
 public struct PrivateBus: ~Copyable {
   /// Whether there is a `dbus-daemon` to be started.
@@ -48,13 +54,46 @@ public struct PrivateBus: ~Copyable {
     process.environment = Self.environment(folder.path).merging(variables) { $1 }
       .map { "\($0.key)=\($0.value)" }
     process.errors = folder.path("log")
-    daemon = try process.start()
+    let started = try process.start()
+    let socket = folder.path("socket")
+    // Who connects before the daemon listens is refused, and a service gives up then.
+    guard Waiting.until({ PrivateBus.listens(socket) }) else {
+      started.send(signal: 15)
+      _ = try started.wait()
+      throw Failure(.fileMissing, "the bus never came", at: SourceLocation(file: socket))
+    }
+    daemon = started
     self.folder = folder
   }
 
   deinit {
     daemon.send(signal: 15)
     _ = try? daemon.wait()
+  }
+
+  /// Whether somebody listens at a socket.
+  ///
+  /// C: socket, connect.
+  private static func listens(_ path: String) -> Bool {
+    #if canImport(Glibc)
+      let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let number = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    guard number >= 0 else { return false }
+    defer { close(number) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else { return false }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      unsafe bytes.copyBytes(from: path.utf8)
+    }
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
   }
 
   /// Where clients find it.
@@ -81,7 +120,7 @@ public struct PrivateBus: ~Copyable {
       "bin/\(name)",
       "#!/bin/sh\n{ printf '%s' '\(name)'; for a in \"$@\"; do printf ' %s' \"$a\"; done; echo; } >> '\(folder.path("started"))'\nexit \(code)\n"
     )
-    _ = try Subprocess("/bin/chmod", ["755", program]).run()
+    try ProgramFile.make(program)
   }
 
   /// The calls of those programs so far.

@@ -54,6 +54,14 @@ public struct TemporaryFolder: ~Copyable, Sendable {
     return path
   }
 
+  /// Puts a file into the folder in one step, so that whoever watches never sees half of it.
+  @discardableResult
+  public func replace(_ name: String, _ text: String) throws(Failure) -> String {
+    let path = path(name)
+    try FileOperations.system.rename(try write(name + "~", text), to: path)
+    return path
+  }
+
   /// The text of a file in the folder.
   public func text(_ name: String) throws(Failure) -> String {
     let bytes = try File.readWhole(path(name))

@@ -58,6 +58,8 @@ extension DomainUpdate {
           failed.append(failure)
           let count = attempts[name].map { $0.attempts(failingWith: failure.digest) ?? .max } ?? 1
           if !findsRecords, count < JournalRow.mostAttempts { ending.holdsBack = true }
+          // What failed in an earlier batch of this read is one attempt with it.
+          guard !tried.contains(name) else { continue }
           commit.failed.append(
             FailedAttempt(name, error: failure.problem.message, digest: failure.digest))
         }

@@ -26,4 +26,21 @@ extension Library {
       return try run.perform(spool, [declared])
     }
   }
+
+  /// Takes JSON lines as a push does, as far as that goes without storing anything.
+  ///
+  /// - Throws: `push.refused` with what is wrong with the records.
+  package func check(
+    lines: [UInt8], into domain: String, merging: Bool
+  ) throws(Failure) {
+    var spool = try PushSpool()
+    var intake = try PushIntake(try external(domain), world, PushOptions())
+    var rest = lines[...]
+    try intake.take(named: "lines", isMerging: merging, into: &spool) { (arena) throws(Failure) in
+      let piece = Array(rest.prefix(1 << 12))
+      rest = rest.dropFirst(piece.count)
+      arena.append(piece)
+      return !piece.isEmpty
+    }
+  }
 }

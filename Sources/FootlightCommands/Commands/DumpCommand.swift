@@ -11,7 +11,9 @@ extension Command {
       database: a column for each field and each attribute, lists as JSON arrays, expires in \
       seconds since 1970.
 
-      The index is read as it is. One that cannot be read whole is an error.
+      The index is read as it is. One that cannot be read whole is an error. What has changed since \
+      the last build stands behind the rest until a rebuild puts all into the order of the source; \
+      to compare two dumps, sort their lines.
       """,
     options: [.sqlite],
     examples: [

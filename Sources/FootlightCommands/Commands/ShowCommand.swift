@@ -37,7 +37,7 @@ extension Command {
     let target = settings.operands.first ?? ""
     let options = try settings.visitOptions()
     if settings.printsOnly {
-      try console.output.line(console.data(try library.opening(target).url))
+      try console.output.line(console.url(try library.opening(target).url))
     } else {
       try OpenCommand.open(target, library, options, console)
     }

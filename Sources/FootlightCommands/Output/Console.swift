@@ -64,6 +64,22 @@ package struct Console: Sendable {
     terminal.writesToTerminal ? visible(text) : text
   }
 
+  /// An url for a program: what would command a terminal is percent-encoded, as urls write it (RFC 3986,
+  /// section 2.1), so that one line is one url.
+  func url(_ text: String) -> String {
+    var written = ""
+    for scalar in text.unicodeScalars {
+      guard scalar.commandsTerminal else {
+        written.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        written += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return written
+  }
+
   /// Decides about colours, now that the command line is known.
   mutating func choose(_ colours: Settings.Colours) {
     let forbidden = variable("NO_COLOR").map { !$0.isEmpty } ?? false

@@ -53,7 +53,9 @@ struct JSONShape: Sendable {
     summary: "One object a query; with `--batch` one a line of the file.",
     members: [
       Member("query", "text", "the query as it was given"),
-      Member("took_us", "number", "microseconds, printing not counted"),
+      Member(
+        "took_us", "number",
+        "microseconds until the hits are in memory; marks, explanations and printing not counted"),
       Member("total", "number", "how many items match, over all pages"),
       Member("at_least", "true", "only there when the counting stopped at its bound"),
       Member(

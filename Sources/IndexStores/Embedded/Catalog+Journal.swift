@@ -148,7 +148,11 @@ extension Catalog {
 
   /// Counts failed attempts of changes that nobody has recorded, or that were found again.
   private func settleUnrecorded(_ domain: String, _ commit: ChangeCommit) throws(Failure) {
-    let failed = commit.failed.filter { $0.row.sequence == 0 }
+    // Several bad records may have one name: they fail together, the last one tells why.
+    var named: Set<JournalKey> = []
+    let failed = commit.failed.reversed().filter {
+      $0.row.sequence == 0 && named.insert($0.row.key).inserted
+    }
     guard !failed.isEmpty else { return }
     let find = try connection.statement(
       "SELECT attempts, digest FROM journal WHERE domain = ? AND key = ?")
@@ -162,7 +166,7 @@ extension Catalog {
         retry_at = excluded.retry_at, digest = excluded.digest
       """)
     var sequence = try counter("sequence")
-    for attempt in failed {
+    for attempt in failed.reversed() {
       find.reset()
       try find.bind(domain, at: 1)
       try find.bind(attempt.row.key.bytes, at: 2)

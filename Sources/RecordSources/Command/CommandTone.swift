@@ -1,9 +1,9 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// What a program prints: records, or changes since the last read.
-struct CommandTone: Sendable {
+package struct CommandTone: Sendable {
   /// What its lines have been so far.
-  enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case nothing
     /// Plain records: all of them.
     case records
@@ -14,7 +14,7 @@ struct CommandTone: Sendable {
   }
 
   /// One line.
-  enum Message: Sendable, Hashable {
+  package enum Message: Sendable, Hashable {
     /// A record, and whether it is one of `{"op": "upsert", "record": …}`.
     case record(ByteRange, isChange: Bool)
     case deletion(String)
@@ -22,10 +22,12 @@ struct CommandTone: Sendable {
     case unchanged
   }
 
-  private(set) var kind = Kind.nothing
+  package private(set) var kind = Kind.nothing
   /// The last cursor, and all deletions.
   private(set) var cursor: String?
   private(set) var deletions: [SourceDeletion] = []
+
+  package init() {}
 
   /// How long a cursor may be: it must fit into the environment of a program.
   static let cursorLimit = 1 << 16
@@ -33,7 +35,7 @@ struct CommandTone: Sendable {
   /// Takes a line; what is wrong with it, if anything is.
   ///
   /// `isChange` says whether the program was told a cursor.
-  mutating func take(_ message: Message, number: UInt32, isChange: Bool) -> String? {
+  package mutating func take(_ message: Message, number: UInt32, isChange: Bool) -> String? {
     let next: Kind
     switch message {
     case .cursor(let text):
@@ -67,11 +69,13 @@ struct CommandTone: Sendable {
 ///
 /// A line is a message only if it has exactly its keys, whatever their order: `op` with `record` or
 /// with `id`, `cursor` alone, `unchanged` alone. Everything else is a record, right or wrong.
-struct CommandLineScan {
+package struct CommandLineScan {
+  package init() {}
+
   private static let keys: Set<String> = ["op", "record", "id", "cursor", "unchanged"]
 
   /// What a line is.
-  func message(_ bytes: Span<UInt8>, _ raw: ByteRange) -> CommandTone.Message {
+  package func message(_ bytes: Span<UInt8>, _ raw: ByteRange) -> CommandTone.Message {
     let plain = CommandTone.Message.record(raw, isChange: false)
     // Nearly all lines are told apart by their first key.
     guard beginsLikeMessage(bytes, raw) else { return plain }

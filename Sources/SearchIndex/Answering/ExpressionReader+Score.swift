@@ -44,24 +44,32 @@ final class ExpressionScore {
 
   private var leaves: [Leaf] = []
   private let takesTypos: Bool
+  /// Whether words are told that add nothing: explanations name them, ranks need not read them.
+  private let tellsAll: Bool
 
   init(
     _ expression: PlannedExpression, _ reader: ExpressionReader, onlyNames: Bool,
-    _ statistics: Statistics, takesTypos: Bool = false
+    _ statistics: Statistics, takesTypos: Bool = false, tellsAll: Bool = false
   ) throws(Failure) {
     self.takesTypos = takesTypos
+    self.tellsAll = tellsAll
     try collect(expression, reader, onlyNames, statistics)
   }
 
   /// Each of the words that a document holds adds to its score.
   init(
-    words: [Int], _ reader: ExpressionReader, onlyNames: Bool, _ statistics: Statistics
+    words: [Int], _ reader: ExpressionReader, onlyNames: Bool, _ statistics: Statistics,
+    tellsAll: Bool = false
   ) throws(Failure) {
     takesTypos = false
+    self.tellsAll = tellsAll
     for word in words {
       try add(.words([word], field: nil), [[word]], reader, onlyNames, statistics)
     }
   }
+
+  /// Whether all scores are 0.
+  var isNothing: Bool { leaves.isEmpty }
 
   private func collect(
     _ expression: PlannedExpression, _ reader: ExpressionReader, _ onlyNames: Bool,
@@ -90,6 +98,7 @@ final class ExpressionScore {
   ) throws(Failure) {
     var sources: [[Source]] = []
     for form in forms { sources.append(try lists(of: form, reader, onlyNames, statistics)) }
+    guard tellsAll || sources.contains(where: { !$0.isEmpty }) else { return }
     leaves.append(
       Leaf(documents: try reader.documents(leaf, onlyNames: onlyNames), forms: sources))
   }
@@ -98,7 +107,9 @@ final class ExpressionScore {
     of words: [Int], _ reader: ExpressionReader, _ onlyNames: Bool, _ statistics: Statistics
   ) throws(Failure) -> [Source] {
     var sources: [Source] = []
-    for word in words {
+    let plan = reader.words.plan
+    // Prefixes of one and two characters sift and add nothing.
+    for word in words where tellsAll || !plan.words[word].isShort(plan) {
       sources.append(
         Source(
           word: word,

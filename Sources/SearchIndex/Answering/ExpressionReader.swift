@@ -11,6 +11,8 @@ final class ExpressionReader {
   /// The words of the expression, looked up.
   let words: SegmentSearch
   private let domain: String
+  /// The documents of words that were looked for: tiers, alternatives and scores ask for the same ones.
+  private var known: [AskedWords: Bitmap] = [:]
 
   init(_ words: SegmentSearch, domain: String) {
     self.words = words
@@ -69,10 +71,40 @@ final class ExpressionReader {
   private func documents(
     holding places: [Int], _ field: QueryField?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
-    var found = Bitmap(size: generation.header.items)
     let narrow = onlyNames || field == .title || field == .alias
+    // A prefix of one or two characters finds the same in tier 4 as in tier 3.
+    let isShort = places.count == 1 && words.plan.words[places[0]].isShort(words.plan)
+    let asked = AskedWords(
+      words: places.map { SameWord(words.plan.words[$0], words.plan) }, field: field,
+      onlyNames: narrow || isShort && field == nil)
+    if let found = known[asked] { return found }
+    return keep(try read(places, field, onlyNames: narrow), as: asked)
+  }
+
+  private func keep(_ found: Bitmap, as asked: AskedWords) -> Bitmap {
+    if (known.count + 1) * generation.header.items / 8 <= ExpressionReader.mostKept {
+      known[asked] = found
+    }
+    return found
+  }
+
+  /// So many bytes of sets are kept at most.
+  private static let mostKept = 64 << 20
+
+  private func read(
+    _ places: [Int], _ field: QueryField?, onlyNames narrow: Bool
+  ) throws(Failure) -> Bitmap {
+    var found = Bitmap(size: generation.header.items)
     // Prefixes of one and two characters look at names alone.
     if field != nil, !narrow, places.contains(where: { words.plan.words[$0].isShort(words.plan) }) {
+      return found
+    }
+    if field == nil, places.count == 1, let prefix = words.prefix(places[0], onlyNames: narrow) {
+      // Nothing is scored here: no list need be put in order.
+      try words.forEachPosting(prefix.range, inNames: prefix.inNames) { document, _ in
+        found.insert(Int(document))
+        return true
+      }
       return found
     }
     guard
@@ -99,6 +131,15 @@ final class ExpressionReader {
 
   private func documents(
     holding phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+  ) throws(Failure) -> Bitmap {
+    let asked = AskedWords(
+      phrase: [phrase.tokens, phrase.nameTokens], field: field, onlyNames: onlyNames)
+    if let found = known[asked] { return found }
+    return keep(try read(phrase, field, onlyNames: onlyNames), as: asked)
+  }
+
+  private func read(
+    _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
     guard let verifier = try PhraseVerifier(words, phrase, field, onlyNames: onlyNames) else {
       return Bitmap(size: generation.header.items)
@@ -130,5 +171,33 @@ final class ExpressionReader {
   private func distinct(_ places: [Int]) -> [Int] {
     var seen: Set<[UInt8]> = []
     return places.filter { seen.insert(words.plan.words[$0].text).inserted }
+  }
+}
+
+/// Words that are looked for together, or a phrase, and where.
+private struct AskedWords: Hashable {
+  var words: [SameWord] = []
+  /// The tokens of a phrase, and those of the form of names.
+  var phrase: [[[UInt8]]] = []
+  var field: QueryField?
+  var onlyNames: Bool
+}
+
+/// What makes two words of a plan find the same documents.
+private struct SameWord: Hashable {
+  private var text: [UInt8]
+  private var isPrefix: Bool
+  private var takesSynonyms: Bool
+  private var takesStems: Bool
+  private var sequence: [[UInt8]]
+  private var atoms: [[UInt8]]
+
+  init(_ word: PlannedWord, _ plan: SearchPlan) {
+    text = word.text
+    isPrefix = word.isPrefix
+    takesSynonyms = word.takesSynonyms
+    takesStems = word.atoms.contains { plan.atoms[$0].takesStems }
+    sequence = word.sequence
+    atoms = word.atoms.count > 1 ? plan.atoms[word.atoms].map(\.text) : []
   }
 }

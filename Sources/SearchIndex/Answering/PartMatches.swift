@@ -186,21 +186,22 @@ final class PartMatches {
   }
 
   /// What makes the scores of a tier; nil when all are 0.
+  ///
+  /// - Parameter tellsAll: whether words are told that add nothing.
   func score(
-    _ group: Tier, _ statistics: Statistics
+    _ group: Tier, _ statistics: Statistics, tellsAll: Bool = false
   ) throws(Failure) -> ExpressionScore? {
     let tier = group.tier
-    if tier == 5 {
-      guard group.typos & 3 > 1 else { return nil }
-      let onlyNames = group.typos & 3 == 2
-      return try ExpressionScore(
-        query(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics, takesTypos: true)
-    }
+    let takesTypos = tier == 5
+    let onlyNames = takesTypos ? group.typos & 3 == 2 : tier == 3
+    let made: ExpressionScore
     switch kind {
+    case _ where takesTypos && group.typos & 3 <= 1: return nil
     case .everything: return nil
-    case .expression:
-      return try ExpressionScore(
-        query(onlyNames: tier == 3), reader, onlyNames: tier == 3, statistics)
+    case .words where takesTypos, .expression:
+      made = try ExpressionScore(
+        query(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics,
+        takesTypos: takesTypos, tellsAll: tellsAll)
     case .words:
       guard search.plan.request.match != .none else { return nil }
       let words: [Int]
@@ -209,7 +210,9 @@ final class PartMatches {
       case 6: words = search.looseWords(statistics)?.held ?? []
       default: words = search.foundWords
       }
-      return try ExpressionScore(words: words, reader, onlyNames: tier == 3, statistics)
+      made = try ExpressionScore(
+        words: words, reader, onlyNames: onlyNames, statistics, tellsAll: tellsAll)
     }
+    return made.isNothing ? nil : made
   }
 }

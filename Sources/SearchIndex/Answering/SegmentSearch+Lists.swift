@@ -32,6 +32,15 @@ extension SegmentSearch {
     return cost
   }
 
+  /// The terms of a word that is a prefix, and whether it looks at names alone.
+  func prefix(_ word: Int, onlyNames: Bool) -> (range: TermRange, inNames: Bool)? {
+    let planned = plan.words[word]
+    let atom = planned.atoms.lowerBound
+    guard planned.atoms.count == 1, planned.sequence.isEmpty, case .range(let range) = atoms[atom]
+    else { return nil }
+    return (range, onlyNames || plan.atoms[atom].onlyNames)
+  }
+
   /// The list of a word that will be walked.
   func walked(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
     -> ListCursor

@@ -4,26 +4,36 @@ import ItemMapping
 import TextAnalysis
 
 /// Counts the values of one attribute over the documents of several parts, as far as the bound on work
-/// goes: what is counted then is what the first documents have.
+/// goes: what is counted then is what the first documents have, and of too many values the commonest.
 struct FacetCounter {
   /// The values of one part with their counts, by code.
   private typealias Counts = (column: Column, counts: [(code: UInt64, count: Int)])
+  /// How often a value is there, and how the part spells it that has the most items of it.
+  private typealias Entry = (count: Int, most: Int, spelling: String)
 
-  private var parts: [Counts] = []
-  /// How much work is left.
+  /// What was counted first: alone it need not be put together with others.
+  private var first: Counts?
+  /// The values of all parts, once there are two.
+  private var entries: [FacetKey: Entry] = [:]
+  /// How many values may still be counted, and how many may still be told that no part has had.
   private var left: Int
+  private var mostNew: Int
   /// Whether values were left out.
   private(set) var isAtLeast = false
 
-  /// How many values are counted; one that is met first costs as much as ``distinctCost`` others, since
-  /// it is told.
+  /// How many values are counted.
   static let workLimit = 1 << 22
+  /// Of so many one may be new: to tell a value costs more than to count it.
+  ///
+  /// What a part has in common with those before it is not new, so that it does not matter how many
+  /// segments an index has.
   static let distinctCost = 16
   /// Up to so many codes are counted in a table instead of a dictionary.
   private static let tableLimit: UInt64 = 1 << 21
 
   init(limit: Int) {
     left = limit
+    mostNew = limit / FacetCounter.distinctCost
   }
 
   /// Adds the documents of a part: O(documents with a value) where they are few, otherwise O(all).
@@ -38,9 +48,8 @@ struct FacetCounter {
           isAtLeast = true
           return false
         }
-        let count = table[Int(code)]
-        left -= count == 0 ? FacetCounter.distinctCost : 1
-        table[Int(code)] = count + 1
+        left -= 1
+        table[Int(code)] += 1
         return true
       }
       for (code, count) in table.enumerated() where count > 0 {
@@ -53,9 +62,8 @@ struct FacetCounter {
           isAtLeast = true
           return false
         }
-        let count = known[code] ?? 0
-        left -= count == 0 ? FacetCounter.distinctCost : 1
-        known[code] = count + 1
+        left -= 1
+        known[code, default: 0] += 1
         return true
       }
       counts = known.map { ($0.key, $0.value) }
@@ -63,7 +71,29 @@ struct FacetCounter {
     }
     self.left = left
     self.isAtLeast = isAtLeast
-    if !counts.isEmpty { parts.append((column, counts)) }
+    guard !counts.isEmpty else { return }
+    tellCommonest(of: &counts)
+    if first == nil, entries.isEmpty {
+      mostNew -= counts.count
+      first = (column, counts)
+    } else {
+      if let alone = first { try merge(alone) }
+      first = nil
+      let known = entries.count
+      try merge((column, counts))
+      mostNew -= entries.count - known
+    }
+  }
+
+  /// Leaves out the rarest of more values than may be new.
+  private mutating func tellCommonest(of counts: inout [(code: UInt64, count: Int)]) {
+    let known = first?.counts.count ?? entries.count
+    let most = known + max(0, mostNew)
+    guard counts.count > most else { return }
+    isAtLeast = true
+    counts.sort { $0.count != $1.count ? $0.count > $1.count : $0.code < $1.code }
+    counts.removeLast(counts.count - most)
+    counts.sort { $0.code < $1.code }
   }
 
   /// Calls `body` with the values of the documents until it says stop.
@@ -87,8 +117,8 @@ struct FacetCounter {
 
   /// The values: the commonest first, equals by value.
   func facet(_ name: String) throws(Failure) -> Facet {
-    let values =
-      parts.count == 1 ? try FacetCounter.values(of: parts[0]) : try FacetCounter.merged(parts)
+    let alone = try first.map { (part) throws(Failure) in try FacetCounter.values(of: part) }
+    let values = alone ?? merged
     return Facet(name, values, isAtLeast: isAtLeast)
   }
 
@@ -105,17 +135,19 @@ struct FacetCounter {
     return order.map { values[$0] }
   }
 
-  private static func merged(_ parts: [Counts]) throws(Failure) -> [Facet.Value] {
-    // The part with the most items of a value lends its spelling.
-    var entries: [FacetKey: (count: Int, most: Int, spelling: String)] = [:]
-    for part in parts {
-      try forEachValue(of: part) { key, count, spelling in
-        var entry = entries[key] ?? (0, 0, spelling)
-        entry.count += count
-        if count > entry.most { (entry.most, entry.spelling) = (count, spelling) }
-        entries[key] = entry
-      }
+  private mutating func merge(_ part: Counts) throws(Failure) {
+    var entries: [FacetKey: Entry] = [:]
+    swap(&entries, &self.entries)
+    defer { swap(&entries, &self.entries) }
+    try FacetCounter.forEachValue(of: part) { key, count, spelling in
+      var entry = entries[key] ?? (0, 0, spelling)
+      entry.count += count
+      if count > entry.most { (entry.most, entry.spelling) = (count, spelling) }
+      entries[key] = entry
     }
+  }
+
+  private var merged: [Facet.Value] {
     let sorted = entries.sorted { one, other in
       one.value.count != other.value.count
         ? one.value.count > other.value.count : one.key.precedes(other.key)

@@ -121,7 +121,7 @@ final class TierScores {
   ) throws(Failure) -> ExpressionScore? {
     let key = Key(place: place, tier: tier.tier, typos: tier.typos)
     if let there = known[key] { return there }
-    let made = try found.score(tier, statistics)
+    let made = try found.score(tier, statistics, tellsAll: true)
     known[key] = made
     return made
   }

@@ -1,5 +1,5 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import ItemMapping
 
 extension Generation {
@@ -9,6 +9,13 @@ extension Generation {
   public static func inMemory(
     _ items: [StoredItem], settings: IndexSettings, name: String
   ) throws(Failure) -> Generation {
+    try Generation(blob: bytes(of: items, settings: settings, name: name), path: name)
+  }
+
+  /// The bytes of such a segment.
+  package static func bytes(
+    of items: [StoredItem], settings: IndexSettings, name: String
+  ) throws(Failure) -> ByteArena {
     let writer = try GenerationWriter(
       .delta(limit: 1 << 28), path: name, settings: settings, memory: 1 << 24,
       scratchFolder: name)
@@ -27,7 +34,7 @@ extension Generation {
     }
     var bytes = ByteArena(capacity: made.bytes.count)
     bytes.append(made.bytes, made.bytes.all)
-    return try Generation(blob: bytes, path: name)
+    return bytes
   }
 }
 

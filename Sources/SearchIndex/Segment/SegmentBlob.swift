@@ -41,6 +41,12 @@ final class SegmentBlob: Sendable {
     return at == bytes.count ? starts : nil
   }
 
+  /// The checksum that a chunk from an offset on should have; nil when it does not lie here.
+  func checksum(_ offset: Int, count: Int, _ stream: SegmentStream, row: Int) -> UInt32? {
+    guard let base = unsafe address(offset, size: count) else { return nil }
+    return unsafe Checksum.shared.ofChunk(base, count: count, stream, row: row)
+  }
+
   /// The address of `size` bytes from an offset on; nil when they do not all lie here.
   ///
   /// The address holds as long as this object does.

@@ -1,0 +1,49 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+
+/// Waiting that ends: long enough for a loaded machine, and never for ever.
+public enum Waiting {
+  /// After so many seconds of waiting a test has failed.
+  public static let seconds: Int64 = 120
+
+  /// Waits until something holds; returns whether it did.
+  public static func until(_ condition: () -> Bool) -> Bool {
+    let began = World.system.monotonic()
+    while !condition() {
+      guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
+      Workers.pause()
+    }
+    return true
+  }
+
+  /// Waits until something holds, and leaves the thread to others meanwhile.
+  public static func until(_ condition: () -> Bool) async -> Bool {
+    let began = World.system.monotonic()
+    while !condition() {
+      guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
+      await Task.yield()
+    }
+    return true
+  }
+
+  /// Runs what may never end on a thread of its own, which is left behind if it does not.
+  ///
+  /// - Throws: what `body` throws; `cancelled` when it has not ended in time.
+  public static func ends<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let outcome = Ending<Value>()
+    Workers.detach { outcome.set(Result(catching: body)) }
+    guard until({ outcome.result != nil }), let result = outcome.result else {
+      throw Failure(.cancelled, "it has not ended within \(seconds) seconds")
+    }
+    return try result.get()
+  }
+
+  private final class Ending<Value: Sendable>: Sendable {
+    private let kept = Mutex<Result<Value, Failure>?>(nil)
+    var result: Result<Value, Failure>? { kept.withLock { $0 } }
+    func set(_ result: Result<Value, Failure>) { kept.withLock { $0 = result } }
+  }
+}
