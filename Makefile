@@ -15,8 +15,8 @@ TOOL := .build/release/footlight
 TRAITS := --traits Complete
 # Without libraries of the compiler and of stems, so that the tool runs where neither is.
 STATIC := .build/static-libraries
-# The programs beside the tool: each links what the tool does not.
-PROGRAMS := $(shell grep -o '"footlight-[a-z]*", targets' Package.swift | cut -d'"' -f2)
+# The programs beside the tool: each links what the tool does not. That of the shared store is `make store`'s.
+PROGRAMS := $(shell grep -o '"footlight-[a-z]*", targets' Package.swift | cut -d'"' -f2 | grep -v -- -store)
 RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footlight $(PROGRAMS); do \
 	$(STEADY) swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
 # The same for tests and checks, so that both share one build.

@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "footlight-serve", targets: ["FootlightServe"]),
     .executable(name: "footlight-read", targets: ["FootlightReadMain"]),
     .executable(name: "footlight-desktop", targets: ["FootlightDesktop"]),
+    .executable(name: "footlight-store", targets: ["FootlightStore"]),
   ],
   traits: [
     .trait(
@@ -48,6 +49,8 @@ let package = Package(
       name: "HTMLRecords", description: "footlight-read reads HTML; needs libxml2-dev."),
     .trait(
       name: "MailRecords", description: "footlight-read reads mail; needs libgmime-3.0-dev."),
+    .trait(
+      name: "PostgresStore", description: "The program footlight-store; needs libpq-dev."),
     .trait(
       name: "Complete", description: "Everything that one machine needs; what `make` builds.",
       enabledTraits: [
@@ -81,10 +84,13 @@ let package = Package(
     // Calls of the kernel that Swift cannot write.
     .systemLibrary(name: "CConfinement"),
     .systemLibrary(name: "CSystemBus", providers: [.apt(["libsystemd-dev"])]),
+    // Without its pkg-config file, as above; Debian's folder is named in the header.
+    .systemLibrary(name: "CSystemPQ", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // Headers without a library: instructions of the processor that Swift cannot call.
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CBlockMasks"),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CSecureHash"),
     .systemLibrary(name: "CProcessControl"),
     // The server of footlight-serve; only with the trait.
     .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -233,6 +239,26 @@ let package = Package(
         "DesktopSearch", "BusHandles", "FootlightCommands", "Footlight", "FootlightPlatform",
         "FootlightDiagnostics",
       ], swiftSettings: strict),
+    // The program footlight-store; without its trait it only says so.
+    room("SecureDigests", ["CSecureHash"]),
+    room(
+      "PostgresHandles",
+      [
+        .target(name: "CSystemPQ", condition: .when(traits: ["PostgresStore"])),
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "SharedStore",
+      [
+        "PostgresHandles", "SecureDigests", "IndexStores", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    .executableTarget(
+      name: "FootlightStore",
+      dependencies: [
+        "SharedStore", "PostgresHandles", "FootlightCommands", "TerminalText", "Footlight",
+        "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
+      ], swiftSettings: strict),
     room(
       "FootlightTesting",
       ["RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -318,8 +344,8 @@ let package = Package(
     tests(
       "StoreContractTests",
       [
-        "TestSupport", "IndexStores", "SearchIndex", "ItemMapping", "QueryLanguage",
-        "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "StoreTestSupport", "SharedStore", "PostgresHandles", "TestSupport", "IndexStores",
+        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",
@@ -339,6 +365,24 @@ let package = Package(
       [
         "TestSupport", "DesktopSearch", "BusHandles", "Footlight", "FootlightPlatform",
         "FootlightDiagnostics",
+      ]),
+    tests("SecureDigestsTests", ["SecureDigests"]),
+    // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
+    .target(
+      name: "StoreTestSupport",
+      dependencies: ["SharedStore", "PostgresHandles", "FootlightPlatform", "FootlightDiagnostics"],
+      path: "Tests/StoreTestSupport", swiftSettings: strict),
+    tests(
+      "PostgresHandlesTests",
+      [
+        "StoreTestSupport", "TestSupport", "PostgresHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
+    tests(
+      "SharedStoreTests",
+      [
+        "StoreTestSupport", "TestSupport", "SharedStore", "PostgresHandles", "FootlightMain",
+        "FootlightStore", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "EndToEndTests",

@@ -1,6 +1,10 @@
 public import FootlightDiagnostics
 
 extension DiagnosticCode {
+  /// `footlight.yaml` of a workspace holds what it cannot.
+  ///
+  /// Remedy: correct the file as the message says.
+  public static let workspaceSettings = DiagnosticCode("workspace.settings", .caller)
   /// No folder upward holds `domains/`.
   ///
   /// Remedy: run `footlight init`, or name a workspace with `--workspace`.

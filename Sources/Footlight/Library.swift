@@ -47,9 +47,14 @@ public final class Library: Sendable {
     _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World = .system
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
-    try self.init(
-      workspace, kinds: kinds, world: world,
-      store: EmbeddedStore(path: index, files: world.files))
+    let store: EmbeddedStore
+    if let shared = try WorkspaceSettings.read(in: workspace.folder).store {
+      // Answered from as ever; only footlight-store changes it.
+      store = EmbeddedStore(path: index, files: world.files, copying: nil, of: shared)
+    } else {
+      store = EmbeddedStore(path: index, files: world.files)
+    }
+    try self.init(workspace, kinds: kinds, world: world, store: store)
   }
 
   /// Opens a workspace whose index is kept in another store.

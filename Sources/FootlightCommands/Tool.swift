@@ -1,3 +1,4 @@
+package import Footlight
 package import FootlightDiagnostics
 import FootlightPlatform
 
@@ -22,13 +23,44 @@ public enum Tool {
       let request = try CommandLineParser.parse(words, commands: Command.all)
       console.choose(request.settings.colours)
       if let program = request.command?.program, !request.settings.isAnswered {
-        try program.become(request.withoutCommand)
+        // That of the shared store does several commands.
+        try program.become(program == .store ? words : request.withoutCommand)
       }
+      if SharedChange.concerns(request, console) { try SisterProgram.store.become(words) }
       let code = try perform(request, console)
       try console.output.flush()
       return code.rawValue
     } catch {
       return end(error, console)
+    }
+  }
+
+  /// Does what the program of the shared store is there for – commands that change an index which is a copy of
+  /// one – and ends the process.
+  package static func main(
+    storing words: [String],
+    _ opens: @escaping @Sendable (Workspace, String, Settings, Console) throws(Failure) -> Library,
+    _ run: (Command, Settings, Console) throws(Failure) -> ExitCode?
+  ) -> Never {
+    Process.occupyStandardStreams()
+    Signals.ignoreFailedWrites()
+    var console = Console.system()
+    console.opensShared = opens
+    do throws(Failure) {
+      let known = Command.all.filter { SharedChange.isKnown($0) }
+      let request = try CommandLineParser.parse(Array(words.dropFirst()), commands: known)
+      console.choose(request.settings.colours)
+      if !request.settings.isAnswered, let command = request.command,
+        let code = try run(command, request.settings, console)
+      {
+        try console.output.flush()
+        Process.exit(code.rawValue)
+      }
+      let code = try perform(request, console, among: known)
+      try console.output.flush()
+      Process.exit(code.rawValue)
+    } catch {
+      Process.exit(end(error, console))
     }
   }
 
@@ -66,7 +98,7 @@ public enum Tool {
   }
 
   private static func perform(
-    _ request: CommandLineParser.Request, _ console: Console
+    _ request: CommandLineParser.Request, _ console: Console, among known: [Command] = Command.all
   ) throws(Failure) -> ExitCode {
     if request.settings.wantsVersion {
       try console.output.line("footlight \(version)")
@@ -74,7 +106,7 @@ public enum Tool {
     }
     let help = HelpPage(console.style)
     if request.settings.wantsHelp {
-      let lines = request.command.map { help.page($0) } ?? help.overview(Command.all)
+      let lines = request.command.map { help.page($0) } ?? help.overview(known)
       for line in lines { try console.output.line(line) }
       return .done
     }

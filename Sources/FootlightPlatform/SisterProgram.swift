@@ -25,6 +25,9 @@ public struct SisterProgram: Sendable, Hashable {
   public static let read = SisterProgram(
     ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords"])
 
+  /// The shared store, and all that changes an index which is a copy of one.
+  public static let store = SisterProgram(ours: "store", traits: ["PostgresStore"])
+
   private init(ours name: String, traits: [String]) {
     self.name = name
     self.traits = traits
@@ -32,7 +35,7 @@ public struct SisterProgram: Sendable, Hashable {
 
   /// The program of this name: one of ours, or anybody's; nil for what can be no such name.
   public init?(named name: String) {
-    if let ours = [SisterProgram.serve, .desktop, .read].first(where: { $0.name == name }) {
+    if let ours = [SisterProgram.serve, .desktop, .read, .store].first(where: { $0.name == name }) {
       self = ours
       return
     }

@@ -195,6 +195,7 @@ extension JSONWriter {
         items: status.items, badRecords: status.badRecords, changes: status.changes,
         seconds: status.seconds, bytes: status.bytes)
       json.member("built", status.built.map { Instant(seconds: $0).iso })
+      json.member("pulled", status.pulled.map { Instant(seconds: $0).iso })
       if let findings {
         json.name("findings")
         json.array { list in

@@ -11,6 +11,8 @@ struct WorkspaceLook: Sendable {
   var stale: [String: String] = [:]
   /// What is wrong with `user.sqlite`.
   var userData: Diagnostic?
+  /// How old a copy of a shared store is, in seconds, where it is old.
+  var copyAge: Int64?
   /// When it was taken, on a clock in nanoseconds.
   var taken: Int64 = 0
   /// The stored generations that it was compared with.
@@ -51,8 +53,18 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
+    look.copyAge = copyAge.flatMap { $0 >= Library.oldCopy ? $0 : nil }
     lastLook.withLock { $0 = look }
     return look
+  }
+
+  /// From this age on a copy of a shared store is called old: a day, in seconds.
+  private static let oldCopy: Int64 = 86_400
+
+  /// How long ago the index was compared with the shared store that it is a copy of; nil where it is none.
+  var copyAge: Int64? {
+    guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
+    return max(0, world.now() - pulled)
   }
 
   private func declarationFiles() -> [DeclarationFile] {
@@ -93,6 +105,14 @@ extension WorkspaceLook {
         code: problem.code.name,
         message: problem.message + (problem.remedy.map { "; \($0)" } ?? ""))
     }
-    return missing + old + (lost.map { [$0] } ?? [])
+    let copy = copyAge.map { age in
+      Note(
+        code: "store.old",
+        message: """
+          this is a copy of the shared store as it was \(age / 86_400) \(age < 172_800 ? "day" : "days") \
+          ago; run `footlight pull`
+          """)
+    }
+    return missing + old + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
   }
 }

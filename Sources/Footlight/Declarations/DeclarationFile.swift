@@ -15,6 +15,7 @@ struct DeclarationFile: Sendable, Hashable {
     -> [DeclarationFile]
   {
     guard try Folder.exists(workspace.domains) else {
+      if try WorkspaceSettings.read(in: workspace.folder).store != nil { return [] }
       throw Failure(
         .workspaceMissing, "there is no folder domains/ here",
         at: SourceLocation(file: workspace.folder),

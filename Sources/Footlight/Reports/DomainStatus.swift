@@ -41,6 +41,9 @@ public struct DomainStatus: Sendable, Hashable {
   public var bytes: Int
   /// When it was published, in seconds since 1970; nil where nothing is stored.
   public var built: Int64?
+  /// When it was compared with the shared store that it is a copy of, in seconds since 1970; nil where it is
+  /// no copy.
+  public var pulled: Int64?
 
   /// Makes a status.
   public init(

@@ -14,9 +14,11 @@ extension Library {
     var report = StatusReport(failures: plan.failures)
     let problem = try userDataProblem(try snapshotForSync())
     if let problem { report.failures.append(problem) }
+    let pulled = try ReplicaAge.pulled(workspace.index)
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
       var status = DomainStatus(entry)
+      status.pulled = pulled
       // What was pushed and waits cannot be counted in a file that cannot be read.
       if problem == nil, let source = entry.declared?.source as? PushedSource,
         let stored = entry.stored

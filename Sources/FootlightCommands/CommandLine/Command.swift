@@ -35,7 +35,7 @@ package struct Command: Sendable {
     let says: String
   }
 
-  let name: String
+  package let name: String
   let operands: Operands
   /// One line without a full stop.
   let summary: String

@@ -28,6 +28,13 @@ package struct Settings: Sendable, Equatable {
   var examines = false
   var wantsMarkdown = false
 
+  // The shared store.
+  package var store: String?
+  package var isFresh = false
+  package var follows = false
+  package var distributes = false
+  package var graceSeconds = 86_400
+
   // What to find.
   var domains: [String] = []
   var limit = 10
@@ -48,7 +55,7 @@ package struct Settings: Sendable, Equatable {
   var isStrict = false
   var allowsShrinking = false
   var forgetsPushed = false
-  var waits = false
+  package var waits = false
   var wipesFirst = false
   var leavesOutStems = false
   var memory: Int?

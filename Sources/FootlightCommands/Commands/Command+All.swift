@@ -4,7 +4,7 @@ extension Command {
     initialise, add, check, sync, rebuild, watch, query, explain, suggest, pick, show, open, visit,
     star, unstar, history, restore, status,
     domains, verify, dump, index, delete, compact, remove, restoreUser, quarantine, allow, source,
-    serve, desktop, key, assistant,
+    serve, desktop, pull, sharedStore, key, assistant,
     schema, completions, manual, help,
   ]
 }

@@ -20,7 +20,7 @@ extension Command {
       """,
     options: [
       .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .sort, .all, .count,
-      .timeout, .strictQuery, .explain, .batch, .json, .ids, .format,
+      .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
     ],
     examples: [
       Example(line: "footlight query rule 12", says: "in all domains"),

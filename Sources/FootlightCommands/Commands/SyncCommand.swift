@@ -12,7 +12,7 @@ extension Command {
       """,
     options: [
       .dryRun, .strict, .allowShrink, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory,
-      .maxRate, .json,
+      .maxRate, .store, .json,
     ],
     examples: [
       Example(line: "footlight sync", says: "all domains"),
@@ -20,7 +20,7 @@ extension Command {
     ]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
-      try library.sync(settings.operands, options: options)
+      try sync(library, settings, options)
     }
   }
 
@@ -29,7 +29,7 @@ extension Command {
     summary: "build domains anew, whatever their versions say",
     detail: "The old index serves until the new one is complete.",
     options: [
-      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .json,
+      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .store, .json,
     ],
     examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
   ) { (settings, console) throws(Failure) in

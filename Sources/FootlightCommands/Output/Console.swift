@@ -29,6 +29,10 @@ package struct Console: Sendable {
   /// Runs a program with its arguments; one that is named by a path lies in the folder.
   var launch: @Sendable (_ command: [String], _ folder: String?) throws(Failure) -> Void = { _, _ in
   }
+  /// Opens the library of a workspace whose index is a copy of a shared store, so that it can be changed; nil in
+  /// programs that cannot.
+  package var opensShared:
+    (@Sendable (Workspace, _ store: String, Settings, Console) throws(Failure) -> Library)?
   /// The flag that an interruption raises; asked for only by work that knows how to stop.
   package var cancellation: @Sendable () -> Cancellation = { Cancellation() }
 

@@ -203,6 +203,9 @@ struct JSONShape: Sendable {
       Member("last_error", "text or null", "why the change that was tried last was not applied"),
     ] + built + [
       Member("built", "text or null", "when the last build or change was published"),
+      Member(
+        "pulled", "text or null",
+        "when it was compared with the shared store that it is a copy of"),
       Member("findings", "list of findings", "only with `--check`"),
     ])
 

@@ -53,7 +53,7 @@ extension Catalog {
   func publish(
     _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {
-    try change { () throws(Failure) in
+    try change(of: domain.name) { () throws(Failure) in
       try makeLive(domain)
       switch ending {
       case .build(let sequence): try forget(domain.name, upTo: sequence)
@@ -74,12 +74,12 @@ extension Catalog {
 
   /// Replaces the facts of a domain whose generation stays.
   func replace(_ domain: StoredDomain) throws(Failure) {
-    try change { () throws(Failure) in try write(domain) }
+    try change(of: domain.name) { () throws(Failure) in try write(domain) }
   }
 
   /// Forgets a domain.
   func remove(_ name: String) throws(Failure) {
-    try change { () throws(Failure) in
+    try change(of: name) { () throws(Failure) in
       let statement = try connection.statement("DELETE FROM domain WHERE name = ?")
       try statement.bind(name, at: 1)
       try statement.run()

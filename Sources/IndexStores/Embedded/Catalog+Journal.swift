@@ -40,7 +40,7 @@ extension Catalog {
     _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts? = nil
   ) throws(Failure) {
     guard !keys.isEmpty || facts != nil else { return }
-    try change { () throws(Failure) in
+    try change(of: domain) { () throws(Failure) in
       if let facts, var stored = try presentDomains().first(where: { $0.name == domain }) {
         stored.facts = facts
         try write(stored)
@@ -223,7 +223,7 @@ extension Catalog {
 
   /// Has changes tried again that were set aside; returns how many there were.
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
-    try change { () throws(Failure) in
+    try change(of: domain) { () throws(Failure) in
       guard try presentFormat() > 1 else { return 0 }
       let statement = try connection.statement(
         """

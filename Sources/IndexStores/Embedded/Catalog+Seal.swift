@@ -24,11 +24,23 @@ extension Catalog {
   ]
 
   /// Changes rows in one transaction and seals them.
+  ///
+  /// What is different of a domain is published by a shared store, where there is one, before the
+  /// transaction ends: a domain that is not named is not published. Whoever is killed in between pulls
+  /// what was published.
   func change<Result>(
-    _ body: () throws(Failure) -> Result
+    of domain: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try connection.transaction { () throws(Failure) in
+      let before: SharedRows? =
+        if let domain, replica != nil { try sharedRows(of: domain) } else { nil }
       let result = try body()
+      if let domain, let replica, let before {
+        let version = try replica.commit(
+          domain, before, sharedRows(of: domain), of: sharedVersion(of: domain)
+        ) { (number) throws(Failure) in try sharedDelta(number) }
+        if let version { try setSharedVersion(of: domain, to: version) }
+      }
       try seal()
       return result
     }

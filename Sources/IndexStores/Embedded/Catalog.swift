@@ -16,6 +16,8 @@ struct Catalog: ~Copyable {
   static let application: UInt32 = 1_179_602_804
 
   let connection: Connection
+  /// What makes the index a copy of a shared store: each change of a domain is published there first.
+  var replica: IndexReplica?
 
   /// What an opened catalog turned out to be.
   enum Condition {

@@ -66,7 +66,9 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
-    try publish(facts, .build(upTo: sequence))
+    let published = try publish(facts, .build(upTo: sequence))
+    indexer.letGo(file.domain)
+    return published
   }
 
   /// Checks what was written and publishes it, with what else belongs to it.
@@ -94,6 +96,7 @@ final class EmbeddedBuild: StoreBuild {
     let stored = StoredDomain(
       name: file.domain, generation: file.generation, facts: facts, items: summary.items,
       terms: summary.terms, bytes: size)
+    try indexer.upload(file)
     isProposed.store(true, ordering: .relaxed)
     return try indexer.publish(stored, ending)
   }

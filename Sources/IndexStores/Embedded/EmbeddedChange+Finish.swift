@@ -176,10 +176,10 @@ extension EmbeddedIndexer {
     _ domain: StoredDomain, _ row: DeltaRow?, dissolving: Set<Int>, _ commit: ChangeCommit
   ) throws(Failure) -> StoredDomain {
     try withCatalog { (catalog) throws(Failure) in
-      try catalog.change { () throws(Failure) in
+      try catalog.change(of: domain.name) { () throws(Failure) in
         try catalog.removeDeltas(dissolving.sorted())
         if var row, row.items > 0 || row.hiding > 0 {
-          row.number = try catalog.counter("delta") + 1
+          row.number = try catalog.nextDelta()
           try catalog.insert(row)
         }
         try catalog.write(domain)

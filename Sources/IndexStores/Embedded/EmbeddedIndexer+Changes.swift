@@ -4,6 +4,7 @@ import SearchIndex
 
 extension EmbeddedIndexer {
   func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange {
+    try claim(domain)
     let (stored, open) = try openPresent(domain)
     guard open.base.generation.isOfPresentAnalysis else {
       throw Failure(
@@ -84,6 +85,7 @@ extension EmbeddedIndexer {
   func record(
     _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
   ) throws(Failure) {
+    try claim(domain)
     try withCatalog { (catalog) throws(Failure) in
       try catalog.record(keys, in: domain, at: now, facts: facts)
     }
@@ -102,6 +104,7 @@ extension EmbeddedIndexer {
   }
 
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
-    try withCatalog { (catalog) throws(Failure) in try catalog.release(domain, key) }
+    try claim(domain)
+    return try withCatalog { (catalog) throws(Failure) in try catalog.release(domain, key) }
   }
 }

@@ -28,7 +28,13 @@ final class EmbeddedIndexer: StoreIndexer {
     let lock = try FileLock(
       path: folder.lock, files: folder.files, waiting: patience.waits,
       cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
-    let catalog = try EmbeddedIndexer.openCatalog(folder)
+    var catalog = try EmbeddedIndexer.openCatalog(folder)
+    if let replica = store.replica {
+      try replica.pull(into: catalog, folder)
+      catalog.replica = replica
+    } else if try catalog.isCopy() {
+      throw IndexReplica.copyOnly("a shared store", folder.path)
+    }
     let domains = try catalog.domains()
     // Files count as well: where a catalog was lost, a reader may still have them open.
     let last = max(
@@ -79,6 +85,7 @@ final class EmbeddedIndexer: StoreIndexer {
   func embeddedBuild(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> EmbeddedBuild {
+    try claim(domain)
     let file = try nextFile(of: domain)
     let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
     return try EmbeddedBuild(
@@ -95,7 +102,7 @@ final class EmbeddedIndexer: StoreIndexer {
             at: SourceLocation(file: folder.catalog),
             remedy: "run `footlight sync` again, which builds the index anew")
         }
-        state.lastGeneration += 1
+        state.lastGeneration = try state.catalog.nextGeneration(after: state.lastGeneration)
         let file = GenerationFile(domain: domain, generation: state.lastGeneration)
         // Somebody else may have a file of this name here.
         if try FileStatus.of(folder.path(of: file), followingLinks: false) == nil { return file }
@@ -104,6 +111,7 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   func remove(_ domain: String) throws(Failure) {
+    try claim(domain)
     let before = try withState { state throws(Failure) in
       let live = liveGenerations(try state.catalog.domains())[domain]
       try state.catalog.remove(domain)
@@ -119,6 +127,7 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {
+    try claim(domain)
     try withState { state throws(Failure) in
       guard var stored = try state.catalog.domains().first(where: { $0.name == domain }) else {
         return
@@ -184,7 +193,27 @@ final class EmbeddedIndexer: StoreIndexer {
   func close() {
     store.closeReader()
     openDeltas.withLock { $0.removeAll() }
+    store.replica?.letGo()
     state.withLock { state in state = nil }
+  }
+
+  /// Takes the right to change a domain from other machines, where the index is a copy of a shared store's.
+  func claim(_ domain: String) throws(Failure) {
+    guard let replica = store.replica else { return }
+    let version = try withCatalog { (catalog) throws(Failure) in
+      try catalog.sharedVersion(of: domain)
+    }
+    try replica.claim(domain, at: version)
+  }
+
+  /// Gives it back, so that others need not wait for the end.
+  func letGo(_ domain: String) {
+    store.replica?.letGo(domain)
+  }
+
+  /// Sends a generation to the shared store, where there is one, before it is published.
+  func upload(_ file: GenerationFile) throws(Failure) {
+    try store.replica?.upload(file, at: folder.path(of: file))
   }
 
   /// Lends the catalog.

@@ -5,6 +5,9 @@ import SQLiteHandles
 extension EmbeddedStore {
   /// Takes the lock, and clears away what a killed indexer left behind.
   public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
+    if let origin, replica == nil {
+      throw IndexReplica.copyOnly("the shared store \(origin)", path)
+    }
     do throws(Failure) {
       try makeFolder()
       return try EmbeddedIndexer(self, patience)

@@ -11,6 +11,10 @@ public final class EmbeddedStore: IndexStore {
   /// The folder.
   public let path: String
   let folder: IndexFolder
+  /// What makes the index a copy of a shared store that is changed with it.
+  package let replica: IndexReplica?
+  /// The shared store that the index is a copy of, as people know it, where this program cannot change it.
+  let origin: String?
   private let reader: Mutex<CatalogReader>
 
   /// Names the folder of a store; nothing is opened or made yet.
@@ -18,6 +22,20 @@ public final class EmbeddedStore: IndexStore {
     self.path = path
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
+    replica = nil
+    origin = nil
+  }
+
+  /// Names the folder of a copy of a shared store: changed together with it, or, where only its name is known,
+  /// not at all.
+  package init(
+    path: String, files: FileOperations = .system, copying replica: IndexReplica?, of origin: String
+  ) {
+    self.path = path
+    folder = IndexFolder(path: path, files: files)
+    reader = Mutex(CatalogReader(path: folder.catalog))
+    self.replica = replica
+    self.origin = origin
   }
 
   /// The newest published state, with these domains (all without names) open for searching.

@@ -1,0 +1,6 @@
+// Debian keeps the header in a folder of its own.
+#if __has_include(<postgresql/libpq-fe.h>)
+#include <postgresql/libpq-fe.h>
+#else
+#include <libpq-fe.h>
+#endif

@@ -1,0 +1,64 @@
+import FootlightPlatform
+
+extension Command {
+  /// Done by the program `footlight-store`.
+  static let pull = Command(
+    name: "pull", operands: .none,
+    summary: "fetch what others have published in the shared store",
+    detail: """
+      Brings the index of this workspace up to the shared store that footlight.yaml names, or --store. Searches go \
+      on meanwhile, and need neither the store nor the network. With --follow it goes on until it is \
+      stopped, and what is published is here a moment later.
+      """,
+    options: [.follow, .store, .wait],
+    examples: [
+      Example(line: "footlight pull", says: "once"),
+      Example(line: "systemd-run --user footlight pull --follow", says: "in the background"),
+    ], program: .store
+  ) { (_, _) throws(Failure) in
+    // The tool becomes the program before it comes here.
+    throw SisterProgram.store.isMissing
+  }
+
+  /// Done by the program `footlight-store`.
+  static let sharedStore = Command(
+    program: .store, operands: .one("ACTION"),
+    summary: "look after a shared store: init, status or sweep",
+    detail: """
+      'init' makes the tables and roles of a shared store in a PostgreSQL database, or brings them up to this version. \
+      'status' shows what is published, and who is indexing what. 'sweep' deletes files that nobody needs any more.
+
+      The database is the one that footlight.yaml or --store names. Passwords come from ~/.pgpass, a service file or the \
+      environment, never from an address.
+      """,
+    options: [.store, .citus, .grace],
+    examples: [
+      Example(
+        line: "footlight store init --store postgresql://search.example/team",
+        says: "once, as the owner of the database"),
+      Example(line: "footlight store sweep", says: "once a day, by a timer"),
+    ])
+}
+
+extension CommandOption {
+  static let store = CommandOption(
+    "store", .place, .text("ADDRESS") { $0.store = $1 },
+    "the shared store (what footlight.yaml names)",
+    detail: "An address of libpq, such as postgresql://HOST/DATABASE, without a password.")
+
+  static let fresh = CommandOption(
+    "fresh", .search, .none { $0.isFresh = true },
+    "fetch what is new in the shared store first")
+
+  static let follow = CommandOption(
+    "follow", .general, .none { $0.follows = true },
+    "go on until stopped, and fetch what is new at once")
+
+  static let citus = CommandOption(
+    "citus", .general, .none { $0.distributes = true },
+    "with 'init': spread the files over the workers of a Citus cluster")
+
+  static let grace = CommandOption(
+    "grace", .general, .number("SECONDS", 0...31_536_000) { $0.graceSeconds = $1 },
+    "with 'sweep': keep what was replaced less long ago (86400)")
+}

@@ -1,0 +1,36 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+
+extension SyncCommand {
+  /// How often a sync begins again because another machine was faster.
+  private static let mostTurns = 5
+
+  /// Syncs; domains that another machine is building, or has just built, are looked at again: until they are
+  /// there with `--wait`, a few times without.
+  static func sync(
+    _ library: Library, _ settings: Settings, _ options: SyncOptions
+  ) throws(Failure) -> SyncReport {
+    var report = try library.sync(settings.operands, options: options)
+    var turn = 0
+    while !(options.cancellation?.isCancelled ?? false) {
+      let codes = Set(report.failures.map(\.code.name))
+      turn += 1
+      let isMoved = codes.contains("store.moved") || codes.contains("store.fenced")
+      guard isMoved && turn < mostTurns || codes.contains("store.claimed") && settings.waits else {
+        break
+      }
+      World.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)
+      var again = try library.sync(settings.operands, options: options)
+      // What was done before is told, not that nothing is left to do.
+      again.rows = again.rows.map { row in
+        guard row.decision == .none,
+          let before = report.rows.first(where: { $0.domain == row.domain })
+        else { return row }
+        return before
+      }
+      report = again
+    }
+    return report
+  }
+}

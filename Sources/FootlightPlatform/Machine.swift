@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How this machine and this process are called, for people on other machines.
+public enum Machine {
+  /// The machine's name; `unnamed` where it has none.
+  ///
+  /// C: gethostname.
+  public static var name: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "unnamed" }
+    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? "unnamed" : name
+  }
+
+  /// The process.
+  ///
+  /// C: getpid.
+  public static var process: Int32 { getpid() }
+}

@@ -1,0 +1,19 @@
+import Footlight
+import FootlightCommands
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The program `footlight-store`: the shared store, and the commands that change an index which is a copy of one.
+@main
+struct Main {
+  static func main() {
+    #if PostgresStore
+      StoreProgram.main(CommandLine.arguments)
+    #else
+      Tool.main(
+        storing: CommandLine.arguments,
+        { (_, _, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") },
+        { (_, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") })
+    #endif
+  }
+}

@@ -1,0 +1,160 @@
+#if PostgresStore
+  import Footlight
+  import FootlightCommands
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import IndexStores
+  import PostgresHandles
+  import SharedStore
+  import TerminalText
+
+  /// What `footlight-store` does.
+  enum StoreProgram {
+    /// The words behind `footlight store`.
+    private enum Action: String, CaseIterable { case initialise = "init"
+      case status, sweep }
+
+    static func main(_ words: [String]) -> Never {
+      Tool.main(
+        storing: words,
+        { (workspace, store, settings, console) throws(Failure) in
+          try library(workspace, store, settings, console)
+        },
+        { (command, settings, console) throws(Failure) in
+          switch command.name {
+          case "pull": try pull(settings, console)
+          case "store": try act(settings, console)
+          default: nil
+          }
+        })
+    }
+
+    /// The library over a copy that is changed together with its store; what is new is fetched first.
+    private static func library(
+      _ workspace: Workspace, _ address: String, _ settings: Settings, _ console: Console
+    ) throws(Failure) -> Library {
+      let folder = try Path.absolute(workspace.folder)
+      let store = try embedded(workspace, folder, address, Cancellation(followsSignals: true))
+      do throws(Failure) {
+        try store.pull(Patience(waits: settings.waits))
+      } catch {
+        // Another process of this machine brings it up to date, or the copy has to do.
+        let isBearable = error.concerns([.lockHeld])
+          || settings.isFresh && error.concerns([.storeUnreachable, .storeSilent])
+        guard isBearable else { throw error }
+        guard settings.isFresh else { return try made(workspace, store) }
+        for var diagnostic in error.diagnostics {
+          diagnostic.severity = .warning
+          try console.say(diagnostic)
+        }
+      }
+      return try made(workspace, store)
+    }
+
+    private static func made(
+      _ workspace: Workspace, _ store: EmbeddedStore
+    ) throws(Failure) -> Library {
+      try Library(workspace, kinds: SourceKind.builtIn, world: .system, store: store)
+    }
+
+    private static func embedded(
+      _ workspace: Workspace, _ folder: String, _ address: String, _ cancellation: Cancellation
+    ) throws(Failure) -> EmbeddedStore {
+      let shared = PostgresIndex(
+        try PostgresAddress(address), owner: ownName, cancellation: cancellation)
+      return EmbeddedStore(
+        path: try Path.absolute(workspace.index),
+        copying: IndexReplica(shared, workspace: folder), of: address)
+    }
+
+    /// How this process is called while it has a right.
+    private static var ownName: String { "\(Machine.name) (process \(Machine.process))" }
+
+    // MARK: Pulling
+
+    private static func pull(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+      let (workspace, address) = try place(settings, console)
+      let cancellation = console.cancellation()
+      let shared = PostgresIndex(
+        try PostgresAddress(address), owner: ownName, cancellation: cancellation)
+      let folder = try Path.absolute(workspace.folder)
+      let store = EmbeddedStore(
+        path: try Path.absolute(workspace.index),
+        copying: IndexReplica(shared, workspace: folder), of: address)
+      guard settings.follows else {
+        try store.pull(Patience(waits: settings.waits, cancellation: cancellation))
+        return .done
+      }
+      var isTold = false
+      while !cancellation.isCancelled {
+        do throws(Failure) {
+          try store.pull()
+          isTold = false
+          try shared.waitForNews(milliseconds: 1_000)
+        } catch {
+          if cancellation.isCancelled { break }
+          // A server that is away for a while is told of once; a mistake of the caller ends it.
+          guard error.exitCode == 3 else { throw error }
+          if !isTold, !error.concerns([.lockHeld]) { try console.say(error.diagnostics) }
+          isTold = isTold || !error.concerns([.lockHeld])
+          for _ in 0..<10 where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+        }
+      }
+      return .done
+    }
+
+    private static func place(
+      _ settings: Settings, _ console: Console
+    ) throws(Failure) -> (Workspace, String) {
+      let workspace = try Workspace.named(settings, console)
+      if let address = settings.store { return (workspace, address) }
+      if let address = try WorkspaceSettings.read(in: workspace.folder).store {
+        return (workspace, address)
+      }
+      throw missingAddress
+    }
+
+    private static var missingAddress: Failure {
+      Failure(
+        .storeAddress, "no shared store is named",
+        remedy: "write `store: postgresql://HOST/DATABASE` into footlight.yaml, or use --store")
+    }
+
+    // MARK: Looking after it
+
+    private static func act(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+      let word = settings.operands.first ?? ""
+      guard let action = Action(rawValue: word) else {
+        let names = Action.allCases.map(\.rawValue)
+        let meant = nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+        throw Failure(
+          .wrongValue, "'\(word)' is nothing that 'store' does",
+          remedy: meant ?? "write one of: \(names.joined(separator: ", "))")
+      }
+      let address: String
+      if let named = settings.store { address = named } else {
+        address = try place(settings, console).1
+      }
+      var owner = try StoreOwner(PostgresAddress(address), cancellation: console.cancellation())
+      switch action {
+      case .initialise:
+        let before = try owner.initialise(distributing: settings.distributes)
+        try console.output.line(
+          before == 0 ? "the store is made" : "the store has the present format")
+      case .status:
+        for domain in try owner.domains() {
+          var line = domain.name + "  " + (domain.bytes.map { "\($0) bytes" } ?? "not published")
+          line += ", version \(domain.version)"
+          if domain.deltas > 0 { line += ", deltas: \(domain.deltas)" }
+          if domain.pending > 0 { line += ", pending: \(domain.pending)" }
+          if let owner = domain.owner { line += ", being indexed by \(owner)" }
+          try console.output.line(visible(line))
+        }
+      case .sweep:
+        let swept = try owner.sweep(graceSeconds: settings.graceSeconds)
+        try console.output.line("files deleted: \(swept)")
+      }
+      return .done
+    }
+  }
+#endif

@@ -1,0 +1,28 @@
+package import FootlightDiagnostics
+
+extension DiagnosticCode {
+  /// Another machine is indexing a domain of the shared store.
+  ///
+  /// Remedy: it will be there when that is done; `--wait` waits for it.
+  package static let storeClaimed = DiagnosticCode("store.claimed", .machine)
+  /// Another machine has changed a domain since this one looked.
+  ///
+  /// Remedy: run it again: what the other one has published is pulled first.
+  package static let storeMoved = DiagnosticCode("store.moved", .machine)
+  /// Another machine has taken over a domain while this one was building it.
+  ///
+  /// Remedy: nothing is lost; run it again.
+  package static let storeFenced = DiagnosticCode("store.fenced", .machine)
+  /// What came from the store is not what was sent there, or makes no sense.
+  ///
+  /// Remedy: run it again; if it stays so, look at the server's disk, and rebuild the domain.
+  package static let storeIncomplete = DiagnosticCode("store.incomplete", .machine)
+  /// A file that a state names is no longer in the store: a newer state has replaced it.
+  ///
+  /// Remedy: run it again.
+  package static let storeMissing = DiagnosticCode("store.missing", .machine)
+  /// The index of this workspace is a copy of a shared store's, and is not changed by itself.
+  ///
+  /// Remedy: change it through `footlight-store`, which `footlight sync` calls by itself.
+  package static let storeCopy = DiagnosticCode("store.copy", .caller)
+}

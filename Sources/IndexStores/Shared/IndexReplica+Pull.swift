@@ -1,0 +1,137 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import SearchIndex
+
+extension IndexReplica {
+  /// How often a state that was replaced meanwhile is looked at again.
+  private static let mostLooks = 5
+
+  /// Brings a folder up to what is published: files first, then the catalog, a domain at a time.
+  ///
+  /// Killed at any instant, each domain is the old one or the new one, complete; what was fetched and is not
+  /// named yet is found again by its digest.
+  func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
+    let identity = try shared.identity()
+    let known = try catalog.sharedVersions(of: identity)
+    let present = try shared.versions()
+    try catalog.adopt(identity)
+    for (domain, version) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
+    where known[domain] != version {
+      // The name becomes that of a file.
+      let isName = domain.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
+      guard isName, !domain.hasPrefix("."), (1...200).contains(domain.utf8.count) else {
+        throw CatalogRow.senseless
+      }
+      try pull(domain, into: catalog, folder)
+    }
+    for domain in try catalog.domains() where present[domain.name] == nil {
+      try catalog.forget(domain.name, version: nil)
+    }
+    notePull(identity, try catalog.sharedVersions(of: identity))
+    ReplicaAge.notePull(folder)
+  }
+
+  private func pull(
+    _ domain: String, into catalog: borrowing Catalog, _ folder: IndexFolder
+  ) throws(Failure) {
+    for look in 1... {
+      let state = try shared.state(of: domain)
+      do throws(Failure) {
+        return try apply(state, to: catalog, folder)
+      } catch {
+        // What it names was replaced, and swept away, while it was read.
+        guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
+      }
+    }
+  }
+
+  private func apply(
+    _ state: SharedDomain, to catalog: borrowing Catalog, _ folder: IndexFolder
+  ) throws(Failure) {
+    guard let file = state.file else {
+      try catalog.forget(state.name, version: state.version)
+      return
+    }
+    let before = try catalog.sharedRows(of: state.name)
+    if before.base != file.number { try fetch(file, of: state.name, to: folder) }
+    var row = try CatalogRow(state.row)
+    row["name"] = .text(state.name)
+    row["generation"] = .integer(Int64(file.number))
+    row["bytes"] = .integer(Int64(file.bytes))
+    settlePaths(&row)
+    let have = before.base == file.number ? Set(before.deltas) : []
+    var deltas: [CatalogRow] = []
+    for number in state.deltas where !have.contains(number) {
+      var delta = try CatalogRow(shared.fetch(.init(domain: state.name, number: number)))
+      delta["domain"] = .text(state.name)
+      delta["generation"] = .integer(Int64(file.number))
+      delta["number"] = .integer(Int64(number))
+      deltas.append(delta)
+    }
+    let journal = try state.journal.map { (change) throws(Failure) in
+      var row = try CatalogRow(change.row)
+      row["domain"] = .text(state.name)
+      row["key"] = .bytes(change.key)
+      return row
+    }
+    try catalog.replace(with: state, row, adding: deltas, journal: journal)
+  }
+
+  /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.
+  private func fetch(
+    _ file: SharedFile, of domain: String, to folder: IndexFolder
+  ) throws(Failure) {
+    let name = GenerationFile(domain: domain, generation: file.number)
+    guard GenerationFile(name: name.name) == name else { throw CatalogRow.senseless }
+    let path = folder.path(of: name)
+    // A file of this name that nothing names was fetched, or built here, before somebody was killed.
+    if try FileStatus.of(path, followingLinks: false) != nil {
+      if try shared.matches(file, at: path) { return }
+      try folder.delete(name, isKnown: true)
+    }
+    let scratch = ScratchFolder(
+      path: folder.path(of: name.with(suffix: GenerationFile.scratchSuffix)), files: folder.files)
+    try scratch.make()
+    let part = Path.join(scratch.path, "part")
+    let written = try folder.files.create(part, permissions: 0o600)
+    var size = 0
+    try shared.fetch(file) { (bytes, range) throws(Failure) in
+      size += Int(range.count)
+      guard size <= file.bytes else { throw CatalogRow.senseless }
+      try written.write(bytes, range)
+    }
+    try written.synchronize()
+    guard size == file.bytes else { throw CatalogRow.senseless }
+    // Whatever the digest says, it is looked at as a reader would.
+    try Generation(path: part).verify(quick: true)
+    try folder.files.rename(part, to: path)
+    try folder.files.synchronizeFolder(folder.path)
+    try scratch.remove()
+  }
+
+  /// Makes paths of the machine that has built a domain those of this one.
+  ///
+  /// A file that has the same size here is taken for the same: its time is another one on each machine. Files of
+  /// the source that are not here are watched by nobody.
+  private func settlePaths(_ row: inout CatalogRow) {
+    guard case .text(let theirs)? = row["workspace"] else { return }
+    row["workspace"] = nil
+    guard theirs != workspace else { return }
+    for column in ["declaration", "watched"] {
+      guard case .bytes(let code)? = row[column] else { continue }
+      let files = WatchedFile.decoded(code).compactMap { file -> WatchedFile? in
+        var file = file
+        if file.path.hasPrefix(theirs + "/") {
+          file.path = workspace + file.path.dropFirst(theirs.count)
+        }
+        guard let present = (try? FileStatus.of(file.path)) ?? nil else {
+          return column == "declaration" ? file : nil
+        }
+        if Int64(present.size) == file.size { file.modified = present.modified }
+        return file
+      }
+      row[column] = .bytes(WatchedFile.encoded(files))
+    }
+  }
+}

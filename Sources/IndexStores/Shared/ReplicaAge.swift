@@ -1,0 +1,33 @@
+package import FootlightDiagnostics
+package import FootlightPlatform
+
+/// When an index folder was last compared with the shared store that it is a copy of.
+///
+/// The time of an empty file tells: who only reads asks nothing else.
+package enum ReplicaAge {
+  /// The name of the file.
+  static let fileName = "pulled"
+
+  /// When it was, in seconds since 1970; nil for a folder that was never pulled.
+  package static func pulled(_ folder: String) throws(Failure) -> Int64? {
+    try FileStatus.of(Path.join(folder, fileName), followingLinks: false).map {
+      $0.modified / 1_000_000_000
+    }
+  }
+
+  /// Notes that it is now.
+  package static func notePull(inFolder path: String, _ files: FileOperations) {
+    // Without it the age is told too high, which is the safe side.
+    try? touch(Path.join(path, fileName), files)
+  }
+
+  static func notePull(_ folder: IndexFolder) {
+    notePull(inFolder: folder.path, folder.files)
+  }
+
+  private static func touch(_ path: String, _ files: FileOperations) throws(Failure) {
+    let file = try files.create(path, permissions: 0o600)
+    let mark = ByteArena("\n")
+    try file.write(mark, mark.all)
+  }
+}

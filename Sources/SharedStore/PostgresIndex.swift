@@ -1,0 +1,117 @@
+#if PostgresStore
+  package import FootlightDiagnostics
+  import FootlightPlatform
+  package import IndexStores
+  package import PostgresHandles
+  import Synchronization
+
+  /// A shared index in PostgreSQL.
+  ///
+  /// One connection at a time serves all calls, and is made anew where it is gone; the claims are renewed over
+  /// another one, so that a long upload does not let them run out.
+  package final class PostgresIndex: SharedIndex {
+    let address: PostgresAddress
+    let limits: PostgresLimits
+    let cancellation: Cancellation
+    private let connection = Mutex<PostgresConnection?>(nil)
+    let leases: Leases
+
+    /// Names a store; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - owner: how this process is called while it has a right, for people.
+    ///   - leaseSeconds: how long a right lasts when nobody renews it.
+    package init(
+      _ address: PostgresAddress, owner: String, limits: PostgresLimits = PostgresLimits(),
+      leaseSeconds: Int = 30, cancellation: Cancellation = Cancellation()
+    ) {
+      self.address = address
+      self.limits = limits
+      self.cancellation = cancellation
+      leases = Leases(address, limits, owner: owner, seconds: leaseSeconds)
+    }
+
+    /// Lends the connection.
+    ///
+    /// One that was idle may be gone without anybody having noticed: reading is then tried once more.
+    func withConnection<Value: Sendable>(
+      isReading: Bool = false, _ body: (inout PostgresConnection) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+      let result: Result<Value, Failure> = connection.withLock { held in
+        while true {
+          let isUsed = held != nil
+          do throws(Failure) {
+            var connection = try held.take() ?? self.connect()
+            do throws(Failure) {
+              let value = try body(&connection)
+              held = consume connection
+              return .success(value)
+            } catch {
+              let isUsable = !connection.isBroken && !connection.isInTransaction
+                && !error.concerns([.storeSilent, .cancelled])
+              if isUsable { held = consume connection }
+              throw error
+            }
+          } catch {
+            if isUsed, isReading, error.concerns([.storeUnreachable]) { continue }
+            return .failure(error)
+          }
+        }
+      }
+      return try result.get()
+    }
+
+    private func connect() throws(Failure) -> PostgresConnection {
+      var connection = try PostgresConnection(address, limits: limits)
+      connection.cancellation = cancellation
+      connection.ownStates = PostgresIndex.meaning
+      let format = try connection.rows("SELECT format FROM footlight.store")
+      guard format.count == 1, format.int(0, 0) == StoreSchema.format else {
+        throw Failure(
+          .storeFormat,
+          "the store has format \(format.int(0, 0)), and this program knows \(StoreSchema.format)",
+          remedy: format.int(0, 0) < StoreSchema.format
+            ? "have its owner run `footlight store init` with this program" : "use the newer program")
+      }
+      return connection
+    }
+
+    /// What the functions of the schema raise.
+    static let meaning: @Sendable (String, String) -> Failure? = { (state, said) in
+      switch state {
+      case "FL001":
+        Failure(
+          .storeFenced, "another machine has taken over \(said)",
+          remedy: "nothing is lost; run it again")
+      case "FL002":
+        Failure(
+          .storeClaimed, "another machine is indexing \(said)",
+          remedy: "it will be there when that is done; --wait waits for it")
+      case "FL003":
+        Failure(
+          .storeMoved, "another machine has changed \(said) since this one looked",
+          remedy: "run it again")
+      case "FL004":
+        Failure(
+          .storeIncomplete, "what was uploaded is not what was sent: \(said)",
+          remedy: "run it again; if it stays so, look at the server's disk")
+      default: nil
+      }
+    }
+
+    /// Waits until somebody has published something, or so many milliseconds.
+    ///
+    /// What is told is a hint: whoever has waited looks for himself.
+    package func waitForNews(milliseconds: Int64) throws(Failure) {
+      try withConnection(isReading: true) { (connection) throws(Failure) in
+        try connection.run("LISTEN footlight")
+        // In short steps, so that an interruption is heard.
+        var left = milliseconds
+        while left > 0, !cancellation.isCancelled {
+          if try connection.waitForNotice(milliseconds: min(left, 100)) { return }
+          left -= 100
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,150 @@
+#if PostgresStore
+  public import FootlightDiagnostics
+  import FootlightPlatform
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// Stands between a client and a server on sockets, and cuts, delays or swallows what passes.
+  ///
+  /// Each piece that a client sends counts as one; so a test can have every one of them be the last.
+  public final class InterruptingProxy: Sendable {
+    /// What happens to the pieces from a client.
+    public enum Fault: Sendable, Hashable {
+      /// All pass.
+      case none
+      /// The connection is cut before this piece of a client reaches the server, counted over all connections.
+      case cutBefore(Int)
+      /// The connection is cut when this piece has reached the server, before its answer comes back.
+      case cutAfter(Int)
+      /// From this piece on nothing passes, and nobody is told.
+      case swallowFrom(Int)
+      /// Every piece waits for so many milliseconds.
+      case delay(Int)
+    }
+
+    private let server: String
+    private let listener: Int32
+    /// The folder of the socket that clients use.
+    public let folder: String
+    private let fault = Mutex(Fault.none)
+    private let pieces = Atomic<Int>(0)
+    private let isOver = Atomic<Bool>(false)
+
+    /// Listens in a folder for clients of the server whose socket is in another one.
+    public init(in folder: String, to server: String) throws(Failure) {
+      self.folder = folder
+      self.server = server
+      listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      let path = folder + "/.s.PGSQL.5432"
+      let code = unsafe InterruptingProxy.withAddress(path) { unsafe bind(listener, $0, $1) }
+      guard code == 0, listen(listener, 64) == 0 else {
+        throw Failure(.fileFailed, "the proxy cannot listen")
+      }
+      Workers.detach { self.accept() }
+    }
+
+    /// Stops listening.
+    public func stop() {
+      isOver.store(true, ordering: .relaxed)
+      shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// Sets what happens from now on, and begins to count.
+    public func set(_ fault: Fault) {
+      self.fault.withLock { $0 = fault }
+      pieces.store(0, ordering: .relaxed)
+    }
+
+    /// How many pieces clients have sent since.
+    public var count: Int { pieces.load(ordering: .relaxed) }
+
+    private func accept() {
+      while !isOver.load(ordering: .relaxed) {
+        let client = unsafe Glibc.accept(listener, nil, nil)
+        guard client >= 0 else { break }
+        Workers.detach { self.serve(client) }
+      }
+      close(listener)
+    }
+
+    private func serve(_ client: Int32) {
+      let upstream = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      let code = unsafe InterruptingProxy.withAddress(server + "/.s.PGSQL.5432") {
+        unsafe connect(upstream, $0, $1)
+      }
+      defer {
+        close(client)
+        close(upstream)
+      }
+      guard code == 0 else { return }
+      var bytes = [UInt8](repeating: 0, count: 64 << 10)
+      while !isOver.load(ordering: .relaxed) {
+        var waiting = [
+          pollfd(fd: client, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: upstream, events: Int16(POLLIN), revents: 0),
+        ]
+        guard unsafe poll(&waiting, 2, 200) >= 0 else { return }
+        if waiting[0].revents != 0 {
+          let size = unsafe read(client, &bytes, bytes.count)
+          guard size > 0 else { return }
+          guard pass(bytes, size, to: upstream) else { return }
+        }
+        if waiting[1].revents != 0 {
+          let size = unsafe read(upstream, &bytes, bytes.count)
+          guard size > 0, write(bytes, size, to: client) else { return }
+        }
+      }
+    }
+
+    /// Passes a piece of a client on; false when the connection is cut.
+    private func pass(_ bytes: [UInt8], _ size: Int, to server: Int32) -> Bool {
+      let number = pieces.wrappingAdd(1, ordering: .relaxed).newValue
+      switch fault.withLock({ $0 }) {
+      case .cutBefore(let last) where number >= last: return false
+      case .cutAfter(let last) where number >= last:
+        if number == last { _ = write(bytes, size, to: server) }
+        // It has time to do what it was told.
+        usleep(20_000)
+        return false
+      case .swallowFrom(let first) where number >= first: return true
+      case .delay(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
+      default: break
+      }
+      return write(bytes, size, to: server)
+    }
+
+    private func write(_ bytes: [UInt8], _ size: Int, to descriptor: Int32) -> Bool {
+      var start = 0
+      while start < size {
+        let written = unsafe bytes[start..<size].withUnsafeBytes {
+          unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        }
+        guard written > 0 else { return false }
+        start += written
+      }
+      return true
+    }
+
+    private static func withAddress(
+      _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let bytes = Array(path.utf8)
+      guard bytes.count < 107 else { return -1 }
+      unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+        for (place, byte) in bytes.enumerated() { unsafe room[place] = byte }
+      }
+      return unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+    }
+  }
+#endif

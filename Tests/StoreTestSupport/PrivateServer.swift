@@ -1,0 +1,106 @@
+#if PostgresStore
+  public import FootlightDiagnostics
+  import FootlightPlatform
+  package import PostgresHandles
+  import SharedStore
+  import Synchronization
+
+  /// A PostgreSQL server of the tests' own, on a socket in a temporary folder: all tests of a process share it,
+  /// each with a database of its own. It ends, and its folder goes, when the process does.
+  public final class PrivateServer: Sendable {
+    /// The server; started by who asks first.
+    public static func running() throws(Failure) -> PrivateServer {
+      try started.withLock { (server) throws(Failure) in
+        if let server { return server }
+        let made = try PrivateServer()
+        server = made
+        return made
+      }
+    }
+
+    private static let started = Mutex<PrivateServer?>(nil)
+    private static let numbers = Atomic<Int>(0)
+
+    /// The folder of the socket.
+    public let folder: String
+
+    private init() throws(Failure) {
+      guard let programs = PrivateServer.programs else {
+        throw Failure(
+          .fileMissing, "no PostgreSQL server is installed", remedy: "run `make store`")
+      }
+      // The server refuses to be root, and reads its folder as whoever it is then.
+      let script = """
+        set -eu
+        folder=$(mktemp -d /tmp/footlight-postgres-XXXXXX)
+        chmod 755 "$folder"
+        as=""
+        if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; as="setpriv --reuid=postgres --regid=postgres --clear-groups"; fi
+        cd "$folder"
+        $as \(programs)/initdb -D data -U postgres --auth=trust --encoding=UTF8 --locale=C -N >log 2>&1
+        $as \(programs)/pg_ctl -D data -w -t 120 -l server.log -o "-k $folder -c listen_addresses= \
+        -c fsync=off -c full_page_writes=off -c max_connections=200 -c log_min_messages=fatal" start >>log 2>&1
+        ( while kill -0 \(Machine.process) 2>/dev/null; do sleep 0.3; done
+          $as \(programs)/pg_ctl -D data -m immediate stop; cd /; rm -rf "$folder" ) >/dev/null 2>&1 </dev/null &
+        echo "$folder"
+        """
+      let output = "/tmp/footlight-postgres-\(Machine.process)"
+      var shell = Subprocess("/bin/sh", ["-c", script])
+      shell.output = output
+      defer { _ = try? FileOperations.system.remove(output) }
+      let code = try shell.run()
+      let said = try File.readWhole(output)
+      guard code == 0, let line = said.text(said.all).split(separator: "\n").last else {
+        throw Failure(.fileFailed, "the PostgreSQL server of the tests does not start")
+      }
+      folder = String(line)
+      try execute("CREATE DATABASE footlight_template", in: "postgres")
+      var owner = try StoreOwner(PostgresAddress(address("footlight_template")))
+      _ = try owner.initialise()
+    }
+
+    /// Where the server's programs are: the newest of Debian's folders, or PATH.
+    private static var programs: String? {
+      let base = "/usr/lib/postgresql"
+      let versions = ((try? Folder.entries(of: base)) ?? []).compactMap { Int($0.name) }.sorted()
+      for version in versions.reversed() {
+        let folder = "\(base)/\(version)/bin"
+        if Subprocess.find("initdb", path: folder) != nil { return folder }
+      }
+      let path = World.system.environment("PATH") ?? "/usr/bin"
+      return Subprocess.find("initdb", path: path).flatMap { Path.parent(of: $0) }
+    }
+
+    /// The address of a database.
+    public func address(_ database: String, user: String = "postgres") -> String {
+      "host=\(folder) user=\(user) dbname=\(database)"
+    }
+
+    /// Runs statements as the owner.
+    public func execute(_ sql: String, in database: String) throws(Failure) {
+      var connection = try PostgresConnection(PostgresAddress(address(database)))
+      try connection.run(sql)
+    }
+
+    /// The first number that a query yields.
+    public func number(_ sql: String, in database: String) throws(Failure) -> Int {
+      var connection = try PostgresConnection(PostgresAddress(address(database)))
+      return Int(try connection.rows(sql).int(0, 0))
+    }
+
+    /// Makes a database; one with a blank store unless said otherwise. Returns its name.
+    public func makeDatabase(isBlank: Bool = false) throws(Failure) -> String {
+      let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+      let name = "test_\(number)"
+      let template = isBlank ? "template0" : "footlight_template"
+      // Two at once may not copy one template.
+      try PrivateServer.copying.withLock { (_) throws(Failure) in
+        try execute("CREATE DATABASE \(name) TEMPLATE \(template)", in: "postgres")
+        if !isBlank { try execute("UPDATE footlight.store SET identity = \(number + 1)", in: name) }
+      }
+      return name
+    }
+
+    private static let copying = Mutex(())
+  }
+#endif
