@@ -13,6 +13,8 @@ TOOL := .build/release/footlight
 # Everything but the shared store; the libraries it needs are in Scripts/needs. A plain
 # `swift build` needs two of them.
 TRAITS := --traits Complete
+# With the shared store; a build folder of its own would cost a whole build.
+STORE := --traits Complete,PostgresStore
 # Without libraries of the compiler and of stems, so that the tool runs where neither is.
 STATIC := .build/static-libraries
 # The programs beside the tool: each links what the tool does not. That of the shared store is `make store`'s.
@@ -26,7 +28,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 STEADY := SWIFT_DETERMINISTIC_HASHING=1
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
-.PHONY: help needs build demo test torture sanitize fuzz mutants check browser picture bench install deb deb-try deb-twice format docs clean
+.PHONY: help needs build demo test store torture sanitize fuzz mutants check browser picture bench install deb deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -44,6 +46,12 @@ test: ## runs all tests
 	@Scripts/needs test
 	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
 	swift test --skip-build $(TRAITS) $(IMPORTS) --parallel
+
+store: ## builds footlight-store, which links libpq, and runs its tests on a PostgreSQL server of their own
+	@Scripts/needs
+	Scripts/needs store
+	$(STEADY) swift build --build-tests $(STORE) $(IMPORTS)
+	swift test --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests'
 
 torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
 	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)

@@ -345,7 +345,8 @@ let package = Package(
       "StoreContractTests",
       [
         "StoreTestSupport", "SharedStore", "PostgresHandles", "TestSupport", "IndexStores",
-        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",
@@ -370,7 +371,9 @@ let package = Package(
     // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
     .target(
       name: "StoreTestSupport",
-      dependencies: ["SharedStore", "PostgresHandles", "FootlightPlatform", "FootlightDiagnostics"],
+      dependencies: [
+        "SharedStore", "PostgresHandles", "FootlightPlatform", "FootlightDiagnostics",
+      ],
       path: "Tests/StoreTestSupport", swiftSettings: strict),
     tests(
       "PostgresHandlesTests",

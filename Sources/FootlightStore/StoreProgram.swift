@@ -11,8 +11,10 @@
   /// What `footlight-store` does.
   enum StoreProgram {
     /// The words behind `footlight store`.
-    private enum Action: String, CaseIterable { case initialise = "init"
-      case status, sweep }
+    private enum Action: String, CaseIterable {
+      case initialise = "init"
+      case status, sweep
+    }
 
     static func main(_ words: [String]) -> Never {
       Tool.main(
@@ -39,7 +41,8 @@
         try store.pull(Patience(waits: settings.waits))
       } catch {
         // Another process of this machine brings it up to date, or the copy has to do.
-        let isBearable = error.concerns([.lockHeld])
+        let isBearable =
+          error.concerns([.lockHeld])
           || settings.isFresh && error.concerns([.storeUnreachable, .storeSilent])
         guard isBearable else { throw error }
         guard settings.isFresh else { return try made(workspace, store) }
@@ -132,7 +135,9 @@
           remedy: meant ?? "write one of: \(names.joined(separator: ", "))")
       }
       let address: String
-      if let named = settings.store { address = named } else {
+      if let named = settings.store {
+        address = named
+      } else {
         address = try place(settings, console).1
       }
       var owner = try StoreOwner(PostgresAddress(address), cancellation: console.cancellation())

@@ -19,7 +19,9 @@
       }
       // A single word would be taken for the name of a database on this machine.
       guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=")
-      else { throw PostgresAddress.unreadable("it begins with neither postgresql:// nor NAME=VALUE") }
+      else {
+        throw PostgresAddress.unreadable("it begins with neither postgresql:// nor NAME=VALUE")
+      }
       let found = try PostgresAddress.options(text)
       if found.contains(where: { ["password", "sslpassword"].contains($0.name) }) {
         throw Failure(

@@ -16,7 +16,7 @@
       let begun = unsafe try lastResult()
       let status = unsafe PQresultStatus(begun)
       unsafe PQclear(begun)
-      guard unsafe status == PGRES_COPY_OUT else { throw broken() }
+      guard status == PGRES_COPY_OUT else { throw broken() }
       var piece = ByteArena(capacity: 300 << 10)
       var refused: Failure?
       while true {
@@ -66,7 +66,7 @@
       let begun = unsafe try lastResult()
       let status = unsafe PQresultStatus(begun)
       unsafe PQclear(begun)
-      guard unsafe status == PGRES_COPY_IN else { throw broken() }
+      guard status == PGRES_COPY_IN else { throw broken() }
       var rows = PostgresCopyIn()
       var refused: Failure?
       do throws(Failure) {
@@ -77,7 +77,8 @@
         refused = error
       }
       while true {
-        let code = refused == nil
+        let code =
+          refused == nil
           ? unsafe PQputCopyEnd(handle, nil) : unsafe PQputCopyEnd(handle, "the sender gave up")
         if code == 1 { break }
         guard code == 0 else { throw refused ?? broken() }

@@ -11,9 +11,9 @@
     ) throws(Failure) -> PostgresRows {
       let name = try prepare(sql)
       let encoded = values.map(\.encoded)
-      var texts: [UnsafePointer<CChar>?] = []
-      var copies: [UnsafeMutablePointer<CChar>] = []
-      defer { for copy in unsafe copies { unsafe copy.deallocate() } }
+      var texts: [UnsafePointer<CChar>?] = unsafe []
+      var copies: [UnsafeMutablePointer<CChar>] = unsafe []
+      defer { unsafe copies.forEach { unsafe $0.deallocate() } }
       for value in encoded {
         guard let value else {
           unsafe texts.append(nil)
@@ -94,14 +94,15 @@
         }
         guard let result = unsafe PQgetResult(handle) else { break }
         let status = unsafe PQresultStatus(result)
-        if unsafe status == PGRES_COPY_IN || status == PGRES_COPY_OUT {
+        if status == PGRES_COPY_IN || status == PGRES_COPY_OUT {
           unsafe PQclear(last)
           return unsafe result
         }
-        if unsafe status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK
+        if status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK
           && status != PGRES_EMPTY_QUERY
         {
-          failure = failure ?? unsafe serverFailure(result)
+          let said = unsafe serverFailure(result)
+          failure = failure ?? said
         }
         unsafe PQclear(last)
         unsafe last = result

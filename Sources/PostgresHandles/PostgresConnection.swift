@@ -44,8 +44,7 @@
       var names = unsafe options.map { unsafe UnsafePointer(strdup($0.0)) } + [nil]
       var values = unsafe options.map { unsafe UnsafePointer(strdup($0.1)) } + [nil]
       defer {
-        for text in unsafe names { unsafe free(UnsafeMutableRawPointer(mutating: text)) }
-        for text in unsafe values { unsafe free(UnsafeMutableRawPointer(mutating: text)) }
+        unsafe (names + values).forEach { unsafe free(UnsafeMutableRawPointer(mutating: $0)) }
       }
       guard let made = unsafe PQconnectdbParams(&names, &values, 1) else {
         throw Failure(.storeUnreachable, "there is no memory for a connection to the store")
@@ -64,7 +63,6 @@
       _ = unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
       unsafe handle = unsafe made
       self.limits = limits
-      try run("SET standard_conforming_strings = on")
     }
 
     deinit {
@@ -80,12 +78,14 @@
     /// Why a connection was refused.
     private static func refusal(_ handle: OpaquePointer) -> Failure {
       let said = unsafe shortened(PQerrorMessage(handle).map { unsafe String(cString: $0) } ?? "")
-      let isLogin = unsafe PQconnectionNeedsPassword(handle) != 0 || said.contains("authentication")
+      let isLogin =
+        unsafe PQconnectionNeedsPassword(handle) != 0 || said.contains("authentication")
         || said.contains("pg_hba.conf") || said.contains("role \"")
       guard !isLogin else {
         return Failure(
           .storeLogin, "the store lets nobody in with this name: \(said)",
-          remedy: "check the user's name, and the password in ~/.pgpass, the service file or PGPASSFILE")
+          remedy:
+            "check the user's name, and the password in ~/.pgpass, the service file or PGPASSFILE")
       }
       return Failure(
         .storeUnreachable, "the store cannot be reached: \(said)",
@@ -104,7 +104,8 @@
         mode = unsafe PostgresAddress.settings(list).first { $0.name == "sslmode" }?.value ?? ""
         unsafe PQconninfoFree(list)
       }
-      guard mode != "verify-full" || unsafe PQsslInUse(handle) == 0 else { return nil }
+      let isEncrypted = unsafe PQsslInUse(handle) != 0
+      guard mode != "verify-full" || !isEncrypted else { return nil }
       return Failure(
         .storeUnprotected, "the connection to \(host) would be protected by sslmode=\(mode) only",
         remedy: "leave sslmode out, which means verify-full, and name the authority by sslrootcert")

@@ -1,6 +1,6 @@
 #if PostgresStore
   import CSystemPQ
-  import FootlightDiagnostics
+  package import FootlightDiagnostics
 
   extension PostgresConnection {
     /// What a failed statement means, by its SQLSTATE (PostgreSQL, appendix A).

@@ -108,7 +108,8 @@ package struct SHA256: Sendable {
         now[7] &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ ((e & now[5]) ^ (~e & now[6]))
         &+ SHA256.constants[place] &+ words[place]
       let second =
-        (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ ((a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]))
+        (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22))
+        &+ ((a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]))
       (now[7], now[6], now[5], now[4]) = (now[6], now[5], now[4], now[3] &+ first)
       (now[3], now[2], now[1], now[0]) = (now[2], now[1], now[0], first &+ second)
     }

@@ -67,7 +67,8 @@
         }
         slept = 0
         do throws(Failure) {
-          var present = try connection.take() ?? PostgresConnection(address, limits: limits)
+          if connection == nil { connection = try PostgresConnection(address, limits: limits) }
+          guard var present = connection.take() else { continue }
           for (domain, fence) in fences {
             _ = try present.rows(
               "SELECT footlight.renew($1, $2, $3::int8::int)",

@@ -88,7 +88,9 @@
 
     /// Has a Citus cluster end what a lost worker has left half committed, before anything counts on it.
     private func recoverTransactions(_ connection: inout PostgresConnection) throws(Failure) {
-      guard try connection.rows("SELECT is_distributed FROM footlight.store").bool(0, 0) else { return }
+      guard try connection.rows("SELECT is_distributed FROM footlight.store").bool(0, 0) else {
+        return
+      }
       try connection.run("SELECT recover_prepared_transactions()")
     }
 
@@ -117,7 +119,8 @@
           if case .replaced(let file) = change.base { generation = .int(Int64(file.number)) }
           if change.base == .removed { generation = .int(0) }
           let version = try connection.rows(
-            "SELECT footlight.finish_change($1, $2, $3, $4)", name + [.bytes(change.row), generation])
+            "SELECT footlight.finish_change($1, $2, $3, $4)",
+            name + [.bytes(change.row), generation])
           return Int(version.int(0, 0))
         }
       }

@@ -37,7 +37,8 @@
             """, [.text(domain)])
           guard row.count == 1, row.isNull(0, 5) || row.int(0, 5) == 1 else {
             throw Failure(
-              .storeFormat, "the domain \(domain) consists of parts, which this program does not know",
+              .storeFormat,
+              "the domain \(domain) consists of parts, which this program does not know",
               remedy: "use the newer program")
           }
           var state = SharedDomain(

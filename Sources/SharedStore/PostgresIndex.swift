@@ -1,7 +1,7 @@
 #if PostgresStore
   package import FootlightDiagnostics
-  import FootlightPlatform
-  package import IndexStores
+  package import FootlightPlatform
+  import IndexStores
   package import PostgresHandles
   import Synchronization
 
@@ -41,13 +41,15 @@
         while true {
           let isUsed = held != nil
           do throws(Failure) {
-            var connection = try held.take() ?? self.connect()
+            if held == nil { held = try self.connect() }
+            guard var connection = held.take() else { continue }
             do throws(Failure) {
               let value = try body(&connection)
               held = consume connection
               return .success(value)
             } catch {
-              let isUsable = !connection.isBroken && !connection.isInTransaction
+              let isUsable =
+                !connection.isBroken && !connection.isInTransaction
                 && !error.concerns([.storeSilent, .cancelled])
               if isUsable { held = consume connection }
               throw error
@@ -71,7 +73,8 @@
           .storeFormat,
           "the store has format \(format.int(0, 0)), and this program knows \(StoreSchema.format)",
           remedy: format.int(0, 0) < StoreSchema.format
-            ? "have its owner run `footlight store init` with this program" : "use the newer program")
+            ? "have its owner run `footlight store init` with this program"
+            : "use the newer program")
       }
       return connection
     }

@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
   package import PostgresHandles
 
   /// What is done to a store as a whole: it is made, looked at and swept.
@@ -26,7 +26,8 @@
       let before = try format()
       guard before <= StoreSchema.format else {
         throw Failure(
-          .storeFormat, "the store has format \(before), and this program knows \(StoreSchema.format)",
+          .storeFormat,
+          "the store has format \(before), and this program knows \(StoreSchema.format)",
           remedy: "use the newer program")
       }
       while try migrate() {}

@@ -20,7 +20,7 @@ enum StoreSchema {
     SET LOCAL search_path = footlight;
     CREATE TABLE store(
       identity bigint NOT NULL, format int NOT NULL, is_distributed boolean NOT NULL DEFAULT false,
-      only boolean PRIMARY KEY DEFAULT true CHECK (only));
+      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only));
     INSERT INTO store(identity, format)
       VALUES (1 + (('x' || substr(md5(gen_random_uuid()::text), 1, 11))::bit(44)::bigint), 0);
     CREATE SEQUENCE number;

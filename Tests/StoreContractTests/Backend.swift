@@ -10,12 +10,19 @@ import TextAnalysis
 enum Backend: String, CaseIterable, Sendable {
   case embedded
   case oracle
+  #if PostgresStore
+    /// The embedded store as a copy of one in PostgreSQL.
+    case shared
+  #endif
 
   /// A store, in a folder if it needs one.
   func store(in folder: borrowing TemporaryFolder) -> any IndexStore {
     switch self {
     case .embedded: EmbeddedStore(path: folder.path("index"))
     case .oracle: OracleStore()
+    #if PostgresStore
+      case .shared: SharedBackend.store(in: folder)
+    #endif
     }
   }
 }

@@ -5,8 +5,10 @@
   import SharedStore
   import Synchronization
 
-  /// A PostgreSQL server of the tests' own, on a socket in a temporary folder: all tests of a process share it,
-  /// each with a database of its own. It ends, and its folder goes, when the process does.
+  /// A PostgreSQL server of the tests' own, on a socket in a temporary folder.
+  ///
+  /// All tests of a process share it, each with a database of its own. It ends, and its folder goes, when
+  /// the process does.
   public final class PrivateServer: Sendable {
     /// The server; started by who asks first.
     public static func running() throws(Failure) -> PrivateServer {
@@ -88,7 +90,7 @@
       return Int(try connection.rows(sql).int(0, 0))
     }
 
-    /// Makes a database; one with a blank store unless said otherwise. Returns its name.
+    /// Makes a database with a store in which nothing is published, or without one; returns its name.
     public func makeDatabase(isBlank: Bool = false) throws(Failure) -> String {
       let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
       let name = "test_\(number)"

@@ -34,8 +34,8 @@ extension Workspace {
   private static func holdsDomains(_ folder: String) throws(Failure) -> Bool {
     do throws(Failure) {
       // Who only searches a copy of a shared store needs no declarations.
-      return try Folder.exists(Path.join(folder, "domains"))
-        || FileStatus.of(Path.join(folder, WorkspaceSettings.fileName)) != nil
+      if try Folder.exists(Path.join(folder, "domains")) { return true }
+      return try FileStatus.of(Path.join(folder, WorkspaceSettings.fileName)) != nil
     } catch {
       // A folder that cannot be looked into is none of ours.
       guard error.concerns([.fileForbidden]) else { throw error }

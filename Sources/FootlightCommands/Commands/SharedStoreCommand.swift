@@ -1,3 +1,4 @@
+import FootlightDiagnostics
 import FootlightPlatform
 
 extension Command {

@@ -20,7 +20,7 @@ extension Command {
     ]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
-      try sync(library, settings, options)
+      try SyncCommand.sync(library, settings, options)
     }
   }
 

@@ -94,7 +94,8 @@ extension IndexFolder {
   /// The names that this program gives to files which belong to no generation.
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
-      "lock", ReplicaAge.fileName, UserData.backupName, Catalog.fileName + GenerationFile.damagedSuffix,
+      "lock", ReplicaAge.fileName, UserData.backupName,
+      Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     for name in [Catalog.fileName, UserData.fileName, UserData.replacedName] {
       for suffix in ["", "-wal", "-shm", "-journal"] { names.insert(name + suffix) }

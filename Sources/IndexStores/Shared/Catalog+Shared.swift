@@ -39,7 +39,8 @@ extension Catalog {
     let row = try connection.statement("SELECT * FROM domain WHERE name = ?")
     try row.bind(domain, at: 1)
     if try row.step() { rows.domain = CatalogRow(row) }
-    let deltas = try connection.statement("SELECT number FROM delta WHERE domain = ? ORDER BY number")
+    let deltas = try connection.statement(
+      "SELECT number FROM delta WHERE domain = ? ORDER BY number")
     try deltas.bind(domain, at: 1)
     while try deltas.step() { rows.deltas.append(deltas.int(0)) }
     let journal = try connection.statement("SELECT * FROM journal WHERE domain = ?")

@@ -108,6 +108,8 @@ package final class IndexReplica: Sendable {
     Failure(
       .storeCopy, "this index is a copy of \(store), and is not changed by itself",
       at: SourceLocation(file: folder),
-      remedy: "change it by footlight-store, as `footlight sync` does where footlight.yaml names the store")
+      remedy:
+        "change it by footlight-store, as `footlight sync` does where footlight.yaml names the store"
+    )
   }
 }

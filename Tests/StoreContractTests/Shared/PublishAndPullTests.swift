@@ -1,0 +1,171 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import ItemMapping
+  import SearchIndex
+  import TestSupport
+  import Testing
+
+  @testable import IndexStores
+
+  @Suite struct PublishAndPullTests {
+    @Test func `what one machine publishes another one pulls, byte for byte`() throws {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      let two = try shared.machine("two")
+      try one.publish("shelf", someItems(5_000))
+      try one.publish("maps", someItems(3))
+      #expect(try two.pull())
+      #expect(try shared.generations(of: "one") == shared.generations(of: "two"))
+      #expect(try two.ids("shelf") == one.ids("shelf"))
+      let (left, right) = (try one.snapshot(of: nil), try two.snapshot(of: nil))
+      #expect(left.domains == right.domains)
+      // Several extents, or the test shows little.
+      #expect(try shared.number("SELECT count(*) FROM footlight.extent") > 3)
+      #expect(try !two.pull())
+    }
+
+    @Test func `changes, removals and merges come over as deltas and files`() throws {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      let two = try shared.machine("two")
+      try one.publish("shelf", someItems(2_000))
+      try two.pull()
+      try one.change("shelf", someItems(10, edition: 2), deleting: ["i1999"])
+      #expect(try two.pull())
+      #expect(try two.snapshot(of: nil).domains.first?.segments == 2)
+      #expect(try one.snapshot(of: nil).domains == two.snapshot(of: nil).domains)
+      #expect(try two.ids("shelf") == one.ids("shelf"))
+      #expect(try two.snapshot(of: nil).item(id: "i3", in: "shelf")?.title == "Title 3 edition 2")
+      let indexer = try one.indexer(.none)
+      _ = try indexer.compact("shelf", memory: 1 << 20)
+      indexer.close()
+      try two.pull()
+      #expect(try two.snapshot(of: nil).domains.first?.segments == 1)
+      #expect(try shared.generations(of: "one") == shared.generations(of: "two"))
+      #expect(try shared.number("SELECT count(*) FROM footlight.delta") == 0)
+      let last = try one.indexer(.none)
+      try last.remove("shelf")
+      last.close()
+      try two.pull()
+      #expect(try two.snapshot(of: nil).domains.isEmpty)
+      #expect(try shared.generations(of: "two").isEmpty)
+      // It can come again.
+      try two.publish("shelf", someItems(4))
+      try one.pull()
+      #expect(try one.ids("shelf") == ["i0", "i1", "i2", "i3"])
+    }
+
+    @Test func `the journal is shared`() throws {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      let two = try shared.machine("two")
+      try one.publish("shelf", someItems(10))
+      let first = try one.indexer(.none)
+      try first.record([JournalKey("a"), JournalKey("b")], in: "shelf", at: 7)
+      first.close()
+      let second = try two.indexer(.none)
+      #expect(try second.journal(of: "shelf").map(\.key.text).sorted() == ["a", "b"])
+      #expect(try second.domains().first?.pending == 2)
+      let batch = try #require(try second.pendingBatch(of: nil, atMost: 1, .retry(now: 10)))
+      let facts = try #require(try second.domains().first).facts
+      let change = try second.change("shelf", memory: 1 << 20)
+      _ = try change.finish(keeping: .keepLast)
+      _ = try change.commit(ChangeCommit(facts: facts, finished: batch.rows, now: 10))
+      second.close()
+      let third = try one.indexer(.none)
+      #expect(try third.journal(of: "shelf").map(\.key.text) == ["b"])
+      third.close()
+    }
+
+    @Test func `machines take turns with a domain and never lose what another one did`() throws {
+      let shared = try SharedFolder()
+      let machines = [
+        try shared.machine("one"), try shared.machine("two"), try shared.machine("three"),
+      ]
+      try machines[0].publish("shelf", someItems(100))
+      for turn in 0..<12 {
+        let item = Item(id: "turn\(turn)", title: "Turn \(turn)")
+        try machines[turn % 3].change("shelf", [item])
+      }
+      for machine in machines {
+        try machine.pull()
+        #expect(try machine.ids("shelf").count == 112)
+      }
+    }
+
+    @Test func `a lost catalog is pulled again, and its files with it only where they differ`()
+      throws
+    {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      try one.publish("shelf", someItems(50))
+      let two = try shared.machine("two")
+      try two.pull()
+      let before = try shared.generations(of: "two")
+      try FileOperations.system.remove(shared.folder.path("two/catalog.sqlite"))
+      #expect(try two.pull())
+      #expect(try two.ids("shelf").count == 50)
+      #expect(try shared.generations(of: "two") == before)
+      // A file that is another one is fetched again.
+      let name = try #require(before.keys.first)
+      try FileOperations.system.remove(shared.folder.path("two/catalog.sqlite"))
+      try shared.folder.write(
+        "two/" + name, bytes: [UInt8](repeating: 7, count: before[name]?.count ?? 0))
+      #expect(try two.pull())
+      #expect(try shared.generations(of: "two") == before)
+    }
+
+    @Test func `an index of a shared store is not changed without it`() throws {
+      let shared = try SharedFolder()
+      try shared.machine("one").publish("shelf", someItems(3))
+      let alone = EmbeddedStore(path: shared.folder.path("one"))
+      #expect(try alone.ids("shelf").count == 3)
+      for store in [alone, EmbeddedStore(path: shared.folder.path("one"), copying: nil, of: "x")] {
+        do throws(Failure) {
+          _ = try store.indexer(.none)
+          Issue.record("it was changed")
+        } catch {
+          #expect(error.concerns([.storeCopy]))
+        }
+      }
+    }
+
+    @Test func `domains of another store, or of none, are not kept`() throws {
+      let shared = try SharedFolder()
+      try EmbeddedStore(path: shared.folder.path("one")).publish("own", someItems(3))
+      let one = try shared.machine("one")
+      try one.publish("shelf", someItems(3))
+      #expect(try one.snapshot(of: nil).domains.map(\.name) == ["shelf"])
+      try shared.execute("UPDATE footlight.store SET identity = identity + 1000000")
+      try one.pull()
+      #expect(try one.ids("shelf").count == 3)
+    }
+
+    @Test func `two followers in one folder do no harm`() throws {
+      let shared = try SharedFolder()
+      let writer = try shared.machine("one")
+      try writer.publish("shelf", someItems(200))
+      let followers = [try shared.machine("two"), try shared.machine("two")]
+      Workers.run(3) { number in
+        if number == 2 {
+          for turn in 0..<20 {
+            let item = Item(id: "turn\(turn)", title: "Turn \(turn)")
+            do { try writer.change("shelf", [item]) } catch { Issue.record(error) }
+          }
+          return
+        }
+        for _ in 0..<60 {
+          do throws(Failure) {
+            try followers[number].pull()
+          } catch {
+            #expect(error.concerns([.lockHeld]), "\(error)")
+          }
+        }
+      }
+      for follower in followers { try follower.pull() }
+      #expect(try followers[0].ids("shelf") == writer.ids("shelf"))
+      #expect(try followers[1].ids("shelf").count == 220)
+    }
+  }
+#endif

@@ -1,0 +1,34 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import IndexStores
+  import PostgresHandles
+  import SharedStore
+  import StoreTestSupport
+  import Synchronization
+  import TestSupport
+
+  /// The shared store as one of those that keep the contract: each folder has a database of its own.
+  enum SharedBackend {
+    private static let databases = Mutex<[String: String]>([:])
+
+    static func store(in folder: borrowing TemporaryFolder) -> any IndexStore {
+      do throws(Failure) {
+        let server = try PrivateServer.running()
+        let path = folder.path
+        let database = try databases.withLock { (known) throws(Failure) in
+          if let name = known[path] { return name }
+          let name = try server.makeDatabase()
+          known[path] = name
+          return name
+        }
+        let index = try PostgresIndex(PostgresAddress(server.address(database)), owner: "contract")
+        return EmbeddedStore(
+          path: folder.path("index"), copying: IndexReplica(index, workspace: path), of: "test")
+      } catch {
+        // A store that answers nothing fails every test with what is wrong.
+        return EmbeddedStore(path: folder.path("index"), copying: nil, of: "\(error)")
+      }
+    }
+  }
+#endif

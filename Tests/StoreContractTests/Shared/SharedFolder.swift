@@ -1,0 +1,81 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import ItemMapping
+  import PostgresHandles
+  import SearchIndex
+  import SharedStore
+  import StoreTestSupport
+  import Synchronization
+  import TestSupport
+
+  @testable import IndexStores
+
+  /// A database with a shared store, and folders of machines that index into it and pull from it.
+  struct SharedFolder: ~Copyable {
+    let server: PrivateServer
+    let database: String
+    let folder: TemporaryFolder
+
+    init() throws {
+      server = try PrivateServer.running()
+      database = try server.makeDatabase()
+      folder = try TemporaryFolder()
+    }
+
+    /// A machine: a folder of its own, joined with the store.
+    func machine(
+      _ name: String, address: String? = nil, leaseSeconds: Int = 30,
+      files: FileOperations = .system, answerSeconds: Int = 20
+    ) throws -> EmbeddedStore {
+      let index = try PostgresIndex(
+        PostgresAddress(address ?? server.address(database)), owner: name,
+        limits: PostgresLimits(connectSeconds: 10, answerSeconds: answerSeconds),
+        leaseSeconds: leaseSeconds)
+      return EmbeddedStore(
+        path: folder.path(name), files: files,
+        copying: IndexReplica(index, workspace: folder.path("workspace")), of: "test")
+    }
+
+    /// Lets every right run out, as when its holder was killed and time has passed.
+    func expireLeases() throws {
+      try server.execute(
+        "UPDATE footlight.domain SET lease = clock_timestamp() - interval '1 second' WHERE lease IS NOT NULL",
+        in: database)
+    }
+
+    func number(_ sql: String) throws -> Int { try server.number(sql, in: database) }
+
+    func execute(_ sql: String) throws { try server.execute(sql, in: database) }
+
+    /// The bytes of the generations in the folder of a machine, by name.
+    func generations(of name: String) throws -> [String: [UInt8]] {
+      var files: [String: [UInt8]] = [:]
+      for name2 in try folder.names(name) where GenerationFile(name: name2)?.suffix == "" {
+        let bytes = try File.readWhole(Path.join(folder.path(name), name2))
+        files[name2] = bytes.bytes(bytes.all)
+      }
+      return files
+    }
+  }
+
+  extension IndexStore {
+    /// The ids of all items of a domain, sorted; empty where it is not there.
+    func ids(_ domain: String) throws -> [String] {
+      let snapshot = try snapshot(of: nil)
+      guard snapshot.domains.contains(where: { $0.name == domain }) else { return [] }
+      var ids: [String] = []
+      try snapshot.scanItems(of: domain) { (item) throws(Failure) in ids.append(item.id) }
+      return ids.sorted()
+    }
+  }
+
+  /// Some items, whose texts differ by `edition`.
+  func someItems(_ count: Int, edition: Int = 1) -> [Item] {
+    (0..<count).map { number in
+      Item(
+        id: "i\(number)", title: "Title \(number) edition \(edition)",
+        body: "words of item \(number) in edition \(edition)")
+    }
+  }
+#endif
