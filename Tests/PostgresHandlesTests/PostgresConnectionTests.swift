@@ -40,8 +40,8 @@
       #expect(rows.int(0, 0) == .min)
       #expect(rows.text(0, 1) == "naïve ☃")
       #expect(rows.bytes(0, 2) == bytes)
-      #expect(rows.bool(0, 3))
-      #expect(rows.isNull(0, 4))
+      #expect(rows.bool(0, 3) == true)
+      #expect(rows.isNull(0, 4) == true)
       #expect(rows.bytes(0, 5) == PostgresValue.ints([1, -2, .max]).encoded)
       #expect(rows.bytes(0, 6) == PostgresValue.byteRuns([[], [0], bytes]).encoded)
       // Nothing is there beyond.
@@ -149,7 +149,7 @@
           throw given
         }
       }
-      #expect(!connection.isInTransaction)
+      #expect(connection.isInTransaction == false)
       #expect(try connection.rows("SELECT count(*) FROM t").int(0, 0) == 0)
     }
 

@@ -7,7 +7,8 @@
 
   @Suite struct SixBuildersTests {
     /// Six machines index forty domains side by side; two are killed and one is stopped for a while.
-    @Test func `every domain is published once, and equal to what a single machine builds`() throws {
+    @Test func `every domain is published once, and equal to what a single machine builds`() throws
+    {
       let team = try Team()
       let domains = 40
       var random = SeededRandom.announced("six builders")
@@ -29,10 +30,12 @@
       try team.execute(
         """
         UPDATE footlight.domain SET lease = clock_timestamp() - interval '1 second'
-        WHERE owner IN (SELECT owner FROM footlight.domain WHERE owner IS NOT NULL)
+        WHERE lease IS NOT NULL
         """)
       for name in ["m4", "m5", "m6"] {
-        #expect(try running[name]?.wait() == 0, "\(try team.folder.text("\(name).errors"))")
+        let code = try running[name]?.wait()
+        let said = try team.folder.text("\(name).errors")
+        #expect(code == 0, "\(said)")
       }
       running["m3"]?.send(signal: 18)
       _ = try running["m3"]?.wait()
@@ -41,9 +44,12 @@
         let run = try team.run("footlight-store", ["sync", "--wait"], on: name)
         #expect(run.code == 0, "\(name): \(run.talk)")
       }
-      #expect(try team.number("SELECT count(*) FROM footlight.domain WHERE generation IS NOT NULL") == domains)
+      #expect(
+        try team.number("SELECT count(*) FROM footlight.domain WHERE generation IS NOT NULL")
+          == domains)
       // Once each: a look of a source may be stored on top of it, but no domain was built twice.
-      #expect(try team.number("SELECT count(*) FROM footlight.generation WHERE state = 'retired'") == 0)
+      #expect(
+        try team.number("SELECT count(*) FROM footlight.generation WHERE state = 'retired'") == 0)
       try team.addMachine("alone", domains: domains, records: 400)
       try FileOperations.system.remove(team.folder.path("alone/footlight.yaml"))
       #expect(try team.run("footlight", ["sync"], on: "alone").code == 0)

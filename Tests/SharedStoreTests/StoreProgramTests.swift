@@ -13,7 +13,8 @@
       #expect(built.code == 0, "\(built.talk)")
       #expect(built.output.contains("d0") && built.output.contains("built"))
       // A laptop needs no declarations.
-      try team.folder.write("laptop/footlight.yaml", "store: \(team.server.address(team.database))\n")
+      try team.folder.write(
+        "laptop/footlight.yaml", "store: \(team.server.address(team.database))\n")
       let pulled = try team.run("footlight", ["pull"], on: "laptop")
       #expect(pulled.code == 0, "\(pulled.talk)")
       let found = try team.run("footlight", ["query", "--ids", "title 7 of 1"], on: "laptop")
@@ -34,7 +35,8 @@
       #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
       let words = ["query", "--ids", "--count", "exact", "-n", "0", "title"]
       let old = try team.run("footlight", ["query", "--ids", "-n", "100", "title"], on: "two")
-      let new = try team.run("footlight", ["query", "--fresh", "--ids", "-n", "100", "title"], on: "two")
+      let new = try team.run(
+        "footlight", ["query", "--fresh", "--ids", "-n", "100", "title"], on: "two")
       #expect(old.output.split(separator: "\n").count == 40, "\(words)")
       #expect(new.output.split(separator: "\n").count == 60, "\(new.talk)")
       // Without the file that names the store it is a copy all the same.
@@ -43,7 +45,9 @@
       #expect(alone.code == 2 && alone.talk.contains("store.copy"), "\(alone.talk)")
     }
 
-    @Test func `a follower has what is published a moment later, and ends when it is told to`() throws {
+    @Test func `a follower has what is published a moment later, and ends when it is told to`()
+      throws
+    {
       let team = try Team()
       try team.addMachine("one", domains: 1)
       try team.addMachine("two", domains: 1)
@@ -65,7 +69,8 @@
       let cases: [(String, [String], String)] = [
         ("store: host=/nowhere dbname=x", ["sync"], "store.unreachable"),
         ("store: postgresql://a:secret@host/x", ["sync"], "store.password"),
-        ("stroe: x", ["sync"], "did you mean 'store'?"), ("store: [x]", ["sync"], "workspace.settings"),
+        ("stroe: x", ["sync"], "did you mean 'store'?"),
+        ("store: [x]", ["sync"], "workspace.settings"),
         ("", ["pull"], "store.address"), ("store: nonsense", ["pull"], "store.address"),
         ("", ["store", "sweeep"], "did you mean 'sweep'?"),
       ]
@@ -81,16 +86,20 @@
       let team = try Team()
       try team.addMachine("one", domains: 1)
       let blank = team.server.address(try team.server.makeDatabase(isBlank: true))
-      #expect(try team.run("footlight", ["store", "status", "--store", blank], on: "one").talk.contains("store.blank"))
+      #expect(
+        try team.run("footlight", ["store", "status", "--store", blank], on: "one").talk.contains(
+          "store.blank"))
       let made = try team.run("footlight", ["store", "init", "--store", blank], on: "one")
       #expect(made.code == 0 && made.output == "the store is made\n", "\(made.talk)")
       #expect(try team.run("footlight", ["sync", "--store", blank], on: "one").code == 0)
       let status = try team.run("footlight", ["store", "status", "--store", blank], on: "one")
       #expect(status.output.hasPrefix("d0  "), "\(status.talk)")
       #expect(try team.run("footlight", ["rebuild", "d0", "--store", blank], on: "one").code == 0)
-      let swept = try team.run("footlight", ["store", "sweep", "--grace", "0", "--store", blank], on: "one")
+      let swept = try team.run(
+        "footlight", ["store", "sweep", "--grace", "0", "--store", blank], on: "one")
       #expect(swept.output == "files deleted: 1\n", "\(swept.talk)")
-      let citus = try team.run("footlight", ["store", "init", "--citus", "--store", blank], on: "one")
+      let citus = try team.run(
+        "footlight", ["store", "init", "--citus", "--store", blank], on: "one")
       #expect(citus.code == 2 && citus.talk.contains("store.extension"))
     }
   }

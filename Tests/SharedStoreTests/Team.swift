@@ -18,9 +18,11 @@
     }
 
     init() throws {
-      server = try PrivateServer.running()
-      database = try server.makeDatabase()
+      let server = try PrivateServer.running()
+      let database = try server.makeDatabase()
       folder = try TemporaryFolder()
+      self.server = server
+      self.database = database
     }
 
     /// Writes the workspace of a machine, with so many domains of so many records.
@@ -38,7 +40,8 @@
           """)
         var text = "id,title,text\n"
         for record in 0..<records {
-          text += "\(record),Title \(record) of \(number),words of edition \(edition) and \(record)\n"
+          text +=
+            "\(record),Title \(record) of \(number),words of edition \(edition) and \(record)\n"
         }
         try folder.write("\(name)/domains/data/d\(number).csv", text)
       }

@@ -65,7 +65,7 @@
 
     private func accept() {
       while !isOver.load(ordering: .relaxed) {
-        let client = unsafe Glibc.accept(listener, nil, nil)
+        let client = Glibc.accept(listener, nil, nil)
         guard client >= 0 else { break }
         Workers.detach { self.serve(client) }
       }
@@ -122,7 +122,7 @@
       var start = 0
       while start < size {
         let written = unsafe bytes[start..<size].withUnsafeBytes {
-          unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+          unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
         guard written > 0 else { return false }
         start += written

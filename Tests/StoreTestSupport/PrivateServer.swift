@@ -1,7 +1,7 @@
 #if PostgresStore
   public import FootlightDiagnostics
   import FootlightPlatform
-  package import PostgresHandles
+  import PostgresHandles
   import SharedStore
   import Synchronization
 

@@ -22,9 +22,11 @@
       var address: String { "host=\(socket.path) user=postgres dbname=\(shared.database)" }
 
       init() throws {
-        shared = try SharedFolder()
-        socket = try TemporaryFolder()
+        let shared = try SharedFolder()
+        let socket = try TemporaryFolder()
         proxy = try InterruptingProxy(in: socket.path, to: shared.server.folder)
+        self.shared = shared
+        self.socket = socket
       }
 
       deinit { proxy.stop() }

@@ -20,7 +20,7 @@
     /// The statements of these that a user is allowed.
     private func allowed(_ statements: [String], _ address: String) throws -> [String] {
       var connection = try PostgresConnection(PostgresAddress(address))
-      return try statements.filter { sql in
+      return statements.filter { sql in
         do throws(Failure) {
           try connection.transaction { (connection) throws(Failure) in
             _ = try connection.rows(sql)

@@ -18,9 +18,11 @@
     let folder: TemporaryFolder
 
     init() throws {
-      server = try PrivateServer.running()
-      database = try server.makeDatabase()
+      let server = try PrivateServer.running()
+      let database = try server.makeDatabase()
       folder = try TemporaryFolder()
+      self.server = server
+      self.database = database
     }
 
     /// A machine: a folder of its own, joined with the store.
