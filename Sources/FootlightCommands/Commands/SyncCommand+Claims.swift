@@ -5,6 +5,8 @@ import FootlightPlatform
 extension SyncCommand {
   /// How often a sync begins again because another machine was faster.
   private static let mostTurns = 5
+  /// The same with `--wait`: two that get in each other's way do so by chance, and not for ever.
+  private static let mostPatientTurns = 1_000
 
   /// Syncs; domains that another machine is building, or has just built, are looked at again: until they are
   /// there with `--wait`, a few times without.
@@ -17,7 +19,8 @@ extension SyncCommand {
       let codes = Set(report.failures.map(\.code.name))
       turn += 1
       let isMoved = codes.contains("store.moved") || codes.contains("store.fenced")
-      guard isMoved && turn < mostTurns || codes.contains("store.claimed") && settings.waits else {
+      let most = settings.waits ? mostPatientTurns : mostTurns
+      guard isMoved && turn < most || codes.contains("store.claimed") && settings.waits else {
         break
       }
       World.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)

@@ -11,6 +11,20 @@ struct SharedRows: Sendable, Hashable {
   /// The rows of its journal, by key.
   var journal: [[UInt8]: [UInt8]] = [:]
 
+  /// What of a domain's row is told of this machine's files: other machines have other looks of the same.
+  static let localColumns = ["source_stamp", "source_fresh", "declaration", "watched"]
+
+  /// Whether what other machines should know is the same.
+  func publishesSame(as other: SharedRows) -> Bool {
+    func shared(_ row: CatalogRow?) -> CatalogRow? {
+      guard var row else { return nil }
+      for column in SharedRows.localColumns { row[column] = nil }
+      return row
+    }
+    return shared(domain) == shared(other.domain) && deltas == other.deltas
+      && journal == other.journal
+  }
+
   /// The number of the base; 0 where there is none.
   var base: Int { domain?.count("generation") ?? 0 }
 }

@@ -60,6 +60,7 @@ extension IndexReplica {
     row["generation"] = .integer(Int64(file.number))
     row["bytes"] = .integer(Int64(file.bytes))
     settlePaths(&row)
+    keepLook(&row, before.domain)
     let have = before.base == file.number ? Set(before.deltas) : []
     var deltas: [CatalogRow] = []
     for number in state.deltas where !have.contains(number) {
@@ -108,6 +109,15 @@ extension IndexReplica {
     try folder.files.rename(part, to: path)
     try folder.files.synchronizeFolder(folder.path)
     try scratch.remove()
+  }
+
+  /// Keeps what this machine has seen of a source where another one has read the same records: or each would read
+  /// them again because it was the other one that has read them last.
+  private func keepLook(_ row: inout CatalogRow, _ before: CatalogRow?) {
+    guard let before, case .integer(let digest)? = row["source_digest"], digest != 0,
+      ["source_digest", "fingerprint", "version"].allSatisfy({ row[$0] == before[$0] })
+    else { return }
+    for column in SharedRows.localColumns { row[column] = before[column] }
   }
 
   /// Makes paths of the machine that has built a domain those of this one.

@@ -63,7 +63,7 @@ package final class IndexReplica: Sendable {
     _ domain: String, _ before: SharedRows, _ after: SharedRows, of version: Int,
     delta: (Int) throws(Failure) -> SharedDelta?
   ) throws(Failure) -> Int? {
-    guard before != after else { return nil }
+    guard !before.publishesSame(as: after) else { return nil }
     let base: SharedChange.Base
     if before.domain != nil, after.domain == nil {
       base = .removed

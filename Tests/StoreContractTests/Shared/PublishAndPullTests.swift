@@ -78,6 +78,28 @@
       third.close()
     }
 
+    @Test func `how a source looks from one machine is not published`() throws {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      let two = try shared.machine("two")
+      try one.publish("shelf", someItems(10))
+      for (machine, look) in [(one, "seen by one"), (two, "seen by two")] {
+        let indexer = try machine.indexer(.none)
+        var facts = try #require(try indexer.domains().first).facts
+        facts.sourceDigest = 77
+        facts.sourceStamp = look
+        try indexer.restamp("shelf", facts: facts)
+        indexer.close()
+      }
+      // The digest was, by the first of them.
+      #expect(try shared.number("SELECT version FROM footlight.domain") == 2)
+      try two.change("shelf", [Item(id: "x", title: "X")])
+      try one.pull()
+      #expect(try one.snapshot(of: nil).domains.first?.facts.sourceStamp == "seen by one")
+      #expect(try two.snapshot(of: nil).domains.first?.facts.sourceStamp == "seen by two")
+      #expect(try one.ids("shelf").count == 11)
+    }
+
     @Test func `machines take turns with a domain and never lose what another one did`() throws {
       let shared = try SharedFolder()
       let machines = [
