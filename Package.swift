@@ -390,8 +390,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "TestSupport", "SQLiteHandles", "FootlightMain", "FootlightServe", "FootlightDesktop",
-        "BookshelfExample", "CalendarExample", "FootlightPlatform", "FootlightDiagnostics",
+        "TestSupport", "SQLiteHandles", "Footlight", "FootlightMain", "FootlightServe",
+        "FootlightDesktop", "BookshelfExample", "CalendarExample", "FootlightPlatform",
+        "FootlightDiagnostics",
       ]),
     tests(
       "FootlightCommandsTests",

@@ -20,4 +20,14 @@ static inline int footlight_sqlite_distrust(sqlite3 *db) {
   return a ? a : (b ? b : c);
 }
 
+/* Reads bytes of the database file through the VFS. A program that opens and closes the file itself loses all
+   POSIX locks that its connections hold on it: https://www.sqlite.org/howtocorrupt.html, section 2.2. */
+static inline int footlight_sqlite_read(sqlite3 *db, void *to, int count, sqlite3_int64 offset) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (!file || !file->pMethods) return SQLITE_CANTOPEN;
+  return file->pMethods->xRead(file, to, count, offset);
+}
+
 #endif

@@ -1,0 +1,42 @@
+import FootlightPlatform
+import SQLiteHandles
+import TestSupport
+import Testing
+
+/// Who made a database, as its first page says.
+struct DatabaseMarkTests {
+  @Test func `the application id is read, of databases alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.sqlite")
+    let connection = try Connection(path: path, mode: .create)
+    #expect(try DatabaseMark.application(of: path) == nil, "nothing is written yet")
+    try connection.execute("PRAGMA application_id = 305419896")
+    #expect(try DatabaseMark.application(of: path) == 0x1234_5678)
+    try folder.write("text", String(repeating: "no database ", count: 20))
+    try folder.write("short", "SQLite format 3")
+    for name in ["text", "short", "missing"] {
+      #expect(try DatabaseMark.application(of: folder.path(name)) == nil, "\(name)")
+    }
+  }
+
+  #if os(Linux)
+    /// A process that closes a file loses its POSIX locks on it, whoever took them: then another process may
+    /// delete the log that a connection of this one still reads.
+    @Test func `reading it leaves the locks of other connections alone`() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path("a.sqlite")
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
+      let inode = try #require(try FileStatus.of(path)).inode
+      func locks() throws -> Int {
+        let lines = try File.readWhole("/proc/locks")
+        return lines.text(lines.all).split(separator: "\n").count { $0.contains(":\(inode) ") }
+      }
+      let held = try locks()
+      #expect(held > 0)
+      #expect(try DatabaseMark.application(of: path) == 0)
+      #expect(try locks() == held)
+      #expect(!connection.inTransaction)
+    }
+  #endif
+}
