@@ -12,7 +12,9 @@
 #include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -47,8 +49,8 @@ static inline int footlight_confine_files(const char *const *folders, int count)
   return failed ? -1 : 0;
 }
 
-// Refuses programs, processes, traces, changes of files and, unless it is asked for, the network; 0 when
-// the kernel does so. seccomp: https://man7.org/linux/man-pages/man2/seccomp.2.html
+// Refuses programs, processes, traces, signals to others, changes of files and, unless it is asked for, the
+// network; with the network only connections that go out over IP. 0 when the kernel does so. seccomp: https://man7.org/linux/man-pages/man2/seccomp.2.html
 static inline int footlight_confine_calls(int network) {
 #if defined(__x86_64__)
   const unsigned int machine = AUDIT_ARCH_X86_64;
@@ -64,20 +66,26 @@ static inline int footlight_confine_calls(int network) {
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, SYS_unshare, SYS_init_module,
     SYS_finit_module, SYS_kexec_load, SYS_reboot, SYS_unlinkat, SYS_renameat2, SYS_mkdirat, SYS_linkat,
     SYS_symlinkat, SYS_mknodat, SYS_fchmodat, SYS_fchownat, SYS_truncate, SYS_kill, SYS_tkill,
-    SYS_pidfd_open, SYS_pidfd_send_signal, SYS_memfd_create, SYS_open_by_handle_at,
+    SYS_pidfd_open, SYS_pidfd_send_signal, SYS_memfd_create, SYS_open_by_handle_at, SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo, SYS_setpriority, SYS_ioprio_set, SYS_sched_setscheduler, SYS_sched_setaffinity,
+    // Landlock knows no attributes and no times of files.
+    SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    SYS_utimensat, SYS_fchmod, SYS_fchown,
+    // What lies outside of the file system: memory and queues that processes share.
+    SYS_shmget, SYS_shmat, SYS_msgget, SYS_semget, SYS_mq_open,
 #if defined(SYS_rename)
     SYS_rename, SYS_unlink, SYS_mkdir, SYS_rmdir, SYS_link, SYS_symlink, SYS_mknod, SYS_chmod, SYS_chown,
-    SYS_lchown, SYS_creat, SYS_fork, SYS_vfork,
+    SYS_lchown, SYS_creat, SYS_fork, SYS_vfork, SYS_utime, SYS_utimes, SYS_futimesat,
 #endif
 #if defined(SYS_renameat)
     SYS_renameat,
 #endif
   };
-  static const int networking[] = {
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-  };
+  // Nobody is ever answered.
+  static const int listening[] = {SYS_bind, SYS_listen, SYS_accept, SYS_accept4};
+  static const int networking[] = {SYS_socket, SYS_socketpair, SYS_connect};
   const unsigned int changes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-  struct sock_filter program[160];
+  struct sock_filter program[256];
   int end = 0;
 #define FOOTLIGHT_SAY(code, value, yes, no) \
   (program[end++] = (struct sock_filter)BPF_JUMP(code, value, yes, no))
@@ -94,16 +102,42 @@ static inline int footlight_confine_calls(int network) {
   FOOTLIGHT_SAY(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   FOOTLIGHT_END(no);
 #endif
-  for (unsigned long number = 0; number < sizeof(refused) / sizeof(int); number++) {
-    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)refused[number], 0, 1);
-    FOOTLIGHT_END(no);
+#define FOOTLIGHT_REFUSE(list) \
+  for (unsigned long number = 0; number < sizeof(list) / sizeof(int); number++) { \
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)list[number], 0, 1); \
+    FOOTLIGHT_END(no); \
   }
+  FOOTLIGHT_REFUSE(refused)
+  FOOTLIGHT_REFUSE(listening)
   if (!network) {
-    for (unsigned long number = 0; number < sizeof(networking) / sizeof(int); number++) {
-      FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)networking[number], 0, 1);
-      FOOTLIGHT_END(no);
-    }
+    FOOTLIGHT_REFUSE(networking)
+  } else {
+    // IP alone: over the sockets of this machine a bus would start programs.
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 5);
+    FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 2, 0);
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 1, 0);
+    FOOTLIGHT_END(no);
+    FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+    // A pair wakes a thread; one of datagrams could be sent elsewhere.
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_socketpair, 0, 5);
+    FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[1]));
+    program[end++] = (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xF);
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0);
+    FOOTLIGHT_END(no);
+    FOOTLIGHT_END(SECCOMP_RET_ALLOW);
   }
+  // A signal to itself, as abort sends one; what is typed into a terminal would be run by its shell.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)getpid(), 1, 0);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[1]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 0, 1);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
   // Their arguments lie in memory, which no filter can read; the C library then takes the older call.
   FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
   FOOTLIGHT_END(SECCOMP_RET_ERRNO | ENOSYS);
@@ -129,6 +163,7 @@ static inline int footlight_confine_calls(int network) {
   FOOTLIGHT_END(SECCOMP_RET_ALLOW);
 #endif
   FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+#undef FOOTLIGHT_REFUSE
 #undef FOOTLIGHT_SAY
 #undef FOOTLIGHT_LOAD
 #undef FOOTLIGHT_END

@@ -1,0 +1,51 @@
+import FootlightDiagnostics
+import TestSupport
+import Testing
+
+@testable import FootlightPlatform
+
+#if canImport(Glibc)
+  import Glibc
+
+  /// What a process can do no more that has locked itself in: in processes of their own, which end with it.
+  ///
+  /// Each ends with 0, or else with the number of what it could do all the same.
+  struct ConfinementTests {
+    @Test func `a process that is locked in reads what is open, and nothing else`() async {
+      await #expect(processExitsWith: .success) {
+        let file = try File(path: "/etc/passwd")
+        let confinement = Confinement.enter(network: false)
+        // A kernel without it says so.
+        guard confinement.holdsFiles, confinement.holdsCalls else { exit(0) }
+        var bytes = ByteArena()
+        guard try file.read(into: &bytes, at: 0, upTo: 10) == 10 else { exit(1) }
+        if (try? File(path: "/etc/passwd")) != nil { exit(2) }
+        if (try? FileOperations.system.create("/tmp/footlight-locked-in")) != nil { exit(3) }
+        if (try? Subprocess("/bin/true").run()) == 0 { exit(4) }
+        for family in [AF_INET, AF_INET6, AF_UNIX] {
+          if socket(family, Int32(SOCK_STREAM.rawValue), 0) >= 0 { exit(5) }
+        }
+        if kill(getppid(), 0) == 0 { exit(6) }
+        if unsafe chmod("/tmp", 0o1777) == 0 || utimensat(AT_FDCWD, "/tmp", nil, 0) == 0 { exit(7) }
+        if (try? FileOperations.system.remove("/tmp/footlight-locked-in")) == true { exit(8) }
+        exit(0)
+      }
+    }
+
+    @Test func `with the network it may ask, and nothing else`() async {
+      await #expect(processExitsWith: .success) {
+        let confinement = Confinement.enter(network: true)
+        guard confinement.holdsFiles, confinement.holdsCalls else { exit(0) }
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard connection >= 0 else { exit(1) }
+        if socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 { exit(2) }
+        if listen(connection, 1) == 0 { exit(3) }
+        var pair: [Int32] = [0, 0]
+        if unsafe socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair) == 0 { exit(4) }
+        if (try? File(path: "/etc/passwd")) != nil { exit(5) }
+        if (try? Subprocess("/bin/true").run()) == 0 { exit(6) }
+        exit(0)
+      }
+    }
+  }
+#endif
