@@ -14,7 +14,7 @@ size_t g_mime_text_part_get_type(void);
 size_t g_mime_part_get_type(void);
 size_t internet_address_mailbox_get_type(void);
 size_t internet_address_group_get_type(void);
-void *g_mime_stream_fs_new(int descriptor);
+void *g_mime_stream_fs_new_with_bounds(int descriptor, int64_t start, int64_t end);
 void *g_mime_parser_new_with_stream(void *stream);
 void g_mime_parser_set_format(void *parser, int format);
 void g_mime_parser_set_respect_content_length(void *parser, int respects);
@@ -91,8 +91,8 @@ static inline char *footlight_mail_date(void *message) {
   return text;
 }
 /* GMIME_FORMAT_MBOX is 1, GMIME_FORMAT_MESSAGE is 0. */
-static inline void *footlight_mail_parser(int descriptor, int is_mailbox) {
-  void *stream = g_mime_stream_fs_new(descriptor);
+static inline void *footlight_mail_parser(int descriptor, int is_mailbox, int64_t start) {
+  void *stream = g_mime_stream_fs_new_with_bounds(descriptor, start, -1);
   void *parser = g_mime_parser_new_with_stream(stream);
   g_object_unref(stream);
   g_mime_parser_set_format(parser, is_mailbox ? 1 : 0);

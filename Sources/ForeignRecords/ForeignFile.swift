@@ -11,6 +11,9 @@ package struct ForeignFile: ~Copyable, Sendable {
     file = try File(path: path == "-" ? "/dev/stdin" : path)
   }
 
+  /// Where it is.
+  package var path: String { file.path }
+
   /// The size in bytes.
   package func size() throws(Failure) -> Int { try file.size() }
 

@@ -46,6 +46,11 @@ package struct HTMLFormat: ForeignFormat {
             "elements stand more than \(PageCollector.depthLimit) deep in one another",
             remedy: "do not trust the page; leave it out of the glob")
         }
+        guard !parser.isMisencoded else {
+          return try printer.failed(
+            line: 1, "the page holds bytes that the encoding it names does not have",
+            remedy: "convert it to UTF-8, for example: iconv -c -f ENCODING -t UTF-8 FILE > OTHER")
+        }
         if isLast { break }
       }
       guard size > 0 else {

@@ -32,16 +32,21 @@
       unsafe handler.pointee.characters = htmlTextComes
       unsafe handler.pointee.cdataBlock = htmlTextComes
       unsafe handler.pointee.ignorableWhitespace = htmlTextComes
-      unsafe footlight_html_quiet(handler)
       unsafe parser = nil
+      // Of all errors, which most pages have, one matters; the others go nowhere.
+      unsafe xmlSetStructuredErrorFunc(context, htmlErrorComes)
     }
 
     deinit {
+      xmlSetStructuredErrorFunc(nil, nil)
       if let parser = unsafe parser { unsafe htmlFreeParserCtxt(parser) }
       unsafe context.deinitialize(count: 1)
       unsafe context.deallocate()
       unsafe handler.deallocate()
     }
+
+    /// Whether the page holds bytes that its encoding has not: what comes behind them is lost.
+    var isMisencoded: Bool { unsafe context.pointee.isMisencoded }
 
     /// Reads a piece; false when there is no memory, or elements are too deep.
     mutating func parse(_ piece: borrowing ByteArena, isLast: Bool) -> Bool {
@@ -89,6 +94,7 @@
   struct HTMLContext: ~Copyable {
     var collector = PageCollector()
     var lineOf: () -> Int = { 1 }
+    var isMisencoded = false
     /// What names mean; libxml2 has each name at one address.
     private var tags: [UInt: HTMLTag] = [:]
 
@@ -98,6 +104,15 @@
       let tag = unsafe HTMLTag(String(cString: name))
       if tags.count < 4096 { tags[address] = tag }
       return tag
+    }
+  }
+
+  private func htmlErrorComes(_ context: UnsafeMutableRawPointer?, _ error: xmlErrorPtr?) {
+    guard let context = unsafe context?.assumingMemoryBound(to: HTMLContext.self),
+      let error = unsafe error
+    else { return }
+    if unsafe error.pointee.code == Int32(XML_I18N_CONV_FAILED.rawValue) {
+      unsafe context.pointee.isMisencoded = true
     }
   }
 

@@ -28,7 +28,7 @@ extension PageCollector {
       try printSection(
         title: pageTitle, anchor: "top", level: 0, parents: [], body: before, line: 1, &printer)
     }
-    var taken: Set<String> = ["top"]
+    var taken = ["top": 1]
     var parents: [(level: Int, text: String)] = []
     for (place, heading) in inside.enumerated() {
       let title = text.text(heading.start..<heading.end)
@@ -45,22 +45,24 @@ extension PageCollector {
 
   /// An anchor that no other part of the page has: that of the heading, or else one made of its words.
   ///
-  /// What a browser does not find on a page opens the page.
+  /// What a browser does not find on a page opens the page. `taken` counts how often each was wanted, so
+  /// that many alike are not tried one after the other.
   private static func anchor(
-    _ written: String, _ title: String, _ taken: inout Set<String>
+    _ written: String, _ title: String, _ taken: inout [String: Int]
   ) -> String {
     var name = written
     if name.isEmpty {
       name = title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       if name.isEmpty { name = "section" }
     }
-    var unique = name
-    var number = 1
-    while !taken.insert(unique).inserted {
-      number += 1
-      unique = "\(name)-\(number)"
+    guard var number = taken[name] else {
+      taken[name] = 1
+      return name
     }
-    return unique
+    repeat { number += 1 } while taken["\(name)-\(number)"] != nil
+    taken[name] = number
+    taken["\(name)-\(number)"] = 1
+    return "\(name)-\(number)"
   }
 
   private func printSection(

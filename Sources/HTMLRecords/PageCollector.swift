@@ -167,8 +167,9 @@ struct PageCollector: ~Copyable {
   var mainRange: Range<Int> {
     let all = 0..<text.end
     let ranges = mainRanges.isEmpty ? articleRanges : mainRanges
-    guard let first = ranges.first, let last = ranges.last else { return all }
-    let range = first.lowerBound..<last.upperBound
+    // They stand in the order in which they end; one may lie within another.
+    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.last else { return all }
+    let range = first..<last.upperBound
     // Some pages call something small main.
     return range.count * 8 >= all.count ? range : all
   }

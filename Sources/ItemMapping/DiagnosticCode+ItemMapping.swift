@@ -33,4 +33,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: let the templates repeat less, or cut with `| truncate:`.
   public static let itemTooLarge = DiagnosticCode("record.too-large", .caller)
+  /// A lookup finds so much for the records that memory would not hold it.
+  ///
+  /// Remedy: look for a key that fewer of its records have.
+  public static let lookupTooLarge = DiagnosticCode("lookup.too-large", .caller)
 }

@@ -2,8 +2,8 @@ package import FootlightDiagnostics
 import FootlightPlatform
 package import ForeignRecords
 
-/// Reads mail: a file that begins with `From ` is a mailbox (mbox) with many, any other is one mail, as
-/// those of a Maildir are.
+/// Reads mail: a file that begins with `From ` is a mailbox (mbox) with many, any other is one mail. A file of
+/// a Maildir is one mail, even where whoever delivered it left such a line in front of it.
 package struct MailFormat: ForeignFormat {
   /// The settings that this kind has.
   package static let settings: [String] = []
@@ -23,13 +23,18 @@ package struct MailFormat: ForeignFormat {
         return try printer.failed(
           line: 1, "the file is empty", remedy: "leave it out of the glob")
       }
-      let isMailbox = try file.beginning(5) == Array("From ".utf8)
-      if !isMailbox, try !looksLikeMail(file) {
+      let beginning = try file.beginning(1 << 12)
+      let hasMark = beginning.starts(with: Array("From ".utf8))
+      let isMailbox = hasMark && !isOfMaildir(file.path)
+      let start =
+        hasMark && !isMailbox ? beginning.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0 : 0
+      if !isMailbox, !looksLikeMail(beginning[start...]) {
         return try printer.failed(
           line: 1, "the file begins with no header of a mail",
           remedy: "name files of mail: mbox, Maildir or eml")
       }
-      guard var parser = MailParser(try file.descriptor(), isMailbox: isMailbox) else {
+      guard var parser = MailParser(try file.descriptor(), isMailbox: isMailbox, from: start)
+      else {
         return try printer.failed(
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
       }
@@ -55,9 +60,15 @@ package struct MailFormat: ForeignFormat {
     #endif
   }
 
-  /// Whether the first line is a header: a name of printable characters and a colon.
-  private func looksLikeMail(_ file: borrowing ForeignFile) throws(Failure) -> Bool {
-    let name = try file.beginning(200).prefix { $0 != UInt8(ascii: ":") }
+  /// Whether a file lies where those of a Maildir do (https://cr.yp.to/proto/maildir.html).
+  private func isOfMaildir(_ path: String) -> Bool {
+    guard let folder = Path.parent(of: path) else { return false }
+    return ["cur", "new"].contains(Path.name(of: folder))
+  }
+
+  /// Whether a text begins with a header: a name of printable characters and a colon.
+  private func looksLikeMail(_ beginning: ArraySlice<UInt8>) -> Bool {
+    let name = beginning.prefix(200).prefix { $0 != UInt8(ascii: ":") }
     return !name.isEmpty && name.count < 100
       && name.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") }
   }

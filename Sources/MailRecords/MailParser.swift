@@ -25,9 +25,10 @@
       g_mime_init()
     }
 
-    /// Reads a descriptor, which it closes.
-    init?(_ descriptor: Int32, isMailbox: Bool) {
-      guard let made = unsafe footlight_mail_parser(descriptor, isMailbox ? 1 : 0) else {
+    /// Reads a descriptor from a byte on, and closes it.
+    init?(_ descriptor: Int32, isMailbox: Bool, from start: Int) {
+      guard let made = unsafe footlight_mail_parser(descriptor, isMailbox ? 1 : 0, Int64(start))
+      else {
         return nil
       }
       unsafe parser = made

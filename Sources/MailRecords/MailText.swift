@@ -31,31 +31,58 @@ enum MailText {
 
   /// The text of a body in HTML: without tags, scripts and styles, with the characters that the most
   /// common entities stand for.
+  ///
+  /// One walk over the bytes: what is looked for and not found is not looked for again.
   static func plain(_ html: String) -> String {
-    var text = ""
-    var rest = html[...]
-    while let open = rest.firstIndex(of: "<") {
-      text += rest[..<open]
-      guard let close = rest[open...].firstIndex(of: ">") else {
-        rest = rest[open...].dropFirst()
-        continue
+    let bytes = Array(html.utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var unclosed: Set<String> = []
+    var at = 0
+    while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
+      text += bytes[at..<open]
+      guard let close = bytes[open...].firstIndex(of: UInt8(ascii: ">")) else {
+        // No tag ends any more: all of it is text.
+        at = open
+        break
       }
-      let tag = rest[open..<close].dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "/" }
-        .lowercased()
-      rest = rest[close...].dropFirst()
-      switch tag {
+      let name = tagName(bytes[(open + 1)..<close])
+      at = close + 1
+      switch name {
       case "script", "style", "head", "title":
-        if let end = rest.range(of: "</\(tag)") { rest = rest[end.upperBound...] }
-        if let end = rest.firstIndex(of: ">") { rest = rest[end...].dropFirst() }
+        guard !unclosed.contains(name) else { break }
+        if let end = ending(of: name, bytes[at...]) { at = end } else { unclosed.insert(name) }
       case "br", "p", "/p", "div", "/div", "tr", "/tr", "li", "/li", "h1", "/h1", "h2", "/h2",
         "br/":
-        text += "\n"
-      case "td", "/td": text += " "
+        text.append(0x0A)
+      case "td", "/td": text.append(0x20)
       default: break
       }
     }
-    text += rest
-    return lines(entities(text))
+    text += bytes[at...]
+    return lines(entities(String(decoding: text, as: UTF8.self)))
+  }
+
+  /// The name of a tag in lower case, of at most eight letters; with the stroke before or behind it.
+  private static func tagName(_ tag: ArraySlice<UInt8>) -> String {
+    let name = tag.prefix(8).prefix { byte in
+      byte == UInt8(ascii: "/") || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    }
+    return String(decoding: name.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// Where the text behind the closing tag of an element begins; nil when it is not closed.
+  private static func ending(of name: String, _ bytes: ArraySlice<UInt8>) -> Int? {
+    let wanted = Array("/\(name)".utf8)
+    var at = bytes.startIndex
+    while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
+      at = open + 1
+      let tag = bytes[at...].prefix(wanted.count)
+      guard tag.count == wanted.count, tag.elementsEqual(wanted, by: { $0 | 0x20 == $1 | 0x20 })
+      else { continue }
+      return bytes[at...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+    }
+    return nil
   }
 
   private static func entities(_ text: String) -> String {
@@ -86,14 +113,15 @@ enum MailText {
       return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
     }
     if name.hasPrefix("#") { return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) } }
-    let known: [String: Unicode.Scalar] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "auml": "ä",
-      "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
-      "egrave": "è", "agrave": "à", "ndash": "–", "mdash": "—", "hellip": "…", "rsquo": "’",
-      "lsquo": "‘", "ldquo": "“", "rdquo": "”", "euro": "€", "copy": "©",
-    ]
-    return known[name]
+    return named[name]
   }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "auml": "ä",
+    "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
+    "egrave": "è", "agrave": "à", "ndash": "–", "mdash": "—", "hellip": "…", "rsquo": "’",
+    "lsquo": "‘", "ldquo": "“", "rdquo": "”", "euro": "€", "copy": "©",
+  ]
 
   /// Lines without white space around them, and at most one blank line in a row.
   private static func lines(_ text: String) -> String {
@@ -105,21 +133,5 @@ enum MailText {
     }
     while result.last?.isEmpty ?? false { result.removeLast() }
     return result.joined(separator: "\n")
-  }
-}
-
-extension Substring {
-  /// Where a text of ASCII begins, in capitals or not.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    let wanted = Array(text.utf8)
-    var place = startIndex
-    while let open = self[place...].firstIndex(of: "<") {
-      let end = self.utf8.index(open, offsetBy: wanted.count, limitedBy: endIndex)
-      if let end, self.utf8[open..<end].elementsEqual(wanted, by: { $0 | 0x20 == $1 | 0x20 }) {
-        return open..<end
-      }
-      place = index(after: open)
-    }
-    return nil
   }
 }

@@ -89,6 +89,13 @@ struct HTMLTests {
       ])
   }
 
+  @Test func `many headings of one name are numbered at once`() throws {
+    // One after the other for each would be some billions of looks.
+    let page = String(repeating: "<h2>Example</h2>", count: 50_000)
+    let found = try read(page, sections: true, "anchor", "title")
+    #expect(found.records.count == 50_000 && found.records.last?[0] == ["example-50000"])
+  }
+
   @Test func `other encodings are read`() throws {
     let folder = try TemporaryFolder()
     let start = Array("<meta charset=windows-1252><title>Caf".utf8)
@@ -98,6 +105,17 @@ struct HTMLTests {
     let source = try ForeignReading.source(folder, kind: "html", path: "*.html")
     let found = ForeignReading(source, "title")
     #expect(found.records == [[["Café"]], [["Café"]], [["Café 三"]]])
+  }
+
+  @Test(arguments: [10, 100_000])
+  func `a page that is not in its encoding is told of, and not read in part`(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let start = Array("<meta charset=gb2312><title>A</title><p>".utf8)
+    let text = [UInt8](repeating: 0x61, count: count)
+    try folder.write("a.html", bytes: start + text + [0x81, 0x20, 0xFF, 0xFF] + text)
+    let source = try ForeignReading.source(folder, kind: "html", path: "*.html")
+    let found = ForeignReading(source, "title")
+    #expect(found.records.isEmpty && found.told.first?.message.contains("encoding") == true)
   }
 
   @Test func `pages keep the contract of sources`() throws {

@@ -105,6 +105,32 @@ struct MailTests {
     #expect(found.records == [[["Grüße & mehr\n\nzwei"]]])
   }
 
+  @Test func `a mail of a Maildir is one, whatever it begins with`() throws {
+    let folder = try TemporaryFolder()
+    let text = "From anna@example.org Mon Jan  2 10:00:00 2023\nSubject: One\n\nText\n\nFrom here\n"
+    try folder.write("Mail/cur/1:2,S", text)
+    try folder.write("Mail/new/2", text.replacing("One", with: "Two"))
+    try folder.write("Mail/tmp/3", text)
+    let named = try ForeignReading.source(folder, kind: "mail", path: "Mail")
+    let found = ForeignReading(named, "subject", "body")
+    #expect(found.told.isEmpty)
+    #expect(
+      found.records == [[["One"], ["Text\n\nFrom here"]], [["Two"], ["Text\n\nFrom here"]]])
+    try folder.write("other/1", text)
+    let other = try ForeignReading.source(folder, kind: "mail", path: "other")
+    #expect(ForeignReading(other, "subject").failure?.diagnostics.first?.remedy != nil)
+  }
+
+  @Test func `text of HTML is found in one walk, however hostile it is`() throws {
+    // Each of these takes hours when what is not found is looked for again and again.
+    for piece in ["<", "<style>", "<p", "&", "<script></scrip>"] {
+      let found = try read(
+        "From: a@b\nContent-Type: text/html\n\nfirst "
+          + String(repeating: piece, count: (1 << 20) / piece.utf8.count), "body")
+      #expect(found.told.isEmpty && found.records.first?[0].first?.hasPrefix("first") == true)
+    }
+  }
+
   @Test func `mail keeps the contract of sources`() throws {
     let folder = try TemporaryFolder()
     for (id, name) in [("1", "alpha"), ("2", "b,c"), ("3", "三")] {

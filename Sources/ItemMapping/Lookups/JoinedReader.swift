@@ -14,7 +14,13 @@ final class JoinedReader: RecordReader {
     /// Yields what is looked for, as an id.
     var by: ItemMapper
     var isMany: Bool
+    /// How it is called, and where it is declared.
+    var name: String
+    var location: SourceLocation?
   }
+
+  /// The most bytes that lookups may find for the records of a batch, of which there is about a megabyte.
+  private static let limit = 1 << 28
 
   private let records: any RecordReader
   private let tables: [Table]
@@ -42,6 +48,13 @@ final class JoinedReader: RecordReader {
         for row in table.isMany ? rows[...] : rows.prefix(1) {
           raw[index] += row
           append(row, to: &found[index], &batch)
+          guard batch.bytes.count <= JoinedReader.limit else {
+            throw Failure(
+              .lookupTooLarge,
+              "the lookup `\(table.name)` finds more than \(JoinedReader.limit >> 20) MB for a "
+                + "megabyte of records", at: table.location,
+              remedy: "look for a key that fewer of its records have")
+          }
         }
       }
     }

@@ -54,7 +54,9 @@ package struct JoinedSource: RecordSource {
       by.mapping = MappingDefinition(plan: plan, id: lookup.by, title: lookup.by)
       by.mapping.names = definition.mapping.names
       tables.append(
-        JoinedReader.Table(rows: table, by: ItemMapper(by, now: 0), isMany: lookup.isMany))
+        JoinedReader.Table(
+          rows: table, by: ItemMapper(by, now: 0), isMany: lookup.isMany, name: lookup.name,
+          location: lookup.location))
       // The slots stay; no record holds what they ask for.
       for field in lookup.fields where own.paths.indices.contains(field.slot) {
         own.paths[field.slot] = FieldPath([.index(0)])

@@ -21,6 +21,8 @@ struct FileSelection: Sendable, Hashable {
   /// Whether files whose names are no text are among them, each with its problem: where a file is a
   /// record, the others go on.
   var keepsUnnamed = false
+  /// Whether a folder that is a Maildir stands for the mails in it.
+  var takesMaildirs = false
 
   /// All files in the byte order of their paths, each once.
   func files() throws(Failure) -> [SourceFile] {
@@ -74,6 +76,14 @@ struct FileSelection: Sendable, Hashable {
     var walk = GlobWalk(selection: self, root: root)
     if status?.kind == .file || !components.contains(where: GlobPattern.isPattern) {
       guard let status else { throw missing(pattern, isGlob: false) }
+      if takesMaildirs, status.kind == .folder, try isMaildir(plain) {
+        for part in ["cur", "new"] {
+          try walk.run(
+            [part, "*"], from: plain,
+            relative: isAbsolute ? plain : components.joined(separator: "/"))
+        }
+        return walk.found
+      }
       guard status.kind == .file else {
         throw Failure(
           .sourceMissing,
@@ -92,6 +102,15 @@ struct FileSelection: Sendable, Hashable {
       components, from: isAbsolute ? "/" : folder, relative: isAbsolute ? "/" : "")
     if walk.found.isEmpty { throw missing(pattern, isGlob: true) }
     return walk.found
+  }
+
+  /// Whether a folder holds the two in which a Maildir keeps mails
+  /// (https://cr.yp.to/proto/maildir.html).
+  private func isMaildir(_ folder: String) throws(Failure) -> Bool {
+    for part in ["cur", "new"] {
+      guard try FileStatus.of(Path.join(folder, part))?.kind == .folder else { return false }
+    }
+    return true
   }
 
   private func missing(_ pattern: String, isGlob: Bool) -> Failure {
