@@ -52,10 +52,13 @@ let package = Package(
     .trait(
       name: "PostgresStore", description: "The program footlight-store; needs libpq-dev."),
     .trait(
+      name: "HTTPRecords",
+      description: "footlight-read asks addresses of the web; needs libcurl4-openssl-dev."),
+    .trait(
       name: "Complete", description: "Everything that one machine needs; what `make` builds.",
       enabledTraits: [
         "Snowball", "Compression", "WebInterface", "DesktopSearch", "XMLRecords", "HTMLRecords",
-        "MailRecords",
+        "MailRecords", "HTTPRecords",
       ]),
   ],
   targets: [
@@ -81,6 +84,9 @@ let package = Package(
     .systemLibrary(
       name: "CSystemGMime",
       providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
+    // Either variant of the library serves.
+    .systemLibrary(
+      name: "CSystemCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     // Calls of the kernel that Swift cannot write.
     .systemLibrary(name: "CConfinement"),
     .systemLibrary(name: "CSystemBus", providers: [.apt(["libsystemd-dev"])]),
@@ -217,10 +223,16 @@ let package = Package(
         .target(name: "CSystemGMime", condition: .when(traits: ["MailRecords"])),
         "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
       ]),
+    room(
+      "HTTPRecords",
+      [
+        .target(name: "CSystemCurl", condition: .when(traits: ["HTTPRecords"])),
+        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     .executableTarget(
       name: "FootlightReadMain",
       dependencies: [
-        "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords", "FootlightPlatform",
+        "HTTPRecords", "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords", "FootlightPlatform",
         "FootlightDiagnostics",
       ], swiftSettings: strict),
     // The program footlight-desktop; without its trait it only says so.
@@ -421,7 +433,7 @@ let package = Package(
     tests(
       "CaseTests",
       [
-        "TestSupport", "FootlightMain", "DesktopSearch", "BusHandles", "WebInterface",
+        "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles", "WebInterface",
         "HTTPListener", "JSONAnswers", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",
       ]),

@@ -23,7 +23,7 @@ public struct SisterProgram: Sendable, Hashable {
   public static let desktop = SisterProgram(ours: "desktop", traits: ["DesktopSearch"])
   /// The reader of foreign formats.
   public static let read = SisterProgram(
-    ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords"])
+    ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords", "HTTPRecords"])
 
   /// The shared store, and all that changes an index which is a copy of one.
   public static let store = SisterProgram(ours: "store", traits: ["PostgresStore"])

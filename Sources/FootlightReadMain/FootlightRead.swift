@@ -2,6 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ForeignRecords
 import HTMLRecords
+import HTTPRecords
 import MailRecords
 import XMLRecords
 
@@ -41,6 +42,10 @@ enum FootlightRead {
       try check(options, XMLFormat.settings)
       var format = try XMLFormat(options)
       try format.read(options.paths, &printer)
+    case "feed":
+      try check(options, FeedFormat.settings)
+      var format = FeedFormat()
+      try format.read(options.paths, &printer)
     case "html":
       try check(options, HTMLFormat.settings)
       var format = HTMLFormat(options)
@@ -49,6 +54,11 @@ enum FootlightRead {
       try check(options, MailFormat.settings)
       var format = MailFormat()
       try format.read(options.paths, &printer)
+    case "http":
+      try check(options, HTTPFormat.settings)
+      let code = try HTTPFormat(options).fetch(&printer)
+      if code != 0 { Process.exit(code) }
+      return
     default:
       throw Failure(
         .readUsage, "there is no kind '\(options.kind)'", remedy: "see footlight-read --help")
@@ -68,11 +78,16 @@ enum FootlightRead {
     footlight-read KIND [SETTINGS] [--] FILE…
 
     Reads files and prints their records as JSON lines: what footlight starts for sources of these
-    kinds. It can do nothing but read them; a file '-' is standard input, if that is a file.
+    kinds. It can do nothing but read them; a file '-' is standard input, if that is a file. Only
+    http may use the network.
 
       xml --records=NAME    elements of this name, outermost; or --records=/ROOT/NAME
       html [--sections]     a web page, or the text below each of its headings
+      feed                  the entries of a feed (Atom, RSS)
       mail                  a mailbox (mbox), or a mail
+      http [SETTINGS] URL   asks for a document, and prints the head of the answer and the document
+           --etag=TAG --modified=DATE    only if it is another one than that
+           --accept=TYPES --agent=NAME --seconds=NUMBER --bytes=NUMBER
 
     """
 }

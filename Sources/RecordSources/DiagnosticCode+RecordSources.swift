@@ -42,6 +42,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: check the file that is named; raise the limit if one was too low.
   public static let sourceReader = DiagnosticCode("source.reader", .caller)
+  /// A document of the web could not be fetched; the index stays as it is.
+  ///
+  /// Remedy: what the message says; a host must be one that the declaration names.
+  public static let sourceFetch = DiagnosticCode("source.fetch", .machine)
   /// This system cannot lock in the program that reads a foreign format: it runs with its limits alone.
   ///
   /// Remedy: read files that you trust, or use a Linux with Landlock and seccomp.

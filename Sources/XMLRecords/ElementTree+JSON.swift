@@ -6,7 +6,11 @@ extension ElementTree {
   ///
   /// An element that holds text is that text with all that stands within it; its attributes go beside
   /// it, as `name@attribute`. The text of the record itself is the field `text`.
-  mutating func appendRecord(to json: inout ByteArena) {
+  ///
+  /// False, with a part of it appended, when it becomes too large: the attributes of many elements do,
+  /// since an element without one has a `null` in its place.
+  mutating func appendRecord(to json: inout ByteArena) -> Bool {
+    limit = json.count + RecordPrinter.recordLimit
     json.append(UInt8(ascii: "{"))
     var isFirst = true
     appendMembers(of: 0, to: &json, isFirst: &isFirst)
@@ -16,6 +20,7 @@ extension ElementTree {
       appendText(0, to: &json)
     }
     json.append(UInt8(ascii: "}"))
+    return json.count <= limit
   }
 
   private mutating func appendMembers(
@@ -23,7 +28,7 @@ extension ElementTree {
   ) {
     linkAlike(parent)
     var child = Int(nodes[parent].firstChild)
-    while child >= 0 {
+    while child >= 0, json.count <= limit {
       if nodes[child].isFirstAlike {
         if !isFirst { json.append(UInt8(ascii: ",")) }
         isFirst = false
@@ -83,7 +88,7 @@ extension ElementTree {
       let isList = nodes[first].nextAlike >= 0
       if isList { json.append(UInt8(ascii: "[")) }
       var node = first
-      while node >= 0 {
+      while node >= 0, json.count <= limit {
         if node != first { json.append(UInt8(ascii: ",")) }
         var value: Int?
         eachAttribute(of: node) { name, attribute in

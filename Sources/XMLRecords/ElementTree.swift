@@ -25,6 +25,8 @@ struct ElementTree: ~Copyable {
   private(set) var values = ByteArena(capacity: 1 << 12)
   var names = NameTable()
   private var open: [Int32] = []
+  /// Where the JSON of a record has to end.
+  var limit = 0
 
   /// How much the record holds.
   var size: Int { texts.count + values.count + nodes.count * 8 }
@@ -35,8 +37,9 @@ struct ElementTree: ~Copyable {
   /// How deep the innermost element is below the record.
   var depth: Int { open.count }
 
-  /// Forgets the record; names stay.
+  /// Forgets the record; names stay, unless they are so many that they must be data.
   mutating func removeAll() {
+    if names.count > 1 << 14 { names = NameTable() }
     nodes.removeAll(keepingCapacity: nodes.capacity < 1 << 16)
     texts.removeAll(keepingAtMost: 1 << 20)
     values.removeAll(keepingAtMost: 1 << 20)

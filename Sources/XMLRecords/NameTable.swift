@@ -9,10 +9,15 @@ struct NameTable: ~Copyable {
   /// What was noted of each name, and in which round.
   private var marks: [(round: Int, value: Int)] = []
   private var round = 0
+  /// Where hashing begins, so that nobody can prepare names that fall together.
+  private let seed = UInt64.random(in: 0 ... .max)
+
+  /// How many names there are.
+  var count: Int { ranges.count }
 
   /// The number of a name.
   mutating func number(of name: borrowing Span<UInt8>) -> Int32 {
-    var place = Int(truncatingIfNeeded: NameTable.hash(name)) & (places.count - 1)
+    var place = Int(truncatingIfNeeded: NameTable.hash(name, seed)) & (places.count - 1)
     while places[place] >= 0 {
       if equals(Int(places[place]), name) { return places[place] }
       place = (place + 1) & (places.count - 1)
@@ -57,16 +62,16 @@ struct NameTable: ~Copyable {
   private mutating func grow() {
     places = [Int32](repeating: -1, count: places.count * 2)
     for number in ranges.indices {
-      let hash = bytes.withSpan(ranges[number]) { NameTable.hash($0) }
+      let hash = bytes.withSpan(ranges[number]) { [seed] in NameTable.hash($0, seed) }
       var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
       places[place] = Int32(truncatingIfNeeded: number)
     }
   }
 
-  /// FNV-1a.
-  private static func hash(_ name: borrowing Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// FNV-1a, from a beginning of its own.
+  private static func hash(_ name: borrowing Span<UInt8>, _ seed: UInt64) -> UInt64 {
+    var hash = seed
     for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
     return hash ^ hash &>> 32
   }

@@ -15,7 +15,16 @@ struct RecordCollector: ~Copyable {
   /// The most elements within one another.
   static var depthLimit: Int { 256 }
 
+  /// What the JSON of a record is.
+  enum Writing {
+    /// What elements and attributes are called in the file.
+    case fields
+    /// The fields of an entry of a feed.
+    case feedEntries
+  }
+
   private let path: RecordPath
+  private let writing: Writing
   private var tree = ElementTree()
   /// How deep the parser is, and how many steps of the path lead there.
   private var depth = 0
@@ -24,8 +33,6 @@ struct RecordCollector: ~Copyable {
   private var isTooLarge = false
   /// Whether elements are deeper than they may be.
   private(set) var isTooDeep = false
-  /// Whether any element was met that is a record.
-  private(set) var hasFound = false
   /// The records since the last piece.
   private(set) var found: [Found] = []
   private(set) var json = ByteArena(capacity: 1 << 16)
@@ -33,8 +40,9 @@ struct RecordCollector: ~Copyable {
   var lineOf: () -> Int = { 0 }
   var stop: () -> Void = {}
 
-  init(_ path: RecordPath) {
+  init(_ path: RecordPath, _ writing: Writing) {
     self.path = path
+    self.writing = writing
   }
 
   /// Hands over the records since the last piece.
@@ -56,7 +64,6 @@ struct RecordCollector: ~Copyable {
     }
     if !tree.isOpen {
       guard unsafe isRecord(name) else { return false }
-      hasFound = true
       line = lineOf()
       isTooLarge = false
     }
@@ -71,7 +78,9 @@ struct RecordCollector: ~Copyable {
 
   /// Whether an element outside of all records is one.
   private mutating func isRecord(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard path.isFromRoot else { return unsafe RecordPath.matches(name, path.names[0]) }
+    guard path.isFromRoot else {
+      return path.names.contains { unsafe RecordPath.matches(name, $0) }
+    }
     guard matched == depth - 1, matched < path.names.count,
       unsafe RecordPath.matches(name, path.names[matched])
     else { return false }
@@ -100,7 +109,13 @@ struct RecordCollector: ~Copyable {
   mutating func end() {
     if tree.isOpen, tree.end() {
       let start = json.count
-      if !isTooLarge { tree.appendRecord(to: &json) }
+      if !isTooLarge {
+        switch writing {
+        case .fields: isTooLarge = !tree.appendRecord(to: &json)
+        case .feedEntries: isTooLarge = !tree.appendFeedEntry(to: &json)
+        }
+      }
+      if isTooLarge { json.truncate(to: start) }
       found.append(
         Found(
           line: line, json: ByteRange(start: start, count: json.count - start),

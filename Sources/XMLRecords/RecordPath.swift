@@ -2,7 +2,7 @@
 ///
 /// A name without a prefix also stands for one with any prefix.
 package struct RecordPath: Sendable, Hashable {
-  /// The names; several only from the root on.
+  /// The names: those of the steps from the root on, or else any of which is a record's.
   let names: [[UInt8]]
   /// Whether the first name is that of the root.
   let isFromRoot: Bool
@@ -16,6 +16,12 @@ package struct RecordPath: Sendable, Hashable {
       parts.count <= 256
     else { return nil }
     names = parts.map { Array($0.utf8) }
+  }
+
+  /// Elements of any of these names, outermost.
+  init(anyOf names: [String]) {
+    isFromRoot = false
+    self.names = names.map { Array($0.utf8) }
   }
 
   /// Whether a name as it is written is the one of a step.

@@ -5,6 +5,7 @@ package import ForeignRecords
 /// Reads XML: elements of a name are records.
 package struct XMLFormat: ForeignFormat {
   private let path: RecordPath
+  private let writing: RecordCollector.Writing
 
   /// The settings that this kind has.
   package static let settings = ["records"]
@@ -16,14 +17,19 @@ package struct XMLFormat: ForeignFormat {
         .readUsage, "--records names no elements",
         remedy: "write --records=entry, or --records=/dictionary/entry")
     }
+    self.init(path, writing: .fields)
+  }
+
+  init(_ path: RecordPath, writing: RecordCollector.Writing) {
     self.path = path
+    self.writing = writing
   }
 
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
     #if XMLRecords
-      guard var parser = XMLParser(path) else {
+      guard var parser = XMLParser(path, writing) else {
         return try printer.failed(
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
       }
@@ -49,6 +55,12 @@ package struct XMLFormat: ForeignFormat {
           return try printer.failed(
             line: parser.line, mistake.message, remedy: mistake.remedy)
         }
+        if parser.pending > XMLFormat.longest {
+          return try printer.failed(
+            line: parser.line,
+            "a tag or a comment is longer than \(XMLFormat.longest >> 20) MB",
+            remedy: "do not trust the file; look for a quote or a comment that is not closed")
+        }
         if isLast || printer.isClosed { break }
       }
       try printer.end()
@@ -58,6 +70,8 @@ package struct XMLFormat: ForeignFormat {
   }
 
   private static var piece: Int { 1 << 16 }
+  /// The most bytes of a tag, a comment or a declaration.
+  private static var longest: Int { 8 << 20 }
 
   #if XMLRecords
     private func print(

@@ -18,13 +18,15 @@
     private nonisolated(unsafe) let parser: XML_Parser
     // Safe: as above.
     private nonisolated(unsafe) let collector: UnsafeMutablePointer<RecordCollector>
+    /// How many bytes it was given.
+    private var given = 0
 
     /// nil when there is no memory for one.
-    init?(_ path: RecordPath) {
+    init?(_ path: RecordPath, _ writing: RecordCollector.Writing) {
       guard let made = unsafe XML_ParserCreate(nil) else { return nil }
       unsafe parser = made
       unsafe collector = .allocate(capacity: 1)
-      unsafe collector.initialize(to: RecordCollector(path))
+      unsafe collector.initialize(to: RecordCollector(path, writing))
       unsafe XML_SetUserData(parser, collector)
       unsafe XML_SetElementHandler(parser, xmlElementBegins, xmlElementEnds)
       unsafe XML_SetCharacterDataHandler(parser, xmlTextComes)
@@ -49,6 +51,7 @@
     /// Reads a piece; false when the file is not what it should be.
     mutating func parse(_ piece: borrowing ByteArena, isLast: Bool) -> Bool {
       let (parser, collector) = unsafe (self.parser, self.collector)
+      given += piece.count
       return unsafe piece.withUnsafeBytes { bytes in
         unsafe collector.pointee.lineOf = { unsafe Int(XML_GetCurrentLineNumber(parser)) }
         unsafe collector.pointee.stop = { _ = unsafe XML_StopParser(parser, 0) }
@@ -58,6 +61,13 @@
             == XML_STATUS_OK
         }
       }
+    }
+
+    /// How many bytes of a tag, a comment or a declaration have come that has not ended: expat looks
+    /// at all of it again with every piece (CVE-2023-52425).
+    var pending: Int {
+      let place = unsafe Int(XML_GetCurrentByteIndex(parser))
+      return place < 0 ? 0 : given - place
     }
 
     /// Where it stands.

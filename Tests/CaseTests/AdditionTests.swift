@@ -11,8 +11,26 @@ import Testing
     .map(\.name)
 
   @Test func `there are shapes of data to try`() {
-    #expect(Self.names.count >= 40)
+    #expect(Self.names.count >= 50)
   }
+
+  /// What this build does not read, as declarations and names of files say it.
+  private static let unread: [String] = {
+    var unread: [String] = []
+    #if !XMLRecords
+      unread += ["kind: xml", "kind: feed"]
+    #endif
+    #if !HTMLRecords
+      unread += ["kind: html"]
+    #endif
+    #if !MailRecords
+      unread += ["kind: mail"]
+    #endif
+    #if !Compression
+      unread += [".gz", ".zst"]
+    #endif
+    return unread
+  }()
 
   @Test(arguments: names)
   func `data becomes the declaration that somebody would write, and is found`(name: String) throws {
@@ -20,13 +38,16 @@ import Testing
     let entries = try Folder.entries(of: folder).map(\.name)
     let data = try #require(
       entries.first { $0 != "declaration.yaml" && $0 != "searches.yaml" })
+    let bytes = try File.readWhole(Path.join(folder, "declaration.yaml"))
+    let expected = bytes.text(bytes.all)
+    guard !Self.unread.contains(where: { expected.contains($0) }) else { return }
     let workspace = try TemporaryFolder()
     try FileOperations.system.createFolder(workspace.path("domains"))
-    let library = try Library(workspace: workspace.path)
+    let library = try Library(
+      workspace: workspace.path, world: BuiltPrograms.world(home: workspace.path("home")))
 
     let proposal = try library.propose(for: Path.join(folder, data))
-    let expected = try File.readWhole(Path.join(folder, "declaration.yaml"))
-    #expect(proposal.declaration == expected.text(expected.all))
+    #expect(proposal.declaration == expected)
     #expect(proposal.isWhole && !proposal.samples.isEmpty)
     #expect(try workspace.names("domains").isEmpty, "a proposal writes nothing")
 

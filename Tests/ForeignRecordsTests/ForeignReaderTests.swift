@@ -62,9 +62,16 @@ struct ForeignReaderTests {
   }
 
   @Test func `a reader that hangs is ended`() throws {
-    let found = try reading("sleep 600", limit: 5)
+    let found = try reading("sleep 600", limit: 10)
     #expect(found.records == [[["a"]], [["c"]]])
-    #expect(found.problems.first?.message.contains("longer than 5 seconds") == true)
+    #expect(found.problems.first?.message.contains("longer than 10 seconds") == true)
+  }
+
+  @Test func `a reader that does not end costs nothing when it has read its files`() throws {
+    let found = try reading(
+      #"echo '{"file":'$number',"line":1,"record":{"text":"e"}}'; echo '{"file":'$number',"end":1}'; sleep 600"#
+    )
+    #expect(found.told.isEmpty && found.records == [[["a"]], [["e"]], [["c"]]])
   }
 
   @Test func `a reader that prints without end is ended`() throws {

@@ -88,7 +88,8 @@ struct XMLTests {
     for records in ["one", "d:one", "/set/one", "/d:set/d:one"] {
       #expect(try read(text, records: records, ["dc:title", "dc:id"]).records == [[["Ä"], ["1"]]])
     }
-    #expect(try read(text, records: "e:one", ["dc:title"]).records.isEmpty)
+    let none = try read(text, records: "e:one", ["dc:title"])
+    #expect(none.records.isEmpty && none.remarks.map(\.severity) == [.warning])
   }
 
   @Test func `records are outermost`() throws {
@@ -157,6 +158,37 @@ struct XMLTests {
         try file.write(Array("<set/>".utf8).span)
       }, hostile: hostile)
     #expect(contract.violations() == [])
+  }
+
+  @Test func `attributes of many elements do not blow a record up`() throws {
+    // Sixty-four attributes, each of another element: a null for every one of all others.
+    let one = (0..<64).map { "<i a\($0)=\"1\">x</i>" }.joined()
+    let many = String(repeating: one, count: 2_000)
+    let folder = try TemporaryFolder()
+    try folder.write("a.xml", "<s><r>\(many)</r><r><i>y</i></r></s>")
+    let source = try ForeignReading.source(
+      folder, kind: "xml", path: "a.xml", ["records": .text("r")])
+    let found = ForeignReading(source, "i[]")
+    #expect(found.failure == nil && found.records == [[["y"]]])
+    #expect(found.problems.first?.message.contains("larger than") == true)
+  }
+
+  @Test(arguments: ["<s><r x=\"", "<s><!-- ", "<!DOCTYPE a [<!ENTITY x \""])
+  func `what does not end is not looked at again and again`(start: String) throws {
+    let found = try read(
+      start + String(repeating: "a", count: 10 << 20), records: "r", ["text"])
+    #expect(found.failure?.diagnostics.first?.message.contains("longer than 8 MB") == true)
+  }
+
+  @Test func `names that are data are forgotten`() throws {
+    let folder = try TemporaryFolder()
+    let records = (0..<400).map { number in
+      "<r>" + (0..<100).map { "<n\(number)-\($0)/>" }.joined() + "<t>\(number)</t></r>"
+    }
+    try folder.write("a.xml", "<s>\(records.joined())</s>")
+    let source = try ForeignReading.source(
+      folder, kind: "xml", path: "a.xml", ["records": .text("r")])
+    #expect(ForeignReading(source, "t").records == (0..<400).map { [["\($0)"]] })
   }
 
   @Test func `no other file is opened`() throws {

@@ -35,6 +35,32 @@ public enum Packed {
     return packed
   }
 
+  /// A member of gzip of spaces, 158 times as large when it is unpacked, without what would end it: one
+  /// block of fixed codes, of a literal and of repetitions of 258 bytes (RFC 1951, 3.2.6).
+  public static func endlessGzip(megabytes: Int) -> [UInt8] {
+    var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    var bits: UInt32 = 0
+    var count = 0
+    /// Codes begin with their highest bit.
+    func put(code: UInt32, _ width: Int) {
+      for place in (0..<width).reversed() {
+        bits |= (code >> place & 1) << count
+        count += 1
+        if count == 8 {
+          packed.append(UInt8(bits))
+          (bits, count) = (0, 0)
+        }
+      }
+    }
+    put(code: 0b110, 3)
+    put(code: 0x30 + 0x20, 8)
+    for _ in 0..<megabytes << 20 / 258 {
+      put(code: 0b1100_0101, 8)
+      put(code: 0, 5)
+    }
+    return packed
+  }
+
   /// A window of 1 MB, no size, no checksum.
   private static let frameStart: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x50]
 

@@ -1,8 +1,8 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   public static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .sqlite, .command,
-    .external,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .http, .sqlite,
+    .command, .external,
   ]
 
   static let filesPath = Key(
@@ -24,18 +24,18 @@ extension SourceKindKeys {
     name: "tsv", summary: "Rows of values with a tab between them.",
     keys: [filesPath, quote("\""), header, columns])
 
-  private static func quote(_ character: String) -> Key {
+  static func quote(_ character: String) -> Key {
     Key(
       "quote", .text,
       "What encloses a value that holds delimiters or line feeds: one character, or `none`.",
       defaultText: character)
   }
 
-  private static let header = Key(
+  static let header = Key(
     "header", .boolean,
     "Whether the first row names the columns: yes, unless `columns` names them.")
 
-  private static let columns = Key(
+  static let columns = Key(
     "columns", .texts,
     "The names of the columns; with `header: true` they replace those of the first row.")
 
@@ -45,7 +45,7 @@ extension SourceKindKeys {
     summary: "One JSON document with the records in a list, or in an object by their keys.",
     keys: [filesPath, records])
 
-  private static let records = Key(
+  static let records = Key(
     "records", .fieldPath,
     "Where the records are in a document, such as `data.items`; `.` is the document itself. A list, "
       + "or an object in which each has a `{key}`.")
@@ -115,7 +115,7 @@ extension SourceKindKeys {
       Key("refresh", .section(refresh), "How often it is run.", rebuilds: false),
     ], needsPermission: true)
 
-  private static let refresh: [Key] = [
+  static let refresh: [Key] = [
     Key(
       "every", .special("a time such as `1d`"),
       "It is not run again before so much time has passed: `90s`, `15m`, `6h`, `1d`, `2w`. "

@@ -27,6 +27,41 @@ extension SourceKindKeys {
     name: "mail", summary: "Mail: mailboxes (mbox), folders of mail (Maildir) and single mails.",
     keys: [filesPath] + readerLimits)
 
+  /// Entries of feeds.
+  public static let feed = SourceKindKeys(
+    name: "feed", summary: "Feeds (Atom and RSS): their entries, with the same fields for all.",
+    keys: [filesPath] + readerLimits)
+
+  /// Documents of the web.
+  public static let http = SourceKindKeys(
+    name: "http", summary: "Feeds, JSON and CSV over http and https.",
+    keys: [
+      Key(
+        "url", .texts,
+        "The address, or a list of addresses; no other host is asked than theirs.",
+        isRequired: true),
+      Key(
+        "format", .choice(["feed", "json", "jsonl", "csv", "tsv"]), "What the documents are.",
+        isRequired: true),
+      records,
+      Key(
+        "next", .fieldPath,
+        "Where a JSON document says the address of its next page, such as `links.next`; a `Link` header "
+          + "is followed without it."),
+      Key(
+        "pages", .wholeNumber(1...1_000_000),
+        "How many pages of an address are wanted; all, when it is not given."),
+      Key("delimiter", .character, "What stands between two values of csv.", defaultText: ","),
+      quote("\""), header, columns,
+      Key(
+        "time_limit", .wholeNumber(1...604_800), "How many seconds a document may take.",
+        defaultText: "600", rebuilds: false),
+      Key(
+        "output_limit", .wholeNumber(1...4096), "How many megabytes a document may have.",
+        defaultText: "256", rebuilds: false),
+      memoryLimit, Key("refresh", .section(refresh), "How often it is asked.", rebuilds: false),
+    ], needsPermission: true)
+
   /// The program that turns files into text.
   static let convert = Key(
     "convert", .texts,
@@ -42,8 +77,10 @@ extension SourceKindKeys {
       "output_limit", .wholeNumber(1...1_048_576),
       "How many megabytes of records may come of one reading.", defaultText: "4096",
       rebuilds: false),
-    Key(
-      "memory_limit", .wholeNumber(16...1_048_576),
-      "How many megabytes of memory the reading may use.", defaultText: "1024", rebuilds: false),
+    memoryLimit,
   ]
+
+  private static let memoryLimit = Key(
+    "memory_limit", .wholeNumber(16...1_048_576),
+    "How many megabytes of memory the reading may use.", defaultText: "1024", rebuilds: false)
 }

@@ -12,6 +12,8 @@ struct FieldProfile {
   let isList: Bool
   /// Whether it is the column that the source knows as its key.
   var isKey = false
+  /// Whether it is a list in few records, of which the first value stands for all.
+  var isSeldomList = false
   /// Whether it stands under keys that are languages.
   var isOfLanguages = false
 

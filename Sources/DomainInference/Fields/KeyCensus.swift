@@ -10,6 +10,8 @@ final class KeyCensus {
   private var children: [String: KeyCensus] = [:]
   /// What stands in the lists here.
   private var elements: KeyCensus?
+  /// How many lists stood here.
+  private var lists = 0
   /// How many of the values were objects, and how many were none.
   private var nested = 0
   private var plain = 0
@@ -46,6 +48,7 @@ final class KeyCensus {
     switch value {
     case .object(let record): add(record, depth: depth)
     case .list(let list):
+      lists += 1
       let inner = elements ?? KeyCensus()
       elements = inner
       for element in list.prefix(100) { inner.add(element, depth: depth) }
@@ -75,6 +78,19 @@ final class KeyCensus {
   func child(_ key: String) -> KeyCensus? { children[key] }
   var inList: KeyCensus? { elements }
 
+  /// How the values under a key stand that are lists in some records.
+  func repetition(of key: String) -> Repetition {
+    guard let child = children[key], child.lists > 0 else { return .never }
+    // Of objects there is no first one that stands for all.
+    if child.objects > 0 || (child.elements?.objects ?? 0) > 0 { return .often }
+    return child.lists * 10 <= counts[key] ?? 0 ? .seldom : .often
+  }
+
+  /// Whether what stands under a key stands there several times: where nothing tells a list of one.
+  enum Repetition: Sendable, Hashable {
+    case never, seldom, often
+  }
+
   /// What stands under all keys together.
   var merged: KeyCensus {
     let sum = KeyCensus()
@@ -88,6 +104,7 @@ final class KeyCensus {
     objects += other.objects
     nested += other.nested
     plain += other.plain
+    lists += other.lists
     for (key, count) in other.counts { counts[key, default: 0] += count }
     for (key, child) in other.children {
       let mine = children[key] ?? KeyCensus()

@@ -7,6 +7,7 @@ package struct RecordProfile {
   private(set) var fields: [FieldProfile] = []
   /// How many records were looked at.
   let records: Int
+  private let isLoose: Bool
   private var places: [String: Int] = [:]
   private var nodes = [Node(path: nil)]
 
@@ -17,6 +18,8 @@ package struct RecordProfile {
     /// Whether the keys of the objects here are data, and whether they are languages.
     var isMap = false
     var isOfLanguages = false
+    /// Whether lists stand here beside values that are none.
+    var repetition = KeyCensus.Repetition.never
     /// Its field, once it has held a value; -1 when it cannot have one.
     var place: Int?
     var children: [FieldPath.Step: Int] = [:]
@@ -25,8 +28,10 @@ package struct RecordProfile {
   /// More paths than that are not looked at.
   private static let limit = 200
 
-  package init(_ records: [Record], key: String? = nil) {
+  /// With `isLoose` a value may be a list of one as well, as those of XML.
+  package init(_ records: [Record], key: String? = nil, isLoose: Bool = false) {
     self.records = records.count
+    self.isLoose = isLoose
     noteMaps(KeyCensus(records), at: 0, depth: 0)
     for record in records {
       var met: Set<Int> = []
@@ -61,6 +66,16 @@ package struct RecordProfile {
   private mutating func take(
     _ value: RecordValue, _ node: Int, _ met: inout Set<Int>, depth: Int
   ) {
+    switch (nodes[node].repetition, value) {
+    case (.seldom, .list(let elements)):
+      if let first = elements.first(where: { $0 != .null }) {
+        take(first, node, &met, depth: depth)
+      }
+      return
+    case (.often, .boolean), (.often, .number), (.often, .text), (.often, .object):
+      return take(value, child(.everyElement, of: node), &met, depth: depth)
+    default: break
+    }
     switch value {
     case .null: break
     case .boolean(let flag): add(flag ? "true" : "false", node, &met, isBoolean: true)
@@ -83,6 +98,7 @@ package struct RecordProfile {
     if nodes[node].place == nil { nodes[node].place = place(of: nodes[node].path) }
     guard let place = nodes[node].place, place >= 0 else { return }
     fields[place].isOfLanguages = nodes[node].isOfLanguages
+    fields[place].isSeldomList = nodes[node].repetition == .seldom
     met.insert(place)
     fields[place].add(text, isNumber: isNumber, isBoolean: isBoolean)
   }
@@ -106,7 +122,9 @@ package struct RecordProfile {
     guard depth > 0, census.isMap else {
       for key in census.keys.sorted() {
         guard let inner = census.child(key) else { continue }
-        noteMaps(inner, at: child(.key(key), of: node), depth: depth + 1)
+        let place = child(.key(key), of: node)
+        if isLoose { nodes[place].repetition = census.repetition(of: key) }
+        noteMaps(inner, at: place, depth: depth + 1)
       }
       return
     }

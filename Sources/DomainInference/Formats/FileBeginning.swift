@@ -2,12 +2,14 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
 
-/// The first bytes of a data file, checked to be text in UTF-8.
+/// The first bytes of a data file, as text in UTF-8.
 package struct FileBeginning: ~Copyable {
   /// Without a byte order mark.
   let bytes: ByteArena
   /// Whether that is all of the file.
   let isWhole: Bool
+  /// Why only a format can read it that knows encodings; nil for text in UTF-8.
+  var foreignOnly: Failure?
 
   /// How much is looked at.
   static let size = 1 << 18
@@ -27,9 +29,11 @@ package struct FileBeginning: ~Copyable {
       throw Failure(.dataFormat, packed.what, at: place, remedy: packed.remedy)
     }
     if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) {
-      throw Failure(
-        .dataFormat, "this is UTF-16 text", at: place,
-        remedy: "convert it: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+      return FileBeginning(
+        bytes: ByteArena(utf16(read, count)), isWhole: count < FileBeginning.size,
+        foreignOnly: Failure(
+          .dataFormat, "this is UTF-16 text", at: place,
+          remedy: "convert it: iconv -f UTF-16 -t UTF-8 FILE > OTHER"))
     }
     if read.firstIndex(of: 0, from: 0, to: count) != nil {
       throw Failure(
@@ -46,13 +50,28 @@ package struct FileBeginning: ~Copyable {
     }
     let range = ByteRange(start: start, count: end - start)
     guard String(validating: read.bytes(range), as: UTF8.self) != nil else {
-      throw Failure(
-        .dataFormat, "the text is not valid UTF-8", at: place,
-        remedy: "convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > OTHER")
+      // As Latin-1: what is looked for is ASCII.
+      let text = String(
+        String.UnicodeScalarView(read.bytes(range).map { Unicode.Scalar($0) }))
+      return FileBeginning(
+        bytes: ByteArena(text), isWhole: isWhole,
+        foreignOnly: Failure(
+          .dataFormat, "the text is not valid UTF-8", at: place,
+          remedy: "convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > OTHER"))
     }
     var text = ByteArena(capacity: Int(range.count) + 1)
     text.append(read, range)
     return FileBeginning(bytes: text, isWhole: isWhole)
+  }
+
+  private static func utf16(_ bytes: borrowing ByteArena, _ count: Int) -> String {
+    let isLittle = bytes[0] == 0xFF
+    var units: [UInt16] = []
+    for at in stride(from: 2, to: count - 1, by: 2) {
+      let (one, other) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
+      units.append(isLittle ? other << 8 | one : one << 8 | other)
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   /// The text.

@@ -14,9 +14,30 @@ enum ForeignShape {
       {
         return DataShape(kind: "html")
       }
-      return xml(text)
+      return isFeed(first) ? DataShape(kind: "feed") : xml(text)
     }
     return isMail(text, name) ? DataShape(kind: "mail") : nil
+  }
+
+  /// Whether a text in small letters begins as feeds do: with their root, behind what XML begins with.
+  private static func isFeed(_ text: String) -> Bool {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...].dropFirst()
+      guard let first = rest.first else { return false }
+      if first == "!" || first == "?" {
+        guard let end = rest.firstRange(of: rest.hasPrefix("!--") ? "-->" : ">") else {
+          return false
+        }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      let name = rest.prefix { !$0.isWhitespace && $0 != ">" }
+      let isRSS1 = name == "rdf:rdf" && text.contains("http://purl.org/rss/1.0/")
+      return name == "rss" || isRSS1
+        || name.split(separator: ":").last == "feed" && text.contains("http://www.w3.org/2005/atom")
+    }
+    return false
   }
 
   /// Whether a text begins as a mailbox or as a mail does.

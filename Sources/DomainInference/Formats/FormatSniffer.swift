@@ -24,6 +24,11 @@ package enum FormatSniffer {
       throw Failure(
         .dataFormat, "the file is empty", at: place, remedy: "put some records into it")
     }
+    if let problem = beginning.foreignOnly {
+      // XML and mail say what they are in.
+      guard let shape = ForeignShape.shape(beginning, name: name) else { throw problem }
+      return shape
+    }
     switch beginning.bytes[start] {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       // A first line longer than the look shows neither its end nor what follows.

@@ -22,7 +22,9 @@ package enum YAMLShape {
   package static func isDeclaration(_ path: String) -> Bool {
     guard ["yaml", "yml"].contains(Path.fileExtension(of: path).lowercased()) else { return false }
     var keys: Set<Substring> = []
-    guard let beginning = try? FileBeginning.read(path, display: path) else { return false }
+    guard let beginning = try? FileBeginning.read(path, display: path),
+      beginning.foreignOnly == nil
+    else { return false }
     for line in beginning.text.split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":") else { continue }
       keys.insert(line[..<colon])

@@ -54,7 +54,7 @@ package struct RoleChoice {
 
   /// The expression for a field, with what its values need.
   func expression(_ field: FieldProfile, filters: String = "") -> String {
-    "{\(field.path)\(filters)}"
+    "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(filters)}"
   }
 
   // MARK: The title

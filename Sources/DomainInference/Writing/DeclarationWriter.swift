@@ -7,8 +7,8 @@ package struct DeclarationWriter {
   package var version = 1
   /// What the proposal was made from, as people call it.
   package var origin: String
-  /// The path of the data, below the folder of the declaration.
-  package var path: String
+  /// The path of the data, below the folder of the declaration; nil where it is no file.
+  package var path: String?
   package var shape: DataShape
   package var mapping: ProposedMapping
   /// How many bad records are endured, and why; nil for none.
@@ -16,7 +16,7 @@ package struct DeclarationWriter {
   package var doubts: [String]
 
   package init(
-    domain: String, label: String, version: Int = 1, origin: String, path: String,
+    domain: String, label: String, version: Int = 1, origin: String, path: String?,
     shape: DataShape, mapping: ProposedMapping, doubts: [String] = []
   ) {
     self.domain = domain
@@ -55,9 +55,8 @@ package struct DeclarationWriter {
   }
 
   private var source: [String] {
-    var lines = [
-      "source:", "  kind: \(shape.kind)", line("  path: \(quoted(path))", "beside this file"),
-    ]
+    var lines = ["source:", "  kind: \(shape.kind)"]
+    if let path { lines.append(line("  path: \(quoted(path))", "beside this file")) }
     for (name, value) in shape.settings { lines.append("  \(name): \(written(value))") }
     if mapping.mayRepeat {
       lines.append(

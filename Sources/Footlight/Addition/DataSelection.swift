@@ -8,12 +8,14 @@ struct DataSelection {
   /// The absolute path that was named, links followed.
   let path: String
   /// How messages call it.
-  let display: String
+  var display: String
   let isFolder: Bool
   /// The files, below the folder; for a single file its name.
   var files: [(relative: String, bytes: Int)] = []
-  /// What the names of the files of a folder end with; empty for a single file.
+  /// What the names of the files of a folder end with; empty for a single file and for a Maildir.
   var ending = ""
+  /// The folders of a Maildir that hold mails (https://cr.yp.to/proto/maildir.html); none for other folders.
+  var mailFolders: [String] = []
 
   private static let documents: Set<String> = ["md", "markdown", "mdown"]
   private static let pages: Set<String> = ["html", "htm", "xhtml"]
@@ -40,7 +42,21 @@ struct DataSelection {
       files = [(Path.name(of: path), status?.size ?? 0)]
       return
     }
-    try selectFiles(place)
+    try selectMails()
+    if mailFolders.isEmpty { try selectFiles(place) }
+  }
+
+  private mutating func selectMails() throws(Failure) {
+    for part in ["cur", "new"] {
+      guard try FileStatus.of(Path.join(path, part))?.kind == .folder else { return }
+    }
+    var found: [(relative: String, bytes: Int)] = []
+    for part in ["cur", "new"] {
+      let before = found.count
+      try walk(part, into: &found)
+      if found.count > before { mailFolders.append(part) }
+    }
+    files = found
   }
 
   private mutating func selectFiles(_ place: SourceLocation) throws(Failure) {
@@ -105,6 +121,7 @@ struct DataSelection {
   /// The shape of a folder of which each file is a record; nil for anything else.
   var documents: DataShape? {
     guard isFolder else { return nil }
+    if !mailFolders.isEmpty { return DataShape(kind: "mail") }
     if DataSelection.documents.contains(ending) { return DataShape(kind: "markdown") }
     if DataSelection.pages.contains(ending) { return DataShape(kind: "html") }
     if ending == "eml" { return DataShape(kind: "mail") }
@@ -115,6 +132,12 @@ struct DataSelection {
   var first: String {
     let chosen = files.first { $0.bytes > 0 } ?? files.first
     return isFolder ? Path.join(path, chosen?.relative ?? "") : path
+  }
+
+  /// The paths and globs of the files, from the folder on that holds them.
+  var globs: [String] {
+    guard isFolder else { return [DataSelection.escaped(Path.name(of: path))] }
+    return mailFolders.isEmpty ? ["**/*.\(ending)"] : mailFolders.map { "\($0)/*" }
   }
 
   /// Where the data is below `domains`, or goes to; and whether it lies there already.
@@ -153,7 +176,7 @@ struct DataSelection {
   ) {
     let (destination, isThere) = try destination(below: domains)
     var glob = DataSelection.escaped(destination)
-    if isFolder {
+    if isFolder, mailFolders.isEmpty {
       let isFlat = files.allSatisfy { !$0.relative.utf8.contains(UInt8(ascii: "/")) }
       glob += isFlat ? "/*.\(ending)" : "/**/*.\(ending)"
     }

@@ -41,6 +41,8 @@ public struct DomainProposal: Sendable, Hashable {
   public var queries: [String]
   /// Whether a declaration that is there would be replaced.
   public var replaces: Bool
+  /// Whether nothing of it is read before the domain is allowed to ask other machines.
+  public var needsPermission: Bool
 
   /// How many bytes are copied.
   public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }
@@ -50,7 +52,7 @@ public struct DomainProposal: Sendable, Hashable {
     domain: String, declaration: String, file: String, isInferred: Bool = false,
     data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
     doubts: [String] = [], queries: [String] = [],
-    replaces: Bool = false
+    replaces: Bool = false, needsPermission: Bool = false
   ) {
     self.domain = domain
     self.declaration = declaration
@@ -63,5 +65,6 @@ public struct DomainProposal: Sendable, Hashable {
     self.doubts = doubts
     self.queries = queries
     self.replaces = replaces
+    self.needsPermission = needsPermission
   }
 }

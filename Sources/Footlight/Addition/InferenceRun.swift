@@ -14,6 +14,8 @@ struct InferenceRun {
   let shape: DataShape
   /// How many items are shown.
   let samples: Int
+  /// Where the data is on the web; nil for files.
+  var address: HTTPAddress?
 
   func proposal() throws(Failure) -> DomainProposal {
     let sample = try sampled()
@@ -21,7 +23,8 @@ struct InferenceRun {
     guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
       throw unreadable(sample)
     }
-    let profile = RecordProfile(sample.records, key: shape.key)
+    let isLoose = ["xml", "mail", "feed"].contains(shape.kind)
+    let profile = RecordProfile(sample.records, key: shape.key, isLoose: isLoose)
     let areFiles = ["markdown", "text", "html"].contains(shape.kind)
     guard let mapping = RoleChoice.mapping(profile, sample, areFiles: areFiles) else {
       throw Failure(
@@ -29,11 +32,19 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display),
         remedy: "write the declaration by hand; `footlight init` shows one")
     }
-    let (source, data) = try selection.placed(below: library.workspace.domains)
+    var source: String?
+    var data: [DomainProposal.DataFile] = []
+    var declared = shape
+    if let address {
+      declared = try self.declared(at: address)
+    } else {
+      let placed = try selection.placed(below: library.workspace.domains)
+      (source, data) = (placed.source, placed.data)
+    }
     var writer = DeclarationWriter(
       domain: place.name, label: label, version: place.version,
-      origin: Path.name(of: selection.path), path: source, shape: shape, mapping: mapping,
-      doubts: shape.doubts + mapping.doubts)
+      origin: address?.text ?? Path.name(of: selection.path), path: source, shape: declared,
+      mapping: mapping, doubts: shape.doubts + mapping.doubts)
     let unread = sample.problems.count
     if unread > 0 {
       writer.doubts.append("\(unread) of \(sample.seen) records cannot be read")
@@ -51,7 +62,30 @@ struct InferenceRun {
       domain: place.name, declaration: writer.text, file: place.file, isInferred: true,
       data: data, samples: Array(tried.samples.prefix(samples)), records: sample.records.count,
       isWhole: sample.isWhole, doubts: writer.doubts, queries: CandidateQueries.of(tried.samples),
-      replaces: place.replaces)
+      replaces: place.replaces, needsPermission: address != nil)
+  }
+
+  /// What a declaration says of data on the web.
+  private func declared(at address: HTTPAddress) throws(Failure) -> DataShape {
+    guard ["feed", "json", "jsonl", "csv", "tsv"].contains(shape.kind) else {
+      throw Failure(
+        .dataFormat, "this is \(shape.kind); of the web feeds, JSON and CSV are read",
+        at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
+    }
+    let own: [(name: String, value: SettingValue)] = [
+      ("url", .text(address.text)), ("format", .text(shape.kind)),
+    ]
+    var declared = shape
+    declared.kind = "http"
+    declared.settings = own + shape.settings
+    return declared
+  }
+
+  /// A name for what is at an address: that of the host, without a port.
+  static func name(of address: HTTPAddress) -> String {
+    let host = address.host.prefix { $0 != ":" }
+    return (host.hasPrefix("www.") ? host.dropFirst(4) : host)
+      .map { $0 == "." ? "-" : String($0) }.joined()
   }
 
   /// Reads records where the data lies now.
@@ -60,16 +94,14 @@ struct InferenceRun {
     let location = SourceLocation(file: selection.display)
     for (name, value) in shape.settings { settings[name] = Setting(value, at: location) }
     let folder = selection.isFolder ? selection.path : Path.parent(of: selection.path) ?? "/"
-    let glob =
-      selection.isFolder
-      ? "**/*.\(selection.ending)" : DataSelection.escaped(Path.name(of: selection.path))
-    settings["path"] = Setting(.list([glob]), at: location)
+    settings["path"] = Setting(.list(selection.globs), at: location)
     let definition = SourceDefinition(
       kind: shape.kind, settings: settings, folder: folder,
       location: SourceLocation(
         file: selection.isFolder
           ? Path.join(selection.display, "source") : selection.display))
-    return try RecordSample(definition, columns: shape.columns.filter { !$0.isEmpty })
+    return try RecordSample(
+      definition, columns: shape.columns.filter { !$0.isEmpty }, world: library.world)
   }
 
   private func unreadable(_ sample: RecordSample) -> Failure {
@@ -85,7 +117,8 @@ struct InferenceRun {
   ) throws(Failure) -> CheckedDomain {
     let definition = try DomainDefinition.load(
       Array(writer.text.utf8), file: place.file,
-      folder: try Path.resolved(library.workspace.domains), kinds: library.kinds.map(\.keys))
+      folder: try Path.resolved(library.workspace.domains), kinds: library.kinds.map(\.keys),
+      allowsOutside: address != nil)
     let domain = DeclaredDomain(
       definition: definition,
       source: RecordList(selection.display, records(sample, for: definition)))
@@ -128,7 +161,9 @@ struct InferenceRun {
 
   /// A name for people, from the name of the file.
   private var label: String {
-    let words = Path.stem(of: Packing.plain(selection.path)).split { !$0.isLetter && !$0.isNumber }
+    let name =
+      address.map { InferenceRun.name(of: $0) } ?? Path.stem(of: Packing.plain(selection.path))
+    let words = name.split { !$0.isLetter && !$0.isNumber }
     let label = words.joined(separator: " ")
     return label.isEmpty ? place.name : label.prefix(1).uppercased() + label.dropFirst()
   }

@@ -8,11 +8,12 @@ extension Library {
   /// Looks at a declaration or at data, and says what adding it would mean; writes nothing.
   ///
   /// A declaration is validated. For data – a file of csv, tsv or otherwise delimited rows, json,
-  /// jsonl, yaml or SQLite, or a folder of Markdown – a declaration is inferred from the first
-  /// thousands of records; the file is read up to 160 MB.
+  /// jsonl, yaml or SQLite, XML, pages, mail, a feed, or a folder of them – a declaration is inferred
+  /// from the first thousands of records; the file is read up to 160 MB.
   ///
   /// - Parameters:
-  ///   - path: A file or a folder; a relative name begins where the process stands.
+  ///   - path: A file or a folder; a relative name begins where the process stands. Or an address of
+  ///     http or https, which is asked for at once.
   ///   - name: The name of the domain; made of the name of the file when nil.
   ///   - replacing: Whether a domain that is declared already may be replaced.
   ///   - samples: How many items are mapped to be shown.
@@ -23,8 +24,11 @@ extension Library {
     guard !YAMLShape.isDeclaration(path) else {
       return try proposal(ofDeclaration: path, name: name, replacing: replacing)
     }
-    let selection = try DataSelection(path)
-    let domain = try domainName(name, from: selection.path)
+    let document = HTTPAddress.isMeant(path) ? try FetchedDocument(path, world) : nil
+    var selection = try DataSelection(document?.path ?? path)
+    if document != nil { selection.display = path }
+    let domain = try domainName(
+      name, from: document.map { InferenceRun.name(of: $0.address) } ?? selection.path)
     let place = try place(named: domain, replacing: replacing)
     var shape = DataShape(kind: "")
     if let documents = selection.documents {
@@ -33,7 +37,8 @@ extension Library {
       shape = try FormatSniffer.shape(of: selection.first, display: selection.display)
     }
     let inference = InferenceRun(
-      library: self, selection: selection, place: place, shape: shape, samples: samples)
+      library: self, selection: selection, place: place, shape: shape, samples: samples,
+      address: document?.address)
     return try inference.proposal()
   }
 

@@ -40,10 +40,12 @@ struct WatchedDomain: Sendable {
   /// Whether its files are written by those who have them open all the time.
   private var isDatabase: Bool { declared.definition.source.kind == SourceKind.sqlite.name }
 
-  /// Whether a program must be run to know whether anything has changed, and nothing says how often.
+  /// Whether a program must be run, or a server asked, to know whether anything has changed, and nothing
+  /// else says how often.
   var mustRun: Bool {
     let source = declared.definition.source
     return source.kind == SourceKind.command.name && source.refresh.every == nil
+      || source.kind == SourceKind.http.name
   }
 
   /// When it is to be looked at.

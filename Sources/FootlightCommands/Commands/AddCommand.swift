@@ -7,8 +7,9 @@ extension Command {
     name: "add", operands: .some("FILE"),
     summary: "add a domain from data or from a declaration, and build it",
     detail: """
-      FILE is data – csv, tsv or otherwise delimited rows, json, jsonl, yaml, an SQLite database, or \
-      a folder of Markdown – or a declaration. For data a declaration is proposed from what is in it; \
+      FILE is data – csv, tsv or otherwise delimited rows, json, jsonl, yaml, an SQLite database, XML, \
+      web pages, mail, a feed, or a folder of Markdown, pages or mail – or its address of http or \
+      https, or a declaration. For data a declaration is proposed from what is in it; \
       it is shown with the first items and with what was not certain, and then you are asked. A \
       declaration is validated. What is added is copied into domains/, with its data unless that \
       lies there already, and built. The permissions that a declaration may need are not granted.
@@ -66,6 +67,12 @@ private enum AddCommand {
     try console.output.flush()
     try console.say(problems)
     var code = Failure(problems)?.exitCode ?? 0
+    for proposal in added where proposal.needsPermission {
+      try console.say(
+        "\(proposal.domain) asks another machine: allow it with `footlight allow "
+          + "\(quotedForShell(proposal.domain))`, then run `footlight sync`")
+    }
+    added.removeAll(where: \.needsPermission)
     if !added.isEmpty {
       let domains = added.map(\.domain)
       let built = try SyncCommand.run(settings, console) { (library, options) throws(Failure) in

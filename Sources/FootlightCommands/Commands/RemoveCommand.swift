@@ -35,7 +35,7 @@ extension Command {
 
   static let allow = Command(
     name: "allow", operands: .one("DOMAIN"),
-    summary: "let a domain read outside its folder, or run its program",
+    summary: "let a domain read outside its folder, run its program, or ask the hosts it names",
     detail: """
       The permission holds for the declaration as it is now and where it is now: after a change of \
       its text, or of its place, it is asked for again, and a copy of the workspace brings none. It \
@@ -48,7 +48,8 @@ extension Command {
     let domain = settings.operands.first ?? ""
     try Library.opened(settings, console).allow(domain)
     try console.say(
-      "\(domain) may read outside its folder and run its program until its declaration changes or moves"
+      "\(domain) may read outside its folder, run its program and ask the hosts that it names, until "
+        + "its declaration changes or moves"
     )
     return .done
   }

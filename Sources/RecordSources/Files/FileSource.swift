@@ -47,9 +47,24 @@ struct FileSource: RecordSource {
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
-    switch format {
+    if case .documents(let frontMatter) = format {
+      return DocumentReader(
+        files, try DocumentPlan(plan), readsFrontMatter: frontMatter,
+        rootName: Path.name(of: selection.folder),
+        converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) })
+    }
+    return try format.reader(of: files, plan, at: selection.location)
+  }
+}
+
+extension FileSource.Format {
+  /// A reader of files that hold records.
+  func reader(
+    of files: [SourceFile], _ plan: FieldPlan, at location: SourceLocation?
+  ) throws(Failure) -> any RecordReader {
+    switch self {
     case .rows(let settings):
-      try settings.check(plan, at: selection.location)
+      try settings.check(plan, at: location)
       return BlockReader(files, CSVFormat(settings, plan))
     case .lines:
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
@@ -61,9 +76,8 @@ struct FileSource: RecordSource {
       return try YAMLReader(files, plan, path: path, takesMappings: takesMappings)
     case .documents(let frontMatter):
       return DocumentReader(
-        files, try DocumentPlan(plan), readsFrontMatter: frontMatter,
-        rootName: Path.name(of: selection.folder),
-        converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) })
+        files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: "",
+        converted: nil)
     }
   }
 }

@@ -57,6 +57,8 @@ final class ForeignReader: RecordReader {
   private static let mostFiles = 64
   private static let mostBytes = 8 << 20
   private static let block = 1 << 20
+  /// How many nanoseconds a process may need for its end.
+  private static let patience: Int64 = 1_000_000_000
 
   init(
     _ files: [SourceFile], _ settings: ForeignSettings, _ fields: LooseFields, program: String,
@@ -163,8 +165,14 @@ final class ForeignReader: RecordReader {
         return true
       }
       guard let code = try run.exitCode() else {
-        if world.monotonic() &- run.moved > settings.timeLimit {
+        let waited = world.monotonic() &- run.moved
+        // It has read all of its files, and what it still does is of no use.
+        if run.done == run.files.count, waited > ForeignReader.patience {
           run.stop()
+          state.current += 1
+          return true
+        }
+        if waited > settings.timeLimit {
           let seconds = settings.timeLimit / 1_000_000_000
           try lose(
             run, "reading the file took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
@@ -288,14 +296,23 @@ final class ForeignReader: RecordReader {
   }
 
   func remarks() -> [Diagnostic] {
-    guard unconfined.load(ordering: .relaxed) else { return [] }
-    return [
-      Diagnostic(
-        .sourceUnconfined, "this system cannot lock in the program that reads the files",
-        at: settings.location,
-        remedy: "read files that you trust, or use a Linux with Landlock and seccomp",
-        severity: .note)
-    ]
+    var remarks: [Diagnostic] = []
+    if unconfined.load(ordering: .relaxed) {
+      remarks.append(
+        Diagnostic(
+          .sourceUnconfined, "this system cannot lock in the program that reads the files",
+          at: settings.location,
+          remedy: "read files that you trust, or use a Linux with Landlock and seccomp",
+          severity: .note))
+    }
+    // An empty list says where it is; elements of a name that is a slip say nothing.
+    if settings.kind == "xml", places.withLock({ $0.isEmpty }) {
+      remarks.append(
+        Diagnostic(
+          .sourceSetting, "there are no elements that `records` names", at: settings.location,
+          remedy: "compare it with the file: names are case-sensitive", severity: .warning))
+    }
+    return remarks
   }
 }
 

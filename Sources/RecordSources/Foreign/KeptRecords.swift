@@ -27,19 +27,17 @@ struct KeptRecords: ~Copyable {
     now = world.now()
   }
 
-  /// Where it is kept: in XDG_CACHE_HOME, or else in `.cache` at home.
+  /// Where what is kept goes: XDG_CACHE_HOME, or else `.cache` at home; nil when there is neither.
+  static func cacheFolder(_ world: World) -> String? {
+    if let named = world.environment("XDG_CACHE_HOME"), named.hasPrefix("/") { return named }
+    guard let home = world.environment("HOME"), home.hasPrefix("/") else { return nil }
+    return Path.join(home, ".cache")
+  }
+
   private static func path(_ source: String, _ world: World) -> String? {
-    let cache: String
-    if let named = world.environment("XDG_CACHE_HOME"), named.hasPrefix("/") {
-      cache = named
-    } else if let home = world.environment("HOME"), home.hasPrefix("/") {
-      cache = Path.join(home, ".cache")
-    } else {
-      return nil
-    }
     let name = ByteArena(source)
     let hash = String(name.hash(name.all), radix: 36)
-    return Path.join(cache, "footlight/read/\(hash).sqlite")
+    return cacheFolder(world).map { Path.join($0, "footlight/read/\(hash).sqlite") }
   }
 
   private static func open(

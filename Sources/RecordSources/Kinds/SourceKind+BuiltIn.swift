@@ -5,7 +5,8 @@ import FootlightPlatform
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, sqlite, command, external,
+    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, http, sqlite, command,
+    external,
   ]
 
   /// Rows of values with a delimiter between them.
@@ -23,7 +24,7 @@ extension SourceKind {
   public static let json = SourceKind(.json) { definition, world throws(Failure) in
     let records = definition.settings["records"]
     return try FileSource(
-      definition, .array(path: try keys(records), takesObjects: records != nil), world)
+      definition, .array(path: try recordKeys(records), takesObjects: records != nil), world)
   }
 
   /// One JSON object a line.
@@ -53,7 +54,7 @@ extension SourceKind {
   public static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
     let records = definition.settings["records"]
     return try FileSource(
-      definition, .yaml(path: try keys(records), takesMappings: records != nil), world)
+      definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), world)
   }
 
   /// Rows of a table or of a query.
@@ -71,21 +72,19 @@ extension SourceKind {
   public static let external = SourceKind(.external) { definition, _ throws(Failure) in
     ExternalSource(location: definition.location)
   }
+}
 
-  /// The keys that lead to the records of a document; none when it is the document itself.
-  private static func keys(_ setting: Setting?) throws(Failure) -> [String] {
-    guard let setting, let text = setting.value.text, text != "." else {
-      return []
+/// The keys that lead to the records of a document; none when it is the document itself.
+func recordKeys(_ setting: Setting?) throws(Failure) -> [String] {
+  guard let setting, let text = setting.value.text, text != "." else { return [] }
+  var keys: [String] = []
+  for step in FieldPath(text)?.steps ?? [.everyValue] {
+    guard case .key(let key) = step else {
+      throw Failure(
+        .sourceSetting, "`records` must name keys", at: setting.location,
+        remedy: "write it as in `data.items`, or `.` for the document itself")
     }
-    var keys: [String] = []
-    for step in FieldPath(text)?.steps ?? [.everyValue] {
-      guard case .key(let key) = step else {
-        throw Failure(
-          .sourceSetting, "`records` must name keys", at: setting.location,
-          remedy: "write it as in `data.items`, or `.` for the document itself")
-      }
-      keys.append(key)
-    }
-    return keys
+    keys.append(key)
   }
+  return keys
 }

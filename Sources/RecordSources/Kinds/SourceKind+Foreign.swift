@@ -19,7 +19,21 @@ extension SourceKind {
     var settings = ForeignSettings(definition)
     settings.namesFiles = true
     settings.isLoose = true
+    var selection = try FileSelection(definition)
+    selection.takesMaildirs = true
+    return ForeignSource(selection, settings, world)
+  }
+
+  /// Entries of feeds.
+  public static let feed = SourceKind(.feed) { definition, world throws(Failure) in
+    var settings = ForeignSettings(definition)
+    settings.isLoose = true
     return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Feeds and documents of records on the web.
+  public static let http = SourceKind(.http) { definition, world throws(Failure) in
+    HTTPSource(try HTTPSettings(definition), world)
   }
 
   /// Elements of XML.

@@ -1,6 +1,6 @@
 package import DomainDeclarations
 package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Some records of a source with all their fields: for a look at what there is, before anybody has
 /// said which fields matter.
@@ -43,16 +43,22 @@ package struct RecordSample: Sendable {
   /// `columns` are the columns of csv, tsv and sqlite; records of other kinds name their fields, and
   /// those that are no objects are taken with the column `value`.
   package init(
-    _ definition: SourceDefinition, columns: [String] = [], bounds: Bounds = Bounds()
+    _ definition: SourceDefinition, columns: [String] = [], bounds: Bounds = Bounds(),
+    world: World = .system
   ) throws(Failure) {
     // Beside the columns what every record has.
     let paths = (columns + ["number", "hash"]).map { FieldPath([.key($0)]) }
     let before = columns.count
     let plan = FieldPlan(paths, optional: Set(paths.indices))
-    let source = try SourceKind.builtIn.source(for: definition)
+    let source = try SourceKind.builtIn.source(for: definition, world: world)
     let reader = try source.open(plan)
-    // YAML is read ten times as slowly as anything else.
-    let limit = definition.kind == "yaml" ? min(bounds.bytes, 12 << 20) : bounds.bytes
+    // What is read more slowly is read less far.
+    let limit =
+      switch definition.kind {
+      case "yaml": min(bounds.bytes, 12 << 20)
+      case "xml", "html", "mail", "feed": min(bounds.bytes, 24 << 20)
+      default: bounds.bytes
+      }
     var batch = RecordBatch()
     var read = 0
     var parsed = 0

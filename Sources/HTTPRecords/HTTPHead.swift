@@ -1,0 +1,86 @@
+import ForeignRecords
+import FootlightPlatform
+
+/// What the head of an answer says.
+struct HTTPHead {
+  var status = 0
+  /// What tells whether the document is another one next time (RFC 9110, section 8.8).
+  var entityTag = ""
+  var modified = ""
+  var type = ""
+  /// Where the document is instead.
+  var location = ""
+  /// Where it goes on (RFC 8288).
+  var next = ""
+
+  /// The most bytes of a value; longer ones are as if they were not there.
+  static let valueLimit = 4096
+
+  /// Takes a line; one that begins another head, as after `100 Continue`, forgets the one before.
+  mutating func take(_ line: String) {
+    if line.hasPrefix("HTTP/") {
+      let status = line.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { Int($0) }
+      self = HTTPHead(status: status ?? 0)
+      return
+    }
+    guard let colon = line.firstIndex(of: ":") else { return }
+    let value = HTTPHead.trimmed(line[line.index(after: colon)...])
+    guard value.utf8.count <= HTTPHead.valueLimit,
+      value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+    else { return }
+    switch line[..<colon].lowercased() {
+    case "etag": entityTag = value
+    case "last-modified": modified = value
+    case "content-type": type = value
+    case "location": location = value
+    case "link": if next.isEmpty { next = HTTPHead.next(of: value) }
+    default: break
+    }
+  }
+
+  /// The address of a link whose relation is `next`: `<ADDRESS>; rel="next"`, several with commas between.
+  static func next(of links: String) -> String {
+    var rest = links[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let address = rest[open..<close].dropFirst()
+      rest = rest[close...].dropFirst()
+      // Up to the comma that no quotes hold.
+      var isQuoted = false
+      let end = rest.firstIndex { character in
+        if character == "\"" { isQuoted.toggle() }
+        return character == "," && !isQuoted
+      }
+      let parameters = rest[..<(end ?? rest.endIndex)].split(separator: ";")
+      rest = rest[(end ?? rest.endIndex)...]
+      let isNext = parameters.contains { parameter in
+        let parts = parameter.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, trimmed(parts[0]).lowercased() == "rel" else { return false }
+        let relations = trimmed(parts[1]).drop { $0 == "\"" }.prefix { $0 != "\"" }
+        return relations.lowercased().split(separator: " ").contains("next")
+      }
+      if isNext { return String(address) }
+    }
+    return ""
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return String(text)
+  }
+
+  /// The line that is printed before the body.
+  func append(to json: inout ByteArena, wait: Int) {
+    var object = JSONObjectWriter(&json)
+    object.number("status", status, &json)
+    object.text("etag", entityTag, &json)
+    object.text("modified", modified, &json)
+    object.text("type", type, &json)
+    object.text("location", location, &json)
+    object.text("next", next, &json)
+    object.number("wait", wait, &json)
+    object.end(&json)
+    json.append(0x0A)
+  }
+}
