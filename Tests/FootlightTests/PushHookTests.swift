@@ -160,7 +160,7 @@ import Testing
     let started = Started()
     let hooks = PushHooks(didIndex: { id in
       guard id == "1" else { return }
-      let task = Task { await started.run() }
+      let task = Task(priority: .high) { await started.run() }
       started.task.withLock { $0 = task }
       _ = Waiting.until { started.hasTried.load(ordering: .relaxed) }
     })

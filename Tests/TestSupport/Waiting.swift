@@ -4,8 +4,9 @@ import Synchronization
 
 /// Waiting that ends: long enough for a loaded machine, and never for ever.
 public enum Waiting {
-  /// After so many seconds of waiting a test has failed.
-  public static let seconds: Int64 = 120
+  /// After so many seconds of waiting a test has failed: what awaits something has its turn after all tests that
+  /// are ready, which takes minutes on two cores.
+  public static let seconds: Int64 = 1_200
 
   /// Waits until something holds; returns whether it did.
   public static func until(_ condition: () -> Bool) -> Bool {
