@@ -40,12 +40,15 @@
       do throws(Failure) {
         try store.pull(Patience(waits: settings.waits))
       } catch {
-        // Another process of this machine brings it up to date, or the copy has to do.
+        // Another process of this machine brings it up to date, or the copy has to do; and what cannot be used is
+        // built anew.
         let isBearable =
-          error.concerns([.lockHeld])
+          error.concerns([.lockHeld, .storeIncomplete, .storeMissing])
           || settings.isFresh && error.concerns([.storeUnreachable, .storeSilent])
         guard isBearable else { throw error }
-        guard settings.isFresh else { return try made(workspace, store) }
+        guard !error.concerns([.lockHeld]) || settings.isFresh else {
+          return try made(workspace, store)
+        }
         for var diagnostic in error.diagnostics {
           diagnostic.severity = .warning
           try console.say(diagnostic)
@@ -100,7 +103,9 @@
           guard error.exitCode == 3 else { throw error }
           if !isTold, !error.concerns([.lockHeld]) { try console.say(error.diagnostics) }
           isTold = isTold || !error.concerns([.lockHeld])
-          for _ in 0..<10 where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+          // What is damaged there is not fetched again all the time.
+          let pause = error.concerns([.storeIncomplete]) ? 300 : 10
+          for _ in 0..<pause where !cancellation.isCancelled { World.system.sleep(100_000_000) }
         }
       }
       return .done

@@ -101,6 +101,17 @@
         try connection.transaction { (connection) throws(Failure) in
           _ = try connection.rows(
             "SELECT footlight.begin_change($1, $2, $3)", name + [.int(Int64(change.version))])
+          // With a base all deltas go, also those that this machine could not read.
+          var gone = change.removed.map { Int64($0) }
+          if change.base != .same {
+            let deltas = try connection.rows(
+              "SELECT number FROM footlight.delta WHERE domain = $1", [.text(change.domain)])
+            gone = (0..<deltas.count).map { deltas.int($0, 0) }
+          }
+          if !gone.isEmpty {
+            _ = try connection.rows(
+              "SELECT footlight.drop_deltas($1, $2, $3)", name + [.ints(gone)])
+          }
           for delta in change.added {
             _ = try connection.rows(
               "SELECT footlight.put_delta($1, $2, $3, $4, $5)",
@@ -108,11 +119,6 @@
                 .int(Int64(delta.number)), .bytes(delta.row),
                 .bytes(SHA256.digest(of: delta.row.span)),
               ])
-          }
-          if !change.removed.isEmpty {
-            _ = try connection.rows(
-              "SELECT footlight.drop_deltas($1, $2, $3)",
-              name + [.ints(change.removed.map { Int64($0) })])
           }
           try putJournal(change, name, &connection)
           var generation = PostgresValue.null

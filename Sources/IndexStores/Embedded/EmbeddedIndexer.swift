@@ -85,7 +85,7 @@ final class EmbeddedIndexer: StoreIndexer {
   func embeddedBuild(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> EmbeddedBuild {
-    try claim(domain)
+    try claim(domain, toBuild: true)
     let file = try nextFile(of: domain)
     let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
     return try EmbeddedBuild(
@@ -198,12 +198,12 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   /// Takes the right to change a domain from other machines, where the index is a copy of a shared store's.
-  func claim(_ domain: String) throws(Failure) {
+  func claim(_ domain: String, toBuild: Bool = false) throws(Failure) {
     guard let replica = store.replica else { return }
     let version = try withCatalog { (catalog) throws(Failure) in
       try catalog.sharedVersion(of: domain)
     }
-    try replica.claim(domain, at: version)
+    try replica.claim(domain, at: version, toBuild: toBuild)
   }
 
   /// Gives it back, so that others need not wait for the end.

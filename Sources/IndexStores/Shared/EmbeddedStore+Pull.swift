@@ -15,6 +15,7 @@ extension EmbeddedStore {
       return false
     }
     try indexer(patience).close()
+    if let failure = replica.failure { throw failure }
     return true
   }
 }

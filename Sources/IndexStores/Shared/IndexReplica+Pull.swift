@@ -13,28 +13,54 @@ extension IndexReplica {
   /// named yet is found again by its digest.
   func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
     let identity = try shared.identity()
-    let known = try catalog.sharedVersions(of: identity)
+    var known = try catalog.sharedVersions(of: identity)
+    // What is damaged here is fetched again.
+    for domain in try catalog.domains() {
+      if try !isSound(domain, folder) { known[domain.name] = nil }
+    }
     let present = try shared.versions()
     try catalog.adopt(identity)
+    var broken: [String: BrokenDomain] = [:]
     for (domain, version) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
     where known[domain] != version {
-      // The name becomes that of a file.
-      let isName = domain.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
-      guard isName, !domain.hasPrefix("."), (1...200).contains(domain.utf8.count) else {
-        throw CatalogRow.senseless
+      do throws(Failure) {
+        try pull(domain, into: catalog, folder)
+      } catch {
+        // The others are fine, and a build can take its place.
+        guard error.concerns(IndexReplica.brokenCodes) else { throw error }
+        broken[domain] = BrokenDomain(version: version, failure: error)
       }
-      try pull(domain, into: catalog, folder)
     }
     for domain in try catalog.domains() where present[domain.name] == nil {
       try catalog.forget(domain.name, version: nil)
     }
-    notePull(identity, try catalog.sharedVersions(of: identity))
+    notePull(identity, try catalog.sharedVersions(of: identity), broken)
     ReplicaAge.notePull(folder)
+  }
+
+  /// What says that a domain in the store, and nothing else, cannot be used.
+  private static let brokenCodes: Set<DiagnosticCode> = [
+    .storeIncomplete, .storeMissing, .indexDamaged, .indexFormat,
+  ]
+
+  /// Whether the file of a domain is there and nobody has met damage in it.
+  private func isSound(_ domain: StoredDomain, _ folder: IndexFolder) throws(Failure) -> Bool {
+    let file = GenerationFile(domain: domain.name, generation: domain.generation)
+    let marker = file.with(suffix: GenerationFile.damagedSuffix)
+    guard try FileStatus.of(folder.path(of: marker), followingLinks: false) == nil,
+      let status = try FileStatus.of(folder.path(of: file), followingLinks: false)
+    else { return false }
+    return status.kind == .file && status.size == domain.bytes - domain.deltaBytes
   }
 
   private func pull(
     _ domain: String, into catalog: borrowing Catalog, _ folder: IndexFolder
   ) throws(Failure) {
+    // The name becomes that of a file.
+    let isName = domain.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
+    guard isName, !domain.hasPrefix("."), (1...200).contains(domain.utf8.count) else {
+      throw CatalogRow.senseless
+    }
     for look in 1... {
       let state = try shared.state(of: domain)
       do throws(Failure) {
@@ -54,7 +80,13 @@ extension IndexReplica {
       return
     }
     let before = try catalog.sharedRows(of: state.name)
-    if before.base != file.number { try fetch(file, of: state.name, to: folder) }
+    // One that is here already is compared where something is wrong with it, and left alone where not.
+    var isHere = false
+    for domain in try catalog.domains()
+    where domain.name == state.name && domain.generation == file.number {
+      isHere = try isSound(domain, folder)
+    }
+    if !isHere { try fetch(file, of: state.name, to: folder) }
     var row = try CatalogRow(state.row)
     row["name"] = .text(state.name)
     row["generation"] = .integer(Int64(file.number))
@@ -87,6 +119,7 @@ extension IndexReplica {
     guard GenerationFile(name: name.name) == name else { throw CatalogRow.senseless }
     let path = folder.path(of: name)
     // A file of this name that nothing names was fetched, or built here, before somebody was killed.
+    try folder.delete(name.with(suffix: GenerationFile.damagedSuffix))
     if try FileStatus.of(path, followingLinks: false) != nil {
       if try shared.matches(file, at: path) { return }
       try folder.delete(name, isKnown: true)

@@ -2,6 +2,14 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
+/// A domain that is published and cannot be used.
+struct BrokenDomain: Sendable {
+  /// Its version.
+  var version: Int
+  /// Why.
+  var failure: Failure
+}
+
 /// What makes an index folder a copy of a shared store: what it publishes is published there first.
 package final class IndexReplica: Sendable {
   /// The shared store.
@@ -15,6 +23,8 @@ package final class IndexReplica: Sendable {
     var claims: Set<String> = []
     /// What was uploaded and is not committed yet.
     var uploaded: [Int: SharedFile] = [:]
+    /// What could not be pulled last.
+    var broken: [String: BrokenDomain] = [:]
     /// What was pulled last.
     var pulled: (identity: Int, versions: [String: Int])?
   }
@@ -27,11 +37,14 @@ package final class IndexReplica: Sendable {
 
   /// Takes the right to change a domain that is here in its `version`; once, until it is let go.
   ///
+  /// Who builds a domain anew may do so where what is published cannot be used.
+  ///
   /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
-  func claim(_ domain: String, at version: Int) throws(Failure) {
+  func claim(_ domain: String, at version: Int, toBuild: Bool) throws(Failure) {
     guard !state.withLock({ $0.claims.contains(domain) }) else { return }
     let present = try shared.claim(domain)
-    guard present == version else {
+    let broken = state.withLock { $0.broken[domain]?.version }
+    guard present == version || toBuild && present == broken else {
       shared.letGo(domain)
       throw Failure(
         .storeMoved, "another machine has changed \(domain) since this one looked",
@@ -78,6 +91,9 @@ package final class IndexReplica: Sendable {
     var row = after.domain ?? CatalogRow()
     row["workspace"] = .text(workspace)
     var change = SharedChange(domain: domain, version: version, base: base, row: row.encoded)
+    if case .replaced = base, let broken = state.withLock({ $0.broken[domain]?.version }) {
+      change.version = broken
+    }
     for number in after.deltas where !before.deltas.contains(number) {
       if let added = try delta(number) { change.added.append(added) }
     }
@@ -85,12 +101,32 @@ package final class IndexReplica: Sendable {
     change.recorded = after.journal.filter { before.journal[$0.key] != $0.value }
       .map { SharedJournalRow(key: $0.key, row: $0.value) }
     change.settled = before.journal.keys.filter { after.journal[$0] == nil }
-    return try shared.commit(change)
+    let published = try shared.commit(change)
+    if change.version != version { state.withLock { $0.broken[domain] = nil } }
+    return published
   }
 
   /// Remembers what was pulled.
-  func notePull(_ identity: Int, _ versions: [String: Int]) {
-    state.withLock { $0.pulled = (identity, versions) }
+  func notePull(
+    _ identity: Int, _ versions: [String: Int], _ broken: [String: BrokenDomain]
+  ) {
+    state.withLock { state in
+      state.pulled = (identity, versions)
+      state.broken = broken
+    }
+  }
+
+  /// Why some domains could not be pulled last; nil where all could.
+  var failure: Failure? {
+    let broken = state.withLock { $0.broken }
+    return Failure(
+      broken.sorted { $0.key.precedesInBytes($1.key) }.flatMap { domain, broken in
+        broken.failure.diagnostics.map { diagnostic in
+          var diagnostic = diagnostic
+          diagnostic.message = "\(domain) could not be pulled: \(diagnostic.message)"
+          return diagnostic
+        }
+      })
   }
 
   /// Whether there is something else than what was pulled last.

@@ -73,6 +73,43 @@
         "INSERT INTO footlight.domain(name, version, facts) VALUES ('../x', 1, '')")
     }
 
+    @Test func `one broken domain keeps no other one back, and a build puts it right`() throws {
+      let shared = try prepared()
+      let one = try shared.machine("one")
+      try one.publish("maps", someItems(3))
+      try shared.execute(
+        "UPDATE footlight.extent SET data = '\\x00' WHERE n = 0 AND file = (SELECT generation FROM footlight.domain WHERE name = 'shelf')"
+      )
+      let two = try shared.machine("two")
+      #expect(throws: Failure.self) { try two.pull() }
+      #expect(try two.ids("maps").count == 3)
+      #expect(throws: Failure.self) { try two.change("shelf", someItems(1)) }
+      try two.publish("shelf", someItems(8, edition: 3), version: 3)
+      #expect(try two.ids("shelf").count == 8)
+      let three = try shared.machine("three")
+      try three.pull()
+      try one.pull()
+      #expect(try three.ids("shelf").count == 8)
+      #expect(try one.ids("shelf").count == 8)
+    }
+
+    @Test func `what is damaged here is fetched again`() throws {
+      let shared = try prepared()
+      let two = try shared.machine("two")
+      try two.pull()
+      let before = try shared.generations(of: "two")
+      let name = try #require(before.keys.first)
+      var bytes = try #require(before[name])
+      bytes[bytes.count / 2] ^= 1
+      try shared.folder.write("two/" + name, bytes: bytes)
+      try shared.folder.write("two/" + name + ".damaged", IndexFolder.damageMark)
+      try shared.machine("two").pull()
+      #expect(try shared.generations(of: "two") == before)
+      try FileOperations.system.remove(shared.folder.path("two/" + name))
+      try shared.machine("two").pull()
+      #expect(try shared.generations(of: "two") == before)
+    }
+
     @Test func `a delta that is not what was published is refused`() throws {
       let shared = try SharedFolder()
       let one = try shared.machine("one")
