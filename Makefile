@@ -92,12 +92,13 @@ picture: build ## makes the pictures of README.md from the bundled domains
 bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	@for set in $(SETS); do .venv/bin/python Benchmarks/compare.py $(TOOL) --set $$set; done
 	.venv/bin/python Benchmarks/server.py $(TOOL)
+	.venv/bin/python Benchmarks/desktop.py $(TOOL)
 	Scripts/micro_benchmarks
 
 .venv/ready:
 	@Scripts/needs bench
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check tantivy datasette
+	.venv/bin/pip install --quiet --disable-pip-version-check tantivy datasette jeepney
 	touch $@
 
 install: build ## installs tool, manual page and completions: make install PREFIX="$HOME/.local"
