@@ -36,7 +36,8 @@ struct DatabaseMarkTests {
       #expect(held > 0)
       #expect(try DatabaseMark.application(of: path) == 0)
       #expect(try locks() == held)
-      #expect(!connection.inTransaction)
+      let isInTransaction = connection.inTransaction
+      #expect(!isInTransaction)
     }
   #endif
 }
