@@ -23,10 +23,12 @@ struct InferenceRun {
     guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
       throw unreadable(sample)
     }
-    let isLoose = ["xml", "mail", "feed"].contains(shape.kind)
     let profile = RecordProfile(sample.records, key: shape.key, isLoose: isLoose)
-    let areFiles = ["markdown", "text", "html"].contains(shape.kind)
-    guard let mapping = RoleChoice.mapping(profile, sample, areFiles: areFiles) else {
+    let areFiles = ["markdown", "text"].contains(shape.kind)
+    let mapping =
+      KnownFields.mapping(shape.kind, profile, sample)
+      ?? RoleChoice.mapping(profile, sample, areFiles: areFiles)
+    guard let mapping else {
       throw Failure(
         .dataFormat, "no field of the records could be a title",
         at: SourceLocation(file: selection.display),
@@ -88,6 +90,9 @@ struct InferenceRun {
       .map { $0 == "." ? "-" : String($0) }.joined()
   }
 
+  /// Whether nothing tells a list of one from a value.
+  private var isLoose: Bool { ["xml", "mail", "feed"].contains(shape.kind) }
+
   /// Reads records where the data lies now.
   private func sampled() throws(Failure) -> RecordSample {
     var settings: [String: Setting] = [:]
@@ -132,6 +137,11 @@ struct InferenceRun {
 
   /// The records of the sample, with what the source would give them: so that ids are those of a build.
   private func records(_ sample: RecordSample, for definition: DomainDefinition) -> [Record] {
+    var sample = sample
+    if isLoose {
+      let paths = definition.mapping.plan.paths
+      sample.records = sample.records.map { $0.withLists(for: paths) }
+    }
     let isAsked = definition.mapping.plan.paths.contains { path in
       ["number", "hash"].contains { path == FieldPath([.key($0)]) }
     }
