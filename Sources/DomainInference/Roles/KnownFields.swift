@@ -1,4 +1,4 @@
-import RecordSources
+package import RecordSources
 
 /// What becomes of formats whose fields mean the same in every file: web pages, mail and feeds.
 ///

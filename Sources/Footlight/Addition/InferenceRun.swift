@@ -171,8 +171,7 @@ struct InferenceRun {
 
   /// A name for people, from the name of the file.
   private var label: String {
-    let name =
-      address.map { InferenceRun.name(of: $0) } ?? Path.stem(of: Packing.plain(selection.path))
+    let name = address == nil ? Path.stem(of: Packing.plain(selection.path)) : place.name
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let label = words.joined(separator: " ")
     return label.isEmpty ? place.name : label.prefix(1).uppercased() + label.dropFirst()
