@@ -25,10 +25,10 @@
     /// Whether each answer ends its connection.
     var isClosing: Bool { closing.load(ordering: .relaxed) }
     /// Whether nobody is served any more.
-    var isOver: Bool { over.load(ordering: .relaxed) }
+    var isOver: Bool { over.load(ordering: .sequentiallyConsistent) }
 
     func close() { closing.store(true, ordering: .relaxed) }
-    func end() { over.store(true, ordering: .relaxed) }
+    func end() { over.store(true, ordering: .sequentiallyConsistent) }
 
     /// A response of the service to what is refused below it; the connection ends with it.
     func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
@@ -67,6 +67,8 @@
       switch service.answer(request) {
       case .now(let response):
         return unsafe send(response, exchange, connection)
+      case .later where isOver:
+        return unsafe send(refusal(503, "the server ends"), exchange, connection)
       case .later(let lane, let work):
         exchange.phase = .working
         let suspended = unsafe SuspendedConnection(connection)

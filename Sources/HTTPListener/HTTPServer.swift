@@ -72,8 +72,9 @@
       let isQuiet = settle(quietFor: milliseconds > 0 ? 3 : 1, atMost: max(200, milliseconds - 300))
       guardian.end()
       watch.join()
-      // A connection that still rests must not meet the end of its daemon; the process ends soon.
-      guard isQuiet else { return false }
+      // A connection that rests must not meet the end of its daemon, which would abort the process. From now
+      // on none begins to rest: where nobody is busy, none will. Otherwise the daemons stay as they are.
+      guard isQuiet, settle(quietFor: 1, atMost: 200) else { return false }
       daemons.forEach { $0.stop() }
       guardian.lanes.close()
       return true
@@ -95,20 +96,25 @@
   /// A daemon of libmicrohttpd on one socket.
   ///
   /// Safe: its functions may be called from any thread; whoever takes it out of the list of those that run
-  /// stops it, once. The guardian lives as long as the server.
+  /// stops it, once. It keeps the guardian of its callbacks until it has ended, and for good where it never does.
   @safe
   private struct Daemon: @unchecked Sendable {
     private let pointer: OpaquePointer
+    private let kept: Unmanaged<Guardian>
 
     /// libmicrohttpd: MHD_start_daemon.
     init?(_ socket: ListeningSocket, _ guardian: Guardian) {
+      let kept = unsafe Unmanaged.passRetained(guardian)
       let made = unsafe footlight_mhd_start(
         socket.number, UInt32(min(2, Workers.processors)),
         UInt32(HTTPServer.mostConnections + 256), 96 << 10, 60,
-        Unmanaged.passUnretained(guardian).toOpaque(), answerRequest, beginRequest, completeRequest,
-        noticeConnection)
-      guard let made = unsafe made else { return nil }
+        kept.toOpaque(), answerRequest, beginRequest, completeRequest, noticeConnection)
+      guard let made = unsafe made else {
+        unsafe kept.release()
+        return nil
+      }
       unsafe pointer = made
+      unsafe self.kept = kept
     }
 
     /// Accepts no connection any more.
@@ -119,7 +125,10 @@
     /// Ends it.
     ///
     /// Libmicrohttpd: MHD_stop_daemon.
-    func stop() { unsafe MHD_stop_daemon(pointer) }
+    func stop() {
+      unsafe MHD_stop_daemon(pointer)
+      unsafe kept.release()
+    }
   }
 
   /// Lets the process have so many files open, as far as it may.

@@ -123,6 +123,11 @@ public protocol StoreSnapshot: Sendable {
     of domain: String, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure)
 
+  /// Calls `body` with the items at these places of that order.
+  func scanItems(
+    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure)
+
   /// Calls `look` with the digest of every item of a domain, in the order of the source, and where
   /// that yields true `named` with the item's id.
   func scanDigests(
@@ -143,6 +148,17 @@ public protocol StoreSnapshot: Sendable {
 }
 
 extension StoreSnapshot {
+  /// A store need not be able to leave out what is asked for nowhere.
+  public func scanItems(
+    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    var place = 0
+    try scanItems(of: domain) { (item) throws(Failure) in
+      if places.contains(place) { try body(item) }
+      place += 1
+    }
+  }
+
   /// A store need not be able to complete texts.
   public func suggest(
     _ request: SuggestionRequest, in domains: [String]

@@ -79,7 +79,8 @@ enum ItemRoutes {
 
   /// How the domains are that the key reaches.
   static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
-    try call.library.status().domains.filter { call.reaches($0.domain) }
+    try call.service.statusMemory.status(of: call.library, as: call.state)
+      .filter { call.reaches($0.domain) }
   }
 
   private static func facets(_ call: Call) throws(Failure) -> Reply {

@@ -73,41 +73,39 @@ enum MachineRoutes {
   private static let most = Pages.sitemapLimit - 1
 
   private static func sitemap(_ call: Call) throws(Failure) -> [UInt8] {
-    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
-    guard count > most else { return call.pages.sitemap(try listed(call, part: 1), isFirst: true) }
-    // What nobody may see, or has expired, is in no file.
-    let shown = try countListed(call)
-    guard shown > most else { return call.pages.sitemap(try listed(call, part: 1), isFirst: true) }
-    return call.pages.sitemapIndex(parts: (shown + most - 1) / most)
+    let parts = parts(call)
+    guard parts > 1 else { return call.pages.sitemap(try listed(call, part: 1), isFirst: true) }
+    return call.pages.sitemapIndex(parts: parts)
   }
 
   private static func sitemapPart(_ call: Call) throws(Failure) -> [UInt8] {
-    guard let part = Int(call.capture("part")), part > 0, part < 1_000_000 else { throw nowhere }
-    let items = try listed(call, part: part)
-    guard !items.isEmpty || part == 1 else { throw nowhere }
-    return call.pages.sitemap(items, isFirst: part == 1)
+    guard let part = Int(call.capture("part")), (1...parts(call)).contains(part) else {
+      throw nowhere
+    }
+    return call.pages.sitemap(try listed(call, part: part), isFirst: part == 1)
   }
 
-  private static func countListed(_ call: Call) throws(Failure) -> Int {
-    var count = 0
-    for domain in call.state.facts where call.reaches(domain.name) {
-      try call.state.forEachItem(of: domain.name) { (_, _) throws(Failure) in count += 1 }
-    }
-    return count
+  /// How many files there are: each covers as many places of the index, whether or not their items may be seen,
+  /// so that nothing outside of its own is read for it.
+  private static func parts(_ call: Call) -> Int {
+    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
+    return max(1, (count + most - 1) / most)
   }
 
   private static func listed(_ call: Call, part: Int) throws(Failure) -> [Pages.Listed] {
     let places = (part - 1) * most..<part * most
-    var place = 0
+    var first = 0
     var found: [Pages.Listed] = []
     for domain in call.state.facts where call.reaches(domain.name) {
-      try call.state.forEachItem(of: domain.name) { (id, title) throws(Failure) in
-        if places.contains(place) {
+      let own = places.clamped(to: first..<first + domain.items)
+      if !own.isEmpty {
+        let wanted = own.lowerBound - first..<own.upperBound - first
+        try call.state.forEachItem(of: domain.name, in: wanted) { (id, title) throws(Failure) in
           found.append(
             Pages.Listed(domain: domain.name, id: id, title: title, changed: domain.built))
         }
-        place += 1
       }
+      first += domain.items
     }
     return found
   }

@@ -11,6 +11,7 @@ package final class WebService: HTTPService {
   let library: Library
   let settings: WebSettings
   let metrics = Metrics()
+  let statusMemory: StatusMemory
   private let hosts: HostList
   private let world: World
 
@@ -29,6 +30,7 @@ package final class WebService: HTTPService {
     self.library = library
     self.settings = settings
     self.world = world
+    statusMemory = StatusMemory(world)
     hosts = HostList(ports: ports, hasUnixSocket: hasUnixSocket, others: settings.hosts)
   }
 
@@ -140,8 +142,13 @@ package final class WebService: HTTPService {
     if let origin, settings.origins.contains(origin) { return }
     let own = ["http://\(request.header("Host") ?? "")", settings.base?.origin].compactMap { $0 }
     let site = request.header("Sec-Fetch-Site")
+    // Forms of a page without a referrer send no origin but `null` (Fetch standard, section 3.2); who sent them
+    // then stands in a field that no page can write.
     let isOwn =
-      origin.map { origin in own.contains { $0.lowercased() == origin.lowercased() } } ?? true
+      origin.map { origin in
+        own.contains { $0.lowercased() == origin.lowercased() }
+          || origin == "null" && site == "same-origin"
+      } ?? true
     guard isOwn, site == nil || site == "same-origin" || site == "none" else {
       throw Failure(
         .crossSite, "a page of another site may not write here",

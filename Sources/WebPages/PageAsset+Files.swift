@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-df4bb7dc84.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-ccd6d64100.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -69,12 +69,12 @@ main:focus { outline: none; }
 
 /* The field: where it is on one page, it is on all. */
 header { padding: 1.75rem 0 1.5rem; max-width: var(--column); }
-header form { display: flex; align-items: center; gap: .85rem; }
+header form { display: flex; align-items: center; gap: .85rem; position: relative; }
 .home { flex: none; line-height: 0; border-radius: 8px; }
 .home img { width: 2rem; height: 2rem; border-radius: 25%; }
 
 header input {
-  flex: 1; min-width: 0; height: 3rem; margin: 0; padding: 0 .1rem;
+  flex: 1; min-width: 0; height: 3rem; margin: 0; padding: 0 2.25rem 0 .1rem;
   font: inherit; font-size: 1.3rem; color: inherit; background: none;
   border: 0; border-bottom: 1px solid var(--quiet); border-radius: 0;
   appearance: none;
@@ -82,6 +82,18 @@ header input {
 header input::placeholder { color: var(--quiet); opacity: 1; }
 header input:focus { outline: none; border-radius: 0; border-color: var(--accent); box-shadow: 0 1px 0 var(--accent); }
 header input::-webkit-search-cancel-button { display: none; }
+
+/* What the text may become, for who asks. */
+.more { position: absolute; inset-inline-end: 0; width: 2.25rem; height: 3rem; padding: 0; font: inherit; color: var(--quiet); background: none; border: 0; cursor: pointer; }
+.more:hover { color: var(--accent); }
+#completions {
+  position: absolute; z-index: 1; top: 100%; inset-inline: 2.85rem 0; max-height: 60vh; overflow-y: auto;
+  background: var(--ground); border: 1px solid var(--line); border-top: 0; box-shadow: 0 .6rem 1.2rem rgb(0 0 0 / .12);
+}
+#completions li { display: flex; justify-content: space-between; gap: 1rem; padding: .4rem .75rem; cursor: pointer; }
+#completions li:hover, #completions [aria-selected=true] { background: var(--line); }
+#completions [aria-selected=true] { outline: 2px solid var(--accent); outline-offset: -2px; }
+#completions li:hover .where, #completions [aria-selected=true] .where { color: var(--ink); }
 
 main { flex: 1; }
 
@@ -211,7 +223,7 @@ kbd { font: inherit; color: var(--ink); }
 
   /// Typing, keys and history.
   package static let script = PageAsset(
-    path: "assets/page-610869cd9c.js", contentType: "text/javascript; charset=utf-8",
+    path: "assets/page-396f7541f7.js", contentType: "text/javascript; charset=utf-8",
     text: ###"""
 // Every page works without this. With it, each key asks, the list follows, and the address says what is shown.
 (() => {
@@ -330,10 +342,105 @@ kbd { font: inherit; color: var(--ink); }
     location.assign(first.href);
   }
 
-  field.addEventListener("input", (event) => { if (!event.isComposing) { opens = false; type(); } });
-  field.addEventListener("compositionend", () => type());
+  // Completions: a list below the field, for who asks with Alt+↓ or the button (ARIA Authoring Practices, combobox).
+  const list = document.createElement("ul");
+  const more = document.createElement("button");
+  let options = [], active = -1, turn = 0;
+  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
+  set(list, { id: "completions", role: "listbox", "aria-label": "Completions", hidden: "" });
+  set(more, { type: "button", class: "more", tabindex: "-1", "aria-label": "Completions", "aria-controls": "completions", "aria-expanded": "false" });
+  set(field, { role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "completions", "aria-expanded": "false" });
+  more.textContent = "▾";
+  field.after(more, list);
+
+  // Shows these options, or nothing.
+  function offer(all) {
+    options = all;
+    list.replaceChildren(...all);
+    list.hidden = !all.length;
+    for (const element of [field, more]) element.setAttribute("aria-expanded", String(!list.hidden));
+    choose(-1);
+  }
+
+  function close() {
+    turn += 1;
+    offer([]);
+  }
+
+  // The focus stays in the field; what is chosen is told beside it.
+  function choose(place) {
+    active = place;
+    options.forEach((option, at) => option.setAttribute("aria-selected", String(at === place)));
+    if (place < 0) return field.removeAttribute("aria-activedescendant");
+    field.setAttribute("aria-activedescendant", options[place].id);
+    options[place].scrollIntoView({ block: "nearest" });
+  }
+
+  function complete() {
+    const mine = ++turn;
+    fetch(root + "opensearch/suggest?" + new URLSearchParams({ q: field.value }))
+      .then((answer) => answer.ok ? answer.json() : Promise.reject(answer))
+      .then(([, texts, notes]) => {
+        if (mine !== turn) return;
+        offer(texts.map((text, place) => {
+          const option = document.createElement("li"), words = document.createElement("bdi"), note = document.createElement("span");
+          set(option, { id: "completion-" + place, role: "option" });
+          words.textContent = text;
+          note.textContent = notes[place] ?? "";
+          note.className = "where";
+          option.append(words, " ", note);
+          return option;
+        }));
+      })
+      .catch(() => { if (mine === turn) close(); });
+  }
+
+  function take(option) {
+    field.value = option.querySelector("bdi").textContent;
+    close();
+    opens = false;
+    type();
+  }
+
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (list.hidden) {
+      if (!event.altKey || event.key !== "ArrowDown") return;
+      complete();
+    } else if (event.key === "Escape" || event.altKey && event.key === "ArrowUp") close();
+    else if (event.key === "ArrowDown") choose(active + 1 < options.length ? active + 1 : -1);
+    else if (event.key === "ArrowUp") choose(active < 0 ? options.length - 1 : active - 1);
+    else if (event.key === "Enter" && active >= 0) take(options[active]);
+    else {
+      if (event.key === "Enter") close();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  for (const element of [list, more]) element.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const option = event.target.closest("[role=option]");
+    if (option) take(option);
+  });
+  more.addEventListener("click", () => {
+    if (!list.hidden) return close();
+    field.focus();
+    complete();
+  });
+  field.addEventListener("blur", close);
+
+  function typed() {
+    opens = false;
+    if (!list.hidden) complete();
+    type();
+  }
+
+  field.addEventListener("input", (event) => { if (!event.isComposing) typed(); });
+  field.addEventListener("compositionend", typed);
   field.form.addEventListener("submit", (event) => {
     event.preventDefault();
+    close();
     if (!field.value) return;
     const search = asked();
     if (isSearch() && shown === search && location.search === search) return open();

@@ -257,6 +257,65 @@ def typing_on_the_page_of_an_item_searches():
         expect(v.page.locator("h1")).to_have_text("進撃の巨人")
 
 
+# ---- completions and stars
+
+@test
+def completions_are_walked_without_leaving_the_field():
+    with Visit() as v:
+        options = v.page.get_by_role("option")
+        expect(v.page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
+        v.field.press_sequentially("vol")
+        expect(options).to_have_count(0)
+        v.field.press("Alt+ArrowDown")
+        expect(options.first).to_contain_text("Volume")
+        expect(v.field).to_have_attribute("aria-expanded", "true")
+        chosen = lambda: v.page.evaluate("document.getElementById(q.getAttribute('aria-activedescendant'))?.querySelector('bdi').textContent")
+        count = options.count()
+        v.field.press("ArrowUp")
+        expect(options.nth(count - 1)).to_have_attribute("aria-selected", "true")
+        v.field.press("ArrowDown")
+        assert chosen() is None
+        v.field.press("ArrowDown")
+        expect(options.first).to_have_attribute("aria-selected", "true")
+        first = chosen()
+        assert first and first.startswith("Volume"), first
+        expect(v.field).to_be_focused()
+        found = Axe().run(v.page).response["violations"]
+        assert not found, [(f["id"], f["nodes"][0]["html"][:120]) for f in found]
+        v.field.press("Enter")
+        v.until(lambda: v.words() == first, "Enter takes the completion")
+        expect(options).to_have_count(0)
+        v.first(re.escape(first))
+        v.page.get_by_role("button", name="Completions").click()
+        expect(options.first).to_be_visible()
+        v.field.press("Escape")
+        expect(options).to_have_count(0)
+        expect(v.field).to_be_focused()
+        assert v.field.input_value() == first, "Escape closes and clears nothing"
+        v.field.fill("vol")
+        v.page.get_by_role("button", name="Completions").click()
+        text = options.nth(1).locator("bdi").text_content()
+        options.nth(1).click()
+        v.until(lambda: v.words() == text, "a click takes the completion")
+        v.field.fill("hazard")
+        v.page.get_by_role("button", name="Completions").click()
+        v.page.wait_for_timeout(200)
+        assert v.page.locator("#completions img").count() == 0
+
+
+@test
+def a_star_is_set_and_taken_back_with_and_without_scripts():
+    for scripts in (True, False):
+        with Visit("/shelf/b7", java_script_enabled=scripts) as v:
+            v.page.get_by_role("button", name="Star").click()
+            expect(v.page.get_by_role("button", name="Starred")).to_be_visible()
+            v.page.goto(site.address + "/")
+            expect(v.page.locator("section").filter(has_text="Starred").locator("a").first).to_have_text("Volume 7 of lanterns")
+            v.page.goto(site.address + "/shelf/b7")
+            v.page.get_by_role("button", name="Starred").click()
+            expect(v.page.get_by_role("button", name="Starred")).to_have_count(0)
+
+
 # ---- without scripts, for everybody, on any screen
 
 @test

@@ -114,6 +114,12 @@ import Testing
     }
     var ids: Set<String> = []
     try left.scanItems(of: "changing") { item in ids.insert(item.id) }
+    // Pieces of all segments, one behind the other, are the whole.
+    var pieces: [String] = []
+    for first in stride(from: 0, to: 200, by: 7) {
+      try left.scanItems(of: "changing", in: first..<first + 7) { item in pieces.append(item.id) }
+    }
+    #expect(pieces.count == ids.count && Set(pieces) == ids, "\(when)")
     var wanted: Set<String> = []
     try right.scanItems(of: "changing") { item in wanted.insert(item.id) }
     #expect(ids == wanted, "\(when)")

@@ -89,8 +89,13 @@ struct AccessTests {
       let reply = served.ask("POST", push, [writer, field], body: line)
       #expect(reply.status == 403 && reply.code == "request.cross-site", "\(field)")
     }
-    let own = [("Origin", "http://localhost"), ("Sec-Fetch-Site", "same-origin")]
-    #expect(served.ask("POST", push, [writer] + own, body: line).status == 200)
+    let opaque = [("Origin", "null"), ("Sec-Fetch-Site", "cross-site")]
+    #expect(served.ask("POST", push, [writer] + opaque, body: line).status == 403)
+    // The second is what the form of a page without a referrer sends.
+    for own in ["http://localhost", "null"] {
+      let fields = [("Origin", own), ("Sec-Fetch-Site", "same-origin")]
+      #expect(served.ask("POST", push, [writer] + fields, body: line).status == 200, "\(own)")
+    }
   }
 
   @Test func `other origins read only when they were named`() throws {

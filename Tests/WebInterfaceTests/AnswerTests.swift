@@ -43,6 +43,22 @@ struct AnswerTests {
     #expect(served.ask("DELETE", "/api/v1/items/notes/n1", [writer]).status == 404)
   }
 
+  @Test func `a validator does not outlive the moment at which an item expires`() throws {
+    let began: Int64 = 1_800_000_000  // 2027-01-15T08:00:00Z
+    let passed = Atomic<Int64>(0)
+    let served = try ServedWorkspace { began + passed.load(ordering: .relaxed) }
+    let writer = try served.key("writer", [.push])
+    let line = "{\"id\":\"n1\",\"title\":\"Lanterns tonight\",\"until\":\"2027-01-15T08:01:00Z\"}\n"
+    #expect(served.ask("POST", "/api/v1/domains/notes/records", [writer], body: line).status == 200)
+    let path = "/api/v1/search?q=tonight"
+    let tag = served.get(path).header("ETag") ?? ""
+    passed.store(59, ordering: .relaxed)
+    #expect(served.get(path, [("If-None-Match", tag)]).status == 304)
+    passed.store(60, ordering: .relaxed)
+    let later = served.get(path, [("If-None-Match", tag)])
+    #expect(later.status == 200 && later.json?["total"]?.integer == 0)
+  }
+
   @Test func `lines are taken all or none, and the bad one is named`() throws {
     let served = try ServedWorkspace()
     let writer = try served.key("writer", [.push])

@@ -13,7 +13,9 @@ final class ServedWorkspace: Sendable {
   let service: WebService
   private let folder: TemporaryFolder
 
-  init(_ settings: WebSettings = WebSettings()) throws {
+  init(
+    _ settings: WebSettings = WebSettings(), now: (@Sendable () -> Int64)? = nil
+  ) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "domains/shelf.yaml",
@@ -42,14 +44,15 @@ final class ServedWorkspace: Sendable {
         domain: \(name)
         version: 1
         source: { kind: external }
-        item: { id: "{id}", title: "{title}", private: "{secret}" }
+        item: { id: "{id}", title: "{title}", private: "{secret}", expires: "{until}" }
 
         """)
     }
-    let world = World.isolated(in: folder.path)
+    var world = World.isolated(in: folder.path)
+    if let now { world.now = now }
     library = try Library(workspace: folder.path, world: world)
     try library.sync()
-    service = WebService(library, settings, ports: [("127.0.0.1", 80)])
+    service = WebService(library, settings, ports: [("127.0.0.1", 80)], world: world)
     self.folder = folder
   }
 

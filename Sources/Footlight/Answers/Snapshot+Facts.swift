@@ -51,16 +51,25 @@ extension Snapshot {
       text += "\n\(name)<\(reason)"
     }
     for (name, file) in look.unbuilt.sorted(by: { $0.key < $1.key }) { text += "\n\(name)-\(file)" }
-    // Items expire, and what was visited fades.
-    return text + "\n\(world.now() / 600)"
+    // An item is there until the second at which it expires. Behind the first such second of a domain it is not
+    // known when the next one is, until a sync has taken out what is over.
+    let now = world.now()
+    if state.domains.contains(where: { ReadPosition($0.facts).expiry ?? .max <= now }) {
+      text += "\n@\(now)"
+    }
+    // What was visited fades, and pages that are no items are forgotten.
+    if !activity.records.isEmpty { text += "\n\(now / 60)" }
+    return text
   }
 
-  /// Calls `body` with the id and title of every item of a domain that everybody may see and that has not expired.
+  /// Calls `body` with the id and title of the items of a domain at these places, of those that everybody may
+  /// see and that have not expired.
   package func forEachItem(
-    of domain: String, _ body: (_ id: String, _ title: String) throws(Failure) -> Void
+    of domain: String, in places: Range<Int>,
+    _ body: (_ id: String, _ title: String) throws(Failure) -> Void
   ) throws(Failure) {
     let now = world.now()
-    try state.scanItems(of: domain) { (item) throws(Failure) in
+    try state.scanItems(of: domain, in: places) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
       if ReservedValues(item, state, domain)[.isPrivate] != nil { return }
       try body(item.id, item.title)

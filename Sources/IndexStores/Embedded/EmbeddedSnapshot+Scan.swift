@@ -13,11 +13,20 @@ extension EmbeddedSnapshot {
   func scanItems(
     of domain: String, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
+    try scanItems(of: domain, in: 0..<Int.max, body)
+  }
+
+  func scanItems(
+    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
     var failure: Failure?
     do throws(Failure) {
       try reading(domain) { (open) throws(Failure) in
-        for segment in open.segments {
-          try segment.generation.scanItems(hiding: segment.hidden) { (item) throws(Failure) in
+        var first = 0
+        for segment in open.segments where first < places.upperBound {
+          let own = max(0, places.lowerBound - first)..<(places.upperBound - first)
+          first += try segment.generation.scanItems(hiding: segment.hidden, in: own) {
+            (item) throws(Failure) in
             try keeping(&failure) { () throws(Failure) in try body(item) }
           }
         }

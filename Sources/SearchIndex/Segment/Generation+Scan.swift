@@ -5,11 +5,16 @@ extension Generation {
   /// Calls `body` with every item in the order of its source.
   ///
   /// Each block of stored text is decoded once and not kept, but for the last one that others refer back
-  /// to: memory grows by 8 bytes an item, whatever the items hold.
+  /// to: memory grows by 8 bytes an item, whatever the items hold. Of items at other places than `places`,
+  /// counted without the hidden ones, nothing is decoded.
+  ///
+  /// - Returns: how many places there are.
+  @discardableResult
   public func scanItems(
-    hiding hidden: HiddenDocuments? = nil, _ body: (StoredItem) throws(Failure) -> Void
-  ) throws(Failure) {
-    try scan(hidden) { (block, position) throws(Failure) in
+    hiding hidden: HiddenDocuments? = nil, in places: Range<Int> = 0..<Int.max,
+    _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    try scan(hidden, places) { (block, position) throws(Failure) in
       guard let item = ItemRecord.read(block, at: position, withBody: true) else {
         throw chunks.damaged(.stored)
       }
@@ -24,7 +29,7 @@ extension Generation {
     named: (String) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
     let digester = ItemDigester(attributes: attributes)
-    try scan(hidden) { (block, position) throws(Failure) in
+    _ = try scan(hidden) { (block, position) throws(Failure) in
       guard let digest = digester.digest(block, at: position),
         let id = ItemRecord.id(block, at: position)
       else { throw chunks.damaged(.stored) }
@@ -34,8 +39,11 @@ extension Generation {
 
   /// Calls `body` with every record: the decoded block that holds it, and where it begins there.
   private func scan(
-    _ hidden: HiddenDocuments?, _ body: (borrowing ByteArena, Int) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ hidden: HiddenDocuments?, _ places: Range<Int> = 0..<Int.max,
+    _ body: (borrowing ByteArena, Int) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    let count = header.items - (hidden?.count ?? 0)
+    guard places.overlaps(0..<count) else { return count }
     var stream = StreamScan(chunks, .stored)
     var block = ByteArena(capacity: 1 << 16)
     var learned = Learned()
@@ -45,7 +53,7 @@ extension Generation {
       addresses = addresses.enumerated().filter { !hidden.bitmap[$0.offset] }.map(\.element)
     }
     addresses.sort()
-    for address in addresses {
+    for address in addresses[places.clamped(to: 0..<addresses.count)] {
       let offset = address >> 16
       if decoded != offset {
         try decodeBlock(at: Int(offset), &stream, &learned, into: &block)
@@ -53,6 +61,7 @@ extension Generation {
       }
       try body(block, Int(address & 0xFFFF))
     }
+    return count
   }
 
   /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits the

@@ -115,10 +115,105 @@
     location.assign(first.href);
   }
 
-  field.addEventListener("input", (event) => { if (!event.isComposing) { opens = false; type(); } });
-  field.addEventListener("compositionend", () => type());
+  // Completions: a list below the field, for who asks with Alt+↓ or the button (ARIA Authoring Practices, combobox).
+  const list = document.createElement("ul");
+  const more = document.createElement("button");
+  let options = [], active = -1, turn = 0;
+  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
+  set(list, { id: "completions", role: "listbox", "aria-label": "Completions", hidden: "" });
+  set(more, { type: "button", class: "more", tabindex: "-1", "aria-label": "Completions", "aria-controls": "completions", "aria-expanded": "false" });
+  set(field, { role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "completions", "aria-expanded": "false" });
+  more.textContent = "▾";
+  field.after(more, list);
+
+  // Shows these options, or nothing.
+  function offer(all) {
+    options = all;
+    list.replaceChildren(...all);
+    list.hidden = !all.length;
+    for (const element of [field, more]) element.setAttribute("aria-expanded", String(!list.hidden));
+    choose(-1);
+  }
+
+  function close() {
+    turn += 1;
+    offer([]);
+  }
+
+  // The focus stays in the field; what is chosen is told beside it.
+  function choose(place) {
+    active = place;
+    options.forEach((option, at) => option.setAttribute("aria-selected", String(at === place)));
+    if (place < 0) return field.removeAttribute("aria-activedescendant");
+    field.setAttribute("aria-activedescendant", options[place].id);
+    options[place].scrollIntoView({ block: "nearest" });
+  }
+
+  function complete() {
+    const mine = ++turn;
+    fetch(root + "opensearch/suggest?" + new URLSearchParams({ q: field.value }))
+      .then((answer) => answer.ok ? answer.json() : Promise.reject(answer))
+      .then(([, texts, notes]) => {
+        if (mine !== turn) return;
+        offer(texts.map((text, place) => {
+          const option = document.createElement("li"), words = document.createElement("bdi"), note = document.createElement("span");
+          set(option, { id: "completion-" + place, role: "option" });
+          words.textContent = text;
+          note.textContent = notes[place] ?? "";
+          note.className = "where";
+          option.append(words, " ", note);
+          return option;
+        }));
+      })
+      .catch(() => { if (mine === turn) close(); });
+  }
+
+  function take(option) {
+    field.value = option.querySelector("bdi").textContent;
+    close();
+    opens = false;
+    type();
+  }
+
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (list.hidden) {
+      if (!event.altKey || event.key !== "ArrowDown") return;
+      complete();
+    } else if (event.key === "Escape" || event.altKey && event.key === "ArrowUp") close();
+    else if (event.key === "ArrowDown") choose(active + 1 < options.length ? active + 1 : -1);
+    else if (event.key === "ArrowUp") choose(active < 0 ? options.length - 1 : active - 1);
+    else if (event.key === "Enter" && active >= 0) take(options[active]);
+    else {
+      if (event.key === "Enter") close();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  for (const element of [list, more]) element.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const option = event.target.closest("[role=option]");
+    if (option) take(option);
+  });
+  more.addEventListener("click", () => {
+    if (!list.hidden) return close();
+    field.focus();
+    complete();
+  });
+  field.addEventListener("blur", close);
+
+  function typed() {
+    opens = false;
+    if (!list.hidden) complete();
+    type();
+  }
+
+  field.addEventListener("input", (event) => { if (!event.isComposing) typed(); });
+  field.addEventListener("compositionend", typed);
   field.form.addEventListener("submit", (event) => {
     event.preventDefault();
+    close();
     if (!field.value) return;
     const search = asked();
     if (isSearch() && shown === search && location.search === search) return open();
