@@ -305,7 +305,8 @@ let package = Package(
         "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
-    tests("FuzzTests", ["FuzzTargets", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "FuzzTests", ["TestSupport", "FuzzTargets", "FootlightPlatform", "FootlightDiagnostics"]),
     tests("UserActivityTests", ["UserActivity"]),
     tests("LinkPatternsTests", ["TestSupport", "LinkPatterns"]),
     tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),

@@ -31,6 +31,26 @@ import Testing
     #expect(failureCode { _ = try data.clientState("s", of: "a") } != nil)
   }
 
+  @Test func `a file that is put aside takes its log along, also when that was cut short`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    for (name, text) in [
+      ("user.sqlite", "file"), ("user.sqlite-wal", "its log"), ("user.replaced.sqlite", "earlier"),
+      ("user.replaced.sqlite-wal", "log of the earlier"),
+    ] {
+      try folder.write(name, text)
+    }
+    // The power goes when the file has its other name and the log does not.
+    let faults = Faults(at: 6, .failure)
+    let cut = UserData(path: folder.path("user.sqlite"), files: faults.files)
+    #expect(failureCode { try cut.putAside() } != nil, "\(faults.steps)")
+    #expect(try folder.names() == ["user.replaced.sqlite", "user.sqlite-wal"])
+    try data.putAside()
+    #expect(try folder.text("user.replaced.sqlite") == "file")
+    #expect(try folder.text("user.replaced.sqlite-wal") == "its log")
+    #expect(try folder.names() == ["user.replaced.sqlite", "user.replaced.sqlite-wal"])
+  }
+
   @Test func `a link in its place is not followed`() throws {
     let folder = try TemporaryFolder()
     try folder.write("victim", "")

@@ -66,9 +66,14 @@ extension UserData {
   /// Keeps the file under another name, with what lies beside it.
   public func putAside() throws(Failure) {
     let other = Path.join(folder, UserData.replacedName)
-    for ending in UserData.companions + [""] {
-      try files.remove(other + ending)
-      guard try FileStatus.of(path + ending, followingLinks: false) != nil else { continue }
+    if try FileStatus.of(path, followingLinks: false) != nil {
+      for ending in UserData.companions + [""] { try files.remove(other + ending) }
+      try files.rename(path, to: other)
+    }
+    // A log follows its file, also one that a killed process has left behind: beside another file it would
+    // be taken for that one's.
+    for ending in UserData.companions
+    where try FileStatus.of(path + ending, followingLinks: false) != nil {
       try files.rename(path + ending, to: other + ending)
     }
     try files.synchronizeFolder(folder)
