@@ -15,7 +15,7 @@ import TextAnalysis
       hasColumns
       ? declaration(source: "columns: [id, name, \(list)]")
       : declaration(top: "search: { synonyms: [[\(list)]] }")
-    let definition = try Waiting.ends { () throws(Failure) in try load(text) }
+    let definition = try Waiting.ends(within: 300) { () throws(Failure) in try load(text) }
     #expect(hasColumns || definition.ranking.synonyms.first?.count == words.count)
   }
 

@@ -9,7 +9,7 @@ public enum Waiting {
   public static let seconds: Int64 = 1_200
 
   /// Waits until something holds; returns whether it did.
-  public static func until(_ condition: () -> Bool) -> Bool {
+  public static func until(within seconds: Int64 = seconds, _ condition: () -> Bool) -> Bool {
     let began = World.system.monotonic()
     while !condition() {
       guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
@@ -32,11 +32,11 @@ public enum Waiting {
   ///
   /// - Throws: what `body` throws; `cancelled` when it has not ended in time.
   public static func ends<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(Failure) -> Value
+    within seconds: Int64 = seconds, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outcome = Ending<Value>()
     Workers.detach { outcome.set(Result(catching: body)) }
-    guard until({ outcome.result != nil }), let result = outcome.result else {
+    guard until(within: seconds, { outcome.result != nil }), let result = outcome.result else {
       throw Failure(.cancelled, "it has not ended within \(seconds) seconds")
     }
     return try result.get()
