@@ -1,3 +1,4 @@
+import Synchronization
 import Footlight
 import HTTPListener
 import JSONAnswers
