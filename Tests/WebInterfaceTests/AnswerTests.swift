@@ -1,7 +1,7 @@
-import Synchronization
 import Footlight
 import HTTPListener
 import JSONAnswers
+import Synchronization
 import Testing
 
 @testable import WebInterface
