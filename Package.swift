@@ -232,7 +232,8 @@ let package = Package(
     .executableTarget(
       name: "FootlightReadMain",
       dependencies: [
-        "HTTPRecords", "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords", "FootlightPlatform",
+        "HTTPRecords", "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords",
+        "FootlightPlatform",
         "FootlightDiagnostics",
       ], swiftSettings: strict),
     // The program footlight-desktop; without its trait it only says so.
@@ -434,7 +435,8 @@ let package = Package(
     tests(
       "CaseTests",
       [
-        "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles", "WebInterface",
+        "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles",
+        "WebInterface",
         "HTTPListener", "JSONAnswers", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",
       ]),

@@ -2,8 +2,9 @@ package import FootlightDiagnostics
 import FootlightPlatform
 package import ForeignRecords
 
-/// Reads mail: a file that begins with `From ` is a mailbox (mbox) with many, any other is one mail. A file of
-/// a Maildir is one mail, even where whoever delivered it left such a line in front of it.
+/// Reads mail: a file that begins with `From ` is a mailbox (mbox) with many, any other is one mail.
+///
+/// A file of a Maildir is one mail, even where whoever delivered it left such a line in front of it.
 package struct MailFormat: ForeignFormat {
   /// The settings that this kind has.
   package static let settings: [String] = []

@@ -37,7 +37,10 @@ import Testing
   @Test func `the bundled declarations hold no mistake`() throws {
     let folder = Path.join(Self.root, "domains")
     let files = try Folder.entries(of: folder).map(\.name).filter { $0.hasSuffix(".yaml") }
-    #expect(files == ["anime.yaml", "constellations.yaml", "rules.yaml", "statutes.yaml", "tv-shows.yaml"])
+    #expect(
+      files == [
+        "anime.yaml", "constellations.yaml", "rules.yaml", "statutes.yaml", "tv-shows.yaml",
+      ])
     for file in files {
       let definition = try DomainDefinition.load(
         Array(text("domains/\(file)").utf8), file: "domains/\(file)", folder: folder,
