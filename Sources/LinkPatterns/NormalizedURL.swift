@@ -88,22 +88,26 @@ public enum NormalizedURL {
     var end = range.upperBound
     for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
     for index in range.lowerBound..<start { form.append(url[index]) }
-    for port in [":80", ":443"] {
-      let digits = Array(port.utf8)
-      guard end - start > digits.count else { continue }
-      let isThere = digits.indices.allSatisfy { url[end - digits.count + $0] == digits[$0] }
-      if isThere {
-        end -= digits.count
-        break
-      }
+    // Again and again, so that what is compared stays as it is when it is normalized once more.
+    while let port = [":80", ":443"].first(where: { ends(url, start..<end, with: $0) }) {
+      end -= port.utf8.count
     }
     let prefix = Array("www.".utf8)
-    if end - start > prefix.count,
+    while end - start > prefix.count,
       prefix.indices.allSatisfy({ lower(url[start + $0]) == prefix[$0] })
     {
       start += prefix.count
     }
     for index in start..<end { form.append(lower(url[index])) }
+  }
+
+  /// Whether a host ends with a port, and has a name before it.
+  private static func ends(
+    _ url: borrowing Span<UInt8>, _ host: Range<Int>, with port: String
+  ) -> Bool {
+    let digits = Array(port.utf8)
+    let start = host.upperBound - digits.count
+    return start > host.lowerBound && digits.indices.allSatisfy { url[start + $0] == digits[$0] }
   }
 
   private static func appendRest(

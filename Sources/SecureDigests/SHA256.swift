@@ -3,8 +3,7 @@ import CSecureHash
 /// A digest that nobody can forge (SHA-256, FIPS 180-4), of large files: what is kept on another machine
 /// is told by it from what was sent there.
 ///
-/// The processor computes it where it can: 128 MB in 0.1 s instead of in 0.7 s (one core), which is what a
-/// pull of 200 MB/s leaves time for.
+/// The processor computes it where it can: a pull of 200 MB/s leaves little time for it.
 package struct SHA256: Sendable {
   private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

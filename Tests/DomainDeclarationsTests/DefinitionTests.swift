@@ -159,7 +159,7 @@ import TextAnalysis
 
   @Test func `a kind of source that a program brings has its own keys`() throws {
     let mine = SourceKindKeys(
-      name: "feed", summary: "A feed.",
+      name: "bulletin", summary: "A bulletin.",
       keys: [
         Key("address", .text, "Where it is.", isRequired: true),
         Key("pages", .wholeNumber(1...10), "How much of it.", defaultText: "3"),
@@ -167,7 +167,7 @@ import TextAnalysis
     let text = """
       domain: a
       version: 1
-      source: { kind: feed, address: "over there" }
+      source: { kind: bulletin, address: "over there" }
       item: { id: "{a}", title: "{b}" }
       """
     let definition = try DomainDefinition.load(

@@ -89,7 +89,10 @@ extension RoleChoice {
     }
     for (_, field) in order.prefix(12) {
       let limits = field.isList && field.steps.contains(.everyValue) ? " | unique" : ""
-      mapping.keywords.append(expression(field, filters: listFilter(field) + limits))
+      // Of what repeats seldom all is found, not the first alone.
+      mapping.keywords.append(
+        field.isSeldomList
+          ? "{\(field.path)[]}" : expression(field, filters: listFilter(field) + limits))
     }
   }
 

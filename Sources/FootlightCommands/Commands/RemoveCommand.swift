@@ -35,7 +35,7 @@ extension Command {
 
   static let allow = Command(
     name: "allow", operands: .one("DOMAIN"),
-    summary: "let a domain read outside its folder, run its program, or ask the hosts it names",
+    summary: "let a domain run its program, read elsewhere, or ask its hosts",
     detail: """
       The permission holds for the declaration as it is now and where it is now: after a change of \
       its text, or of its place, it is asked for again, and a copy of the workspace brings none. It \
