@@ -11,7 +11,8 @@ import Synchronization
 final class WorkLanes: Sendable {
   /// The jobs of one lane that wait.
   private struct Waiting {
-    var jobs: [@Sendable () -> Void] = []
+    /// What is taken leaves a gap, so that it holds no request in memory.
+    var jobs: [(@Sendable () -> Void)?] = []
     var first = 0
     var isClosed = false
   }
@@ -64,9 +65,11 @@ final class WorkLanes: Sendable {
       let next: (job: (@Sendable () -> Void)?, isOver: Bool) = lane.waiting.withLock { waiting in
         guard waiting.first < waiting.jobs.count else { return (nil, waiting.isClosed) }
         let job = waiting.jobs[waiting.first]
+        waiting.jobs[waiting.first] = nil
         waiting.first += 1
-        if waiting.first == waiting.jobs.count {
-          waiting.jobs.removeAll(keepingCapacity: true)
+        // A lane that is never empty must not grow for ever.
+        if waiting.first == waiting.jobs.count || waiting.first == WorkLanes.most {
+          waiting.jobs.removeFirst(waiting.first)
           waiting.first = 0
         }
         return (job, false)
