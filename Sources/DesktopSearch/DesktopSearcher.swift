@@ -6,8 +6,10 @@ package import FootlightPlatform
 package struct DesktopSearcher {
   /// The libraries of the workspaces, in the order in which they were installed.
   package private(set) var libraries: [Library] = []
-  /// What kept a workspace from answering the last call.
+  /// What kept a workspace from answering the last call, whole or in part.
   package private(set) var failures: [Failure] = []
+  /// What kept a workspace from being opened.
+  private var unopened: [Failure] = []
   private let world: World
 
   /// As many results are told at most.
@@ -18,16 +20,21 @@ package struct DesktopSearcher {
     self.world = world
   }
 
-  /// Takes these workspaces from now on; those that are open stay so.
+  /// Takes these workspaces from now on; those that are open stay so, those that cannot be opened are tried again.
   package mutating func open(_ workspaces: [Workspace]) {
     guard workspaces != libraries.map(\.workspace) else { return }
     let known = libraries
-    libraries = workspaces.compactMap { workspace in
-      if let library = known.first(where: { $0.workspace == workspace }) { return library }
+    libraries = []
+    unopened = []
+    for workspace in workspaces {
+      if let library = known.first(where: { $0.workspace == workspace }) {
+        libraries.append(library)
+        continue
+      }
       do throws(Failure) {
-        return try Library(workspace, world: world)
+        libraries.append(try Library(workspace, world: world))
       } catch {
-        return nil
+        unopened.append(error)
       }
     }
   }
@@ -37,17 +44,15 @@ package struct DesktopSearcher {
   /// Of one workspace it is what the command line finds, in the same order. Several are merged by tier and score;
   /// an identifier that two of them have is the first one's.
   package mutating func search(_ query: DesktopQuery, withinMilliseconds patience: Int) -> [Hit] {
-    failures = []
+    failures = unopened
     guard query.reach != .nothing else { return [] }
-    let end = world.monotonic() + Int64(patience) * 1_000_000
+    var time = SharedPatience(milliseconds: patience, among: libraries.count, world)
     var found: [[Hit]] = []
     for library in libraries {
-      var options = SearchOptions(limit: Self.most)
-      options.marksMatches = false
-      options.audience = .desktop
-      options.timeoutMilliseconds = max(1, Int((end - world.monotonic()) / 1_000_000))
       do throws(Failure) {
-        var hits = try library.search(query.text, options: options).hits
+        let answer = try library.search(query.text, options: options(Self.most, time.next()))
+        if answer.isCut { failures.append(Self.late(library)) }
+        var hits = answer.hits
         if query.reach == .names { hits.removeAll { $0.tier > 2 } }
         found.append(hits)
       } catch {
@@ -59,17 +64,9 @@ package struct DesktopSearcher {
 
   /// What may be shown of these identifiers, in their number and order.
   package mutating func metas(_ ids: [String]) -> [ResultMeta] {
-    failures = []
-    var snapshots: [Snapshot] = []
-    for library in libraries {
-      do throws(Failure) {
-        snapshots.append(try library.snapshot())
-      } catch {
-        failures.append(error)
-      }
-    }
+    let snapshots = snapshots()
     return ids.map { id in
-      for snapshot in snapshots {
+      for (_, snapshot) in snapshots {
         if let found = Self.item(id, in: snapshot) { return ResultMeta(id: id, item: found.item) }
       }
       return ResultMeta(unknown: id)
@@ -77,27 +74,63 @@ package struct DesktopSearcher {
   }
 
   /// The item with an identifier that the desktop was told, and the library that holds it.
-  package func item(_ id: String) -> (library: Library, item: LocatedItem)? {
-    for library in libraries {
-      guard let snapshot = try? library.snapshot() else { continue }
+  ///
+  /// Nil with `failures` may mean that it is in a workspace that cannot be read now.
+  package mutating func item(_ id: String) -> (library: Library, item: LocatedItem)? {
+    for (library, snapshot) in snapshots() {
       if let found = Self.item(id, in: snapshot) { return (library, found) }
     }
     return nil
   }
 
-  /// The first workspace in which something is found, else the first.
-  package mutating func place(of query: DesktopQuery) -> Workspace? {
-    guard libraries.count > 1 else { return libraries.first?.workspace }
+  /// The first workspace in which something is found within so many milliseconds, else the first.
+  package mutating func place(
+    of query: DesktopQuery, withinMilliseconds patience: Int
+  ) -> Workspace? {
+    failures = unopened
+    guard libraries.count > 1, query.reach != .nothing else { return libraries.first?.workspace }
+    var time = SharedPatience(milliseconds: patience, among: libraries.count, world)
     for library in libraries {
-      var options = SearchOptions(limit: 1)
-      options.marksMatches = false
-      options.audience = .desktop
-      options.timeoutMilliseconds = 50
-      if let answer = try? library.search(query.text, options: options), !answer.hits.isEmpty {
-        return library.workspace
+      do throws(Failure) {
+        let answer = try library.search(query.text, options: options(1, time.next()))
+        if !answer.hits.isEmpty { return library.workspace }
+        if answer.isCut { failures.append(Self.late(library)) }
+      } catch {
+        failures.append(error)
       }
     }
     return libraries.first?.workspace
+  }
+
+  private func options(_ limit: Int, _ milliseconds: Int) -> SearchOptions {
+    var options = SearchOptions(limit: limit)
+    options.marksMatches = false
+    options.audience = .desktop
+    options.timeoutMilliseconds = milliseconds
+    return options
+  }
+
+  /// The newest state of every workspace that can be read.
+  private mutating func snapshots() -> [(library: Library, snapshot: Snapshot)] {
+    failures = unopened
+    var snapshots: [(library: Library, snapshot: Snapshot)] = []
+    for library in libraries {
+      do throws(Failure) {
+        snapshots.append((library, try library.snapshot()))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return snapshots
+  }
+
+  /// Says nothing of the query: what somebody types has no place in a log.
+  private static func late(_ library: Library) -> Failure {
+    Failure(
+      .desktopLate,
+      "a search in \(library.workspace.folder) took too long; what was found by then was shown",
+      remedy:
+        "more letters are quicker; `footlight compact` there joins what many changes scattered")
   }
 
   /// Only identifiers name items here: what else `item` takes is not what the desktop was told.

@@ -76,7 +76,9 @@
     private mutating func activate(
       _ id: String, for query: DesktopQuery
     ) throws(ServedCall.Refusal) {
-      guard let found = searcher.item(id) else { throw .result }
+      let item = searcher.item(id)
+      complainOfFailures()
+      guard let found = item else { throw searcher.failures.isEmpty ? .result : .unreadable }
       let address = ItemAddress(domain: found.item.domain, id: found.item.item.id).description
       let opening: Opening
       do throws(Failure) {
@@ -91,7 +93,9 @@
 
     /// Shows all that is found: on the page, where one is served, else in the picker, in a terminal.
     private mutating func launch(_ query: DesktopQuery) throws(ServedCall.Refusal) {
-      guard let workspace = searcher.place(of: query) else { throw .opening }
+      let place = searcher.place(of: query, withinMilliseconds: settings.patienceMilliseconds)
+      complainOfFailures()
+      guard let workspace = place else { throw .opening }
       if let page = DesktopLaunch(settings, world).page(of: workspace, query),
         let address = OpenableAddress(page)
       {

@@ -38,4 +38,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: install a terminal, such as gnome-console, konsole or xterm.
   package static let desktopNoTerminal = DiagnosticCode("desktop.no-terminal", .machine)
+  /// A search took longer than the desktop waits; what was found by then was shown.
+  ///
+  /// Remedy: more letters are quicker; `footlight compact` in the workspace joins what many changes scattered.
+  package static let desktopLate = DiagnosticCode("desktop.late", .caller)
 }

@@ -11,6 +11,7 @@ struct ServedCall {
     case arguments = "org.freedesktop.DBus.Error.InvalidArgs"
     case limits = "org.freedesktop.DBus.Error.LimitsExceeded"
     case result = "io.github.footlight.Error.NoSuchResult"
+    case unreadable = "io.github.footlight.Error.Unreadable"
     case opening = "io.github.footlight.Error.NotOpened"
 
     /// The sentence for people.
@@ -23,6 +24,7 @@ struct ServedCall {
       case .arguments: "the method takes other arguments"
       case .limits: "that is more than anybody needs"
       case .result: "no result has this identifier"
+      case .unreadable: "a workspace cannot be read; the session's log says why"
       case .opening: "this result has no address that is opened"
       }
     }

@@ -118,12 +118,16 @@
     private func launch() throws(Failure) -> ExitCode {
       var searcher = DesktopSearcher(world: world)
       searcher.open(try InstalledWorkspaces(world).all())
-      guard let workspace = searcher.place(of: DesktopQuery("")) else {
+      let settings = serviceSettings()
+      let place = searcher.place(
+        of: DesktopQuery(""), withinMilliseconds: settings.patienceMilliseconds)
+      try console.say(searcher.failures.flatMap(\.diagnostics))
+      guard let workspace = place else {
         throw Failure(
           .desktopWorkspace, "no workspace is searched from the desktop",
           remedy: "run `footlight desktop install` in a workspace")
       }
-      let launch = DesktopLaunch(serviceSettings(), world)
+      let launch = DesktopLaunch(settings, world)
       if let page = launch.page(of: workspace, DesktopQuery("")) {
         try console.open(page)
         return .done

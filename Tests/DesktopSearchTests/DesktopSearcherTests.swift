@@ -1,0 +1,74 @@
+import DesktopSearch
+import Footlight
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+struct DesktopSearcherTests {
+  @Test func `a workspace that cannot be opened is named, and searched once it can be`() throws {
+    let first = try built()
+    let second = try built()
+    try second.write("footlight.yaml", "store: [\n")
+    var searcher = DesktopSearcher(world: .system)
+    let workspaces = [first.path, second.path].map { Workspace(folder: $0) }
+    searcher.open(workspaces)
+    #expect(searcher.search(DesktopQuery("scope"), withinMilliseconds: 30_000).count == 30)
+    #expect(searcher.failures.count == 1)
+    #expect(searcher.failures.first?.description.contains(second.path) ?? false)
+    #expect(searcher.item("rules:31") == nil && !searcher.failures.isEmpty)
+    try FileOperations.system.remove(second.path("footlight.yaml"))
+    searcher.open(workspaces)
+    #expect(searcher.libraries.map(\.workspace) == workspaces)
+    _ = searcher.search(DesktopQuery("scope"), withinMilliseconds: 30_000)
+    #expect(searcher.failures.isEmpty)
+  }
+
+  @Test func `a search that ran out of time says so, and nothing of what was asked`() throws {
+    let folder = try built()
+    let time = Mutex<Int64>(0)
+    var world = World.system
+    // Each look at the clock costs a second.
+    world.monotonic = {
+      time.withLock {
+        $0 += 1_000_000_000
+        return $0
+      }
+    }
+    var searcher = DesktopSearcher(world: world)
+    searcher.open([Workspace(folder: folder.path)])
+    let query = DesktopQuery("scope")
+    _ = searcher.search(query, withinMilliseconds: 40)
+    #expect(searcher.failures.flatMap(\.diagnostics).map(\.code.name) == ["desktop.late"])
+    let said = searcher.failures.first?.description ?? ""
+    #expect(said.contains(folder.path) && !said.contains("scope"))
+  }
+
+  @Test func `all of what is found leads to the first workspace that has it`() throws {
+    let first = try built()
+    let second = try built(title: "Quokka")
+    var searcher = DesktopSearcher(world: .system)
+    searcher.open([first.path, second.path].map { Workspace(folder: $0) })
+    let place = { (text: String) in
+      searcher.place(of: DesktopQuery(text), withinMilliseconds: 30_000)?.folder
+    }
+    #expect(place("quokka") == second.path)
+    #expect(place("scope") == first.path)
+    #expect(place("nothing at all") == first.path)
+    #expect(place("") == first.path)
+  }
+
+  /// A workspace of thirty items.
+  private func built(title: String = "Scope") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileOperations.system.createFolder(folder.path("domains"))
+    try folder.write(
+      "domains/rules.yaml",
+      "domain: rules\nversion: 1\nsource: { kind: csv, path: rules.csv }\nitem: { id: \"{id}\", title: \"{title}\" }\n"
+    )
+    let rows = (1...30).map { "\($0),\(title) of \($0)\n" }.joined()
+    try folder.write("domains/rules.csv", "id,title\n" + rows)
+    try Library(workspace: folder.path).sync()
+    return folder
+  }
+}
