@@ -15,6 +15,9 @@ TOOL := .build/release/footlight
 TRAITS := --traits Complete
 # With the shared store; a build folder of its own would cost a whole build.
 STORE := --traits Complete,PostgresStore
+# SwiftPM hands the traits to the compiler in the order of a hash table. Without one order each
+# build would find other flags than the last one, and compile everything again.
+STEADY := SWIFT_DETERMINISTIC_HASHING=1
 # Without libraries of the compiler and of stems, so that the tool runs where neither is.
 STATIC := .build/static-libraries
 # The programs beside the tool: each links what the tool does not. That of the shared store is `make store`'s.
@@ -23,9 +26,6 @@ RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footligh
 	$(STEADY) swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
-# SwiftPM hands the traits to the compiler in the order of a hash table. Without one order each
-# build would find other flags than the last one, and compile everything again.
-STEADY := SWIFT_DETERMINISTIC_HASHING=1
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
 .PHONY: help needs build demo test store torture sanitize fuzz mutants check browser picture bench install deb deb-try deb-twice format docs clean
