@@ -16,6 +16,7 @@
     let lanes = WorkLanes()
     private let closing = Atomic<Bool>(false)
     private let over = Atomic<Bool>(false)
+    private let heldBytes = Atomic<Int>(0)
 
     init(_ service: any HTTPService, _ world: World) {
       self.service = service
@@ -29,6 +30,14 @@
 
     func close() { closing.store(true, ordering: .relaxed) }
     func end() { over.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Counts bytes of bodies that are kept; false when those of all connections are too many together.
+    func hold(_ count: Int) -> Bool {
+      heldBytes.wrappingAdd(count, ordering: .relaxed).newValue <= HTTPServer.mostBodyBytes
+    }
+
+    /// Counts bytes of bodies that are kept no longer.
+    func release(_ count: Int) { heldBytes.wrappingSubtract(count, ordering: .relaxed) }
 
     /// A response of the service to what is refused below it; the connection ends with it.
     func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
@@ -103,9 +112,9 @@
       return unsafe MHD_queue_response(connection, UInt32(response.status), made) == .YES
     }
 
-    /// Tells a client with a body that is too large, whose end libmicrohttpd would wait for.
-    func tellTooLarge(_ exchange: Exchange, _ limit: Int) {
-      write(refusal(413, "the body is larger than \(limit) bytes"), to: exchange.socket)
+    /// Answers a client whose body is not kept, and whose end libmicrohttpd would wait for.
+    func tell(_ response: HTTPResponse, _ exchange: Exchange) {
+      write(response, to: exchange.socket)
       shutdown(exchange.socket, ShutdownOf.writing)
     }
 
@@ -207,8 +216,13 @@
       }
       unsafe count.pointee = 0
       guardian.connections.advance(exchange.socket, limits)
-      if size > limits.bytes {
-        guardian.tellTooLarge(exchange, limits.bytes)
+      let hasRoom = guardian.hold(piece.count)
+      if size > limits.bytes || !hasRoom {
+        guardian.tell(
+          size > limits.bytes
+            ? guardian.refusal(413, "the body is larger than \(limits.bytes) bytes")
+            : guardian.refusal(503, "too much is being sent at once"), exchange)
+        guardian.release(size)
         exchange.state.withLock { state in
           state.phase = .drained
           state.request.body = []
@@ -234,6 +248,7 @@
     guard let guardian = unsafe guardian(context), let place = unsafe own?.pointee else { return }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeRetainedValue()
     unsafe own?.pointee = nil
+    guardian.release(exchange.state.withLock { $0.request.body.count })
     guardian.connections.finish(exchange.socket)
   }
 

@@ -14,6 +14,8 @@
   package final class HTTPServer: Sendable {
     /// The most connections that are served; those beyond are told to come back.
     package static let mostConnections = 1024
+    /// The most bytes of bodies that are in memory, of all connections together.
+    static let mostBodyBytes = 256 << 20
 
     private let running: Mutex<[Daemon]>
     private let guardian: Guardian
