@@ -37,6 +37,10 @@ enum PageRoutes {
           try itemJSON(call)
         },
         page(prefix + "/{domain}/{id}", "itemPage", "an item", item),
+        Route(
+          method: "GET", path: prefix + "/{domain}/{id}/picture", name: "itemPicture",
+          summary: "the picture of an item", lane: .waiting, validator: .content, form: .machine,
+          action: picture),
       ]
     }
 
@@ -165,7 +169,14 @@ enum PageRoutes {
         domain: found.domain, label: label, item: found.item,
         schema: call.state.schema(of: found.domain),
         isStarred: call.records ? try PickRoutes.starred(call).contains(address) : nil,
-        state: call.searchState))
+        state: call.searchState, hasPicture: call.state.picture(of: found) != nil))
+  }
+
+  private static func picture(_ call: Call) throws(Failure) -> Reply {
+    guard let path = call.state.picture(of: try ItemRoutes.found(call)),
+      let picture = PictureFile(path)
+    else { throw nowhere }
+    return Reply(picture.contentType, picture.bytes)
   }
 
   /// The item as JSON; or the page of an item whose id ends as the address does.

@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-ccd6d64100.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-622124c195.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -174,6 +174,7 @@ article { max-width: var(--column); padding-bottom: 2rem; }
 .doing button { font: inherit; color: var(--accent); background: none; border: 0; padding: .15rem 0; cursor: pointer; }
 .doing button:hover { text-decoration: underline; }
 .lead { font-size: 1.1rem; margin-bottom: 1.25rem; }
+.picture { display: block; max-width: 100%; max-height: 24rem; margin-bottom: 1.5rem; border-radius: 4px; }
 article dl { display: grid; grid-template-columns: minmax(0, max-content) minmax(0, 1fr); gap: .3rem 1.5rem; margin-bottom: 1.75rem; font-size: .9375rem; }
 article dt { color: var(--quiet); }
 .body p { margin-bottom: 1em; white-space: pre-wrap; }

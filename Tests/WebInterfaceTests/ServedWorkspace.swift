@@ -44,7 +44,12 @@ final class ServedWorkspace: Sendable {
         domain: \(name)
         version: 1
         source: { kind: external }
-        item: { id: "{id}", title: "{title}", private: "{secret}", expires: "{until}" }
+        item:
+          id: "{id}"
+          title: "{title}"
+          private: "{secret}"
+          expires: "{until}"
+          image: "{cover}"
 
         """)
     }

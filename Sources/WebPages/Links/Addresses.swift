@@ -83,6 +83,11 @@ extension Addresses {
     Link(own: path(domain, id) + (state.map { query($0.firstPage) } ?? ""))
   }
 
+  /// The picture of an item.
+  package func picture(_ domain: String, _ id: String) -> Link {
+    Link(own: path(domain, id) + "/picture")
+  }
+
   /// The same as JSON.
   package func itemJSON(_ domain: String, _ id: String) -> Link {
     Link(own: path(domain, id) + ".json")

@@ -13,11 +13,14 @@ package struct ItemView: Sendable {
   package var isStarred: Bool?
   /// The search that led here; empty when there was none.
   package var state: SearchState
+  /// Whether its picture lies on this site.
+  package var hasPicture: Bool
 
   package init(
     domain: String, label: String, item: Item, schema: String? = nil, isStarred: Bool? = nil,
-    state: SearchState = SearchState()
+    state: SearchState = SearchState(), hasPicture: Bool = false
   ) {
+    self.hasPicture = hasPicture
     self.domain = domain
     self.label = label
     self.item = item
@@ -48,7 +51,7 @@ extension Pages {
       summary: Pages.cut(item.description.isEmpty ? item.body : item.description, to: 200),
       state: asked, canonical: own, json: addresses.itemJSON(view.domain, item.id),
       feed: addresses.feed(view.domain), data: data(view, own), kind: "article",
-      picture: view.picture)
+      picture: picture(view))
     return page(frame) { main in
       main.element(.article) { content(view, &$0) }
     }
@@ -78,8 +81,23 @@ extension Pages {
     if !item.description.isEmpty {
       article.element(.paragraph, [.classes("lead"), .ownDirection], text: item.description)
     }
+    // One of another host is not shown but led to: no other host is asked.
+    if view.hasPicture {
+      article.empty(
+        .image,
+        [
+          .source(addresses.picture(view.domain, item.id)), .classes("picture"),
+          Attribute("alt", ""),
+        ])
+    }
     facts(view, &article)
     body(item.body, &article)
+  }
+
+  /// Where its picture is for others: on this site, or where it names one.
+  private func picture(_ view: ItemView) -> Link? {
+    view.hasPicture
+      ? addresses.absolute(addresses.picture(view.domain, view.item.id)) : view.picture
   }
 
   /// The way back: to the search that led here, and up to the domain.
@@ -192,7 +210,7 @@ extension Pages {
       ("alternateName", texts(item.aliases)),
       ("keywords", texts(item.keywords)),
       ("sameAs", Link(outside: item.url).map { .text($0.text) }),
-      ("image", view.picture.map { .text($0.text) }),
+      ("image", picture(view).map { .text($0.text) }),
     ])
   }
 }
