@@ -1,4 +1,6 @@
+import Footlight
 import FootlightPlatform
+import HTTPListener
 import Testing
 
 @testable import WebInterface
