@@ -16,24 +16,7 @@ package struct DesktopLaunch: Sendable {
   /// The address of a workspace's page with the query in it; nil where nobody serves one.
   package func page(of workspace: Workspace, _ query: DesktopQuery) -> String? {
     guard let address = ServedPage.address(of: workspace.folder, world) else { return nil }
-    return query.text.isEmpty ? address : address + "?q=" + Self.percentEncoded(query.text)
-  }
-
-  /// All bytes but letters, digits and `-._~` (RFC 3986, section 2.3).
-  private static func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return query.text.isEmpty ? address : address + "?q=" + percentEncoded(query.text)
   }
 
   /// Starts what shows the query in a workspace.

@@ -67,7 +67,9 @@ package struct DesktopSearcher {
     let snapshots = snapshots()
     return ids.map { id in
       for (_, snapshot) in snapshots {
-        if let found = Self.item(id, in: snapshot) { return ResultMeta(id: id, item: found.item) }
+        if let found = Self.item(id, in: snapshot) {
+          return ResultMeta(id: id, item: found.item, picture: snapshot.picture(of: found))
+        }
       }
       return ResultMeta(unknown: id)
     }

@@ -1,4 +1,4 @@
-import BusHandles
+package import BusHandles
 import Footlight
 
 /// What GNOME shows of one result.
@@ -11,6 +11,8 @@ package struct ResultMeta: Sendable, Equatable {
   package var description = ""
   /// The name of the icon in the desktop's theme.
   package var icon = "system-search"
+  /// The picture that is shown in place of the icon: a file, by its path.
+  package var picture: String?
 
   /// An identifier that stands for nothing that may be shown: only itself is told.
   package init(unknown id: String) {
@@ -18,20 +20,29 @@ package struct ResultMeta: Sendable, Equatable {
     name = singleLine(id)
   }
 
-  /// An item.
-  init(id: String, item: Item) {
+  /// An item, and the file that its declaration names as its picture.
+  init(id: String, item: Item, picture: String?) {
     self.id = id
+    self.picture = picture
     name = singleLine(item.title)
     description = singleLine(item.description)
     icon = item.url.isEmpty ? "text-x-generic" : "text-html"
   }
 
   /// `a{sv}`, with an icon as GLib serialises one.
-  var value: BusValue {
+  package var value: BusValue {
     var properties: [(name: String, value: BusValue)] = [("id", .text(id)), ("name", .text(name))]
     if !description.isEmpty { properties.append(("description", .text(description))) }
-    let names = BusValue.texts([icon, "system-search"])
-    properties.append(("icon", .structure([.text("themed"), .variant(names)])))
+    properties.append(("icon", serializedIcon))
     return .properties(properties)
+  }
+
+  /// GLib, `g_icon_serialize`: a kind, and what it needs.
+  private var serializedIcon: BusValue {
+    if let picture {
+      let address = "file://" + percentEncoded(picture, besides: [UInt8(ascii: "/")])
+      return .structure([.text("file"), .variant(.text(address))])
+    }
+    return .structure([.text("themed"), .variant(.texts([icon, "system-search"]))])
   }
 }

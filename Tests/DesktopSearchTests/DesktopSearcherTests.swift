@@ -58,6 +58,29 @@ struct DesktopSearcherTests {
     #expect(place("") == first.path)
   }
 
+  @Test func `the picture of an item is its icon, where it is a file of the declaration's folder`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try FileOperations.system.createFolder(folder.path("domains"))
+    try folder.write("outside.png", "x")
+    try folder.write("domains/a b#é.png", "x")
+    try folder.write(
+      "domains/sky.yaml",
+      "domain: sky\nversion: 1\nsource: { kind: csv, path: sky.csv }\nitem: { id: \"{id}\", title: \"{id}\", image: \"{image}\" }\n"
+    )
+    try folder.write(
+      "domains/sky.csv",
+      "id,image\n1,a b#é.png\n2,../outside.png\n3,none.png\n4,https://sky.example/a.png\n5,\n")
+    try Library(workspace: folder.path).sync()
+    var searcher = DesktopSearcher(world: .system)
+    searcher.open([Workspace(folder: folder.path)])
+    let metas = searcher.metas((1...5).map { "sky:\($0)" })
+    #expect(metas.map { $0.picture != nil } == [true, false, false, false, false])
+    #expect("\(metas[0].value)".contains("/domains/a%20b%23%C3%A9.png"))
+    #expect(metas[1].icon == "text-x-generic")
+  }
+
   /// A workspace of thirty items.
   private func built(title: String = "Scope") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
