@@ -22,11 +22,23 @@ enum MailText {
 
   /// A body as it was before a mailbox put `>` before its lines that begin with `From ` (mboxrd).
   static func withoutQuotedFrom(_ text: String) -> String {
-    guard text.utf8.firstRange(of: Array(">From ".utf8)) != nil else { return text }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasPrefix(">") && line.drop { $0 == ">" }.hasPrefix("From ") ? line.dropFirst() : line
+    let bytes = Array(text.utf8)
+    let from = Array("From ".utf8)
+    var kept: [UInt8] = []
+    var copied = 0
+    var line = 0
+    while line < bytes.count {
+      if bytes[line] == UInt8(ascii: ">"),
+        bytes[line...].drop(while: { $0 == UInt8(ascii: ">") }).starts(with: from)
+      {
+        kept += bytes[copied..<line]
+        copied = line + 1
+      }
+      guard let end = bytes[line...].firstIndex(of: 0x0A) else { break }
+      line = end + 1
     }
-    return lines.joined(separator: "\n")
+    guard copied > 0 else { return text }
+    return String(decoding: kept + bytes[copied...], as: UTF8.self)
   }
 
   /// The text of a body in HTML: without tags, scripts and styles, with the characters that the most

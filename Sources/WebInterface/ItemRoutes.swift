@@ -99,6 +99,7 @@ enum ItemRoutes {
     options.audience = .web
     options.filters = call.arguments.list("filter")
     options.facets = facts.facets
+    options.timeoutMilliseconds = SearchRoutes.longest
     let answer = try call.state.search("", options: options)
     var json = JSONWriter()
     json.object { json in
@@ -110,7 +111,9 @@ enum ItemRoutes {
       }
     }
     json.endLine()
-    return Reply(Reply.json, json.written)
+    var reply = Reply(Reply.json, json.written)
+    reply.isCut = answer.isCut
+    return reply
   }
 
   /// An object with one list, of what is a line of its own on the command line.

@@ -16,8 +16,8 @@ enum PageRoutes {
 
   static let all: [Route] =
     [
-      page("/", "start", "the search over all domains", start),
-      page("/results", "results", "the list of hits alone", fragment),
+      answered("/", "start", "the search over all domains", start),
+      answered("/results", "results", "the list of hits alone", fragment),
       page("/status", "statusPage", "how the domains are", lane: .waiting, validator: .content) {
         (call) throws(Failure) in
         call.pages.status(try ItemRoutes.status(call))
@@ -32,7 +32,7 @@ enum PageRoutes {
         json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
           try domainJSON(call)
         },
-        page(prefix + "/{domain}", "domainPage", "a domain, and all that it holds", domain),
+        answered(prefix + "/{domain}", "domainPage", "a domain, and all that it holds", domain),
         json(prefix + "/{domain}/{id}.json", "itemJSON") { (call) throws(Failure) in
           try itemJSON(call)
         },
@@ -49,12 +49,19 @@ enum PageRoutes {
     validator: Route.Validator = .state,
     _ body: @escaping @Sendable (Call) throws(Failure) -> [UInt8]
   ) -> Route {
-    Route(
-      method: "GET", path: path, name: name, summary: summary, parameters: parameters, lane: lane,
-      validator: validator, form: .page, contentType: Reply.html
-    ) { (call) throws(Failure) in
+    answered(path, name, summary, lane: lane, validator: validator) { (call) throws(Failure) in
       Reply(Reply.html, try body(call))
     }
+  }
+
+  private static func answered(
+    _ path: String, _ name: String, _ summary: String, lane: Answering.Lane = .reading,
+    validator: Route.Validator = .state,
+    _ action: @escaping @Sendable (Call) throws(Failure) -> Reply
+  ) -> Route {
+    Route(
+      method: "GET", path: path, name: name, summary: summary, parameters: parameters, lane: lane,
+      validator: validator, form: .page, contentType: Reply.html, action: action)
   }
 
   private static func json(
@@ -69,14 +76,22 @@ enum PageRoutes {
 
   // MARK: Searching
 
-  private static func start(_ call: Call) throws(Failure) -> [UInt8] {
-    guard call.isSearch else { return call.pages.start(try beginning(call)) }
-    return call.pages.results(try results(call))
+  private static func start(_ call: Call) throws(Failure) -> Reply {
+    guard call.isSearch else { return Reply(Reply.html, call.pages.start(try beginning(call))) }
+    return reply(try results(call), call.pages.results)
   }
 
-  private static func fragment(_ call: Call) throws(Failure) -> [UInt8] {
-    guard call.isSearch else { return call.pages.startFragment(try beginning(call)) }
-    return call.pages.resultsFragment(try results(call))
+  private static func fragment(_ call: Call) throws(Failure) -> Reply {
+    guard call.isSearch else {
+      return Reply(Reply.html, call.pages.startFragment(try beginning(call)))
+    }
+    return reply(try results(call), call.pages.resultsFragment)
+  }
+
+  private static func reply(_ results: Results, _ page: (Results) -> [UInt8]) -> Reply {
+    var reply = Reply(Reply.html, page(results))
+    reply.isCut = results.answer.isCut
+    return reply
   }
 
   private static func beginning(_ call: Call) throws(Failure) -> Start {
@@ -137,11 +152,11 @@ enum PageRoutes {
 
   // MARK: Domains and items
 
-  private static func domain(_ call: Call) throws(Failure) -> [UInt8] {
+  private static func domain(_ call: Call) throws(Failure) -> Reply {
     let name = call.capture("domain")
     try call.check(name)
     guard try ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
-    return call.pages.domain(name, try results(call, in: name))
+    return reply(try results(call, in: name)) { call.pages.domain(name, $0) }
   }
 
   private static func domainJSON(_ call: Call) throws(Failure) -> Reply {
@@ -154,7 +169,9 @@ enum PageRoutes {
     }
     var json = JSONWriter()
     json.answer(answer)
-    return Reply(Reply.json, json.written)
+    var reply = Reply(Reply.json, json.written)
+    reply.isCut = answer.isCut
+    return reply
   }
 
   private static func item(_ call: Call) throws(Failure) -> [UInt8] {

@@ -5,6 +5,12 @@ import JSONAnswers
 
 /// Searching and completing.
 enum SearchRoutes {
+  /// The most milliseconds of a search, and of all that are sent at once: a thread that answers is for everybody.
+  static let longest = 10_000
+
+  private static let timeout = Parameter(
+    "timeout_ms", .number(0...longest), "after how many milliseconds it stops (\(longest))")
+
   static let parameters: [Parameter] = [
     Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
     Parameter("domain", .list, "a domain or a group of domains; all without it"),
@@ -16,7 +22,7 @@ enum SearchRoutes {
     Parameter("match", .choice(MatchMode.allCases.map(\.rawValue)), "which words must occur"),
     Parameter("per_domain", .number(1...10_000), "how many hits of each domain at most"),
     Parameter("count", .choice(["quick", "exact"]), "how hits are counted (quick)"),
-    Parameter("timeout_ms", .number(0...3_600_000), "after how many milliseconds it stops"),
+    timeout,
     Parameter("explain", .flag, "whether each hit is explained"),
     Parameter("all", .flag, "finds everything that the filters leave"),
   ]
@@ -38,7 +44,7 @@ enum SearchRoutes {
         Parameter("q", .text, "what has been typed"),
         Parameter("domain", .list, "a domain or a group of domains; all without it"),
         Parameter("limit", .number(0...1_000), "how many completions at most (10)"),
-        Parameter("timeout_ms", .number(0...3_600_000), "after how many milliseconds it stops"),
+        timeout,
       ], statuses: [200, 304, 400, 404], action: suggest),
   ]
 
@@ -53,9 +59,11 @@ enum SearchRoutes {
 
   /// The answer to parameters, as far as the key reaches.
   static func answer(
-    _ call: Call, _ arguments: Arguments, _ change: (inout SearchOptions) -> Void = { _ in }
+    _ call: Call, _ arguments: Arguments, within left: Int = longest,
+    _ change: (inout SearchOptions) -> Void = { _ in }
   ) throws(Failure) -> Answer {
     var options = SearchOptions(arguments)
+    options.timeoutMilliseconds = min(options.timeoutMilliseconds ?? left, left)
     options.domains = try call.domains(options.domains)
     options.audience = .web
     change(&options)
@@ -74,9 +82,11 @@ enum SearchRoutes {
     var all: [Arguments] = []
     for query in queries { all.append(try Arguments(object: query, parameters)) }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
+    let began = call.service.now()
     for (place, arguments) in all.enumerated() {
+      let left = longest - Int((call.service.now() - began) / 1_000_000)
       var json = JSONWriter()
-      json.answer(try answer(call, arguments))
+      json.answer(try answer(call, arguments, within: max(0, left)))
       if place > 0 { text.append(UInt8(ascii: ",")) }
       text += json.written.dropLast()
     }
@@ -96,7 +106,7 @@ enum SearchRoutes {
     try call.state.suggest(
       call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
       limit: call.arguments.number("limit") ?? 10,
-      timeoutMilliseconds: call.arguments.number("timeout_ms"), audience: .web)
+      timeoutMilliseconds: call.arguments.number("timeout_ms") ?? longest, audience: .web)
   }
 }
 
@@ -116,7 +126,7 @@ extension SearchOptions {
     }
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")
-    timeoutMilliseconds = arguments.number("timeout_ms")
+    timeoutMilliseconds = arguments.number("timeout_ms") ?? SearchRoutes.longest
     explainsHits = arguments.flag("explain")
   }
 }

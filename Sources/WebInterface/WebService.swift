@@ -36,6 +36,9 @@ package final class WebService: HTTPService {
 
   // MARK: The head
 
+  /// A clock in nanoseconds.
+  func now() -> Int64 { world.monotonic() }
+
   package func admit(_ head: HTTPRequest) -> Admission {
     switch enter(head) {
     case .success(let entry): return .take(entry.route.limits)
@@ -161,8 +164,14 @@ package final class WebService: HTTPService {
   func isOwn(_ request: HTTPRequest) -> Bool {
     request.isLocal && settings.base == nil && !settings.needsKeys
       && HostList.isLoopback(request.header("Host") ?? "")
-      && ["X-Forwarded-For", "Forwarded", "Via"].allSatisfy { request.header($0) == nil }
+      && WebService.proxyFields.allSatisfy { request.header($0) == nil }
   }
+
+  /// What proxies say of whom they speak for (RFC 7239, RFC 9110, and the usage before them).
+  private static let proxyFields = [
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
+    "X-Forwarded-Server", "X-Real-IP",
+  ]
 
   // MARK: The answer
 

@@ -28,6 +28,22 @@ struct AnswerTests {
     #expect(served.get(path, [("If-None-Match", "\"other\"")]).status == 200)
   }
 
+  @Test func `a search ends after ten seconds, says so, and is never stored`() throws {
+    let time = Atomic<Int64>(0)
+    // Each look at the clock costs eleven seconds.
+    let served = try ServedWorkspace(monotonic: {
+      time.add(11_000_000_000, ordering: .relaxed).newValue
+    })
+    let found = served.get("/api/v1/search?q=lanterns")
+    #expect(found.json?["cut"] == .boolean(true))
+    #expect(found.status == 200 && found.header("ETag") == nil)
+    #expect(found.header("Cache-Control") == "no-store")
+    #expect(served.get("/api/v1/search?q=a&timeout_ms=10001").code == "request.parameter")
+    let many = "{\"queries\":[{\"q\":\"lanterns\"},{\"q\":\"volume\"}]}"
+    let answers = served.ask("POST", "/api/v1/search", body: many).text
+    #expect(answers.split(separator: "\"cut\":true").count == 3, "both of them")
+  }
+
   @Test func `a validator does not outlive a push, a deletion or another key`() throws {
     let served = try ServedWorkspace()
     let writer = try served.key("writer", [.push])

@@ -36,8 +36,10 @@ struct PickTests {
     let form = "item=shelf%3Ab8&q=volume"
     #expect(served.ask("POST", "/visit", body: form).status == 401)
     #expect(served.ask("POST", "/visit", own, body: form, isLocal: false).status == 401)
-    let proxied = own + [(name: "X-Forwarded-For", value: "10.0.0.1")]
-    #expect(served.ask("POST", "/visit", proxied, body: form).status == 401)
+    for name in ["X-Forwarded-For", "x-real-ip", "X-Forwarded-Host", "Forwarded", "Via"] {
+      let proxied = own + [(name: name, value: "10.0.0.1")]
+      #expect(served.ask("POST", "/visit", proxied, body: form).status == 401, "\(name)")
+    }
     let evil = [(name: "Origin", value: "https://evil.example")]
     #expect(served.ask("POST", "/visit", evil, body: form).status == 403)
     #expect(first(served) != "b8")

@@ -14,7 +14,8 @@ final class ServedWorkspace: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    _ settings: WebSettings = WebSettings(), now: (@Sendable () -> Int64)? = nil
+    _ settings: WebSettings = WebSettings(), now: (@Sendable () -> Int64)? = nil,
+    monotonic: (@Sendable () -> Int64)? = nil
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -55,6 +56,7 @@ final class ServedWorkspace: Sendable {
     }
     var world = World.isolated(in: folder.path)
     if let now { world.now = now }
+    if let monotonic { world.monotonic = monotonic }
     library = try Library(workspace: folder.path, world: world)
     try library.sync()
     service = WebService(library, settings, ports: [("127.0.0.1", 80)], world: world)
