@@ -7,12 +7,18 @@
   package struct PostgresAddress: Sendable, Hashable {
     /// What libpq is given.
     let text: String
+    /// Whether it names hosts, and none but the loopback addresses of this machine.
+    let isLoopback: Bool
+    /// How many hosts it may name.
+    var mostHosts: Int { text.utf8.count { $0 == UInt8(ascii: ",") } + 1 }
 
     /// Reads an address.
     ///
     /// A password in it is refused: it would stand in a file that a team shares, or in the list of processes.
     ///
-    /// - Throws: `store.address`, `store.password`.
+    /// So is less protection than TLS with a checked certificate and name, but for servers on this machine.
+    ///
+    /// - Throws: `store.address`, `store.password`, `store.unprotected`.
     package init(_ text: String) throws(Failure) {
       guard !text.utf8.contains(0), text.utf8.count <= 4_096 else {
         throw PostgresAddress.unreadable("it is too long, or holds a NUL")
@@ -28,8 +34,26 @@
           .storePassword, "the address of the store holds a password",
           remedy: "take it out; put it into ~/.pgpass, or name a service file or PGPASSFILE")
       }
+      func list(_ name: String) -> [String] {
+        found.filter { $0.name == name }.flatMap {
+          $0.value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+      }
+      // A service may name other hosts than the address does.
+      let hosts = list("host") + list("hostaddr") + list("service")
+      isLoopback = !hosts.isEmpty && hosts.allSatisfy(PostgresAddress.loopback.contains)
+      let isSocket = !hosts.isEmpty && hosts.allSatisfy { $0.hasPrefix("/") || $0.hasPrefix("@") }
+      if let mode = list("sslmode").first, mode != "verify-full", !isLoopback, !isSocket {
+        throw Failure(
+          .storeUnprotected, "the connection would be protected by sslmode=\(shortened(mode)) only",
+          remedy:
+            "leave sslmode out, which means verify-full, and name the authority by sslrootcert")
+      }
       self.text = text
     }
+
+    /// How this machine calls itself.
+    static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
     /// The options that the text sets.
     ///

@@ -19,6 +19,7 @@
       guard status == PGRES_COPY_OUT else { throw broken() }
       var piece = ByteArena(capacity: 300 << 10)
       var refused: Failure?
+      var thrownAway = 0
       while true {
         var data: UnsafeMutablePointer<CChar>?
         let size = unsafe PQgetCopyData(handle, &data, 1)
@@ -36,7 +37,12 @@
           }
         }
         unsafe PQfreemem(start)
-        guard refused == nil else { continue }
+        if let refused {
+          // Who does not stop is left alone: with a copy that is not at its end nobody uses the connection again.
+          thrownAway += Int(size)
+          guard thrownAway < PostgresConnection.mostThrownAway else { throw refused }
+          continue
+        }
         do throws(Failure) {
           try body(piece)
         } catch {
@@ -53,6 +59,9 @@
       }
       if let refused { throw refused }
     }
+
+    /// How many bytes of a copy that was given up are taken off the line.
+    private static let mostThrownAway = 64 << 20
 
     /// Copies rows in in binary: `body` is called again and again, each time to add rows, until it adds none.
     ///

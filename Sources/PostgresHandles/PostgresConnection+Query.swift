@@ -73,6 +73,9 @@
       return name
     }
 
+    /// How many answers what was sent may have: the longest script has some dozens of statements.
+    private static let mostResults = 1_000
+
     /// The last answer to what was sent; the first failure of all is thrown.
     ///
     /// A copy that begins is an answer, too: what follows is the caller's.
@@ -82,6 +85,7 @@
       try flush()
       var last: OpaquePointer?
       var failure: Failure?
+      var results = 0
       while true {
         do throws(Failure) {
           while unsafe PQisBusy(handle) != 0 {
@@ -93,6 +97,12 @@
           throw failure ?? error
         }
         guard let result = unsafe PQgetResult(handle) else { break }
+        results += 1
+        guard results <= PostgresConnection.mostResults else {
+          unsafe PQclear(result)
+          unsafe PQclear(last)
+          throw endless()
+        }
         let status = unsafe PQresultStatus(result)
         if status == PGRES_COPY_IN || status == PGRES_COPY_OUT {
           unsafe PQclear(last)

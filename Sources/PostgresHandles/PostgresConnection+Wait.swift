@@ -2,6 +2,7 @@
   import CSystemPQ
   import FootlightDiagnostics
   import FootlightPlatform
+  import Synchronization
 
   #if canImport(Glibc)
     import Glibc
@@ -43,12 +44,13 @@
 
     /// Asks the server to end what runs; who comes too late changes nothing.
     ///
-    /// C: PQgetCancel, PQcancel.
+    /// It is asked over a connection of its own, in a thread of its own: a server that has fallen silent takes
+    /// no such question either.
     func cancelStatement() {
-      guard let cancel = unsafe PQgetCancel(handle) else { return }
-      var words = [CChar](repeating: 0, count: 256)
-      _ = unsafe PQcancel(cancel, &words, Int32(words.count))
-      unsafe PQfreeCancel(cancel)
+      guard let request = unsafe CancelRequest(handle) else { return }
+      Workers.detach { request.send() }
+      // A moment, so that it is sent also by a process that is about to end.
+      for _ in 0..<20 where !request.isSent { World.system.sleep(10_000_000) }
     }
 
     /// Sends what waits to be sent.
@@ -64,12 +66,44 @@
       }
     }
 
+    /// That the server says more than there can be.
+    func endless() -> Failure {
+      Failure(
+        .storeRefused, "the store answers without an end",
+        remedy: "look at the address: there is another program behind it")
+    }
+
     /// That the connection is gone.
     func broken() -> Failure {
       let said = unsafe shortened(PQerrorMessage(handle).map { unsafe String(cString: $0) } ?? "")
       return Failure(
         .storeUnreachable, "the connection to the store is gone\(said.isEmpty ? "" : ": \(said)")",
         remedy: "try again; what was not published by then is as it was")
+    }
+  }
+
+  /// What ends a statement from another thread.
+  ///
+  /// C: PQgetCancel, PQcancel, which may be called from any thread, and PQfreeCancel.
+  @safe
+  private final class CancelRequest: @unchecked Sendable {
+    private let handle: OpaquePointer
+    private let done = Atomic<Bool>(false)
+    var isSent: Bool { done.load(ordering: .acquiring) }
+
+    init?(_ connection: OpaquePointer) {
+      guard let handle = unsafe PQgetCancel(connection) else { return nil }
+      unsafe self.handle = unsafe handle
+    }
+
+    deinit {
+      unsafe PQfreeCancel(handle)
+    }
+
+    func send() {
+      var words = [CChar](repeating: 0, count: 256)
+      _ = unsafe PQcancel(handle, &words, Int32(words.count))
+      done.store(true, ordering: .releasing)
     }
   }
 #endif

@@ -64,8 +64,7 @@
     }
 
     private func connect() throws(Failure) -> PostgresConnection {
-      var connection = try PostgresConnection(address, limits: limits)
-      connection.cancellation = cancellation
+      var connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
       connection.ownStates = PostgresIndex.meaning
       let format = try connection.rows("SELECT format FROM footlight.store")
       guard format.count == 1, format.int(0, 0) == StoreSchema.format else {

@@ -12,8 +12,7 @@
       _ address: PostgresAddress, limits: PostgresLimits = PostgresLimits(),
       cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
-      connection = try PostgresConnection(address, limits: limits)
-      connection.cancellation = cancellation
+      connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
       connection.ownStates = PostgresIndex.meaning
     }
 

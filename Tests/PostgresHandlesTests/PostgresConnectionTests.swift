@@ -129,8 +129,11 @@
     }
 
     @Test func `a raised flag stops what runs`() throws {
-      var connection = try connect()
-      connection.cancellation.cancel()
+      let server = try PrivateServer.running()
+      let cancellation = Cancellation()
+      var connection = try PostgresConnection(
+        PostgresAddress(server.address("postgres")), cancellation: cancellation)
+      cancellation.cancel()
       do throws(Failure) {
         _ = try connection.rows("SELECT pg_sleep(60)")
         Issue.record("it was not stopped")
@@ -170,6 +173,59 @@
         Issue.record("it was reached")
       } catch {
         #expect(error.concerns([.storeUnreachable]))
+      }
+    }
+
+    @Test func `less protection than TLS with a checked name is refused, but on this machine`()
+      throws
+    {
+      for text in [
+        "host=search.example sslmode=require", "postgresql://search.example/team?sslmode=disable",
+        "host=localhost,search.example sslmode=disable",
+        "host=localhost hostaddr=192.0.2.7 sslmode=disable",
+        "host=127.0.0.1.example sslmode=prefer",
+        "service=team sslmode=verify-ca", "dbname=team sslmode=allow",
+      ] {
+        do throws(Failure) {
+          _ = try PostgresAddress(text)
+          Issue.record("it was taken: \(text)")
+        } catch {
+          #expect(error.concerns([.storeUnprotected]), "\(text)")
+        }
+      }
+      for text in [
+        "host=localhost sslmode=disable", "postgresql://[::1]/team?sslmode=prefer",
+        "host=/run/postgresql sslmode=disable", "host=search.example sslmode=verify-full",
+      ] {
+        #expect(throws: Never.self, "\(text)") { try PostgresAddress(text) }
+      }
+    }
+
+    @Test func `who connects to a server that says nothing gives up, and hears an interruption`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let server = try PrivateServer.running()
+      let proxy = try InterruptingProxy(in: folder.path, to: server.folder)
+      defer { proxy.stop() }
+      proxy.set(.swallowFrom(1))
+      let address = try PostgresAddress("host=\(folder.path) user=postgres dbname=postgres")
+      do throws(Failure) {
+        _ = try PostgresConnection(
+          address, limits: PostgresLimits(connectSeconds: 1, answerSeconds: 1))
+        Issue.record("it was let in")
+      } catch {
+        #expect(error.concerns([.storeUnreachable]))
+      }
+      let cancellation = Cancellation()
+      cancellation.cancel()
+      do throws(Failure) {
+        _ = try PostgresConnection(
+          address, limits: PostgresLimits(connectSeconds: 3_600, answerSeconds: 1),
+          cancellation: cancellation)
+        Issue.record("it was let in")
+      } catch {
+        #expect(error.concerns([.cancelled]))
       }
     }
 

@@ -23,6 +23,10 @@
       case cutAfter(Int)
       /// From this piece on nothing passes, and nobody is told.
       case swallowFrom(Int)
+      /// The connection is cut when so many bytes of answers have come back.
+      case cutAnswersAfter(Int)
+      /// When so many bytes of answers have come back nothing more does, and nobody is told.
+      case swallowAnswersAfter(Int)
       /// Every piece waits for so many milliseconds.
       case delay(Int)
     }
@@ -33,13 +37,16 @@
     public let folder: String
     private let fault = Mutex(Fault.none)
     private let pieces = Atomic<Int>(0)
+    private let answered = Atomic<Int>(0)
+    /// What is done at the moment of a cut, such as ending one of both sides.
+    private let atCut = Mutex<@Sendable () -> Void>({})
     private let isOver = Atomic<Bool>(false)
 
     /// Listens in a folder for clients of the server whose socket is in another one.
     public init(in folder: String, to server: String) throws(Failure) {
       self.folder = folder
       self.server = server
-      listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      listener = InterruptingProxy.newSocket()
       let path = folder + "/.s.PGSQL.5432"
       let code = unsafe InterruptingProxy.withAddress(path) { unsafe bind(listener, $0, $1) }
       guard code == 0, listen(listener, 64) == 0 else {
@@ -54,26 +61,32 @@
       shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Sets what happens from now on, and begins to count.
-    public func set(_ fault: Fault) {
+    /// Sets what happens from now on, and begins to count; `cut` is called once, when a piece is the last.
+    public func set(_ fault: Fault, atCut cut: @escaping @Sendable () -> Void = {}) {
       self.fault.withLock { $0 = fault }
+      atCut.withLock { $0 = cut }
       pieces.store(0, ordering: .relaxed)
+      answered.store(0, ordering: .relaxed)
     }
 
     /// How many pieces clients have sent since.
     public var count: Int { pieces.load(ordering: .relaxed) }
 
+    /// How many bytes of answers have come back since.
+    public var answeredBytes: Int { answered.load(ordering: .relaxed) }
+
     private func accept() {
       while !isOver.load(ordering: .relaxed) {
         let client = Glibc.accept(listener, nil, nil)
         guard client >= 0 else { break }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         Workers.detach { self.serve(client) }
       }
       close(listener)
     }
 
     private func serve(_ client: Int32) {
-      let upstream = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      let upstream = InterruptingProxy.newSocket()
       let code = unsafe InterruptingProxy.withAddress(server + "/.s.PGSQL.5432") {
         unsafe connect(upstream, $0, $1)
       }
@@ -96,7 +109,7 @@
         }
         if waiting[1].revents != 0 {
           let size = unsafe read(upstream, &bytes, bytes.count)
-          guard size > 0, write(bytes, size, to: client) else { return }
+          guard size > 0, passBack(bytes, size, to: client) else { return }
         }
       }
     }
@@ -105,17 +118,33 @@
     private func pass(_ bytes: [UInt8], _ size: Int, to server: Int32) -> Bool {
       let number = pieces.wrappingAdd(1, ordering: .relaxed).newValue
       switch fault.withLock({ $0 }) {
-      case .cutBefore(let last) where number >= last: return false
+      case .cutBefore(let last) where number >= last:
+        if number == last { atCut.withLock { $0() } }
+        return false
       case .cutAfter(let last) where number >= last:
         if number == last { _ = write(bytes, size, to: server) }
         // It has time to do what it was told.
         usleep(20_000)
+        if number == last { atCut.withLock { $0() } }
         return false
       case .swallowFrom(let first) where number >= first: return true
       case .delay(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
       default: break
       }
       return write(bytes, size, to: server)
+    }
+
+    /// Passes a piece of an answer back; false when the connection is cut.
+    private func passBack(_ bytes: [UInt8], _ size: Int, to client: Int32) -> Bool {
+      let before = answered.wrappingAdd(size, ordering: .relaxed).oldValue
+      switch fault.withLock({ $0 }) {
+      case .cutAnswersAfter(let limit) where before + size > limit:
+        _ = write(bytes, max(0, limit - before), to: client)
+        return false
+      case .swallowAnswersAfter(let limit) where before + size > limit:
+        return write(bytes, max(0, limit - before), to: client)
+      default: return write(bytes, size, to: client)
+      }
     }
 
     private func write(_ bytes: [UInt8], _ size: Int, to descriptor: Int32) -> Bool {
@@ -128,6 +157,11 @@
         start += written
       }
       return true
+    }
+
+    /// A socket that no program inherits, such as a server that is started again: it would keep it open.
+    private static func newSocket() -> Int32 {
+      socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     }
 
     private static func withAddress(

@@ -26,6 +26,9 @@
     /// The folder of the socket.
     public let folder: String
 
+    /// One that nobody else asks, so that it can be ended at any moment.
+    public static func alone() throws(Failure) -> PrivateServer { try PrivateServer() }
+
     private init() throws(Failure) {
       guard let programs = PrivateServer.programs else {
         throw Failure(
@@ -46,7 +49,8 @@
           $as \(programs)/pg_ctl -D data -m immediate stop; cd /; rm -rf "$folder" ) >/dev/null 2>&1 </dev/null &
         echo "$folder"
         """
-      let output = "/tmp/footlight-postgres-\(Machine.process)"
+      let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+      let output = "/tmp/footlight-postgres-\(Machine.process)-\(number)"
       var shell = Subprocess("/bin/sh", ["-c", script])
       shell.output = output
       defer { _ = try? FileOperations.system.remove(output) }
@@ -71,6 +75,20 @@
       }
       let path = World.system.environment("PATH") ?? "/usr/bin"
       return Subprocess.find("initdb", path: path).flatMap { Path.parent(of: $0) }
+    }
+
+    /// Ends the server at once, as a crash would, and starts it again: what was not committed is lost.
+    public func crash() throws(Failure) {
+      let script = """
+        cd "\(folder)"
+        as=""
+        if [ "$(id -u)" = 0 ]; then as="setpriv --reuid=postgres --regid=postgres --clear-groups"; fi
+        exec $as \(PrivateServer.programs ?? "")/pg_ctl -D data -w -t 120 -m immediate -l server.log restart \
+          >>"\(folder)/log" 2>&1 </dev/null
+        """
+      guard try Subprocess("/bin/sh", ["-c", script]).run() == 0 else {
+        throw Failure(.fileFailed, "the PostgreSQL server of the tests does not come back")
+      }
     }
 
     /// The address of a database.
