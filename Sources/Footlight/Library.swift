@@ -23,6 +23,8 @@ public final class Library: Sendable {
   let world: World
   /// Where items are kept.
   let store: any IndexStore
+  /// Whether the workspace names a shared store, which its index is a copy of.
+  let namesStore: Bool
   /// What cannot be derived again.
   let userData: UserData
   /// Domains that the program has registered.
@@ -47,20 +49,21 @@ public final class Library: Sendable {
     _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World = .system
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
-    let store: EmbeddedStore
-    if let shared = try WorkspaceSettings.read(in: workspace.folder).store {
-      // Answered from as ever; only footlight-store changes it.
-      store = EmbeddedStore(path: index, files: world.files, copying: nil, of: shared)
-    } else {
-      store = EmbeddedStore(path: index, files: world.files)
-    }
-    try self.init(workspace, kinds: kinds, world: world, store: store)
+    let isCopy = try WorkspaceSettings.read(in: workspace.folder).store != nil
+    // A copy of a shared store is answered from as ever; only footlight-store changes it.
+    let store =
+      isCopy
+      ? EmbeddedStore(path: index, files: world.files, copying: nil)
+      : EmbeddedStore(path: index, files: world.files)
+    try self.init(workspace, kinds: kinds, world: world, store: store, isCopy: isCopy)
   }
 
   /// Opens a workspace whose index is kept in another store.
   package init(
-    _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore
+    _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
+    isCopy: Bool = false
   ) throws(Failure) {
+    namesStore = isCopy
     let index = try Path.absolute(workspace.index)
     self.workspace = Workspace(folder: try Path.absolute(workspace.folder), index: index)
     self.kinds = kinds
@@ -68,4 +71,12 @@ public final class Library: Sendable {
     self.store = store
     userData = UserData(path: Path.join(index, UserData.fileName), files: world.files)
   }
+}
+
+extension Library {
+  /// Whether the index is a copy of a shared store.
+  package var isCopy: Bool { namesStore || copyAge != nil }
+
+  /// What brings the index up to date, for who only reads it.
+  package var updateCommand: String { isCopy ? "footlight pull" : "footlight sync" }
 }

@@ -38,6 +38,12 @@ struct Main {
           remedy: "write an origin without a path, such as https://app.example")
       }
       let library = try Library.opened(settings, console)
+      guard !place.watches || !library.isCopy else {
+        throw Failure(
+          .serveOption, "'--watch' has nothing to do: the index is a copy of a shared store",
+          remedy:
+            "run `footlight pull --follow` beside the server, which sees what it fetches at once")
+      }
       let stopped = console.cancellation()
       let server = try WebServer(
         library,

@@ -43,7 +43,8 @@
         // Another process of this machine brings it up to date, or the copy has to do; and what cannot be used is
         // built anew.
         let isBearable =
-          error.concerns([.lockHeld, .storeIncomplete, .storeMissing])
+          error.concerns([.lockHeld])
+          || error.concerns(IndexReplica.brokenCodes)
           || settings.isFresh && error.concerns([.storeUnreachable, .storeSilent])
         guard isBearable else { throw error }
         guard !error.concerns([.lockHeld]) || settings.isFresh else {
@@ -60,7 +61,7 @@
     private static func made(
       _ workspace: Workspace, _ store: EmbeddedStore
     ) throws(Failure) -> Library {
-      try Library(workspace, kinds: SourceKind.builtIn, world: .system, store: store)
+      try Library(workspace, kinds: SourceKind.builtIn, world: .system, store: store, isCopy: true)
     }
 
     private static func embedded(
@@ -70,7 +71,7 @@
         try PostgresAddress(address), owner: ownName, cancellation: cancellation)
       return EmbeddedStore(
         path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder), of: address)
+        copying: IndexReplica(shared, workspace: folder))
     }
 
     /// How this process is called while it has a right.
@@ -86,7 +87,7 @@
       let folder = try Path.absolute(workspace.folder)
       let store = EmbeddedStore(
         path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder), of: address)
+        copying: IndexReplica(shared, workspace: folder))
       guard settings.follows else {
         try store.pull(Patience(waits: settings.waits, cancellation: cancellation))
         return .done

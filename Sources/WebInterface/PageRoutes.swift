@@ -98,7 +98,7 @@ enum PageRoutes {
     let places = try PickRoutes.places(call)
     return Start(
       domains: try ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
-      starred: places.filter(\.isStarred))
+      starred: places.filter(\.isStarred), updateCommand: call.library.updateCommand)
   }
 
   private static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {

@@ -54,13 +54,15 @@ struct Searcher: Sendable {
     var notes: [Note] = []
     if !state.exists {
       notes.append(
-        Note(code: "index.missing", message: "nothing is indexed yet; run `footlight sync`"))
+        Note(
+          code: "index.missing",
+          message: "nothing \(look.isCopy ? "was pulled" : "is indexed") yet; \(look.repair)"))
     }
     notes += problems.map { problem in
       Note(
         code: problem.reason.code.name,
         message:
-          "\(problem.domain) was not searched: \(problem.reason.message); run `footlight sync`",
+          "\(problem.domain) was not searched: \(problem.reason.message); \(look.repair)",
         domain: problem.domain)
     }
     if let failure = activity.failure {
@@ -82,7 +84,7 @@ struct Searcher: Sendable {
       Note(
         code: "index.analysis",
         message:
-          "\(domain.name) was built with another version of the analysis; run `footlight sync`",
+          "\(domain.name) was built with another version of the analysis; \(look.remedy)",
         domain: domain.name)
     }
   }

@@ -11,6 +11,8 @@ struct WorkspaceLook: Sendable {
   var stale: [String: String] = [:]
   /// What is wrong with `user.sqlite`.
   var userData: Diagnostic?
+  /// Whether the index is a copy of a shared store.
+  var isCopy = false
   /// How old a copy of a shared store is, in seconds, where it is old.
   var copyAge: Int64?
   /// When it was taken, on a clock in nanoseconds.
@@ -53,7 +55,9 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
-    look.copyAge = copyAge.flatMap { $0 >= Library.oldCopy ? $0 : nil }
+    let age = copyAge
+    look.isCopy = namesStore || age != nil
+    look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
     lastLook.withLock { $0 = look }
     return look
   }
@@ -84,20 +88,30 @@ extension Library {
 }
 
 extension WorkspaceLook {
+  /// What somebody does who wants a newer state.
+  ///
+  /// What another machine has published may be it already; if not, a sync of any machine publishes it.
+  var remedy: String {
+    isCopy ? "run `footlight pull`, or `footlight sync` to publish it" : "run `footlight sync`"
+  }
+
+  /// What somebody does where something of the index is not there, or damaged.
+  var repair: String { isCopy ? "run `footlight pull`" : "run `footlight sync`" }
+
   /// What the reader of an answer from these domains should know.
   func notes(_ selection: DomainSelection) -> [Note] {
     let missing = unbuilt.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, file in
         Note(
           code: "domain.unbuilt",
-          message: "\(name) is declared in \(file) but not built; run `footlight sync`",
+          message: "\(name) is declared in \(file) but not built; \(remedy)",
           domain: name)
       }
     let old = stale.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, reason in
         Note(
           code: "domain.stale",
-          message: "\(name) is older than what it is built from: \(reason); run `footlight sync`",
+          message: "\(name) is older than what it is built from: \(reason); \(remedy)",
           domain: name)
       }
     let lost = userData.map { problem in

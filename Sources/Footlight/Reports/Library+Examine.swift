@@ -74,6 +74,7 @@ extension Library {
   private func finding(_ entry: SyncPlan.Entry, _ decision: Decision) -> Diagnostic? {
     let code: DiagnosticCode
     var remedy = "run `footlight sync \(entry.name)`"
+    if isCopy { remedy = "run `footlight pull`, or `footlight sync \(entry.name)` to publish it" }
     switch decision.action {
     case .none: return nil
     case .build: code = .unbuilt
@@ -82,6 +83,8 @@ extension Library {
       code = .versionAhead
       remedy = "raise the version, or run `footlight rebuild \(entry.name)`"
     case .undeclared:
+      // It is declared where it is indexed.
+      guard !isCopy else { return nil }
       code = .undeclared
       remedy = "`footlight remove \(entry.name)` deletes its index"
     }

@@ -33,10 +33,12 @@ struct Decision: Sendable, Hashable {
   ///
   /// `problem` says why the stored index cannot be used; `sourceHasChanged` is asked only when
   /// nothing else decides, so that no source is looked at in vain. With `retriesDue`, changes that
-  /// wait for another attempt after that moment are left alone.
+  /// wait for another attempt after that moment are left alone. What of a copy is not declared here is declared
+  /// where it is indexed.
   static func make(
     _ domain: String, stored: StoredDomain?, declared: Declared?, problem: Diagnostic?,
-    hasExpired: Bool = false, retriesDue: Int64? = nil, sourceHasChanged: () throws(Failure) -> Bool
+    isCopy: Bool = false, hasExpired: Bool = false, retriesDue: Int64? = nil,
+    sourceHasChanged: () throws(Failure) -> Bool
   ) throws(Failure) -> Decision {
     guard let stored else {
       return Decision(action: .build, cause: .nothingStored, reason: "nothing is stored yet")
@@ -44,7 +46,9 @@ struct Decision: Sendable, Hashable {
     guard let declared else {
       return Decision(
         action: .undeclared, cause: .none,
-        reason: "no declaration names it any more; `footlight remove \(domain)` deletes its index")
+        reason: isCopy
+          ? "no declaration here names it; another machine indexes it"
+          : "no declaration names it any more; `footlight remove \(domain)` deletes its index")
     }
     let facts = stored.facts
     if facts.version > declared.version {

@@ -75,7 +75,9 @@ extension Library {
         entry.decision = .failure(
           Failure(
             .unknownDomain, "no declaration names \(name) any more: it cannot be built",
-            remedy: "`footlight remove \(name)` deletes its index"))
+            remedy: isCopy
+              ? "index it on a machine that declares it"
+              : "`footlight remove \(name)` deletes its index"))
       } else if stored == nil {
         entry.decision = .success(
           Decision(action: .build, cause: .ordered, reason: "nothing is stored yet"))
@@ -86,7 +88,7 @@ extension Library {
     do throws(Failure) {
       let decision = try Decision.make(
         name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
-        problem: try snapshot?.damage(of: name),
+        problem: try snapshot?.damage(of: name), isCopy: isCopy,
         hasExpired: stored.map { ReadPosition($0.facts).expiry ?? .max <= world.now() } ?? false,
         retriesDue: retriesDue
       ) { () throws(Failure) in

@@ -87,7 +87,8 @@ extension Library {
   private func undeclared(_ name: String, items: Int) -> VerifiedDomain {
     let note = Diagnostic(
       .undeclared, "no declaration names \(name) any more: only its bytes were checked",
-      remedy: "`footlight remove \(name)` deletes its index", severity: .warning)
+      remedy: isCopy ? nil : "`footlight remove \(name)` deletes its index",
+      severity: isCopy ? .note : .warning)
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }
 

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import JSONAnswers
 
 extension Command {
@@ -60,6 +61,9 @@ private enum StatusCommand {
       try console.output.bytes(json.bytes)
     } else {
       for line in table(report.domains).lines(console.style) { try console.output.line(line) }
+      if let pulled = report.domains.first?.pulled {
+        try console.output.line(age(pulled, World.system.now()))
+      }
     }
     try console.output.flush()
     try console.say(report.failures)
@@ -102,6 +106,12 @@ private enum StatusCommand {
       ])
     }
     return table
+  }
+
+  /// When a copy of a shared store was compared with it.
+  private static func age(_ pulled: Int64, _ now: Int64) -> String {
+    let ago = Quantity.wait(Double(max(0, now - pulled)))
+    return "compared with the shared store \(ago) ago: \(Instant(seconds: pulled).short) (UTC)"
   }
 
   private static func version(_ status: DomainStatus) -> String {

@@ -138,9 +138,10 @@ struct CatalogReader: ~Copyable {
   private func translated(_ failure: Failure) -> Failure {
     let place = SourceLocation(file: path)
     if failure.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) {
-      return Failure(
+      let damage = Diagnostic(
         .catalogDamaged, "the catalog of the index is damaged", at: place,
         remedy: "run `footlight sync`, which builds the index anew")
+      return Failure(damage.onCopy(inFolder: Path.parent(of: path) ?? "."))
     }
     if failure.concerns([.fileMissing, .sqliteCannotOpen]) {
       // The file is there: it is its companions that cannot be made.

@@ -33,7 +33,7 @@ final class EmbeddedIndexer: StoreIndexer {
       try replica.pull(into: catalog, folder)
       catalog.replica = replica
     } else if try catalog.isCopy() {
-      throw IndexReplica.copyOnly("a shared store", folder.path)
+      throw IndexReplica.copyOnly(folder.path)
     }
     let domains = try catalog.domains()
     // Files count as well: where a catalog was lost, a reader may still have them open.

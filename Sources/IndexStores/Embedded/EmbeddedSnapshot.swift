@@ -164,7 +164,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func problem(of domain: String) -> Diagnostic? {
-    failures[domain] ?? damaged.withLock { $0[domain] }
+    (failures[domain] ?? damaged.withLock { $0[domain] })?.onCopy(inFolder: folder.path)
   }
 
   func damage(of domain: String) throws(Failure) -> Diagnostic? {
@@ -224,7 +224,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       return try body(open)
     } catch {
       noteDamage(in: domain, error)
-      throw error
+      throw error.onCopy(inFolder: folder.path)
     }
   }
 
@@ -232,7 +232,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   func reading(
     _ domain: String, _ body: (OpenDomain) throws(Failure) -> Void
   ) throws(Failure) {
-    if let failure = failures[domain] { throw Failure(failure) }
+    if let failure = failures[domain] { throw Failure(failure.onCopy(inFolder: folder.path)) }
     _ = try read(domain) { (open) throws(Failure) in
       try body(open)
       return nil

@@ -13,7 +13,9 @@ extension EmbeddedStore {
     for (name, code, remedy) in [
       (
         Catalog.fileName, DiagnosticCode.catalogDamaged,
-        "run `footlight sync`, which builds the index anew"
+        ReplicaAge.isCopy(path)
+          ? "run `footlight pull`, which fetches it again"
+          : "run `footlight sync`, which builds the index anew"
       ),
       (
         UserData.fileName, DiagnosticCode.userDataDamaged,

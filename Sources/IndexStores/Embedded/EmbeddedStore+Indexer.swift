@@ -5,9 +5,7 @@ import SQLiteHandles
 extension EmbeddedStore {
   /// Takes the lock, and clears away what a killed indexer left behind.
   public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
-    if let origin, replica == nil {
-      throw IndexReplica.copyOnly("the shared store \(origin)", path)
-    }
+    if isFollowing { throw IndexReplica.copyOnly(path) }
     do throws(Failure) {
       try makeFolder()
       return try EmbeddedIndexer(self, patience)

@@ -13,8 +13,8 @@ public final class EmbeddedStore: IndexStore {
   let folder: IndexFolder
   /// What makes the index a copy of a shared store that is changed with it.
   package let replica: IndexReplica?
-  /// The shared store that the index is a copy of, as people know it, where this program cannot change it.
-  let origin: String?
+  /// Whether it is a copy that nothing changes from here.
+  let isFollowing: Bool
   private let reader: Mutex<CatalogReader>
 
   /// Names the folder of a store; nothing is opened or made yet.
@@ -23,19 +23,17 @@ public final class EmbeddedStore: IndexStore {
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
     replica = nil
-    origin = nil
+    isFollowing = false
   }
 
-  /// Names the folder of a copy of a shared store: changed together with it, or, where only its name is known,
-  /// not at all.
-  package init(
-    path: String, files: FileOperations = .system, copying replica: IndexReplica?, of origin: String
-  ) {
+  /// Names the folder of a copy of a shared store: changed together with it, or, without one that can be reached
+  /// from here, not at all.
+  package init(path: String, files: FileOperations = .system, copying replica: IndexReplica?) {
     self.path = path
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
     self.replica = replica
-    self.origin = origin
+    isFollowing = replica == nil
   }
 
   /// The newest published state, with these domains (all without names) open for searching.

@@ -126,13 +126,31 @@ extension Catalog {
   ) throws(Failure) {
     try change { () throws(Failure) in
       try removeRows(of: state.name, keepingDeltas: state.deltas)
-      for delta in deltas { try insert(delta, into: "delta") }
+      for delta in deltas {
+        // The number of another domain's delta would take that one's place.
+        guard try sharedDelta(delta.count("number")) == nil else { throw CatalogRow.senseless }
+        try insert(delta, into: "delta")
+      }
       try insert(row, into: "domain")
       for row in journal { try insert(row, into: "journal") }
       try raise("generation", to: row.count("generation"))
       try raise("delta", to: state.deltas.max() ?? 0)
       try raise("sequence", to: journal.map { $0.count("sequence") }.max() ?? 0)
       try setSharedVersion(of: state.name, to: state.version)
+      try checkReadable(state.name)
+    }
+  }
+
+  /// Reads what was written, within a transaction: a row that makes the others unreadable is not kept.
+  private func checkReadable(_ domain: String) throws(Failure) {
+    do throws(Failure) {
+      guard let stored = try presentDomains().first(where: { $0.name == domain }) else {
+        throw CatalogRow.senseless
+      }
+      _ = try deltaSize(of: stored)
+    } catch {
+      guard error.concerns([.sqliteStatement]) else { throw error }
+      throw CatalogRow.senseless
     }
   }
 

@@ -29,6 +29,20 @@ struct CatalogRow: Sendable, Hashable {
     if case .integer(let value)? = columns[name] { Int(max(0, min(value, 1 << 48))) } else { 0 }
   }
 
+  /// Makes numbers of these columns such that can be calculated with; what is no number stays.
+  mutating func settleCounts(_ names: String...) {
+    for name in names {
+      if case .integer? = columns[name] { columns[name] = .integer(Int64(count(name))) }
+    }
+  }
+
+  /// How many bytes these columns hold.
+  func size(of names: String...) -> Int64 {
+    names.reduce(0) { sum, name in
+      if case .bytes(let run)? = columns[name] { sum + Int64(run.count) } else { sum }
+    }
+  }
+
   init() {}
 
   /// Reads the present row of a statement.
@@ -143,8 +157,8 @@ extension Catalog {
     do throws(Failure) {
       try statement.run()
     } catch {
-      // A value of another kind than the column, or a column that is missing.
-      guard error.concerns([.sqliteStatement]) else { throw error }
+      // A value of another kind than the column, or none where there has to be one.
+      guard error.concerns([.sqliteStatement, .sqliteConstraint]) else { throw error }
       throw CatalogRow.senseless
     }
   }

@@ -1,7 +1,8 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 import SearchIndex
+import UserActivity
 
 extension IndexReplica {
   /// How often a state that was replaced meanwhile is looked at again.
@@ -39,8 +40,8 @@ extension IndexReplica {
   }
 
   /// What says that a domain in the store, and nothing else, cannot be used.
-  private static let brokenCodes: Set<DiagnosticCode> = [
-    .storeIncomplete, .storeMissing, .indexDamaged, .indexFormat,
+  package static let brokenCodes: Set<DiagnosticCode> = [
+    .storeIncomplete, .storeMissing, .indexDamaged, .indexFormat, .indexForeign,
   ]
 
   /// Whether the file of a domain is there and nobody has met damage in it.
@@ -56,11 +57,7 @@ extension IndexReplica {
   private func pull(
     _ domain: String, into catalog: borrowing Catalog, _ folder: IndexFolder
   ) throws(Failure) {
-    // The name becomes that of a file.
-    let isName = domain.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
-    guard isName, !domain.hasPrefix("."), (1...200).contains(domain.utf8.count) else {
-      throw CatalogRow.senseless
-    }
+    guard IndexReplica.canBeDeclared(domain) else { throw CatalogRow.senseless }
     for look in 1... {
       let state = try shared.state(of: domain)
       do throws(Failure) {
@@ -70,6 +67,21 @@ extension IndexReplica {
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
       }
     }
+  }
+
+  /// Whether a declaration can have this name, which becomes that of a file.
+  private static func canBeDeclared(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 100, name != ActivityRecord.history else {
+      return false
+    }
+    func isWord(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    return isWord(first)
+      && name.utf8.allSatisfy {
+        isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
   }
 
   private func apply(
@@ -86,11 +98,14 @@ extension IndexReplica {
     where domain.name == state.name && domain.generation == file.number {
       isHere = try isSound(domain, folder)
     }
-    if !isHere { try fetch(file, of: state.name, to: folder) }
+    if !isHere {
+      try fetch(file, of: state.name, to: folder, isKnown: before.base == file.number)
+    }
     var row = try CatalogRow(state.row)
     row["name"] = .text(state.name)
     row["generation"] = .integer(Int64(file.number))
     row["bytes"] = .integer(Int64(file.bytes))
+    row.settleCounts("items", "terms", "version", "weight")
     settlePaths(&row)
     keepLook(&row, before.domain)
     let have = before.base == file.number ? Set(before.deltas) : []
@@ -100,20 +115,25 @@ extension IndexReplica {
       delta["domain"] = .text(state.name)
       delta["generation"] = .integer(Int64(file.number))
       delta["number"] = .integer(Int64(number))
+      delta.settleCounts("items", "hiding")
+      delta["bytes"] = .integer(delta.size(of: "hidden", "words", "segment"))
       deltas.append(delta)
     }
     let journal = try state.journal.map { (change) throws(Failure) in
       var row = try CatalogRow(change.row)
       row["domain"] = .text(state.name)
       row["key"] = .bytes(change.key)
+      row.settleCounts("sequence", "first_seen", "attempts", "tried_at", "retry_at")
       return row
     }
     try catalog.replace(with: state, row, adding: deltas, journal: journal)
   }
 
   /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.
+  ///
+  /// - Parameter isKnown: whether the catalog has named it, so that a damaged one makes room.
   private func fetch(
-    _ file: SharedFile, of domain: String, to folder: IndexFolder
+    _ file: SharedFile, of domain: String, to folder: IndexFolder, isKnown: Bool
   ) throws(Failure) {
     let name = GenerationFile(domain: domain, generation: file.number)
     guard GenerationFile(name: name.name) == name else { throw CatalogRow.senseless }
@@ -122,7 +142,11 @@ extension IndexReplica {
     try folder.delete(name.with(suffix: GenerationFile.damagedSuffix))
     if try FileStatus.of(path, followingLinks: false) != nil {
       if try shared.matches(file, at: path) { return }
-      try folder.delete(name, isKnown: true)
+      try folder.delete(name, isKnown: isKnown)
+      guard try FileStatus.of(path, followingLinks: false) == nil else {
+        throw IndexFolder.foreign(
+          path, "where a file of the shared store belongs, there is another one")
+      }
     }
     let scratch = ScratchFolder(
       path: folder.path(of: name.with(suffix: GenerationFile.scratchSuffix)), files: folder.files)
@@ -156,25 +180,34 @@ extension IndexReplica {
   /// Makes paths of the machine that has built a domain those of this one.
   ///
   /// A file that has the same size here is taken for the same: its time is another one on each machine. Files of
-  /// the source that are not here are watched by nobody.
+  /// the source that are not here, or lie outside of the workspace, are watched by nobody: nothing is looked at
+  /// because a server names it.
   private func settlePaths(_ row: inout CatalogRow) {
-    guard case .text(let theirs)? = row["workspace"] else { return }
+    guard case .text(let theirs)? = row["workspace"] else {
+      for column in ["declaration", "watched"] { row[column] = .bytes([]) }
+      return
+    }
     row["workspace"] = nil
-    guard theirs != workspace else { return }
     for column in ["declaration", "watched"] {
       guard case .bytes(let code)? = row[column] else { continue }
-      let files = WatchedFile.decoded(code).compactMap { file -> WatchedFile? in
+      let files = WatchedFile.decoded(code).prefix(IndexReplica.mostWatched).compactMap {
+        (file) -> WatchedFile? in
+        guard file.path.hasPrefix(theirs + "/") else { return nil }
         var file = file
-        if file.path.hasPrefix(theirs + "/") {
-          file.path = workspace + file.path.dropFirst(theirs.count)
-        }
+        file.path = Path.normalized(workspace + file.path.dropFirst(theirs.count))
+        guard file.path.hasPrefix(workspace + "/"), !file.path.utf8.contains(0) else { return nil }
         guard let present = (try? FileStatus.of(file.path)) ?? nil else {
           return column == "declaration" ? file : nil
         }
-        if Int64(present.size) == file.size { file.modified = present.modified }
+        if theirs != workspace, Int64(present.size) == file.size {
+          file.modified = present.modified
+        }
         return file
       }
       row[column] = .bytes(WatchedFile.encoded(files))
     }
   }
+
+  /// How many files of a source are watched at most, whatever the store says.
+  private static let mostWatched = 100_000
 }

@@ -140,9 +140,9 @@ package final class IndexReplica: Sendable {
   }
 
   /// That an index is not changed without its shared store.
-  static func copyOnly(_ store: String, _ folder: String) -> Failure {
+  static func copyOnly(_ folder: String) -> Failure {
     Failure(
-      .storeCopy, "this index is a copy of \(store), and is not changed by itself",
+      .storeCopy, "this index is a copy of a shared store, and is not changed by itself",
       at: SourceLocation(file: folder),
       remedy:
         "change it by footlight-store, as `footlight sync` does where footlight.yaml names the store"

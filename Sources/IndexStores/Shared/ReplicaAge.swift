@@ -15,6 +15,9 @@ package enum ReplicaAge {
     }
   }
 
+  /// Whether a folder was ever pulled.
+  package static func isCopy(_ folder: String) -> Bool { ((try? pulled(folder)) ?? nil) != nil }
+
   /// Notes that it is now.
   package static func notePull(inFolder path: String, _ files: FileOperations) {
     // Without it the age is told too high, which is the safe side.

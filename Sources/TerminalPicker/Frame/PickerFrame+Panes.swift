@@ -8,7 +8,7 @@ extension PickerFrame {
     guard !domains.isEmpty else {
       if state.knowsDomains {
         grid.put(
-          StyledText("nothing is indexed yet: run footlight sync", .faint)
+          StyledText("nothing is indexed yet: run \(state.updateCommand)", .faint)
             .shortened(to: area.columns - 3), row: area.row, column: 2)
       }
       return

@@ -37,6 +37,7 @@ package struct Picker: ~Copyable {
     self.bell = bell
     self.search = search
     state = PickerState(text, purpose: purpose, size: device.size, domains: domains)
+    state.updateCommand = library.updateCommand
     painter = ScreenPainter(isColourful: isColourful)
     self.device = device
   }

@@ -21,6 +21,8 @@ struct PickerState: Sendable {
   var domains: [DomainSummary] = []
   /// Whether that has been told already.
   var knowsDomains = false
+  /// What brings the index up to date.
+  var updateCommand = "footlight sync"
 
   var size: TerminalSize
   var line: InputLine

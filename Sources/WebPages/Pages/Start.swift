@@ -9,7 +9,14 @@ package struct Start: Sendable {
   /// What is starred.
   package var starred: [Place]
 
-  package init(domains: [DomainSummary], lately: [Place] = [], starred: [Place] = []) {
+  /// What brings the index up to date.
+  package var updateCommand: String
+
+  package init(
+    domains: [DomainSummary], lately: [Place] = [], starred: [Place] = [],
+    updateCommand: String = "footlight sync"
+  ) {
+    self.updateCommand = updateCommand
     self.domains = domains
     self.lately = lately
     self.starred = starred
@@ -75,7 +82,8 @@ extension Pages {
       section.element(.heading2, text: "Domains")
       if start.domains.isEmpty {
         section.element(
-          .paragraph, [.classes("none")], text: "Nothing is indexed yet: footlight sync does that.")
+          .paragraph, [.classes("none")],
+          text: "Nothing is indexed yet: \(start.updateCommand) does that.")
         return
       }
       section.element(.list, [.classes("domains")]) { list in
