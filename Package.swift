@@ -287,7 +287,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Footlight", "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+        "DomainDeclarations", "TextAnalysis", "SharedStore", "PostgresHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
@@ -399,7 +400,7 @@ let package = Package(
       "SharedStoreTests",
       [
         "StoreTestSupport", "TestSupport", "SharedStore", "PostgresHandles", "FootlightMain",
-        "FootlightStore", "FootlightPlatform", "FootlightDiagnostics",
+        "FootlightStore", "FootlightServe", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "EndToEndTests",
@@ -436,6 +437,7 @@ let package = Package(
       "CaseTests",
       [
         "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles",
+        "StoreTestSupport", "SharedStore", "PostgresHandles", "IndexStores", "RecordSources",
         "WebInterface",
         "HTTPListener", "JSONAnswers", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",

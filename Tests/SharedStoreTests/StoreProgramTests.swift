@@ -63,6 +63,131 @@
       #expect(try follower.wait() == 0)
     }
 
+    @Test func `two followers of one folder take turns`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 1)
+      try team.addMachine("two", domains: 0)
+      var followers: [RunningProcess] = []
+      for number in 0..<2 {
+        var process = try team.process("footlight-store", ["pull", "--follow"], on: "two")
+        process.output = team.folder.path("follower\(number).output")
+        process.errors = team.folder.path("follower\(number).errors")
+        followers.append(try process.start())
+      }
+      for edition in 1...5 {
+        try team.addMachine("one", domains: 1, edition: edition)
+        #expect(try team.run("footlight-store", ["sync"], on: "one").code == 0)
+      }
+      var isFound = false
+      for _ in 0..<600 where !isFound {
+        World.system.sleep(100_000_000)
+        let found = try team.run("footlight", ["dump", "d0"], on: "two").output
+        isFound = found.split(separator: "\n").filter { $0.contains("edition 5 and") }.count == 40
+      }
+      #expect(isFound)
+      for (number, follower) in followers.enumerated() {
+        follower.send(signal: 15)
+        #expect(try follower.wait() == 0)
+        #expect(try team.folder.text("follower\(number).errors") == "")
+      }
+    }
+
+    @Test func `what is said of a copy sends its reader to pull`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 2)
+      try team.addMachine("two", domains: 2)
+      let before = try team.run("footlight", ["query", "title"], on: "two")
+      #expect(
+        before.talk.contains("nothing was pulled yet; run `footlight pull`"), "\(before.talk)")
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
+      // Older than its declaration; damaged; gone.
+      try team.addMachine("two", domains: 3, edition: 2)
+      let stale = try team.run("footlight", ["query", "title"], on: "two")
+      #expect(stale.code == 0)
+      #expect(
+        stale.talk.contains("run `footlight pull`, or `footlight sync` to publish it"),
+        "\(stale.talk)")
+      let index = "two/.footlight"
+      for name in try team.folder.names(index)
+      where name.hasSuffix(".sqlite") && name != "catalog.sqlite" {
+        if name.hasPrefix("d0") {
+          try FileOperations.system.remove(team.folder.path("\(index)/\(name)"))
+        } else {
+          try team.folder.write("\(index)/\(name)", "not a database")
+        }
+      }
+      for words in [
+        ["query", "title"], ["show", "d0:3"], ["dump", "d1"], ["status", "--check"],
+      ] {
+        let run = try team.run("footlight", words, on: "two")
+        #expect(run.talk.contains("footlight pull`"), "\(words): \(run.talk)")
+        #expect(!run.talk.contains("run `footlight sync`"), "\(words): \(run.talk)")
+        #expect(!run.talk.contains("run 'footlight sync'"), "\(words): \(run.talk)")
+      }
+      #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
+      #expect(
+        try team.run("footlight", ["query", "--ids", "-n", "99", "title"], on: "two").code == 0)
+      try team.folder.write(
+        "two/.footlight/catalog.sqlite", "not a database at all, and long enough")
+      let damaged = try team.run("footlight", ["query", "title"], on: "two")
+      #expect(damaged.talk.contains("footlight pull`"), "\(damaged.talk)")
+      #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
+      #expect(try team.run("footlight", ["query", "--ids", "title"], on: "two").code == 0)
+    }
+
+    @Test func `the age of a copy is told, and an old one is noted`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 1)
+      try team.addMachine("two", domains: 0)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
+      let fresh = try team.run("footlight", ["query", "title"], on: "two")
+      #expect(!fresh.talk.contains("store.old"), "\(fresh.talk)")
+      let status = try team.run("footlight", ["status"], on: "two")
+      #expect(status.output.contains("compared with the shared store"), "\(status.output)")
+      // As when three days have passed.
+      #expect(
+        try Subprocess(
+          "/usr/bin/touch", ["-d", "3 days ago", team.folder.path("two/.footlight/pulled")]
+        )
+        .run() == 0)
+      let old = try team.run("footlight", ["query", "title"], on: "two")
+      #expect(old.talk.contains("3 days ago; run `footlight pull`"), "\(old.talk)")
+      #expect(try team.run("footlight", ["status"], on: "two").output.contains(" 72 h ago"))
+      // What is declared elsewhere is not to be removed.
+      #expect(!status.output.contains("remove"), "\(status.output)")
+      #expect(try team.run("footlight", ["status", "--check"], on: "two").code == 0)
+      // A server that is away keeps nobody from an answer.
+      try team.folder.write("two/footlight.yaml", "store: host=/nowhere dbname=x\n")
+      let away = try team.run("footlight", ["query", "--fresh", "--ids", "title 7"], on: "two")
+      #expect(away.code == 0 && away.output.hasPrefix("d0:7\n"), "\(away.output) \(away.talk)")
+      #expect(away.talk.contains("store.unreachable"), "\(away.talk)")
+      try team.addMachine("two", domains: 0)
+      let again = try team.run("footlight", ["query", "--fresh", "title"], on: "two")
+      #expect(again.code == 0 && !again.talk.contains("store.old"), "\(again.talk)")
+    }
+
+    @Test func `a server of a copy does not pretend to keep it fresh`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 1)
+      let run = try team.run("footlight-serve", ["--port", "0", "--watch"], on: "one")
+      #expect(run.code == 2 && run.talk.contains("footlight pull --follow"), "\(run.talk)")
+    }
+
+    @Test func `an address with a password is told nowhere`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 1)
+      try team.folder.write("one/footlight.yaml", "store: postgresql://a:se-cret@host/x\n")
+      for words in [
+        ["sync"], ["pull"], ["store", "status"], ["query", "--fresh", "title"], ["query", "title"],
+        ["status"], ["remove", "d0"],
+      ] {
+        let run = try team.run("footlight", words, on: "one")
+        #expect(!(run.talk + run.output).contains("se-cret"), "\(words): \(run.talk)")
+      }
+    }
+
     @Test func `mistakes are told with their remedies`() throws {
       let team = try Team()
       try team.addMachine("one", domains: 1)

@@ -26,14 +26,16 @@
     }
 
     /// Writes the workspace of a machine, with so many domains of so many records.
-    func addMachine(_ name: String, domains: Int, records: Int = 40, edition: Int = 1) throws {
+    func addMachine(
+      _ name: String, domains: Int, records: Int = 40, edition: Int = 1, version: Int? = nil
+    ) throws {
       try folder.write("\(name)/footlight.yaml", "store: \(server.address(database))\n")
       for number in 0..<domains {
         try folder.write(
           "\(name)/domains/d\(number).yaml",
           """
           domain: d\(number)
-          version: \(edition)
+          version: \(version ?? edition)
           source: { kind: csv, path: data/d\(number).csv }
           item: { id: "{id}", title: "{title}", body: "{text}" }
 

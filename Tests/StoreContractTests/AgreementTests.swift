@@ -23,11 +23,11 @@ import Testing
   private static let queries =
     World.system.environment("FOOTLIGHT_TORTURE") == nil ? 100 : 2_000
 
-  @Test(arguments: [1, 2, 3])
-  func `the embedded store answers as the oracle does`(_ round: UInt64) throws {
+  @Test(arguments: Backend.keeping, [1, 2, 3])
+  func `stores answer as the oracle does`(_ backend: Backend, _ round: UInt64) throws {
     var random = SeededRandom.announced("agreement of stores, round \(round)")
     let folder = try TemporaryFolder()
-    let embedded = EmbeddedStore(path: folder.path("index"))
+    let embedded = backend.store(in: folder)
     let oracle = OracleStore()
     for (domain, count, weight) in [("one", 220, 1000), ("two", 60, 1500), ("two.b", 25, 800)] {
       let items = (0..<count).map { Generator.item($0, &random) }
@@ -35,7 +35,7 @@ import Testing
         try store.publish(domain, items, weight: weight, batch: 1 + random.below(40))
       }
     }
-    let left = try embedded.snapshot(of: nil)
+    let left = try backend.reader(of: embedded, in: folder).snapshot(of: nil)
     let right = try oracle.snapshot(of: nil)
     // What was loaded before finds the same.
     if round == 2 { try left.prepare() }
@@ -61,13 +61,13 @@ import Testing
   }
 
   /// What a person uses, anything of what there is: strong and weak, picked, and in windows.
-  @Test(arguments: [1, 2, 3])
-  func `with random activity the embedded store answers as the oracle does`(
-    _ round: UInt64
+  @Test(arguments: Backend.keeping, [1, 2, 3])
+  func `with random activity stores answer as the oracle does`(
+    _ backend: Backend, _ round: UInt64
   ) throws {
     var random = SeededRandom.announced("agreement with activity, round \(round)")
     let folder = try TemporaryFolder()
-    let embedded = EmbeddedStore(path: folder.path("index"))
+    let embedded = backend.store(in: folder)
     let oracle = OracleStore()
     var settings = IndexSettings.forTests
     settings.attributes += [
@@ -103,7 +103,7 @@ import Testing
           })
       }
     }
-    let left = try embedded.snapshot(of: nil)
+    let left = try backend.reader(of: embedded, in: folder).snapshot(of: nil)
     let right = try oracle.snapshot(of: nil)
     for turn in 0..<Self.queries {
       var used: [String: [PreferredItems.Item]] = [:]

@@ -25,6 +25,19 @@ enum Backend: String, CaseIterable, Sendable {
     #endif
     }
   }
+
+  /// Those that keep an index in a folder.
+  static let keeping: [Backend] = allCases.filter { $0 != .oracle }
+
+  /// Where the searches of a reader go: to the store itself, or to a copy that was pulled just now.
+  func reader(
+    of store: any IndexStore, in folder: borrowing TemporaryFolder
+  ) throws(Failure) -> any IndexStore {
+    #if PostgresStore
+      if self == .shared { return try SharedBackend.copy(in: folder) }
+    #endif
+    return store
+  }
 }
 
 extension IndexSettings {

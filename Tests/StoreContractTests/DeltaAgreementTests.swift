@@ -13,11 +13,13 @@ import Testing
   private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 8 : 60
   private static let queries = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 14 : 60
 
-  @Test(arguments: [1, 2])
-  func `base and deltas answer as a build of what is left`(_ number: UInt64) throws {
+  @Test(arguments: Backend.keeping, [1, 2])
+  func `base and deltas answer as a build of what is left`(
+    _ backend: Backend, _ number: UInt64
+  ) throws {
     var random = SeededRandom.announced("agreement of deltas, round \(number)")
     let folder = try TemporaryFolder()
-    let embedded = EmbeddedStore(path: folder.path("index"))
+    let embedded = backend.store(in: folder)
     let oracle = OracleStore()
     let other = (0..<30).map { Generator.item($0, &random) }
     var present = Dictionary(
@@ -62,7 +64,8 @@ import Testing
       try rebuilt.publish("changing", present.values.sorted { $0.id < $1.id }, batch: 9)
       try rebuilt.publish("still", other, weight: 1500)
       most = max(most, try embedded.snapshot(of: nil).domains.first?.segments ?? 0)
-      try compare(embedded, rebuilt, oracle, "round \(round)", &random)
+      let reader = try backend.reader(of: embedded, in: folder)
+      try compare(reader, rebuilt, oracle, "round \(round)", &random)
     }
     #expect(most > 1, "there were deltas")
   }

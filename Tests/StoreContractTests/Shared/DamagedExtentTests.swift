@@ -2,6 +2,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
   import ItemMapping
+  import QueryLanguage
   import SearchIndex
   import TestSupport
   import Testing
@@ -21,7 +22,7 @@
 
     /// Pulls with something wrong in the store: it is refused, and the state of before answers.
     private func expectRefusal(
-      _ sql: String, _ codes: Set<DiagnosticCode> = [.storeIncomplete]
+      _ sql: String, _ codes: Set<DiagnosticCode> = [.storeIncomplete], leaving edition: Int = 1
     ) throws {
       let shared = try prepared()
       try shared.execute(sql)
@@ -33,7 +34,8 @@
         #expect(error.concerns(codes), "\(sql): \(error)")
         #expect(error.diagnostics.first?.remedy != nil)
       }
-      #expect(try two.snapshot(of: nil).item(id: "i7", in: "shelf")?.title == "Title 7 edition 1")
+      let title = try two.snapshot(of: nil).item(id: "i7", in: "shelf")?.title
+      #expect(title == "Title 7 edition \(edition)", "\(sql)")
     }
 
     private static let live = """
@@ -69,8 +71,107 @@
       for facts in ["'\\x'", "'\\xff'", "'\\x01'", "substr(facts, 1, 40)", "'\\x0141ff'"] {
         try expectRefusal("UPDATE footlight.domain SET facts = \(facts)")
       }
+    }
+
+    @Test(arguments: ["../x", "", "a/b", ".hidden", "Upper", "history", "a\u{1B}[31mb", "naïve"])
+    func `names that no declaration can have are refused, and keep nothing else back`(
+      _ name: String
+    ) throws {
       try expectRefusal(
-        "INSERT INTO footlight.domain(name, version, facts) VALUES ('../x', 1, '')")
+        "INSERT INTO footlight.domain(name, version, facts) VALUES ('\(name)', 1, '')", leaving: 2)
+    }
+
+    /// A server can send any row, with digests that fit.
+    @Test func `rows of any bytes are refused or read, and spoil nothing else`() throws {
+      let shared = try prepared()
+      let one = try shared.machine("one")
+      try one.publish("maps", someItems(3))
+      try one.change("shelf", someItems(3, edition: 3))
+      let indexer = try one.indexer(.none)
+      try indexer.record([JournalKey("a"), JournalKey("b")], in: "shelf", at: 7)
+      indexer.close()
+      try shared.execute(
+        """
+        CREATE TABLE kept AS SELECT facts AS row FROM footlight.domain WHERE name = 'shelf';
+        CREATE TABLE kept_delta AS SELECT entry AS row FROM footlight.delta;
+        CREATE TABLE kept_journal AS SELECT key, entry AS row FROM footlight.journal
+        """)
+      let two = try shared.machine("two")
+      try two.pull()
+      var random = SeededRandom.announced("rows of any bytes")
+      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 60 : 3_000
+      var taken = 0
+      for _ in 0..<rounds {
+        let byte = ["0", "255", "128", "127", "\(random.below(256))"][random.below(5)]
+        // A run of eight bytes reaches the largest and the smallest numbers.
+        func mutated(_ row: String) -> String {
+          let place = "(\(random.below(100_000)) % length(\(row)))"
+          return random.oneIn(2)
+            ? "set_byte(\(row), \(place), \(byte))"
+            : "overlay(\(row) placing decode(repeat(lpad(to_hex(\(byte)), 2, '0'), 8), 'hex') from 1 + \(place))"
+        }
+        let sql =
+          switch random.below(3) {
+          case 0:
+            "UPDATE footlight.domain SET facts = \(mutated("row")) FROM kept WHERE name = 'shelf'"
+          case 1:
+            "UPDATE footlight.delta SET entry = \(mutated("row")) FROM kept_delta"
+          default:
+            "UPDATE footlight.journal j SET entry = \(mutated("row")) FROM kept_journal k WHERE j.key = k.key"
+          }
+        try shared.execute(sql)
+        try shared.execute(
+          """
+          UPDATE footlight.delta SET sha256 = sha256(entry), number = number + 1000;
+          UPDATE footlight.domain SET version = version + 1 WHERE name = 'shelf'
+          """)
+        do throws(Failure) {
+          try two.pull()
+          taken += 1
+        } catch {
+          #expect(error.concerns([.storeIncomplete]), "\(sql): \(error)")
+        }
+        // What was taken is a catalog that can be used.
+        let again = try shared.machine("two")
+        #expect(try again.ids("maps").count == 3, "\(sql)")
+        let snapshot = try again.snapshot(of: nil)
+        if snapshot.problem(of: "shelf") == nil {
+          _ = try snapshot.search(
+            SearchRequest(query: Query("title"), now: 0), in: ["shelf", "maps"])
+        }
+        let indexer = try two.indexer(.none)
+        _ = try indexer.journal(of: "shelf")
+        _ = try indexer.domains().map(\.pending)
+        indexer.close()
+        try shared.execute(
+          """
+          UPDATE footlight.domain SET facts = row, version = version + 1 FROM kept WHERE name = 'shelf';
+          UPDATE footlight.delta SET entry = row, sha256 = sha256(row), number = number + 1000 FROM kept_delta;
+          UPDATE footlight.journal j SET entry = k.row FROM kept_journal k WHERE j.key = k.key
+          """)
+        try two.pull()
+        #expect(try two.ids("shelf").count == 3_000, "\(sql)")
+      }
+      #expect(taken > 0 && taken < rounds)
+    }
+
+    @Test func `a delta with the number of another domain's takes nothing away from it`() throws {
+      let shared = try prepared()
+      let one = try shared.machine("one")
+      try one.publish("maps", someItems(3))
+      try one.change("maps", [Item(id: "x", title: "X")])
+      try one.change("shelf", someItems(3, edition: 3))
+      let two = try shared.machine("two")
+      try two.pull()
+      try shared.execute(
+        """
+        UPDATE footlight.delta SET number = (SELECT number FROM footlight.delta WHERE domain = 'maps')
+        WHERE domain = 'shelf';
+        UPDATE footlight.domain SET version = version + 1 WHERE name = 'shelf'
+        """)
+      #expect(throws: Failure.self) { try two.pull() }
+      #expect(try two.ids("maps").count == 4)
+      #expect(try two.snapshot(of: nil).domains.map(\.segments) == [2, 2])
     }
 
     @Test func `one broken domain keeps no other one back, and a build puts it right`() throws {

@@ -11,9 +11,28 @@
 
   @testable import IndexStores
 
-  /// The connection goes at every single piece that a client sends, before the server has it or after: what is
-  /// published is the old state or the new one, and the next attempt succeeds.
+  /// The connection goes, or the server crashes, at every single piece that a client sends, before the server has it
+  /// or after: what is published is the old state or the new one, and the next attempt succeeds.
+  ///
+  /// With `FOOTLIGHT_TORTURE` set the server crashes at every piece, otherwise at some.
   @Suite struct InterruptionTests {
+    /// What happens.
+    enum Way: CaseIterable, Sendable {
+      case cutBefore, cutAfter, crashBefore, crashAfter
+
+      var crashes: Bool { self == .crashBefore || self == .crashAfter }
+
+      /// The piece at which it happens first, and how many there are from one to the next.
+      var steps: (first: Int, stride: Int) {
+        guard crashes, World.system.environment("FOOTLIGHT_TORTURE") == nil else { return (1, 1) }
+        return self == .crashBefore ? (2, 5) : (4, 5)
+      }
+
+      func fault(_ piece: Int) -> InterruptingProxy.Fault {
+        self == .cutBefore || self == .crashBefore ? .cutBefore(piece) : .cutAfter(piece)
+      }
+    }
+
     /// A store behind a proxy.
     private struct Setting: ~Copyable {
       let shared: SharedFolder
@@ -21,8 +40,9 @@
       let socket: TemporaryFolder
       var address: String { "host=\(socket.path) user=postgres dbname=\(shared.database)" }
 
-      init() throws {
-        let shared = try SharedFolder()
+      init(_ way: Way? = nil) throws {
+        let server = way?.crashes == true ? try PrivateServer.alone() : try PrivateServer.running()
+        let shared = try SharedFolder(on: server)
         let socket = try TemporaryFolder()
         proxy = try InterruptingProxy(in: socket.path, to: shared.server.folder)
         self.shared = shared
@@ -32,24 +52,28 @@
       deinit { proxy.stop() }
     }
 
-    /// Runs `work` with the connection cut at its first piece, its second, and so on, until it gets through.
-    private func cutEverywhere(
-      _ setting: borrowing Setting, after: Bool, _ work: (Int) throws -> Void,
-      _ look: (_ cut: Int, _ isDone: Bool) throws -> Void
+    /// Runs `work` with the end at its first piece, its second, and so on, until it gets through.
+    private func interruptEverywhere(
+      _ setting: borrowing Setting, _ way: Way, _ work: (Int) throws -> Void,
+      _ look: (_ piece: Int, _ isDone: Bool) throws -> Void
     ) throws {
-      for cut in 1...400 {
-        setting.proxy.set(after ? .cutAfter(cut) : .cutBefore(cut))
+      let server = setting.shared.server
+      for piece in stride(from: way.steps.first, through: 400, by: way.steps.stride) {
+        setting.proxy.set(way.fault(piece)) {
+          guard way.crashes else { return }
+          do { try server.crash() } catch { Issue.record(error) }
+        }
         var isDone = false
         do {
-          try work(cut)
+          try work(piece)
           isDone = true
         } catch let failure as Failure {
-          #expect(failure.exitCode == 3, "cut \(cut): \(failure)")
+          #expect(failure.exitCode == 3, "piece \(piece): \(failure)")
         }
-        let isThrough = setting.proxy.count < cut
+        let isThrough = setting.proxy.count < piece
         setting.proxy.set(.none)
         try setting.shared.expireLeases()
-        try look(cut, isDone)
+        try look(piece, isDone)
         if isThrough {
           #expect(isDone)
           return
@@ -58,14 +82,14 @@
       Issue.record("it never got through")
     }
 
-    @Test(arguments: [false, true])
-    func `a publication is there or not, wherever the connection goes`(_ after: Bool) throws {
-      let setting = try Setting()
+    @Test(arguments: Way.allCases)
+    func `a publication is there or not, wherever it is interrupted`(_ way: Way) throws {
+      let setting = try Setting(way)
       let reader = try setting.shared.machine("reader")
       var edition = 1
       try setting.shared.machine("builder").publish("shelf", someItems(300))
-      try cutEverywhere(
-        setting, after: after,
+      try interruptEverywhere(
+        setting, way,
         { cut in
           let builder = try setting.shared.machine("builder", address: setting.address)
           try builder.publish("shelf", someItems(300, edition: cut + 1), version: cut + 1)
@@ -79,14 +103,14 @@
         })
     }
 
-    @Test(arguments: [false, true])
-    func `a change is there or not, wherever the connection goes`(_ after: Bool) throws {
-      let setting = try Setting()
+    @Test(arguments: Way.allCases)
+    func `a change is there or not, wherever it is interrupted`(_ way: Way) throws {
+      let setting = try Setting(way)
       let reader = try setting.shared.machine("reader")
       try setting.shared.machine("builder").publish("shelf", someItems(300))
       var known: Set<String> = []
-      try cutEverywhere(
-        setting, after: after,
+      try interruptEverywhere(
+        setting, way,
         { cut in
           let builder = try setting.shared.machine("builder", address: setting.address)
           try builder.change("shelf", [Item(id: "cut\(cut)", title: "Cut \(cut)")])
@@ -105,16 +129,15 @@
       #expect(try builder.ids("shelf") == reader.ids("shelf"))
     }
 
-    @Test(arguments: [false, true])
-    func `a pull brings the old state or the new one, wherever the connection goes`(_ after: Bool)
-      throws
+    @Test(arguments: Way.allCases)
+    func `a pull brings the old state or the new one, wherever it is interrupted`(_ way: Way) throws
     {
-      let setting = try Setting()
+      let setting = try Setting(way)
       let writer = try setting.shared.machine("writer")
       try writer.publish("shelf", someItems(300))
       try writer.change("shelf", [Item(id: "one", title: "One")])
-      try cutEverywhere(
-        setting, after: after,
+      try interruptEverywhere(
+        setting, way,
         { cut in
           // Each time a machine that has nothing.
           try setting.shared.machine("reader\(cut)", address: setting.address).pull()
@@ -129,15 +152,13 @@
         })
     }
 
-    @Test(arguments: [false, true])
-    func `sweeping deletes nothing that is needed, wherever the connection goes`(_ after: Bool)
-      throws
-    {
-      let setting = try Setting()
+    @Test(arguments: Way.allCases)
+    func `sweeping deletes nothing that is needed, wherever it is interrupted`(_ way: Way) throws {
+      let setting = try Setting(way)
       let writer = try setting.shared.machine("writer")
       for edition in 1...6 { try writer.publish("shelf", someItems(40, edition: edition)) }
-      try cutEverywhere(
-        setting, after: after,
+      try interruptEverywhere(
+        setting, way,
         { _ in
           var owner = try StoreOwner(PostgresAddress(setting.address))
           _ = try owner.sweep(graceSeconds: 0)
@@ -162,6 +183,41 @@
       setting.proxy.set(.swallowFrom(1))
       #expect(throws: Failure.self) { try reader.pull() }
       #expect(try reader.ids("shelf").count == 40)
+    }
+
+    @Test
+    func `answers that are cut or end in silence, anywhere, bring the old state or the new one`()
+      throws
+    {
+      let setting = try Setting()
+      let writer = try setting.shared.machine("writer")
+      try writer.publish("shelf", someItems(3_000))
+      try writer.change("shelf", [Item(id: "one", title: "One")])
+      setting.proxy.set(.none)
+      try setting.shared.machine("whole", address: setting.address).pull()
+      let size = setting.proxy.answeredBytes
+      #expect(size > 100_000)
+      var random = SeededRandom.announced("answers cut")
+      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 12 : 300
+      for round in 0..<rounds {
+        // Half of them within the first answers, which are small.
+        let place = random.below(round % 2 == 0 ? 4_000 : size)
+        let isSilent = round % 4 == 3
+        setting.proxy.set(isSilent ? .swallowAnswersAfter(place) : .cutAnswersAfter(place))
+        let name = "reader\(round)"
+        let reader = try setting.shared.machine(name, address: setting.address, answerSeconds: 1)
+        do throws(Failure) {
+          try reader.pull()
+          Issue.record("it was pulled with \(place) of \(size) bytes")
+        } catch {
+          #expect(error.concerns([.storeUnreachable, .storeSilent]), "\(place): \(error)")
+        }
+        #expect(try reader.ids("shelf").isEmpty)
+        setting.proxy.set(.none)
+        let again = try setting.shared.machine(name)
+        try again.pull()
+        #expect(try again.ids("shelf").count == 3_001, "\(place)")
+      }
     }
 
     @Test func `a reader whose files are swept away meanwhile takes the newer ones`() throws {

@@ -129,13 +129,51 @@
       #expect(try two.pull())
       #expect(try two.ids("shelf").count == 50)
       #expect(try shared.generations(of: "two") == before)
-      // A file that is another one is fetched again.
+      // A file of ours that holds something else is fetched again.
       let name = try #require(before.keys.first)
+      var bytes = try #require(before[name])
+      bytes[bytes.count / 2] ^= 1
       try FileOperations.system.remove(shared.folder.path("two/catalog.sqlite"))
-      try shared.folder.write(
-        "two/" + name, bytes: [UInt8](repeating: 7, count: before[name]?.count ?? 0))
+      try shared.folder.write("two/" + name, bytes: bytes)
       #expect(try two.pull())
       #expect(try shared.generations(of: "two") == before)
+    }
+
+    @Test func `a file of somebody else that is in the way is left alone`() throws {
+      let shared = try SharedFolder()
+      try shared.machine("one").publish("shelf", someItems(50))
+      let two = try shared.machine("two")
+      try two.pull()
+      let name = try #require(shared.generations(of: "two").keys.first)
+      let theirs = [UInt8](repeating: 7, count: 5_000)
+      // Without a catalog nothing shows that the folder is an index.
+      for file in ["catalog.sqlite", name] {
+        try FileOperations.system.remove(shared.folder.path("two/" + file))
+      }
+      try shared.folder.write("two/" + name, bytes: theirs)
+      do throws(Failure) {
+        try two.pull()
+        Issue.record("it was taken for an index")
+      } catch {
+        #expect(error.concerns([.indexForeign]))
+      }
+      // Where it is one, the file is nothing that the catalog has named.
+      let three = try shared.machine("three")
+      try three.indexer(.none).close()
+      try three.pull()
+      try shared.machine("one").publish("shelf", someItems(60), version: 2)
+      let live = try shared.number("SELECT generation FROM footlight.domain")
+      let next = GenerationFile(domain: "shelf", generation: live).name
+      try shared.folder.write("three/" + next, bytes: theirs)
+      do throws(Failure) {
+        try three.pull()
+        Issue.record("a file of somebody else was replaced")
+      } catch {
+        #expect(error.concerns([.indexForeign]))
+      }
+      let kept = try File.readWhole(shared.folder.path("three/" + next))
+      #expect(kept.bytes(kept.all) == theirs)
+      #expect(try three.ids("shelf").count == 50)
     }
 
     @Test func `an index of a shared store is not changed without it`() throws {
@@ -143,7 +181,7 @@
       try shared.machine("one").publish("shelf", someItems(3))
       let alone = EmbeddedStore(path: shared.folder.path("one"))
       #expect(try alone.ids("shelf").count == 3)
-      for store in [alone, EmbeddedStore(path: shared.folder.path("one"), copying: nil, of: "x")] {
+      for store in [alone, EmbeddedStore(path: shared.folder.path("one"), copying: nil)] {
         do throws(Failure) {
           _ = try store.indexer(.none)
           Issue.record("it was changed")

@@ -17,8 +17,8 @@
     let database: String
     let folder: TemporaryFolder
 
-    init() throws {
-      let server = try PrivateServer.running()
+    init(on server: PrivateServer? = nil) throws {
+      let server = try server ?? PrivateServer.running()
       let database = try server.makeDatabase()
       folder = try TemporaryFolder()
       self.server = server
@@ -36,7 +36,7 @@
         leaseSeconds: leaseSeconds)
       return EmbeddedStore(
         path: folder.path(name), files: files,
-        copying: IndexReplica(index, workspace: folder.path("workspace")), of: "test")
+        copying: IndexReplica(index, workspace: folder.path("workspace")))
     }
 
     /// Lets every right run out, as when its holder was killed and time has passed.
