@@ -13,8 +13,9 @@ TOOL := .build/release/footlight
 # Everything but the shared store; the libraries it needs are in Scripts/needs. A plain
 # `swift build` needs two of them.
 TRAITS := --traits Complete
-# With the shared store; a build folder of its own would cost a whole build.
+# With the shared store: other traits compile everything, so in a folder of its own.
 STORE := --traits Complete,PostgresStore
+STORE_BUILD := .build/store
 # SwiftPM hands the traits to the compiler in the order of a hash table. Without one order each
 # build would find other flags than the last one, and compile everything again.
 STEADY := SWIFT_DETERMINISTIC_HASHING=1
@@ -28,7 +29,7 @@ RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footligh
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
-.PHONY: help needs build demo test store torture sanitize fuzz mutants check browser picture bench install deb deb-try deb-twice format docs clean
+.PHONY: help needs build demo test store torture-store torture sanitize fuzz mutants check browser picture bench install deb deb-store deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -50,8 +51,14 @@ test: ## runs all tests
 store: ## builds footlight-store, which links libpq, and runs its tests on a PostgreSQL server of their own
 	@Scripts/needs
 	Scripts/needs store
-	$(STEADY) swift build --build-tests $(STORE) $(IMPORTS)
-	swift test --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests'
+	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
+	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests|SharedCaseTests'
+
+torture-store: ## the long form of it: kills either side and the server at every single statement
+	@Scripts/needs
+	Scripts/needs store
+	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
+	FOOTLIGHT_TORTURE=1 swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'InterruptionTests|KilledMachineTests|KilledProgramTests|DamagedExtentTests|AgreementTests'
 
 torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
 	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
@@ -112,6 +119,12 @@ DEB ?= .build/deb
 deb: build ## builds Debian packages, one a program: .build/deb/footlight_VERSION_ARCHITECTURE.deb
 	@Scripts/package_deb $(TOOL) "$(DEB)"
 	for program in $(PROGRAMS); do Scripts/package_program $(TOOL) $(dir $(TOOL))$$program "$(DEB)"; done
+
+deb-store: build ## builds the Debian package of footlight-store, with libpq
+	@Scripts/needs store
+	flags=$$(Scripts/static_libraries $(STATIC))
+	$(STEADY) swift build -c release --scratch-path $(STORE_BUILD) $(STORE) --product footlight-store --static-swift-stdlib $$flags
+	Scripts/package_program $(TOOL) $(STORE_BUILD)/release/footlight-store "$(DEB)"
 
 deb-try: deb ## installs the package into a root that holds nothing else, and runs it there
 	@Scripts/try_package "$(DEB)"/footlight_*.deb
