@@ -148,7 +148,9 @@ def following(follower, indexer, few, ask, rounds):
             found = first.setdefault(last, time.time())
             committed = float(ask("SELECT extract(epoch FROM pg_xact_commit_timestamp(xmin)) FROM footlight.domain WHERE name = 'few'"))
             times.append((found - committed) * 1e3)
-            sizes.append(int(ask("SELECT octet_length(entry) FROM footlight.delta ORDER BY number DESC LIMIT 1")))
+            # None where the deltas were just merged into a new file.
+            if size := ask("SELECT octet_length(entry) FROM footlight.delta ORDER BY number DESC LIMIT 1"):
+                sizes.append(int(size))
             time.sleep(2.1)
     finally:
         process.send_signal(signal.SIGTERM)
