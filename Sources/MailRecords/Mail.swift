@@ -24,6 +24,8 @@ struct Mail {
   var plain: [String] = []
   var html: [String] = []
   var attachments: [String] = []
+  /// What is more of it than is read; nil when all of it was.
+  var excess: String?
 
   /// What all mails of a conversation have in common: the first mail of it.
   var thread: String { references.first ?? answers.first ?? id }

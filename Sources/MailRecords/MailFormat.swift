@@ -51,8 +51,15 @@ package struct MailFormat: ForeignFormat {
           break
         }
         let line = isMailbox ? try lines.line(of: offset, file) : 1
-        mail.append(to: &printer.json, isQuoted: isMailbox)
-        try printer.record(line: line)
+        if let excess = mail.excess {
+          // A part of it would look like all of it.
+          try printer.bad(
+            line: line, "this mail holds \(excess)",
+            remedy: "take it out of the mailbox, or split it")
+        } else {
+          mail.append(to: &printer.json, isQuoted: isMailbox)
+          try printer.record(line: line)
+        }
         if !isMailbox { break }
       }
       try printer.end()

@@ -73,7 +73,11 @@
       depth: Int
     ) {
       parts += 1
-      guard parts <= MailParser.mostParts, depth <= MailParser.depthLimit else { return }
+      guard parts <= MailParser.mostParts, depth <= MailParser.depthLimit else {
+        mail.excess =
+          "more than \(MailParser.mostParts) parts, or parts within parts that are too deep"
+        return
+      }
       switch unsafe footlight_mail_kind(object) {
       case FOOTLIGHT_MAIL_MULTIPART:
         let count = unsafe g_mime_multipart_get_count(object)
@@ -86,6 +90,9 @@
       where unsafe footlight_mail_is_attachment(object) == 0
         && footlight_mail_file_name(object) == nil:
         guard let text = unsafe g_mime_text_part_get_text(object) else { return }
+        if unsafe strlen(text) > MailParser.textLimit {
+          mail.excess = "a text of more than \(MailParser.textLimit >> 20) MB"
+        }
         let decoded = unsafe MailText.decoded(bytes(text))
         unsafe g_free(text)
         if unsafe footlight_mail_is_html(object) != 0 {

@@ -131,6 +131,20 @@ struct MailTests {
     }
   }
 
+  @Test func `a mail of which a part would be lost is bad, and those behind it are read`() throws {
+    let long = String(repeating: String(repeating: "x", count: 70) + "\n", count: 80_000)
+    let parts = String(repeating: "--b\nContent-Type: text/plain\n\na\n\n", count: 1_200)
+    let mailbox =
+      "From a Mon\nSubject: long\n\n" + long + "\nFrom b Mon\nSubject: many\nMIME-Version: 1.0\n"
+      + "Content-Type: multipart/mixed; boundary=\"b\"\n\n" + parts
+      + "--b--\n\nFrom c Mon\nSubject: last\n\ntext\n"
+    let found = try read(mailbox, "subject")
+    #expect(found.records == [[["last"]]])
+    #expect(found.problems.count == 2)
+    #expect(found.told.first?.message.contains("more than 4 MB") ?? false)
+    #expect(found.told.last?.message.contains("more than 1000 parts") ?? false)
+  }
+
   @Test func `mail keeps the contract of sources`() throws {
     let folder = try TemporaryFolder()
     for (id, name) in [("1", "alpha"), ("2", "b,c"), ("3", "三")] {
