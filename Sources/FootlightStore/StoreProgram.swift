@@ -97,6 +97,8 @@
         do throws(Failure) {
           try store.pull()
           isTold = false
+          // Anybody may notify: who does so all the time is looked after now and then.
+          World.system.sleep(20_000_000)
           try shared.waitForNews(milliseconds: 1_000)
         } catch {
           if cancellation.isCancelled { break }

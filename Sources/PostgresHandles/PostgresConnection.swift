@@ -121,8 +121,10 @@
             "check the user's name, and the password in ~/.pgpass, the service file or PGPASSFILE")
       }
       guard !said.contains("SSL"), !said.contains("certificate") else {
+        // The library goes on with the advice to check nothing.
+        let fault = said.split(separator: " Either ").first.map(String.init) ?? said
         return Failure(
-          .storeUnprotected, "the connection to the store cannot be protected: \(said)",
+          .storeUnprotected, "the connection to the store cannot be protected: \(fault)",
           remedy: """
             put the certificate of its authority into ~/.postgresql/root.crt, or name it by sslrootcert; a server \
             on this machine takes sslmode=disable

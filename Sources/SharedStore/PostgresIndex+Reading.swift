@@ -8,7 +8,13 @@
   extension PostgresIndex {
     package func identity() throws(Failure) -> Int {
       try withConnection(isReading: true) { (connection) throws(Failure) in
-        Int(try connection.rows("SELECT identity FROM footlight.store").int(0, 0))
+        let identity = try connection.rows("SELECT identity FROM footlight.store").int(0, 0)
+        // 0 says of a folder that it is no copy.
+        guard identity > 0, identity < 1 << 48 else {
+          throw Failure(
+            .storeFormat, "the store has no identity", remedy: "look at the table footlight.store")
+        }
+        return Int(identity)
       }
     }
 

@@ -20,7 +20,22 @@
     /// 0 for none.
     ///
     /// Each migration is one transaction, and whoever comes second waits.
+    ///
+    /// - Throws: `store.forbidden` for who is not the owner, `store.format`, `store.extension`.
     package mutating func initialise(distributing: Bool = false) throws(Failure) -> Int {
+      do throws(Failure) {
+        return try bringUp(distributing)
+      } catch {
+        guard error.concerns([.storeForbidden]), var told = error.diagnostics.first else {
+          throw error
+        }
+        told.remedy =
+          "run it as the owner of the database, with the right to make roles (CREATEROLE)"
+        throw Failure(told)
+      }
+    }
+
+    private mutating func bringUp(_ distributing: Bool) throws(Failure) -> Int {
       if distributing { try checkCitus() }
       let before = try format()
       guard before <= StoreSchema.format else {

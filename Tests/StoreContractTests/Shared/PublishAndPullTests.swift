@@ -191,6 +191,20 @@
       }
     }
 
+    @Test(arguments: [0, -1, Int.max])
+    func `a store without an identity makes no folder its copy`(_ identity: Int) throws {
+      let shared = try SharedFolder()
+      try EmbeddedStore(path: shared.folder.path("one")).publish("own", someItems(3))
+      try shared.execute("UPDATE footlight.store SET identity = \(identity)")
+      do throws(Failure) {
+        try shared.machine("one").pull()
+        Issue.record("it was taken")
+      } catch {
+        #expect(error.concerns([.storeFormat]))
+      }
+      #expect(try EmbeddedStore(path: shared.folder.path("one")).ids("own").count == 3)
+    }
+
     @Test func `domains of another store, or of none, are not kept`() throws {
       let shared = try SharedFolder()
       try EmbeddedStore(path: shared.folder.path("one")).publish("own", someItems(3))

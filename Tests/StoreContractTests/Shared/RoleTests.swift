@@ -52,6 +52,14 @@
       try shared.machine("one").publish("shelf", someItems(30))
       let address = try user(of: "reader", shared)
       #expect(try allowed(Self.writing, address) == [])
+      var owner = try StoreOwner(PostgresAddress(address))
+      do throws(Failure) {
+        _ = try owner.initialise()
+        Issue.record("a reader has made roles")
+      } catch {
+        #expect(error.concerns([.storeForbidden]))
+        #expect(error.diagnostics.first?.remedy?.contains("owner") == true)
+      }
       let reader = try shared.machine("two", address: address)
       try reader.pull()
       #expect(try reader.ids("shelf").count == 30)
