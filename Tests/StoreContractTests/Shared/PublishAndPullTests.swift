@@ -2,6 +2,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
   import ItemMapping
+  import PostgresHandles
   import SearchIndex
   import TestSupport
   import Testing
@@ -196,8 +197,9 @@
       let shared = try SharedFolder()
       try EmbeddedStore(path: shared.folder.path("one")).publish("own", someItems(3))
       try shared.execute("UPDATE footlight.store SET identity = \(identity)")
+      let one = try shared.machine("one")
       do throws(Failure) {
-        try shared.machine("one").pull()
+        try one.pull()
         Issue.record("it was taken")
       } catch {
         #expect(error.concerns([.storeFormat]))
