@@ -1,3 +1,4 @@
+import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
@@ -127,6 +128,32 @@ struct FileSelectionTests {
     let now = World.system.now()
     #expect(try folder.selection("a.csv").stamp(now: now).isFresh)
     #expect(try !folder.selection("a.csv").stamp(now: now + 4).isFresh)
+  }
+
+  @Test(
+    arguments: [
+      (FileSource.Format.rows(CSVSettings(hasHeader: true)), "title\nx\n"),
+      (.lines, "{\"title\": \"x\"}\n"),
+      (.array(path: []), "[{\"title\": \"x\"}]"), (.yaml(path: []), "- title: x\n"),
+      (.documents(frontMatter: true), "---\ntitle: x\n---\n"),
+    ])
+  func `a file with a name that is no text is a bad record beside the others`(
+    _ format: FileSource.Format, _ text: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "c"] { try folder.write("data/\(name)", text) }
+    let unnamed = unsafe creat(
+      Array(folder.path("data/b").utf8CString.dropLast()) + [-1, 0], 0o600)
+    try #require(unnamed >= 0)
+    close(unnamed)
+    let plan = FieldPlan("title")
+    let source = FileSource(folder.selection("data/*"), format)
+    let seen = readAll(try source.open(plan), slots: 1)
+    #expect(seen.failure == nil)
+    #expect(seen.values == [[["\"x\""]], [["\"x\""]]])
+    #expect(seen.records.map(\.number).first == 1)
+    #expect(seen.problems.map(\.code) == [.sourceDamaged])
+    #expect(seen.problems.first?.remedy == "rename it")
   }
 
   @Test func `a star in a long name does not take for ever`() {

@@ -18,8 +18,8 @@ struct FileSelection: Sendable, Hashable {
   var location: SourceLocation?
   /// Whether paths may leave the folder.
   var allowsOutside = false
-  /// Whether files whose names are no text are among them, each with its problem: where a file is a
-  /// record, the others go on.
+  /// Whether files whose names are no text are among them, each with its problem: it is reported like a
+  /// bad record, and the others go on.
   var keepsUnnamed = false
   /// Whether a folder that is a Maildir stands for the mails in it.
   var takesMaildirs = false

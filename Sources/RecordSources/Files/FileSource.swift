@@ -21,7 +21,7 @@ struct FileSource: RecordSource {
 
   init(_ selection: FileSelection, _ format: Format, _ world: World = .system) {
     var selection = selection
-    if case .documents = format { selection.keepsUnnamed = true }
+    selection.keepsUnnamed = true
     self.selection = selection
     self.format = format
     self.world = world

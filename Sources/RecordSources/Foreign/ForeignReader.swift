@@ -207,6 +207,13 @@ final class ForeignReader: RecordReader {
     var group: [Int] = []
     var bytes = 0
     for (number, file) in files.enumerated() {
+      if let problem = file.problem {
+        if !group.isEmpty { state.parts.append(.files(group)) }
+        group = []
+        bytes = 0
+        state.parts.append(.bad(number, problem))
+        continue
+      }
       let isKept = state.kept?.holds(file) ?? false
       let size = try FileStatus.of(file.path)?.size ?? 0
       let isAlone = converted != nil || ForeignRun.isAlone(file.path)

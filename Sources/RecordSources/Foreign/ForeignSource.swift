@@ -4,7 +4,7 @@ import FootlightPlatform
 
 /// Files in a format of others, which footlight-read takes apart in processes of its own.
 struct ForeignSource: RecordSource {
-  let selection: FileSelection
+  private(set) var selection: FileSelection
   let settings: ForeignSettings
   let world: World
   /// The program that turns the files into what is read; nil when they are that.
@@ -14,6 +14,7 @@ struct ForeignSource: RecordSource {
 
   init(_ selection: FileSelection, _ settings: ForeignSettings, _ world: World = .system) {
     self.selection = selection
+    self.selection.keepsUnnamed = true
     self.settings = settings
     self.world = world
   }

@@ -87,6 +87,15 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
           state.hasEnded = true
           return false
         }
+        if let problem = files[state.fileNumber].problem {
+          batch.file = state.fileNumber
+          batch.ordinal = state.ordinal
+          batch.firstRecord = state.number
+          batch.firstOfFile = state.number
+          batch.report(problem)
+          state.ordinal += 1
+          return true
+        }
         do throws(Failure) {
           state.current = try open(files[state.fileNumber], firstRecord: state.number)
         } catch {

@@ -66,6 +66,15 @@ final class YAMLReader: RecordReader {
         }
         state.file += 1
         places.withLock { $0.append((state.number, [])) }
+        if let problem = files[state.file].problem {
+          batch.file = state.file
+          batch.ordinal = state.ordinal
+          batch.firstRecord = state.number
+          batch.firstOfFile = state.number
+          batch.report(problem)
+          state.ordinal += 1
+          return true
+        }
         state.records = try open(files[state.file])
       }
       guard var records = state.records.take() else { return false }
