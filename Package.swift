@@ -417,7 +417,9 @@ let package = Package(
         "FootlightDiagnostics",
       ]),
     tests("WebPagesTests", ["WebPages", "Footlight"]),
-    tests("HTTPListenerTests", ["HTTPListener", "FootlightPlatform", "FootlightDiagnostics"]),
+    tests(
+      "HTTPListenerTests",
+      ["TestSupport", "HTTPListener", "FootlightPlatform", "FootlightDiagnostics"]),
     tests(
       "WebInterfaceTests",
       [

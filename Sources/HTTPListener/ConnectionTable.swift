@@ -19,6 +19,8 @@ final class ConnectionTable: Sendable {
     var latest = Int64.max
     /// Whether a request is being read or answered.
     var isBusy = false
+    /// Whether the person at this machine is at its other end; nil as long as nobody has asked.
+    var isOwners: Bool?
   }
 
   private let entries = Mutex<[Int32: Entry]>([:])
@@ -28,6 +30,9 @@ final class ConnectionTable: Sendable {
   /// How long a first head may take, and a connection may wait for its next request.
   static let headSeconds: Int64 = 10
   static let idleSeconds: Int64 = 60
+  /// How long an answer may take to be sent: so long, and a second more for each so many bytes.
+  static let answerSeconds: Int64 = 30
+  static let answerPace = 10_000
 
   init(limit: Int, now: @escaping @Sendable () -> Int64) {
     self.limit = limit
@@ -81,10 +86,28 @@ final class ConnectionTable: Sendable {
     }
   }
 
+  /// An answer of so many bytes is to be sent: who takes it more slowly than any line is given up.
+  func send(_ socket: Int32, bytes: Int) {
+    let seconds = ConnectionTable.answerSeconds + Int64(bytes / ConnectionTable.answerPace)
+    let deadline = after(seconds * 1000)
+    change(socket) { entry in
+      entry.deadline = deadline
+      entry.latest = .max
+    }
+  }
+
   /// An answer was sent.
   func finish(_ socket: Int32) {
     let deadline = after(ConnectionTable.idleSeconds * 1000)
-    change(socket) { $0 = Entry(deadline: deadline) }
+    change(socket) { $0 = Entry(deadline: deadline, isOwners: $0.isOwners) }
+  }
+
+  /// Whether the person at this machine is at the other end; it is found out once a connection.
+  func isOwners(_ socket: Int32, _ find: () -> Bool) -> Bool {
+    if let known = entries.withLock({ $0[socket]?.isOwners }) { return known }
+    let found = find()
+    change(socket) { $0.isOwners = found }
+    return found
   }
 
   /// How many requests are being read or answered.

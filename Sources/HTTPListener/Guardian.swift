@@ -97,7 +97,7 @@
     ///
     /// libmicrohttpd: MHD_queue_response.
     func send(_ response: HTTPResponse, _ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
-      connections.answer(exchange.socket)
+      connections.send(exchange.socket, bytes: response.body.count)
       let made = unsafe response.body.withUnsafeBytes { bytes in
         unsafe footlight_mhd_response(bytes.baseAddress, bytes.count)
       }
@@ -178,9 +178,12 @@
     }
     let socket = unsafe footlight_mhd_socket(connection)
     guardian.connections.begin(socket)
+    let isOwners = guardian.connections.isOwners(socket) {
+      unsafe isLocal(footlight_mhd_peer(connection)) && !PeerOwner.isAnother(socket)
+    }
     let exchange = Exchange(
       target: unsafe target.map { unsafe String(cString: $0) } ?? "", socket: socket,
-      isLocal: unsafe isLocal(footlight_mhd_peer(connection)))
+      isLocal: isOwners)
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
   }
 

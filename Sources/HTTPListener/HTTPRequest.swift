@@ -8,7 +8,7 @@ package struct HTTPRequest: Sendable {
   package var headers: [(name: String, value: String)]
   /// The body; empty while a request is only looked at.
   package var body: [UInt8]
-  /// Whether it came from this machine.
+  /// Whether it came from this machine, and from this process's user, as far as the kernel tells.
   package var isLocal: Bool
 
   /// Makes a request.

@@ -8,6 +8,9 @@ enum SearchRoutes {
   /// The most milliseconds of a search, and of all that are sent at once: a thread that answers is for everybody.
   static let longest = 10_000
 
+  /// The most hits of all that are sent at once, which are as many as one search may have.
+  private static let mostHits = 10_000
+
   private static let timeout = Parameter(
     "timeout_ms", .number(0...longest), "after how many milliseconds it stops (\(longest))")
 
@@ -81,6 +84,11 @@ enum SearchRoutes {
     }
     var all: [Arguments] = []
     for query in queries { all.append(try Arguments(object: query, parameters)) }
+    guard all.reduce(0, { $0 + min($1.number("limit") ?? 10, mostHits) }) <= mostHits else {
+      throw Failure(
+        .requestBody, "the queries want more than \(mostHits) hits together",
+        remedy: "send them in parts, or with a smaller limit")
+    }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
     let began = call.service.now()
     for (place, arguments) in all.enumerated() {

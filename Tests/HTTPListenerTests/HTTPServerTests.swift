@@ -2,6 +2,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import HTTPListener
@@ -89,6 +90,56 @@
           "POST / 3"))
       #expect(get("/no").hasPrefix("HTTP/1.1 403"))
       #expect(get("/").contains("X-Local: true"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && Subprocess.find("setpriv", path: "/usr/bin:/bin") != nil))
+    func `another user of this machine is not the person at it`() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.path("answer")
+      try folder.write("answer", "")
+      _ = unsafe chmod(folder.path, 0o711)
+      _ = unsafe chmod(file, 0o666)
+      let ask =
+        "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3 >\(file)"
+      let other = ["--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", ask]
+      #expect(try Subprocess("/usr/bin/setpriv", other).run() == 0)
+      let answer = try File.readWhole(file)
+      #expect(answer.text(answer.all).contains("X-Local: false"))
+      #expect(get("/").contains("X-Local: true"))
+    }
+
+    @Test func `the table of sockets tells whose the other end is`() {
+      let table = """
+          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+           0: 0100007F:20E4 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 11 1 0 100 0 0 10 0
+           1: 0100007F:B15E 0100007F:20E4 01 00000000:00000000 00:00000000 00000000    33        0 12 1 0 20 4 30 10 -1
+           2: 0100007F:20E4 0100007F:B15E 01 00000000:00000000 00:00000000 00000000  1000        0 13 1 0 20 4 30 10 -1
+           3: 0A00000A:B15E 0100007F:20E4 01 00000000:00000000 00:00000000 00000000     7        0 14 1 0 20 4 30 10 -1
+           4: 0000000000000000FFFF00000100007F:B15F 0100007F:20E4 01 0:0 00:0 0  1000 0 15 1
+           5: 0100007F:B160 0100007F:20E4 04 00000000:00000000 00:00000000 00000000     0        0 0 1 0 20 4 30 10 -1
+        """
+      #expect(PeerOwner.users(in: table, from: 0xB15E, to: 0x20E4) == [33])
+      #expect(PeerOwner.users(in: table, from: 0xB15F, to: 0x20E4) == [1000])
+      #expect(PeerOwner.users(in: table, from: 0xB160, to: 0x20E4) == [])
+      #expect(PeerOwner.users(in: table, from: 1, to: 2) == [])
+    }
+
+    @Test func `who takes an answer too slowly is given up`() {
+      let time = Atomic<Int64>(0)
+      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      var ends: [Int32] = [0, 0]
+      _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+      defer { for end in ends { close(end) } }
+      var byte: UInt8 = 1
+      func isOpen() -> Bool { unsafe send(ends[0], &byte, 1, Int32(MSG_NOSIGNAL)) == 1 }
+      #expect(table.open(ends[0]))
+      table.send(ends[0], bytes: 100_000)
+      time.store(39_000_000_000, ordering: .relaxed)
+      table.expire()
+      #expect(isOpen())
+      time.store(40_000_000_000, ordering: .relaxed)
+      table.expire()
+      #expect(!isOpen())
     }
 
     @Test func `what two programs could read differently is refused, and the connection ends`() {

@@ -42,6 +42,8 @@ struct AnswerTests {
     let many = "{\"queries\":[{\"q\":\"lanterns\"},{\"q\":\"volume\"}]}"
     let answers = served.ask("POST", "/api/v1/search", body: many).text
     #expect(answers.split(separator: "\"cut\":true").count == 3, "both of them")
+    let large = "{\"queries\":[{\"q\":\"a\",\"limit\":5001},{\"q\":\"b\",\"limit\":5000}]}"
+    #expect(served.ask("POST", "/api/v1/search", body: large).code == "request.body")
   }
 
   @Test func `a validator does not outlive a push, a deletion or another key`() throws {
