@@ -159,6 +159,8 @@ package struct RoleChoice {
       max(
         FieldNames.fit(field.name, FieldNames.titles),
         FieldNames.fit(field.fullName, FieldNames.titles)) * 2
+    // A name that many records lack is hardly what they are called.
+    if profile.presence(field) < 0.8 { score = score * profile.presence(field) - 2 }
     score += 3 * Double(field.distinct.count) / Double(max(1, field.count))
     score += 2 * profile.presence(field)
     score += 1.5 * field.share(field.lettered)
