@@ -186,4 +186,5 @@ http {{ access_log off; keepalive_requests 1000000000; client_body_temp_path {fo
         print(f"The slowest of 50 requests: {alone:.1f} ms; beside 1,000 half-open connections {beside:.1f} ms.")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -33,8 +33,8 @@
     let state: Mutex<State>
     let socket: Int32
 
-    init(target: String, socket: Int32, isLocal: Bool) {
-      state = Mutex(State(request: HTTPRequest(target: target, isLocal: isLocal)))
+    init(target: String, socket: Int32, isLocal: @escaping @Sendable () -> Bool) {
+      state = Mutex(State(request: HTTPRequest(target: target, isLocal: isLocal())))
       self.socket = socket
     }
 

@@ -178,12 +178,13 @@
     }
     let socket = unsafe footlight_mhd_socket(connection)
     guardian.connections.begin(socket)
-    let isOwners = guardian.connections.isOwners(socket) {
-      unsafe isLocal(footlight_mhd_peer(connection)) && !PeerOwner.isAnother(socket)
-    }
+    let isLoopback = unsafe isLocal(footlight_mhd_peer(connection))
     let exchange = Exchange(
       target: unsafe target.map { unsafe String(cString: $0) } ?? "", socket: socket,
-      isLocal: isOwners)
+      // The table of all sockets is long: it is read for those who ask for a page, once a connection.
+      isLocal: {
+        isLoopback && guardian.connections.isOwners(socket) { !PeerOwner.isAnother(socket) }
+      })
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
   }
 

@@ -9,18 +9,21 @@ package struct HTTPRequest: Sendable {
   /// The body; empty while a request is only looked at.
   package var body: [UInt8]
   /// Whether it came from this machine, and from this process's user, as far as the kernel tells.
-  package var isLocal: Bool
+  ///
+  /// It is found out when it is asked for, and as long as the request is not answered.
+  package var isLocal: Bool { locality() }
+  private let locality: @Sendable () -> Bool
 
   /// Makes a request.
   package init(
     method: String = "GET", target: String, headers: [(name: String, value: String)] = [],
-    body: [UInt8] = [], isLocal: Bool = true
+    body: [UInt8] = [], isLocal: @escaping @autoclosure @Sendable () -> Bool = true
   ) {
     self.method = method
     self.target = target
     self.headers = headers
     self.body = body
-    self.isLocal = isLocal
+    locality = isLocal
   }
 
   /// The path of the target, still encoded.

@@ -76,18 +76,16 @@ enum PeerOwner {
       _ socket: Int32,
       _ end: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
     ) -> (family: Int32, port: UInt16)? {
-      var storage = sockaddr_storage()
-      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-      return unsafe withUnsafeMutablePointer(to: &storage) { start in
-        let code = unsafe start.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe end(socket, $0, &size)
-        }
-        guard code == 0 else { return nil }
-        // Addresses of both families of the internet begin with the family and the port.
-        return unsafe start.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-          unsafe (Int32($0.pointee.sin_family), UInt16(bigEndian: $0.pointee.sin_port))
-        }
+      var bytes = [UInt8](repeating: 0, count: 128)
+      var size = socklen_t(bytes.count)
+      let code = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe end(
+          socket, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
       }
+      guard code == 0 else { return nil }
+      // Addresses of both families of the internet begin with the family and the port.
+      let family = unsafe bytes.withUnsafeBytes { unsafe $0.load(as: UInt16.self) }
+      return (Int32(family), UInt16(bytes[2]) << 8 | UInt16(bytes[3]))
     }
   #endif
 }

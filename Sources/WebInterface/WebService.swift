@@ -162,9 +162,9 @@ package final class WebService: HTTPService {
   /// Whether the person at this machine asks through its own page: not from elsewhere, not through a proxy, which
   /// may well name the host as this machine does.
   func isOwn(_ request: HTTPRequest) -> Bool {
-    request.isLocal && settings.base == nil && !settings.needsKeys
+    settings.base == nil && !settings.needsKeys
       && HostList.isLoopback(request.header("Host") ?? "")
-      && WebService.proxyFields.allSatisfy { request.header($0) == nil }
+      && WebService.proxyFields.allSatisfy { request.header($0) == nil } && request.isLocal
   }
 
   /// What proxies say of whom they speak for (RFC 7239, RFC 9110, and the usage before them).
@@ -228,7 +228,8 @@ package final class WebService: HTTPService {
 
   private func validator(_ request: HTTPRequest, _ entry: Entry, _ stamp: String) -> String {
     let who = entry.key.map { "\($0.name)\n\($0.created)\n\($0.domains)" } ?? ""
-    let own = isOwn(request) ? "own" : ""
+    // Programs are told the same, whoever they belong to.
+    let own = entry.route.form != .json && isOwn(request) ? "own" : ""
     let text = [request.target, request.header("Host") ?? "", own, who, stamp].joined(
       separator: "\n")
     return "\"\(ContentTag.of(Array(text.utf8)))\""
