@@ -27,20 +27,6 @@ public struct Query: Sendable, Hashable {
   /// The largest number of words that are used, and of filters.
   public static let wordLimit = 64
 
-  /// All words that hits may hold: the plain ones, or those of the expression that are not negated.
-  public var searchedWords: [QueryWord] {
-    guard let expression else { return words }
-    var found: [QueryWord] = []
-    expression.forEachLeaf { leaf, isNegated in
-      switch leaf {
-      case .words(let words, _) where !isNegated: found += words
-      case .phrase(let phrase, _) where !isNegated: found += phrase.words
-      default: break
-      }
-    }
-    return found
-  }
-
   /// Whether there is nothing to look for.
   public var isEmpty: Bool {
     words.isEmpty && identifier.isEmpty && expression == nil && conditions.isEmpty

@@ -61,11 +61,6 @@ public struct Connection: ~Copyable {
   /// SQLite: sqlite3_get_autocommit.
   public var inTransaction: Bool { unsafe sqlite3_get_autocommit(state.database) == 0 }
 
-  /// The row that the last INSERT made.
-  ///
-  /// SQLite: sqlite3_last_insert_rowid.
-  public var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(state.database) }
-
   /// How many rows the last INSERT, UPDATE or DELETE touched.
   ///
   /// SQLite: sqlite3_changes64.
