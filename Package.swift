@@ -140,23 +140,44 @@ let package = Package(
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room("QueryLanguage", ["TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
+    // The engine: the segment as stored; what writes it; what searches it; what tells of hits.
     room(
-      "SearchIndex",
+      "SegmentFiles",
       [
-        "CBlockMasks", "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "LinkPatterns",
-        "TextAnalysis", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "LinkPatterns", "TextAnalysis",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "SegmentWriting",
+      [
+        "CPrefetch", "SegmentFiles", "LinkPatterns", "ItemMapping", "TextAnalysis", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "SegmentSearching",
+      [
+        "CBlockMasks", "CPrefetch", "SegmentFiles", "QueryLanguage", "ItemMapping", "TextAnalysis",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "HitExplaining",
+      [
+        "CBlockMasks", "SegmentSearching", "SegmentFiles", "QueryLanguage", "TextAnalysis",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "IndexStores",
       [
-        "UserActivity", "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis",
+        "UserActivity", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
+        "ItemMapping", "QueryLanguage", "TextAnalysis",
         "SQLiteHandles",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "Footlight",
       [
-        "UserActivity", "LinkPatterns", "IndexStores", "SearchIndex", "QueryLanguage",
+        "UserActivity", "LinkPatterns", "IndexStores", "HitExplaining", "SegmentSearching",
+        "SegmentWriting", "SegmentFiles", "QueryLanguage",
         "DomainInference", "ItemMapping",
         "RecordSources", "DomainDeclarations", "TextAnalysis", "YAMLNodes", "PackedFiles",
         "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
@@ -286,14 +307,16 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Footlight", "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "TextAnalysis", "SharedStore", "PostgresHandles", "FootlightPlatform",
+        "Footlight", "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting",
+        "SegmentFiles", "QueryLanguage", "ItemMapping", "RecordSources", "DomainDeclarations",
+        "TextAnalysis", "SharedStore", "PostgresHandles", "FootlightPlatform",
         "FootlightDiagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
-        "IndexStores", "SearchIndex", "QueryLanguage", "ItemMapping", "RecordSources",
+        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
+        "QueryLanguage", "ItemMapping", "RecordSources",
         "DomainDeclarations", "TextAnalysis", "SQLiteHandles", "TerminalText", "FootlightPlatform",
         "FootlightDiagnostics",
       ],
@@ -302,7 +325,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "TestSupport", "HTMLRecords", "ForeignRecords", "Footlight", "IndexStores", "SearchIndex",
+        "TestSupport", "HTMLRecords", "ForeignRecords", "Footlight", "IndexStores",
+        "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
         "QueryLanguage", "LinkPatterns", "ItemMapping", "RecordSources", "DomainDeclarations",
         "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
       ],
@@ -353,26 +377,30 @@ let package = Package(
     tests(
       "SearchIndexTests",
       [
-        "CBlockMasks", "TestSupport", "SearchIndex", "QueryLanguage", "TextAnalysis", "ItemMapping",
+        "CBlockMasks", "TestSupport", "HitExplaining", "SegmentSearching", "SegmentWriting",
+        "SegmentFiles", "QueryLanguage", "TextAnalysis", "ItemMapping",
         "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "StoreContractTests",
       [
         "StoreTestSupport", "SharedStore", "PostgresHandles", "TestSupport", "IndexStores",
-        "SearchIndex", "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles",
+        "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles", "ItemMapping",
+        "QueryLanguage", "TextAnalysis", "SQLiteHandles",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",
       [
-        "TestSupport", "IndexStores", "SearchIndex", "ItemMapping", "TextAnalysis",
+        "TestSupport", "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting",
+        "SegmentFiles", "ItemMapping", "TextAnalysis",
         "QueryLanguage", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "FootlightTests",
       [
-        "TestSupport", "Footlight", "IndexStores", "SearchIndex", "ItemMapping", "RecordSources",
+        "TestSupport", "Footlight", "IndexStores", "HitExplaining", "SegmentSearching",
+        "SegmentWriting", "SegmentFiles", "ItemMapping", "RecordSources",
         "DomainDeclarations", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
@@ -441,7 +469,8 @@ let package = Package(
         "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles",
         "StoreTestSupport", "SharedStore", "PostgresHandles", "IndexStores", "RecordSources",
         "WebInterface",
-        "HTTPListener", "JSONAnswers", "Footlight", "SearchIndex", "TextAnalysis", "YAMLNodes",
+        "HTTPListener", "JSONAnswers", "Footlight", "HitExplaining", "SegmentSearching",
+        "SegmentWriting", "SegmentFiles", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",
       ]),
   ]

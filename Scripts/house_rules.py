@@ -17,7 +17,8 @@ UNSAFE_ROOMS = {"FootlightPlatform", "PackedFiles", "SQLiteHandles", "YAMLNodes"
                 "HTMLRecords", "MailRecords", "HTTPRecords", "HTTPListener", "SecureDigests", "PostgresHandles"}
 # The one file that wraps a C library in a room of another purpose.
 WRAPPERS = {"Sources/TextAnalysis/Stemmer.swift"}
-HOT_ROOMS = {"TextAnalysis", "RecordSources", "SearchIndex"}
+HOT_ROOMS = {"TextAnalysis", "RecordSources", "SegmentFiles", "SegmentWriting", "SegmentSearching",
+             "HitExplaining"}
 LONGEST, LOOK_AGAIN = 500, 300
 VAGUE_NAMES = re.compile(r"(utils?|core|manager|help(?:er)s?|misc|new|common)$", re.I)
 

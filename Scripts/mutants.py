@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / ".build/mutants"
 FLAGS = ["--traits", "Complete", "--explicit-target-dependency-import-check", "error"]
 STORE, SYNC, PUSH = "Sources/IndexStores/Embedded/", "Sources/Footlight/Sync/", "Sources/Footlight/Pushing/"
-ENGINE, FILES = "Sources/SearchIndex/", "Sources/FootlightPlatform/"
+STORED, SEARCHING, FILES = "Sources/SegmentFiles/", "Sources/SegmentSearching/", "Sources/FootlightPlatform/"
 
 # name, file, what stands there, what is put there, the tests of the room
 PLACES = [
@@ -63,8 +63,8 @@ PLACES = [
     ("the journal is not sealed", STORE + "Catalog+Seal.swift", '"SELECT * FROM journal ORDER BY domain, key",', "", "CatalogDamageTests|CatalogTests"),
     ("a flipped format is a newer program", STORE + "Catalog.swift", "guard !isSealed() else { throw Catalog.damaged(connection.path) }", "", "CatalogDamageTests"),
     # Ownership, links, rights
-    ("names are enough to own a generation", ENGINE + "Segment/SegmentMark.swift", "guard try DatabaseMark.application(of: path) == application else {", "guard try DatabaseMark.application(of: path) != nil else {", "OwnershipTests"),
-    ("a renamed copy is ours", ENGINE + "Segment/SegmentMark.swift", "return name.text(name.all) == Path.name(of: path)", "return true", "OwnershipTests"),
+    ("names are enough to own a generation", STORED + "Segment/SegmentMark.swift", "guard try DatabaseMark.application(of: path) == application else {", "guard try DatabaseMark.application(of: path) != nil else {", "OwnershipTests"),
+    ("a renamed copy is ours", STORED + "Segment/SegmentMark.swift", "return name.text(name.all) == Path.name(of: path)", "return true", "OwnershipTests"),
     ("any scratch folder is ours", FILES + "ScratchFolder.swift", "return names.isEmpty ||", "return !names.isEmpty ||", "OwnershipTests|ExamineTests"),
     ("any folder is an index", STORE + "EmbeddedStore+Indexer.swift", "try self.folder.checkOwnership()", "", "OwnershipTests"),
     ("folders are made everywhere", STORE + "EmbeddedStore+Indexer.swift", "if let parent = Path.parent(of: path), try FileStatus.of(parent) == nil {", "if let parent = Path.parent(of: path), try FileStatus.of(parent + \"/..\") == nil, path.isEmpty {", "OwnershipTests"),
@@ -84,17 +84,17 @@ PLACES = [
     ("a push begins a lost file anew", PUSH + "PushRun.swift", "      throw Failure(problem)\n", "      _ = problem\n", "LostUserDataTests"),
     ("a damaged file is copied", STORE + "UserData+Backup.swift", "guard try condition(isThorough: true) == .usable else { return }", "", "LostUserDataTests"),
     # Scoring
-    ("idf counts one less", ENGINE + "Ranking/Scoring.swift", "let whole = max(0, items) + 1", "let whole = max(0, items) + 2", "ScoringTests"),
-    ("impacts go higher", ENGINE + "Ranking/Scoring.swift", "return UInt8(max(1.0, min(127.0, saturated)))", "return UInt8(max(1.0, min(126.0, saturated)))", "ScoringTests"),
-    ("titles have no weight", ENGINE + "Ranking/Scoring.swift", "frequency += weights.title * Double(counts.title) / norms.title", "frequency += Double(counts.title) / norms.title", "ScoringTests|OracleTests"),
-    ("lengths do not matter", ENGINE + "Ranking/Scoring.swift", "self.body = 1.0 - b + b * Double(body) / weights.bodyLength", "self.body = 1.0", "ScoringTests|OracleTests"),
-    ("a stem counts in full", ENGINE + "Ranking/Scoring.swift", "{ idf / 4 }", "{ idf / 3 }", "ScoringTests|StemTests"),
+    ("idf counts one less", STORED + "Ranking/Scoring.swift", "let whole = max(0, items) + 1", "let whole = max(0, items) + 2", "ScoringTests"),
+    ("impacts go higher", STORED + "Ranking/Scoring.swift", "return UInt8(max(1.0, min(127.0, saturated)))", "return UInt8(max(1.0, min(126.0, saturated)))", "ScoringTests"),
+    ("titles have no weight", STORED + "Ranking/Scoring.swift", "frequency += weights.title * Double(counts.title) / norms.title", "frequency += Double(counts.title) / norms.title", "ScoringTests|OracleTests"),
+    ("lengths do not matter", STORED + "Ranking/Scoring.swift", "self.body = 1.0 - b + b * Double(body) / weights.bodyLength", "self.body = 1.0", "ScoringTests|OracleTests"),
+    ("a stem counts in full", STORED + "Ranking/Scoring.swift", "{ idf / 4 }", "{ idf / 3 }", "ScoringTests|StemTests"),
     # Engine
-    ("ranges are not joined", ENGINE + "Columns/Column+Matching.swift", "let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {", "let last = joined.last, range.lowerBound < last.lowerBound {", "ColumnTests|OracleTests|FacetTests"),
-    ("a filter looks at no deadline", ENGINE + "Columns/Column+Matching.swift", "if number & 0x3F == 0 { try limits?.check() }", "", "TimeoutTests"),
-    ("a search looks at no deadline", ENGINE + "Answering/SearchBounds.swift", "if steps & 0xFF == 0 { try bounds?.check() }", "", "TimeoutTests"),
-    ("the header is not summed", ENGINE + "Segment/GenerationHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
-    ("another format is read", ENGINE + "Segment/GenerationHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
+    ("ranges are not joined", SEARCHING + "Conditions/Column+Matching.swift", "let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {", "let last = joined.last, range.lowerBound < last.lowerBound {", "ColumnTests|OracleTests|FacetTests"),
+    ("a filter looks at no deadline", SEARCHING + "Conditions/Column+Matching.swift", "if number & 0x3F == 0 { try limits?.check() }", "", "TimeoutTests"),
+    ("a search looks at no deadline", SEARCHING + "Answering/SearchPace.swift", "if steps & 0xFF == 0 { try bounds?.check() }", "", "TimeoutTests"),
+    ("the header is not summed", STORED + "Segment/GenerationHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
+    ("another format is read", STORED + "Segment/GenerationHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
     # Limits of readers
     ("programs run on", FILES + "PipedProcess.swift", "    family.end(of: process)\n    guard let code", "    guard let code", "CommandTests"),
     ("output has no limit", "Sources/RecordSources/Command/CommandReader.swift", "if state.printed > settings.outputLimit {", "if state.printed > .max - 1 {", "CommandTests"),

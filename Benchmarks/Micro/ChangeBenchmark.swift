@@ -3,7 +3,8 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 
 /// Changes items of a domain in batches of 1,000 and times what follows: a copy of the index is spent.
 enum ChangeBenchmark {

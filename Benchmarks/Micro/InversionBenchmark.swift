@@ -3,7 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// Builds an index from JSON lines with id, title, aliases and body, and times the stages.

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 
 /// Runs queries on an open index: each three times, the shortest time counts.
 enum QueryBenchmark {

@@ -4,7 +4,9 @@ import FootlightPlatform
 import IndexStores
 import QueryLanguage
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
+import SegmentWriting
 import Synchronization
 import TestSupport
 import TextAnalysis

@@ -8,7 +8,7 @@
 @_exported public import ItemMapping
 @_exported public import RecordSources
 @_exported public import enum UserActivity.Eligibility
-@_exported public import struct SearchIndex.AttributeOrder
-@_exported public import struct SearchIndex.Explanation
-@_exported public import struct SearchIndex.Facet
-@_exported public import enum SearchIndex.FacetValue
+@_exported public import struct SegmentSearching.AttributeOrder
+@_exported public import struct HitExplaining.Explanation
+@_exported public import struct SegmentSearching.Facet
+@_exported public import enum SegmentSearching.FacetValue

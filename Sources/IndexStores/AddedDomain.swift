@@ -1,5 +1,7 @@
+public import SegmentSearching
 public import FootlightDiagnostics
-public import SearchIndex
+public import SegmentFiles
+import SegmentWriting
 import Synchronization
 import TextAnalysis
 
@@ -15,7 +17,7 @@ public final class AddedDomain: Sendable {
   public let items: [StoredItem]
   /// What decides the bytes of its index.
   public let settings: IndexSettings
-  private let indexed = Mutex<Generation?>(nil)
+  private let indexed = Mutex<SearchableSegment?>(nil)
 
   /// Holds items, which are indexed when somebody searches.
   public init(_ name: String, label: String, settings: IndexSettings, items: [StoredItem]) {
@@ -37,10 +39,11 @@ public final class AddedDomain: Sendable {
   public static let fingerprint = "added"
 
   /// Its items, indexed.
-  public func generation() throws(Failure) -> Generation {
+  public func segment() throws(Failure) -> SearchableSegment {
     try indexed.withLock { (known) throws(Failure) in
       if let known { return known }
-      let made = try Generation.inMemory(items, settings: settings, name: name)
+      let made = SearchableSegment(
+        try Generation.inMemory(items, settings: settings, name: name))
       known = made
       return made
     }

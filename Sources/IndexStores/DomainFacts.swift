@@ -1,4 +1,4 @@
-public import SearchIndex
+public import SegmentSearching
 
 /// What a builder publishes about a domain beside its items.
 ///

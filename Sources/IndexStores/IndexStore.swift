@@ -1,13 +1,15 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 public import ItemMapping
-public import SearchIndex
+public import HitExplaining
+public import SegmentFiles
+public import SegmentSearching
 public import TextAnalysis
 
 /// Where prepared items are kept and found again.
 ///
 /// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
-/// from `TextAnalysis` and `SearchIndex` for every store, so that all stores answer alike.
+/// from `TextAnalysis` and `SegmentFiles` for every store, so that all stores answer alike.
 public protocol IndexStore: Sendable {
   /// The newest published state, pinned; with names only these domains are opened for searching.
   ///

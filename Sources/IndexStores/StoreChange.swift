@@ -1,6 +1,6 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
-public import SearchIndex
+public import SegmentFiles
 
 /// A batch of changes to a built domain: it is found by nobody before it is committed, and then all
 /// at once.

@@ -1,5 +1,5 @@
 import Footlight
-import SearchIndex
+import SegmentSearching
 import TestSupport
 import Testing
 import TextAnalysis

@@ -1,7 +1,7 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
-import SearchIndex
+import SegmentFiles
 import TestSupport
 import Testing
 

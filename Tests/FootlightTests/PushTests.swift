@@ -1,3 +1,4 @@
+import SegmentWriting
 import FootlightPlatform
 import IndexStores
 import RecordSources

@@ -1,5 +1,5 @@
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 import TestSupport
 import Testing
 import TextAnalysis

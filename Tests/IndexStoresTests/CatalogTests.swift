@@ -1,6 +1,6 @@
 import FootlightDiagnostics
 import SQLiteHandles
-import SearchIndex
+import SegmentSearching
 import TestSupport
 import Testing
 

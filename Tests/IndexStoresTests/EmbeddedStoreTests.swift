@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
 import Synchronization
 import TestSupport
 import Testing

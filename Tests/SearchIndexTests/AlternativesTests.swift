@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// The work of queries with many alternatives, in looks at the deadline: there is one every 256 documents, and
 /// one for each long list.

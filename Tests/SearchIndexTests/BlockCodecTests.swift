@@ -2,7 +2,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// The code of stored blocks: whatever was encoded comes back, whatever is decoded does no harm.
 @Suite struct BlockCodecTests {

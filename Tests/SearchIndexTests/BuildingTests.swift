@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
+@testable import SegmentWriting
 
 /// A generation depends on its items alone, and gives back what was put into it.
 @Suite struct BuildingTests {

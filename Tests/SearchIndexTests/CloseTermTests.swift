@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
+@testable import SegmentWriting
 
 /// The terms that may be meant by a word, beside those that a look at every term finds.
 @Suite struct CloseTermTests {
@@ -142,8 +144,9 @@ import TextAnalysis
     let folder = try TemporaryFolder()
     let generation = try ItemFile().generation(
       of: CloseTermTests.items(&random), at: folder.path("g.sqlite"))
-    if isPrepared { try generation.prepare() }
-    #expect((generation.spellings != nil) == isPrepared)
+    let segment = SearchableSegment(generation)
+    if isPrepared { try segment.prepare() }
+    #expect((segment.spellings != nil) == isPrepared)
     let terms = try CloseTermTests.terms(generation)
     #expect(terms.count > 16 * SegmentFormat.termsPerBlock)
     // What has a number in it is never meant.
@@ -155,7 +158,7 @@ import TextAnalysis
       let bytes = Array(CloseTermTests.text(word).utf8)
       let limit = 1 + round % 2
       let isPrefix = round % 4 > 1
-      let found = try generation.closeTerms(bytes, limit: limit, isPrefix: isPrefix).map {
+      let found = try segment.closeTerms(bytes, limit: limit, isPrefix: isPrefix).map {
         Close(
           text: String(decoding: $0.text, as: UTF8.self), level: $0.level, documents: $0.documents)
       }
@@ -169,7 +172,7 @@ import TextAnalysis
   }
 
   /// A dictionary of some terms, each in one document, whether or not they are words.
-  private static func dictionary(_ terms: [[UInt8]]) throws -> Generation {
+  private static func dictionary(_ terms: [[UInt8]]) throws -> SearchableSegment {
     let folder = try TemporaryFolder()
     let like = try ItemFile().generation(of: [.item("1", "title")], at: folder.path("g.sqlite"))
     var writer = DictionaryWriter()
@@ -185,13 +188,14 @@ import TextAnalysis
         &writer, counts: ByteArena(capacity: 0), items: 1, like: like.header))
     var blob = ByteArena(capacity: written.bytes.count)
     blob.append(written.bytes, written.bytes.all)
-    return try Generation(blob: blob, isDictionary: true, path: "terms")
+    return SearchableSegment(
+      try Generation(blob: blob, isDictionary: true, path: "terms"))
   }
 
   private static func close(
-    _ word: String, _ generation: Generation, limit: Int = 2, isPrefix: Bool = false
+    _ word: String, _ segment: SearchableSegment, limit: Int = 2, isPrefix: Bool = false
   ) throws(Failure) -> [String] {
-    try generation.closeTerms(Array(word.utf8), limit: limit, isPrefix: isPrefix).map {
+    try segment.closeTerms(Array(word.utf8), limit: limit, isPrefix: isPrefix).map {
       "\(String(decoding: $0.text, as: UTF8.self)) \($0.level)"
     }.sorted()
   }
@@ -203,10 +207,10 @@ import TextAnalysis
     let words = (59...66).map { "b" + String(repeating: letter, count: $0 - 1) }
     // What is longer than a token is cut by the analysis.
     let terms = words.map { Array($0.utf8) }.filter { $0.count <= 255 }
-    let generation = try CloseTermTests.dictionary(terms)
-    if isPrepared { try generation.prepareSpellings() }
+    let segment = try CloseTermTests.dictionary(terms)
+    if isPrepared { try segment.prepareSpellings() }
     for typed in 60...66 {
-      let found = try CloseTermTests.close(words[typed - 59], generation)
+      let found = try CloseTermTests.close(words[typed - 59], segment)
       let near = [(typed - 1, 2), (typed + 1, 2), (typed - 2, 4), (typed + 2, 4)]
       let wanted = near.filter { 59...63 ~= $0.0 && typed <= 63 }.map {
         "\(words[$0.0 - 59]) \($0.1)"
@@ -217,7 +221,7 @@ import TextAnalysis
     for (count, ending) in [(60, "b" + letter), (61, "d")] {
       let other = "b" + String(repeating: letter, count: count) + ending
       #expect(
-        try CloseTermTests.close(other, generation, limit: 1) == [
+        try CloseTermTests.close(other, segment, limit: 1) == [
           "\(words[3]) 2", "\(words[4]) 2",
         ])
     }
@@ -227,14 +231,14 @@ import TextAnalysis
   func `stems are never meant`(isPrepared: Bool) throws {
     let words = ["abcdefghij", "abcdefghijk", "bbcdefghij"]
     let stems = words.map { [Stemmer.mark] + Array($0.utf8) } + [[Stemmer.mark, 0x61]]
-    let generation = try CloseTermTests.dictionary(words.map { Array($0.utf8) } + stems)
-    if isPrepared { try generation.prepareSpellings() }
+    let segment = try CloseTermTests.dictionary(words.map { Array($0.utf8) } + stems)
+    if isPrepared { try segment.prepareSpellings() }
     #expect(
-      try CloseTermTests.close("abcdefghi", generation) == [
+      try CloseTermTests.close("abcdefghi", segment) == [
         "abcdefghij 2", "abcdefghijk 4",
       ])
     #expect(
-      try CloseTermTests.close("bbcdefghij", generation) == ["abcdefghij 4"])
+      try CloseTermTests.close("bbcdefghij", segment) == ["abcdefghij 4"])
     // A word behind all others, so that a walk comes to the stems.
     let last = try CloseTermTests.dictionary([Array("\u{10FFFD}bcde".utf8)] + stems)
     if isPrepared { try last.prepareSpellings() }

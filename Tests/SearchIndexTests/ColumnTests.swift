@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 /// A column holds for every document what the stored item holds, in codes that order like values.
 @Suite struct ColumnTests {

@@ -3,7 +3,8 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What is being typed may be mistyped: it is a whole word first, then the beginning of one.
 @Suite struct CorrectedBeginningTests {

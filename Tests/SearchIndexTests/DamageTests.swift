@@ -4,7 +4,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Files that do not hold what was written: a diagnosis or the right answer, never another one.
 @Suite struct DamageTests {

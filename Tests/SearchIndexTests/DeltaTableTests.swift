@@ -6,7 +6,9 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
+@testable import SegmentWriting
 
 /// The dictionary of a delta in memory finds what the stored one finds: terms, prefixes, and names.
 @Suite struct DeltaTableTests {
@@ -54,7 +56,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try ItemFile(itemsABatch: 1_000).generation(of: items, at: folder.path("g.sqlite"))
     let delta = try Self.delta(items)
-    try delta.prepare(spellings: false)
+    try delta.prepare()
     let table = try #require(try delta.wordTable())
     #expect(try file.wordTable() == nil && table.count == file.summary.terms)
     for _ in 0..<200 {

@@ -5,7 +5,8 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// Dictionaries of hidden items, added up, say what the dictionary of all these items says.
 @Suite struct DictionarySumTests {

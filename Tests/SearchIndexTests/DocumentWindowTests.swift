@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What documents gather in a window, beside a dictionary of sums.
 @Suite struct DocumentWindowTests {

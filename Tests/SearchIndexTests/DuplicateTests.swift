@@ -2,7 +2,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Records with the id of another record.
 @Suite struct DuplicateTests {

@@ -4,7 +4,8 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Cases of other systems, held against the engine alone.
 @Suite struct EngineCaseTests {

@@ -1,7 +1,8 @@
 import QueryLanguage
 import TestSupport
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// A search over a corpus that looks at every posting of every word.
 struct ExhaustiveSearch {

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import HitExplaining
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Explanations say what the search did: compared with its hits, and with looking at every item.
 @Suite struct ExplanationTests {

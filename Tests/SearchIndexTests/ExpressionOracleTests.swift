@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TestSupport
 import Testing
 import TextAnalysis

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Facets within the bound on work, and beyond it.
 @Suite struct FacetTests {

@@ -3,7 +3,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import HitExplaining
+@testable import SegmentFiles
 
 /// The words that most items hold, of those that begin alike.
 @Suite struct FrequentWordsTests {

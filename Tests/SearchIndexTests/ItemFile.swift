@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// Items on their way into a generation file, in a way that a test decides.
 struct ItemFile {

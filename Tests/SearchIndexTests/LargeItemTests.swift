@@ -3,7 +3,9 @@ import ItemMapping
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
+@testable import SegmentWriting
 
 /// Items that are larger than the pieces in which they are stored.
 @Suite struct LargeItemTests {

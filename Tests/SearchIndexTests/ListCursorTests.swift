@@ -3,7 +3,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Walking posting lists by steps, by leaps and by bounds, against the list as it was written.
 @Suite struct ListCursorTests {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What a hit names as what matched: a field that holds a word by which it was found.
 @Suite struct MatchedFieldTests {

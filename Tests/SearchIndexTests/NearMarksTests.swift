@@ -3,7 +3,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Marks that differ from one by a few bits, beside counting the bits of each.
 @Suite struct NearMarksTests {

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TestSupport
 import Testing
 import TextAnalysis

@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// Numbers of one width in rows of 32.
 @Suite struct PackedRowsTests {

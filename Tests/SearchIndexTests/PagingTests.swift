@@ -4,7 +4,8 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Pages of a list, expired items, and items dealt to several generations.
 @Suite struct PagingTests {

@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 /// Gaps in blocks of 128, at every width.
 @Suite struct PostingBlockTests {

@@ -3,7 +3,8 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// A rare word beside a prefix of many words, in documents so long that a table is made on the way.
 @Suite struct PrefixLookTests {

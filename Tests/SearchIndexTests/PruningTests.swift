@@ -3,7 +3,8 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What the engine passes over changes no answer: long lists against looking at every posting.
 @Suite struct PruningTests {
@@ -217,9 +218,9 @@ import Testing
       for limit in [1, 10, 200] {
         var request = SearchRequest(query: Query(text), limit: limit, now: 0)
         let part = SearchPart(domain: "d", generation: generation)
-        let quick = try SearchIndex.search(request, in: [part])
+        let quick = try SegmentSearching.search(request, in: [part])
         request.countsExactly = true
-        let exact = try SearchIndex.search(request, in: [part])
+        let exact = try SegmentSearching.search(request, in: [part])
         #expect(!exact.isAtLeast && quick.total <= exact.total)
         if quick.isAtLeast { bounds += 1 }
         #expect(

@@ -1,7 +1,7 @@
 import ItemMapping
 import TestSupport
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 /// Items with a bit of everything that an item may hold.
 struct RandomItems {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -4,7 +4,8 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What the hits of one segment leave to be looked for in the next one of the domain changes no answer.
 @Suite struct SearchBarTests {

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 
 /// Searches generations as domains `d0`, `d1` …, counting to the end.

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// Sorting pairs, sets of documents and the best of many, each against the simplest way.
 @Suite struct SelectionTests {

@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import QueryLanguage
 import TestSupport
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 /// Many items over a skewed vocabulary, and what a search must find in them by looking at every
 /// posting: no bounds, no blocks, no early end.

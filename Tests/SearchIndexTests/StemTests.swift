@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import HitExplaining
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 @Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Snowball"))
 struct StemTests {

@@ -4,7 +4,8 @@ import ItemMapping
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// How stored items lie in blocks, and which blocks refer back to which.
 @Suite struct StoredBlockTests {

@@ -2,7 +2,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentWriting
 
 /// The dictionary of a worker, beside Swift's own.
 @Suite struct TermTableTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
 
 /// Texts kept as one run of bytes.
 @Suite struct TextListTests {

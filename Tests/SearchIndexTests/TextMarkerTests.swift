@@ -2,7 +2,7 @@ import FootlightPlatform
 import QueryLanguage
 import Testing
 
-@testable import SearchIndex
+@testable import HitExplaining
 
 /// Where in a text what matched is marked.
 @Suite struct TextMarkerTests {

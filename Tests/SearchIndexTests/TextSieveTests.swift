@@ -4,7 +4,7 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@testable import SearchIndex
+@testable import HitExplaining
 
 /// Long texts are passed over where none of the words can be.
 @Suite struct TextSieveTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentSearching
 
 /// How far terms are from a word, by bits and by the definition.
 @Suite struct TypoAutomatonTests {

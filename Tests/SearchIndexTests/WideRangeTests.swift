@@ -4,7 +4,8 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import SegmentFiles
+@testable import SegmentSearching
 
 /// What is known of wide prefixes since the build is what looking at every posting says.
 @Suite struct WideRangeTests {

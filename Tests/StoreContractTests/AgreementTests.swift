@@ -3,7 +3,8 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TestSupport
 import Testing
 

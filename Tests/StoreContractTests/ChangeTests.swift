@@ -4,7 +4,8 @@ import IndexStores
 import ItemMapping
 import QueryLanguage
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TestSupport
 import Testing
 

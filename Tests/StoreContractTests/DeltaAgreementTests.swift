@@ -3,7 +3,9 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import HitExplaining
+import SegmentFiles
+import SegmentSearching
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import IndexStores
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FootlightPlatform
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
 import TextAnalysis
 
 /// A folded token, compared byte by byte.

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import SegmentSearching
 import TextAnalysis
 
 /// An expression that is asked of every item.

@@ -1,5 +1,6 @@
 public import QueryLanguage
-public import SearchIndex
+public import SegmentFiles
+public import SegmentSearching
 public import TextAnalysis
 
 /// One domain of items in memory, searched by looking at every item.

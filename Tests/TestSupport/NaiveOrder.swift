@@ -1,5 +1,5 @@
 import ItemMapping
-import SearchIndex
+import SegmentSearching
 
 /// Orders hits by an attribute; those without it come last.
 struct NaiveOrder {

@@ -1,5 +1,6 @@
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 
 /// One query over naive indexes.

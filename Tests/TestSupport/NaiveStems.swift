@@ -1,5 +1,4 @@
 import QueryLanguage
-import SearchIndex
 import Synchronization
 import TextAnalysis
 

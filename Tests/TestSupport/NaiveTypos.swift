@@ -1,5 +1,5 @@
 public import QueryLanguage
-import SearchIndex
+import SegmentFiles
 import TextAnalysis
 
 /// What a word of a query may mean, found by comparing it with every term of every item.

@@ -1,5 +1,5 @@
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 
 extension NaiveItem {
   /// The attributes that an index of these settings keeps of a stored item.

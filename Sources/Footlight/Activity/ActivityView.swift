@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import LinkPatterns
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 import UserActivity
 

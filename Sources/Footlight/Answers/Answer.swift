@@ -1,4 +1,4 @@
-public import SearchIndex
+public import SegmentSearching
 
 /// What a search found.
 public struct Answer: Sendable, Hashable {

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import ItemMapping
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 
 /// The attributes of the domains that are searched: what conditions, facets and orders may name.
 struct AttributeSchema: Sendable {

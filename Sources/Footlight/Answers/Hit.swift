@@ -1,5 +1,5 @@
 public import ItemMapping
-public import SearchIndex
+public import HitExplaining
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import SearchIndex
+public import HitExplaining
 
 /// Why an item is where it is in the answer to a query, or why it is not there.
 public struct ItemExplanation: Sendable, Hashable {

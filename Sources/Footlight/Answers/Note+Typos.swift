@@ -1,4 +1,4 @@
-import SearchIndex
+import SegmentSearching
 
 extension Note {
   /// "Did you mean": words that nothing holds, and the likeliest ones that are spelled nearly so.

@@ -1,6 +1,6 @@
 import DomainDeclarations
 import IndexStores
-import SearchIndex
+import SegmentFiles
 
 /// What an index keeps of an item for its own use.
 struct ReservedValues {

@@ -1,5 +1,5 @@
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 
 extension SearchBounds {
   /// When a search stops that began at `began`, in nanoseconds of the world's clock; nil for never.

@@ -1,4 +1,4 @@
-public import SearchIndex
+public import SegmentSearching
 
 /// How a search is done.
 public struct SearchOptions: Sendable, Hashable {

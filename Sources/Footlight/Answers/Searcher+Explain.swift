@@ -1,7 +1,9 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import SearchIndex
+import HitExplaining
+import SegmentFiles
+import SegmentSearching
 
 extension Searcher {
   /// Explains where an item is in the answer to a query, or why it is not there.

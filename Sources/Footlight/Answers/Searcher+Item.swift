@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import LinkPatterns
-import SearchIndex
+import SegmentFiles
 import UserActivity
 
 extension Searcher {

@@ -1,7 +1,9 @@
 import FootlightDiagnostics
 import IndexStores
 import QueryLanguage
-import SearchIndex
+import HitExplaining
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 
 extension Searcher {

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import IndexStores
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import UserActivity
 
 /// A query text with its options, as the engine is asked.
@@ -33,7 +34,7 @@ extension Searcher {
       ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
     var request = SearchRequest(
       query: query, offset: options.offset, limit: options.limit,
-      match: SearchIndex.MatchMode(options.match), now: world.now(),
+      match: SegmentSearching.MatchMode(options.match), now: world.now(),
       countsExactly: options.countsExactly)
     request.conditions = try schema.conditions(options.filters)
     try schema.check(options)
@@ -94,7 +95,7 @@ extension Searcher {
   }
 }
 
-extension SearchIndex.MatchMode {
+extension SegmentSearching.MatchMode {
   /// The engine's word for a mode.
   init(_ mode: MatchMode) {
     switch mode {

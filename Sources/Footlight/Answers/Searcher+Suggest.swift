@@ -1,7 +1,9 @@
+import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import SearchIndex
+import HitExplaining
+import SegmentFiles
 import UserActivity
 
 extension Searcher {

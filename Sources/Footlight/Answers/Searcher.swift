@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import QueryLanguage
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 import UserActivity
 

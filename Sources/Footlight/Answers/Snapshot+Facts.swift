@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 
 /// What doors tell of a state beside its answers.
 extension Snapshot {

@@ -3,7 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 
 /// The building of one domain, from its source to the published generation.

@@ -1,6 +1,6 @@
 import DomainDeclarations
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 
 extension IndexSettings {
   /// What a definition says about the bytes of its index.

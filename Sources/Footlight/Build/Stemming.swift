@@ -1,5 +1,4 @@
 import FootlightDiagnostics
-import SearchIndex
 import TextAnalysis
 
 /// What becomes of stems where the build that made an index and the present one differ.

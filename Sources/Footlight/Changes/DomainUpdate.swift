@@ -4,7 +4,7 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import RecordSources
-import SearchIndex
+import SegmentFiles
 
 /// The applying of a source's changes to a built domain: in the end the index holds what a rebuild
 /// would have given, at a cost that follows the changes.

@@ -1,7 +1,7 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import SearchIndex
+import SegmentFiles
 
 /// What a dump held.
 public struct DumpReport: Sendable, Hashable {

@@ -3,7 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 
 /// Checks that partial records have become whole ones that can be indexed.
 struct MergedRecords {

@@ -3,7 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 
 /// Takes records that are pushed: maps each of them once and keeps it for the push, so that what is
 /// wrong is told of all of them before anything is stored.

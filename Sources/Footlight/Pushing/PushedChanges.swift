@@ -1,3 +1,4 @@
+import SegmentFiles
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform

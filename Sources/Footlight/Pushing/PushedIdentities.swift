@@ -3,7 +3,8 @@ import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import RecordSources
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 
 /// The ids under which pushed records are stored, which are those of their items: another mapping
 /// can make others of the same records.

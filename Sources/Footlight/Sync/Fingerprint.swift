@@ -1,5 +1,5 @@
 import DomainDeclarations
-import SearchIndex
+import SegmentFiles
 import TextAnalysis
 
 /// All that decides the bytes of a domain's index beside its records: the declaration's part and

@@ -2,7 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import SearchIndex
+import SegmentSearching
 import RecordSources
 import TextAnalysis
 

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import RecordSources
-import SearchIndex
+import SegmentFiles
 import Synchronization
 
 /// The comparison of one domain's index with its source: both are read to their ends.

@@ -2,7 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// The digests of all items that a source yields now, in the order of the hashes of their ids.

@@ -1,3 +1,5 @@
+import SegmentFiles
+public import SegmentSearching
 public import FootlightDiagnostics
 import QueryLanguage
 

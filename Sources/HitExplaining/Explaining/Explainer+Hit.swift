@@ -1,3 +1,5 @@
+import SegmentFiles
+import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
@@ -7,7 +9,7 @@ extension Explainer {
   func hit(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation? {
     let found = all.matches[place]
     let search = found.search
-    let preferred = try search.generation.preferred(request, search.domain)[document]
+    let preferred = try search.segment.preferred(request, search.domain)[document]
     if found.named[Int(document)] {
       let tier = try search.nameTier(document)
       let item = try search.generation.item(document, withBody: false, &search.buffers.stored)

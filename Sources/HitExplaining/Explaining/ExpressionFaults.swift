@@ -1,3 +1,5 @@
+import SegmentFiles
+import SegmentSearching
 import FootlightDiagnostics
 import QueryLanguage
 

@@ -1,3 +1,5 @@
+import SegmentFiles
+public import SegmentSearching
 public import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
@@ -5,7 +7,7 @@ public import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.
 ///
-/// Work is bounded: of a text the first ``bodyLimit`` bytes are looked through, of keywords as many over
+/// Work is bounded: of a text the first ``WordFinder/textLimit`` bytes are looked through, of keywords as many over
 /// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
 public final class HitMarker {
   /// Which patterns a tier looks for.
@@ -28,8 +30,6 @@ public final class HitMarker {
   private var markers: [Kind: TextMarker] = [:]
   private var scratch = MarkingScratch()
 
-  /// How many bytes of a text are looked through.
-  public static let bodyLimit = 1 << 17
   /// How many are analysed at once.
   static let pieceSize = 1 << 13
 
@@ -121,7 +121,7 @@ public final class HitMarker {
     var best = 0
     var looked = 0
     let all = marker.count(in: .keyword)
-    for keyword in item.keywords where best < all && looked < HitMarker.bodyLimit {
+    for keyword in item.keywords where best < all && looked < WordFinder.textLimit {
       let text = ByteArena(keyword)
       looked += text.count
       let found = marker.marks(in: text, .keyword, &scratch)

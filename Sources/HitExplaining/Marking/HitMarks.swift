@@ -1,3 +1,4 @@
+public import SegmentSearching
 public import QueryLanguage
 
 /// What matched in the texts of a hit, in Unicode scalar offsets: half-open, in order, without

@@ -1,5 +1,6 @@
 import FootlightPlatform
 import QueryLanguage
+import SegmentSearching
 import TextAnalysis
 
 /// The piece of a text with the most of a query's words.
@@ -42,7 +43,7 @@ struct SnippetWindow {
     in text: borrowing ByteArena, _ marker: TextMarker, all: Int, _ scratch: inout MarkingScratch
   ) {
     self.init([])
-    let end = min(text.count, HitMarker.bodyLimit)
+    let end = min(text.count, WordFinder.textLimit)
     var start = 0
     while start < end, distinct < all {
       var stop = min(end, start + HitMarker.pieceSize)

@@ -1,5 +1,6 @@
 import FootlightPlatform
 public import QueryLanguage
+import SegmentSearching
 public import TextAnalysis
 
 /// Finds in texts what a query matched there.
@@ -69,7 +70,7 @@ public struct TextMarker: Sendable {
   func count(in field: QueryField) -> Int { patterns.count { $0.concerns(field) } }
 
   /// What matches in a text of a field, in the order of the text; its first
-  /// ``HitMarker/bodyLimit`` bytes are looked through.
+  /// ``WordFinder/textLimit`` bytes are looked through.
   func marks(
     in text: borrowing ByteArena, _ field: QueryField, _ scratch: inout MarkingScratch
   ) -> [Mark] {
@@ -78,7 +79,7 @@ public struct TextMarker: Sendable {
 
   /// The part of a text that is looked through; it ends with a whole scalar.
   private static func looked(_ text: borrowing ByteArena) -> ByteRange {
-    var end = min(text.count, HitMarker.bodyLimit)
+    var end = min(text.count, WordFinder.textLimit)
     while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
     return ByteRange(start: 0, count: end)
   }

@@ -1,3 +1,4 @@
+import SegmentSearching
 import QueryLanguage
 import TextAnalysis
 

@@ -1,3 +1,4 @@
+import SegmentSearching
 public import QueryLanguage
 
 /// What a word of a query stands for in texts: what is marked there.

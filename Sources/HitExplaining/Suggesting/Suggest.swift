@@ -1,3 +1,5 @@
+public import SegmentFiles
+public import SegmentSearching
 public import FootlightDiagnostics
 import QueryLanguage
 import TextAnalysis

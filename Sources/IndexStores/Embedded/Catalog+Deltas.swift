@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import SearchIndex
+import SegmentWriting
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.
 struct DeltaRow: Sendable {

@@ -1,6 +1,6 @@
 import FootlightDiagnostics
 import SQLiteHandles
-import SearchIndex
+import SegmentSearching
 
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// The building of one generation in an embedded store.

@@ -2,7 +2,9 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
+import SegmentWriting
 import Synchronization
 
 extension EmbeddedChange {
@@ -161,7 +163,8 @@ extension EmbeddedChange {
     gone.formUnion(state.withLock { $0.deleted })
     var segments = left(after: gone, ofTakenIn: false)
     if let segment = finished.segment {
-      segments.append(OpenDomain.Segment(number: .max, generation: segment, hidden: nil))
+      segments.append(
+        OpenDomain.Segment(number: .max, searchable: SearchableSegment(segment), hidden: nil))
     }
     let published = try indexer.merge(
       segments, commit.facts, of: stored.name, memory: memory, .change(commit), cancellation)

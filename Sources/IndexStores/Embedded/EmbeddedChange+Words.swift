@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 
 extension EmbeddedChange {
   /// The dictionary of what is hidden; nil when nothing is.

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// A batch of changes to a domain of an embedded store: a small segment of what is added, and what

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// One thread's share of a change: looks every item up, adds it when it is another one, and then has

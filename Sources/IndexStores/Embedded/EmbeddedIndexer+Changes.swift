@@ -1,6 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 
 extension EmbeddedIndexer {
   func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange {

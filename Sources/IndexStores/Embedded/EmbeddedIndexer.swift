@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
 import Synchronization
 
 /// The right to change an embedded store, held as a lock on a file in its folder.

@@ -1,6 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 
 extension EmbeddedSnapshot {
   func verify(_ domain: String) throws(Failure) {

@@ -1,7 +1,9 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import SearchIndex
+import HitExplaining
+import SegmentFiles
+import SegmentSearching
 import Synchronization
 import TextAnalysis
 
@@ -116,7 +118,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot {
-    let base = OpenGeneration(inMemory: try domain.generation())
+    let base = OpenGeneration(inMemory: try domain.segment())
     return EmbeddedSnapshot(self, domain.stored, try OpenDomain(base, []))
   }
 
@@ -245,7 +247,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
         for segment in open.segments {
           // Typos are looked for in the base and in what the deltas add to it.
           let isSearched = segment.number == 0 || open.addedWords == nil
-          try segment.generation.prepare(spellings: isSearched)
+          try segment.searchable.prepare(spellings: isSearched)
         }
         for words in open.hiddenWords { try words.prepareWords() }
         try open.addedWords?.prepare()
@@ -261,13 +263,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
   ) throws(Failure) -> SearchAnswer {
     let (parts, places) = parts(domains)
     do throws(Failure) {
-      var answer = try SearchIndex.search(request, in: parts)
+      var answer = try SegmentSearching.search(request, in: parts)
       for index in answer.hits.indices { answer.hits[index].part = places[answer.hits[index].part] }
       return answer
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
       try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
-        _ = try SearchIndex.search(request.unhurried, in: parts)
+        _ = try SegmentSearching.search(request.unhurried, in: parts)
       }
       return try search(request, in: domains)
     }
@@ -278,7 +280,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   ) throws(Failure) -> [Explanation] {
     let (parts, places) = parts(domains)
     do throws(Failure) {
-      return try SearchIndex.explain(
+      return try HitExplaining.explain(
         request,
         items.map { item in
           ExplainedItem(part: places.firstIndex(of: item.part) ?? -1, id: item.id)
@@ -286,7 +288,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     } catch {
       try leaveOutDamaged(parts, because: error) { (domain, parts) throws(Failure) in
         let those = items.filter { domains.indices.contains($0.part) && domains[$0.part] == domain }
-        _ = try SearchIndex.explain(
+        _ = try HitExplaining.explain(
           request.unhurried, those.map { ExplainedItem(part: 0, id: $0.id) }, in: parts)
       }
       return try explain(request, items, in: domains)
@@ -298,7 +300,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   ) throws(Failure) -> SuggestionAnswer {
     let (parts, places) = parts(domains)
     do throws(Failure) {
-      var found = try SearchIndex.suggest(request, in: parts)
+      var found = try HitExplaining.suggest(request, in: parts)
       for index in found.suggestions.indices {
         found.suggestions[index].part = places[found.suggestions[index].part]
       }
@@ -307,7 +309,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
         var unhurried = request
         unhurried.bounds?.deadline = nil
-        _ = try SearchIndex.suggest(unhurried, in: parts)
+        _ = try HitExplaining.suggest(unhurried, in: parts)
       }
       return try suggest(request, in: domains)
     }

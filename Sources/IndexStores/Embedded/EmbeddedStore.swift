@@ -1,6 +1,5 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
-import SearchIndex
 import Synchronization
 
 /// The store in a folder: a catalog, and one immutable file a generation.

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
 
 /// What belongs to an index is judged by what is in it, never by its name: others may keep files in
 /// the folder, and a folder can be named by mistake.

@@ -1,5 +1,5 @@
 import FootlightDiagnostics
-import SearchIndex
+import SegmentFiles
 
 extension ItemChanges {
   /// With more items on either side a comparison would cost a noticeable part of the build.

@@ -1,6 +1,7 @@
+import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 
 /// A delta that was read from the catalog.
 struct OpenDelta: Sendable {
@@ -13,7 +14,7 @@ struct OpenDelta: Sendable {
   let size: Int
   var hidden: HiddenItems
   /// What it adds; nil for nothing.
-  var segment: Generation?
+  var segment: SearchableSegment?
   /// How many of the items that it hides hold each word; nil where it hides none.
   var words: Generation?
   /// Why it cannot be read.
@@ -38,8 +39,10 @@ struct OpenDelta: Sendable {
       if words.count > 0 {
         self.words = try Generation(blob: words, isDictionary: true, path: path)
       }
-      if segment.count > 0 { self.segment = try Generation(blob: segment, path: path) }
-      guard self.segment?.summary.items ?? 0 == items, hides.count == hiding,
+      if segment.count > 0 {
+        self.segment = SearchableSegment(try Generation(blob: segment, path: path))
+      }
+      guard self.segment?.generation.summary.items ?? 0 == items, hides.count == hiding,
         self.words?.summary.items ?? 0 == hiding
       else {
         throw Failure(

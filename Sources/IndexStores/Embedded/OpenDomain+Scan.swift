@@ -1,5 +1,6 @@
 import FootlightDiagnostics
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 
 extension OpenDomain {
   /// Calls `look` with the digest of every item that is not hidden and, where that yields true,

@@ -1,5 +1,7 @@
+import SegmentWriting
 import FootlightDiagnostics
-import SearchIndex
+import SegmentFiles
+import SegmentSearching
 
 /// The open segments of a domain: the base and what has changed since.
 struct OpenDomain: Sendable {
@@ -7,8 +9,11 @@ struct OpenDomain: Sendable {
   struct Segment: Sendable {
     /// 0 for the base, else the number of the delta.
     var number: Int
-    var generation: Generation
+    var searchable: SearchableSegment
     var hidden: HiddenDocuments?
+
+    /// What is stored.
+    var generation: Generation { searchable.generation }
 
     /// Whether a later segment has replaced or deleted a document.
     func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
@@ -35,19 +40,23 @@ struct OpenDomain: Sendable {
       }
     }
     var segments: [Segment] = []
-    func add(_ number: Int, _ generation: Generation) {
+    func add(_ number: Int, _ segment: SearchableSegment) {
+      let items = segment.generation.summary.items
       segments.append(
         Segment(
-          number: number, generation: generation,
-          hidden: hidden[number].map { HiddenDocuments($0, of: generation.summary.items) }))
+          number: number, searchable: segment,
+          hidden: hidden[number].map { HiddenDocuments($0, of: items) }))
     }
-    add(0, base.generation)
+    add(0, base.segment)
     for delta in deltas {
       if let segment = delta.segment { add(delta.number, segment) }
     }
     self.segments = segments
     addedWords = AddedWords(
-      base: base.generation, deltas: segments.dropFirst().map(\.generation))
+      base: base.segment, deltas: segments.dropFirst().map(\.generation),
+      write: { words, items, like throws(Failure) in
+        try SegmentBytes.dictionary(of: words, items: items, like: like)
+      })
   }
 
   /// Whether it is made of these: then what was made for its searches is good for theirs.
@@ -68,7 +77,7 @@ struct OpenDomain: Sendable {
       let isBase = segment.number == 0
       return SearchPart(
         domain: domain, weight: facts.weight, synonyms: facts.synonyms,
-        generation: segment.generation, hidden: segment.hidden,
+        segment: segment.searchable, hidden: segment.hidden,
         hiddenWords: isBase ? hiddenWords : [], addedWords: isBase ? addedWords : nil)
     }
   }

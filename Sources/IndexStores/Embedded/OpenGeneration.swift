@@ -1,27 +1,31 @@
+import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
-import SearchIndex
+import SegmentFiles
 import Synchronization
 
 /// A generation that is open, and which file it was read from.
 struct OpenGeneration: Sendable {
-  /// The generation.
-  let generation: Generation
+  /// The generation, with what searches leave for the next ones.
+  let segment: SearchableSegment
   private let device: UInt64
   private let inode: UInt64
 
   init(generation: Generation, status: FileStatus) {
-    self.generation = generation
+    segment = SearchableSegment(generation)
     device = status.device
     inode = status.inode
   }
 
   /// One that has no file.
-  init(inMemory generation: Generation) {
-    self.generation = generation
+  init(inMemory segment: SearchableSegment) {
+    self.segment = segment
     device = 0
     inode = 0
   }
+
+  /// The generation as stored.
+  var generation: Generation { segment.generation }
 
   /// Whether the path still names this file; an inode is not given away while it is open.
   var isStillNamed: Bool {

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
+import SegmentWriting
 import Synchronization
 
 /// Hands the items of segments to a writer again, as they were when they were added: how segments

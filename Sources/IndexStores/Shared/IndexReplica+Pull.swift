@@ -1,7 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import SearchIndex
+import SegmentFiles
 import UserActivity
 
 extension IndexReplica {

@@ -1,22 +1,23 @@
-import FootlightDiagnostics
+public import FootlightDiagnostics
 import ItemMapping
 
 /// The values of one attribute, by document.
 ///
 /// A value is a code; 0 stands for none. Codes of texts count the dictionary's folded texts in byte
 /// order, codes of numbers order like the numbers, so comparisons are comparisons of codes.
-final class Column: Sendable {
-  let attribute: IndexedAttribute
+@usableFromInline
+package final class Column: Sendable {
+  package let attribute: IndexedAttribute
   /// How many documents there are.
-  let items: Int
+  @usableFromInline package let items: Int
   /// The highest code.
-  let highest: UInt64
-  let number: NumberCode
-  let texts: ValueDictionary
+  @usableFromInline package let highest: UInt64
+  package let number: NumberCode
+  package let texts: ValueDictionary
   /// A code a document or, of a list, all codes one document after the other.
-  let codes: ColumnTrack
+  @usableFromInline package let codes: ColumnTrack
   /// Of a list: where the codes of each document end.
-  let ends: ColumnTrack?
+  @usableFromInline package let ends: ColumnTrack?
 
   init(
     attribute: IndexedAttribute, items: Int, highest: UInt64, number: NumberCode,
@@ -31,10 +32,10 @@ final class Column: Sendable {
     self.ends = ends
   }
 
-  var isText: Bool { attribute.kind == .text || attribute.kind == .listElement }
+  package var isText: Bool { attribute.kind == .text || attribute.kind == .listElement }
 
   /// Calls `body` with every code of a document, ascending, until it says stop.
-  func forEachCode(of document: UInt32, _ body: (UInt64) -> Bool) throws(Failure) {
+  package func forEachCode(of document: UInt32, _ body: (UInt64) -> Bool) throws(Failure) {
     guard let ends else {
       let code = try checked(try codes.number(Int(document)))
       if code != 0 { _ = body(code) }
@@ -47,7 +48,8 @@ final class Column: Sendable {
 
   /// Calls `body` with every document that has a value and each of its codes, in order, until it says
   /// stop.
-  func forEach(
+  @inlinable
+  package func forEach(
     _ bounds: SearchBounds? = nil, _ body: (UInt32, UInt64) -> Bool
   ) throws(Failure) {
     var all = ColumnTrackCursor(codes)
@@ -82,8 +84,9 @@ final class Column: Sendable {
     return Int(start)..<Int(end)
   }
 
+  @inlinable
   @inline(__always)
-  private func checked(_ code: UInt64) throws(Failure) -> UInt64 {
+  func checked(_ code: UInt64) throws(Failure) -> UInt64 {
     guard code <= highest else { throw codes.chunks.damaged(.columns) }
     return code
   }

@@ -1,18 +1,21 @@
-import FootlightDiagnostics
+public import FootlightDiagnostics
 
 /// Numbers of one width, read from chunks of the stream `columns`.
-struct ColumnTrack: Sendable {
-  let chunks: ChunkCache
+@usableFromInline
+package struct ColumnTrack: Sendable {
+  @usableFromInline let chunks: ChunkCache
   /// The bytes of a number: 1, 2, 4 or 8.
-  let width: Int
+  @usableFromInline let width: Int
   /// How many numbers.
-  let count: Int
+  @usableFromInline let count: Int
   /// The chunks that hold them, in order.
-  let rows: [UInt32]
+  @usableFromInline let rows: [UInt32]
 
+  @inlinable
   var perChunk: Int { SegmentFormat.chunk / width }
 
   /// The numbers of a chunk.
+  @usableFromInline
   func view(_ chunk: Int) throws(Failure) -> ChunkView {
     let view = try chunks.view(.columns, Int(rows[chunk]) * SegmentFormat.chunk)
     guard view.count == SegmentFormat.chunk else { throw chunks.damaged(.columns) }
@@ -26,6 +29,7 @@ struct ColumnTrack: Sendable {
     return ColumnTrack.load(view, place % perChunk, width)
   }
 
+  @inlinable
   @inline(__always)
   static func load(_ view: ChunkView, _ place: Int, _ width: Int) -> UInt64 {
     switch width {
@@ -38,13 +42,15 @@ struct ColumnTrack: Sendable {
 }
 
 /// Walks the numbers of a track from a place on.
-struct ColumnTrackCursor {
-  private let track: ColumnTrack
-  private var view: ChunkView?
-  private var chunk: Int
-  private var place: Int
+@usableFromInline
+package struct ColumnTrackCursor {
+  @usableFromInline let track: ColumnTrack
+  @usableFromInline var view: ChunkView?
+  @usableFromInline var chunk: Int
+  @usableFromInline var place: Int
 
-  init(_ track: ColumnTrack, from place: Int = 0) {
+  @inlinable
+  package init(_ track: ColumnTrack, from place: Int = 0) {
     self.track = track
     chunk = place / track.perChunk
     self.place = place % track.perChunk
@@ -53,8 +59,9 @@ struct ColumnTrackCursor {
   /// The next number.
   ///
   /// - Throws: `index.damaged` at the end.
+  @inlinable
   @inline(__always)
-  mutating func next() throws(Failure) -> UInt64 {
+  package mutating func next() throws(Failure) -> UInt64 {
     if place == track.perChunk {
       chunk += 1
       place = 0

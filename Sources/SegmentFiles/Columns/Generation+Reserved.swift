@@ -2,19 +2,19 @@ public import FootlightDiagnostics
 import FootlightPlatform
 
 /// A span of time in which a document matters more than its equals.
-struct RelevantWindow: Sendable {
-  var document: UInt32
+package struct RelevantWindow: Sendable {
+  package var document: UInt32
   /// Seconds since 1970: from the first on, before the second.
-  var from: Int64
-  var to: Int64
+  package var from: Int64
+  package var to: Int64
 }
 
 /// What a generation keeps for its own use, in attributes that no query can name.
-struct ReservedColumns: Sendable {
+package struct ReservedColumns: Sendable {
   /// The documents that only their owner sees; nil when there are none.
-  var hidden: Bitmap?
+  package var hidden: Bitmap?
   /// The windows, by document.
-  var windows: [RelevantWindow] = []
+  package var windows: [RelevantWindow] = []
 }
 
 extension IndexedAttribute {
@@ -27,6 +27,12 @@ extension IndexedAttribute {
 }
 
 extension Generation {
+  /// The column of an attribute, if the domain has it.
+  package func column(_ name: String) throws(Failure) -> Column? {
+    guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }
+    return try columns()[ordinal]
+  }
+
   /// The documents that are within their windows, ascending.
   public func documentsInWindow(_ now: Int64) throws(Failure) -> [UInt32] {
     try reserved().windows.filter { $0.from <= now && now < $0.to }.map(\.document)

@@ -3,16 +3,16 @@
 /// Whole numbers become their distance from the smallest, in units of one or of a day (86,400
 /// seconds); others the distance of their bits in total order (IEEE 754, 5.10: with the sign bit
 /// flipped, and all bits of negative numbers, doubles order like integers). Code 0 is "missing".
-struct NumberCode: Sendable, Hashable {
-  enum Form: UInt8, Sendable {
+package struct NumberCode: Sendable, Hashable {
+  package enum Form: UInt8, Sendable {
     case bits = 0
     case whole = 1
     case days = 2
   }
 
-  var form: Form
+  package var form: Form
   /// The smallest number, in the form's own integers.
-  var base: Int64
+  package var base: Int64
 
   init(form: Form, base: Int64) {
     self.form = form
@@ -20,22 +20,22 @@ struct NumberCode: Sendable, Hashable {
   }
 
   /// The code for numbers of a shape, and the highest that will be needed.
-  init(_ shape: NumberShape) {
+  package init(_ shape: NumberShape) {
     form = shape.areDays ? .days : shape.areWhole ? .whole : .bits
     base = 0
     if !shape.isEmpty { base = integer(shape.least) }
   }
 
   /// The highest code that numbers of a shape need.
-  func highest(_ shape: NumberShape) -> UInt64 { shape.isEmpty ? 0 : code(shape.most) }
+  package func highest(_ shape: NumberShape) -> UInt64 { shape.isEmpty ? 0 : code(shape.most) }
 
   /// The code of a number that the shape includes.
-  func code(_ worth: Double) -> UInt64 {
+  package func code(_ worth: Double) -> UInt64 {
     UInt64(bitPattern: integer(worth) &- base) &+ 1
   }
 
   /// The number of a code that is not 0.
-  func worth(_ code: UInt64) -> Double {
+  package func worth(_ code: UInt64) -> Double {
     let integer = Int64(bitPattern: code &- 1) &+ base
     switch form {
     case .whole: return Double(integer)
@@ -47,7 +47,7 @@ struct NumberCode: Sendable, Hashable {
 
   /// The first code whose number is not below `bound` (`above`: is above it), 1 at least; nil when
   /// no code up to `highest` is.
-  func first(notBelow bound: Double, above: Bool = false, highest: UInt64) -> UInt64? {
+  package func first(notBelow bound: Double, above: Bool = false, highest: UInt64) -> UInt64? {
     var low: UInt64 = 1
     var high = highest &+ 1
     while low < high {

@@ -1,10 +1,13 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The texts of an attribute in the stream `values`, in the byte order of their folded forms.
 ///
 /// Looked up through samples of every 64th text, so that nothing is loaded but what is asked for.
-struct ValueDictionary: Sendable {
+package struct ValueDictionary: Sendable {
+  /// How many texts one sample stands for.
+  package static let perSample = 64
+
   private let chunks: ChunkCache
   /// How many texts.
   let count: Int
@@ -21,12 +24,14 @@ struct ValueDictionary: Sendable {
   /// The first code whose folded text is not below another (`above`: is above it).
   ///
   /// `count` + 1 when none is. O(log n) texts are read.
-  func first(notBelow folded: borrowing ByteArena, above: Bool = false) throws(Failure) -> UInt64 {
+  package func first(notBelow folded: borrowing ByteArena, above: Bool = false) throws(Failure)
+    -> UInt64
+  {
     guard count > 0 else { return 1 }
     var entry = ValueEntry()
     let wantsMore = { (order: Int) in order < 0 || above && order == 0 }
     var low = 0
-    var high = (count + ValueMerge.perSample - 1) / ValueMerge.perSample
+    var high = (count + ValueDictionary.perSample - 1) / ValueDictionary.perSample
     while low < high {
       let middle = (low + high) / 2
       _ = try read(try sample(middle), &entry)
@@ -38,8 +43,8 @@ struct ValueDictionary: Sendable {
     }
     guard low > 0 else { return 1 }
     // The sample before is below: the place is among the texts behind it.
-    var place = (low - 1) * ValueMerge.perSample
-    let end = min(low * ValueMerge.perSample, count)
+    var place = (low - 1) * ValueDictionary.perSample
+    let end = min(low * ValueDictionary.perSample, count)
     var offset = try sample(low - 1)
     while place < end {
       offset = try read(offset, &entry)
@@ -57,7 +62,7 @@ struct ValueDictionary: Sendable {
   }
 
   /// The folded text of a code.
-  func folded(_ code: UInt64) throws(Failure) -> [UInt8] {
+  package func folded(_ code: UInt64) throws(Failure) -> [UInt8] {
     var entry = ValueEntry()
     try read(code: code, &entry)
     return entry.folded.bytes(entry.folded.all)
@@ -67,7 +72,7 @@ struct ValueDictionary: Sendable {
   /// spelled most often.
   ///
   /// What stands between two of the same 64 is read once; it is passed over elsewhere.
-  func forEachText(
+  package func forEachText(
     of codes: [UInt64], _ body: (Int, [UInt8], String) -> Void
   ) throws(Failure) {
     var entry = ValueEntry()
@@ -77,10 +82,11 @@ struct ValueDictionary: Sendable {
     for (place, code) in codes.enumerated() {
       guard code > 0, code <= UInt64(count) else { throw chunks.damaged(.values) }
       let wanted = Int(code) - 1
-      if place == 0 || wanted < next || wanted / ValueMerge.perSample > next / ValueMerge.perSample
+      if place == 0 || wanted < next
+        || wanted / ValueDictionary.perSample > next / ValueDictionary.perSample
       {
-        next = wanted / ValueMerge.perSample * ValueMerge.perSample
-        offset = try sample(wanted / ValueMerge.perSample)
+        next = wanted / ValueDictionary.perSample * ValueDictionary.perSample
+        offset = try sample(wanted / ValueDictionary.perSample)
       }
       while next <= wanted {
         offset = try read(offset, &entry)
@@ -103,8 +109,8 @@ struct ValueDictionary: Sendable {
   private func read(code: UInt64, _ entry: inout ValueEntry) throws(Failure) {
     guard code > 0, code <= UInt64(count) else { throw chunks.damaged(.values) }
     let place = Int(code) - 1
-    var offset = try sample(place / ValueMerge.perSample)
-    for _ in 0...(place % ValueMerge.perSample) { offset = try read(offset, &entry) }
+    var offset = try sample(place / ValueDictionary.perSample)
+    for _ in 0...(place % ValueDictionary.perSample) { offset = try read(offset, &entry) }
   }
 
   private func sample(_ index: Int) throws(Failure) -> Int {

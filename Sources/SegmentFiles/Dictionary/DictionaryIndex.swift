@@ -1,14 +1,14 @@
 import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The stream `tidx` in memory: where each dictionary block lies and what precedes it.
-final class DictionaryIndex: Sendable {
+package final class DictionaryIndex: Sendable {
   /// The number of the first term of each block.
   let firstNumbers: [UInt32]
   /// Where each block begins in `term`.
   let offsets: [UInt64]
   /// The sums of documents, and of documents in names, before each block.
-  let documents: [UInt64]
+  package let documents: [UInt64]
   let inNames: [UInt64]
   /// The first eight bytes of each block's first term, the first one highest, zeros behind its end.
   private let heads: [UInt64]
@@ -16,7 +16,7 @@ final class DictionaryIndex: Sendable {
   private let bytes: ByteArena
   private let ends: [UInt32]
 
-  var blocks: Int { offsets.count }
+  package var blocks: Int { offsets.count }
 
   init(_ chunks: ChunkCache, _ header: GenerationHeader) throws(Failure) {
     var stream = ByteArena(capacity: chunks.size(.tidx) + 8)
@@ -62,14 +62,14 @@ final class DictionaryIndex: Sendable {
   }
 
   /// The last block whose first term is not above `text`; nil when all are.
-  func block(holding text: borrowing ByteArena) -> Int? {
+  package func block(holding text: borrowing ByteArena) -> Int? {
     let next = firstBlock(above: text, 0..<blocks)
     return next == 0 ? nil : next - 1
   }
 
   /// The block of those from one on that may hold `text`, or else the first of them; near ones are
   /// found sooner.
-  func block(holding text: borrowing ByteArena, from first: Int) -> Int {
+  package func block(holding text: borrowing ByteArena, from first: Int) -> Int {
     var low = first
     var step = 1
     while low + step < blocks, !isAbove(low + step, text, DictionaryIndex.head(text, text.all)) {
@@ -102,7 +102,7 @@ final class DictionaryIndex: Sendable {
   }
 
   /// The block that holds a term's number.
-  func block(ofNumber number: UInt32) -> Int {
+  package func block(ofNumber number: UInt32) -> Int {
     var low = 0
     var high = blocks
     while low < high {

@@ -1,5 +1,5 @@
 /// What a dictionary block says of its terms, one after the other.
-struct StoredEntries {
+package struct StoredEntries {
   /// The sums of documents, and of documents in names, over the entries that were read.
   private(set) var documents = 0
   private(set) var inNames = 0
@@ -26,7 +26,7 @@ struct StoredEntries {
   ///
   /// The end of the block is not known here.
   @inline(__always)
-  mutating func next() -> TermEntry? {
+  package mutating func next() -> TermEntry? {
     guard !isDamaged, at < view.count else {
       isDamaged = true
       return nil
@@ -59,5 +59,5 @@ struct StoredEntries {
   }
 
   /// The entry at a place in the block that is not behind the next one; nil where it is damaged.
-  mutating func entry(_ place: Int) -> TermEntry? { pass(to: place) ? next() : nil }
+  package mutating func entry(_ place: Int) -> TermEntry? { pass(to: place) ? next() : nil }
 }

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// The letters of one dictionary block's terms as they are stored: each one without the bytes that
@@ -6,34 +6,43 @@ import FootlightPlatform
 ///
 /// Hot: a search for typos passes ten thousand terms of which it needs next to nothing, so that
 /// their sizes stand together (`Benchmarks query`).
-struct StoredTerms {
+@usableFromInline
+package struct StoredTerms {
   /// One term.
-  struct Term {
+  @usableFromInline
+  package struct Term {
     /// How many of its first bytes are those of the term before it.
-    var shared: Int
+    @usableFromInline package var shared: Int
     /// Where its further bytes lie in the view.
-    var rest: Range<Int>
+    @usableFromInline package var rest: Range<Int>
+
+    @inlinable
+    init(shared: Int, rest: Range<Int>) {
+      self.shared = shared
+      self.rest = rest
+    }
   }
 
   /// What stands for a size of as much or more, which goes on in front of the letters.
-  static let sizeMark = 15
+  @inlinable
+  package static var sizeMark: Int { 15 }
 
   /// The block and what follows it.
-  let view: ChunkView
+  @usableFromInline package let view: ChunkView
   /// What the dictionary says of the terms.
-  var entries: StoredEntries
+  package var entries: StoredEntries
   /// How many terms were passed, the one at hand among them.
-  private(set) var passed = 0
+  @usableFromInline package var passed = 0
   /// Whether what was read cannot have been written so.
-  private(set) var isDamaged = false
-  private let count: Int
+  package private(set) var isDamaged = false
+  @usableFromInline let count: Int
   /// Where the sizes lie, the letters of the next term, and the end of all letters.
-  private let sizes: Int
-  private var at: Int
-  private let end: Int
+  @usableFromInline let sizes: Int
+  @usableFromInline var at: Int
+  @usableFromInline let end: Int
 
   /// Stands before the first term of a block.
-  init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+  package init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
     let next = block + 1
     let last = next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms
     count = last - Int(index.firstNumbers[block])
@@ -54,8 +63,9 @@ struct StoredTerms {
 
   /// The next term that shares fewer bytes than a limit with the one before it; nil at the end of
   /// the block and where it is damaged.
+  @inlinable
   @inline(__always)
-  mutating func next(sharingBelow limit: Int = .max) -> Term? {
+  package mutating func next(sharingBelow limit: Int = .max) -> Term? {
     var place = passed
     var at = at
     while place < count {
@@ -101,7 +111,8 @@ struct StoredTerms {
     return nil
   }
 
-  private mutating func damaged() -> Term? {
+  @usableFromInline
+  mutating func damaged() -> Term? {
     isDamaged = true
     passed = count
     at = end

@@ -1,34 +1,34 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// What the dictionary says of a term.
-struct TermEntry: Sendable {
+package struct TermEntry: Sendable {
   /// Its place in byte order.
-  var number: UInt32
+  package var number: UInt32
   /// How many documents hold it, and how many of them in a name.
-  var documents: Int
-  var inNames: Int
+  package var documents: Int
+  package var inNames: Int
   /// Where its lists begin in `post`; the same when there is only one.
-  var start: Int
-  var nameStart: Int
+  package var start: Int
+  package var nameStart: Int
 
   /// The one of two that fewer documents hold.
-  func rarer(than other: TermEntry?) -> TermEntry {
+  package func rarer(than other: TermEntry?) -> TermEntry {
     guard let other, other.documents <= documents else { return self }
     return other
   }
 }
 
 /// Walks the terms of one dictionary block.
-struct TermBlockCursor: ~Copyable {
+package struct TermBlockCursor: ~Copyable {
   private let generation: Generation
   private var stored: StoredTerms
-  private(set) var entry: TermEntry
+  package private(set) var entry: TermEntry
   /// The term's UTF-8.
-  private(set) var text = ByteArena(capacity: 64)
+  package private(set) var text = ByteArena(capacity: 64)
 
   /// Stands before the first term of a block.
-  init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+  package init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
     self.generation = generation
     stored = try StoredTerms(generation, index, block: block)
     entry = TermEntry(
@@ -36,14 +36,14 @@ struct TermBlockCursor: ~Copyable {
   }
 
   /// Moves to the next term of the block; false at its end.
-  mutating func advance() throws(Failure) -> Bool {
+  package mutating func advance() throws(Failure) -> Bool {
     let term = stored.next()
     return try enter(term)
   }
 
   /// Moves from before the first term to the first one that is not below `target`; false when the
   /// block has none.
-  mutating func seek(_ target: borrowing ByteArena) throws(Failure) -> Bool {
+  package mutating func seek(_ target: borrowing ByteArena) throws(Failure) -> Bool {
     let found = stored.seek(target)
     text.removeAll()
     if let found { text.append(target, ByteRange(start: 0, count: found.term.shared)) }
@@ -67,7 +67,7 @@ struct TermBlockCursor: ~Copyable {
 
 extension Generation {
   /// The entry of a term, or nil.
-  func term(_ text: borrowing ByteArena) throws(Failure) -> TermEntry? {
+  package func term(_ text: borrowing ByteArena) throws(Failure) -> TermEntry? {
     if let table = try wordTable() { return table.term(text) }
     let index = try dictionaryIndex()
     guard let block = index.block(holding: text) else { return nil }
@@ -80,7 +80,7 @@ extension Generation {
   }
 
   /// The entry of a term by its number.
-  func term(number: UInt32) throws(Failure) -> TermEntry? {
+  package func term(number: UInt32) throws(Failure) -> TermEntry? {
     guard number < header.terms else { return nil }
     if let table = try wordTable() { return table[Int(number)] }
     let index = try dictionaryIndex()
@@ -93,7 +93,7 @@ extension Generation {
   }
 
   /// The UTF-8 of a term by its number.
-  func text(ofTerm number: UInt32) throws(Failure) -> [UInt8]? {
+  package func text(ofTerm number: UInt32) throws(Failure) -> [UInt8]? {
     guard number < header.terms else { return nil }
     if let table = try wordTable() { return table.text(Int(number)) }
     let index = try dictionaryIndex()
@@ -127,7 +127,7 @@ extension Generation {
   }
 
   /// The terms that begin with `prefix`.
-  func range(ofPrefix prefix: borrowing ByteArena) throws(Failure) -> TermRange {
+  package func range(ofPrefix prefix: borrowing ByteArena) throws(Failure) -> TermRange {
     if prefix.count > 0, let table = try wordTable() { return table.range(ofPrefix: prefix) }
     let low = try lowerBound(prefix)
     var successor = ByteArena(capacity: prefix.count)
@@ -142,7 +142,7 @@ extension Generation {
   }
 
   /// Calls `body` with every entry of a range.
-  func forEachTerm(in range: TermRange, _ body: (TermEntry) -> Bool) throws(Failure) {
+  package func forEachTerm(in range: TermRange, _ body: (TermEntry) -> Bool) throws(Failure) {
     guard range.low.number < range.high.number else { return }
     if let table = try wordTable() {
       for number in Int(range.low.number)..<min(table.count, Int(range.high.number)) {
@@ -167,21 +167,33 @@ extension Generation {
 }
 
 /// A place between terms, and how many documents the terms before it have.
-struct TermBound: Sendable {
-  var number: UInt32
-  var documents: UInt64
-  var inNames: UInt64
+package struct TermBound: Sendable {
+  package var number: UInt32
+  package var documents: UInt64
+  package var inNames: UInt64
   /// Whether the term behind it is the text that was looked for; of the end of a range it is not told.
-  var isText = false
+  package var isText = false
+
+  package init(number: UInt32, documents: UInt64, inNames: UInt64, isText: Bool = false) {
+    self.number = number
+    self.documents = documents
+    self.inNames = inNames
+    self.isText = isText
+  }
 }
 
 /// Neighbouring terms.
-struct TermRange: Sendable {
-  var low: TermBound
-  var high: TermBound
+package struct TermRange: Sendable {
+  package var low: TermBound
+  package var high: TermBound
 
-  var count: Int { Int(high.number) - Int(low.number) }
+  package init(low: TermBound, high: TermBound) {
+    self.low = low
+    self.high = high
+  }
+
+  package var count: Int { Int(high.number) - Int(low.number) }
   /// The sum of documents over the terms, and of documents in names.
-  var documents: Int { max(0, Int(truncatingIfNeeded: high.documents &- low.documents)) }
-  var inNames: Int { max(0, Int(truncatingIfNeeded: high.inNames &- low.inNames)) }
+  package var documents: Int { max(0, Int(truncatingIfNeeded: high.documents &- low.documents)) }
+  package var inNames: Int { max(0, Int(truncatingIfNeeded: high.inNames &- low.inNames)) }
 }

@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 import TextAnalysis
 
 /// Short texts in order, kept as one run of UTF-8: a text is made when it is asked for.
@@ -45,7 +45,7 @@ extension TextList: RandomAccessCollection {
 
 extension TextList {
   /// The first of some texts that may have a word first, of which at least a beginning is given.
-  func firstPlace(in places: Range<Int>, thatMayBeginWith word: [UInt8]) -> Int? {
+  package func firstPlace(in places: Range<Int>, thatMayBeginWith word: [UInt8]) -> Int? {
     guard let letter = word.first else { return places.first }
     return places.first {
       NameLead.canBegin(lead($0), with: letter) && NameLead.canBegin(utf8($0), with: word)
@@ -64,7 +64,7 @@ extension TextList {
   }
 
   /// Appends the UTF-8 of a text.
-  func append(_ position: Int, to target: inout ByteArena) {
+  package func append(_ position: Int, to target: inout ByteArena) {
     for byte in utf8(position) { target.append(byte) }
   }
 }

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// What is known of all terms that begin with a prefix of one to four characters, where those are
@@ -9,33 +9,41 @@ import FootlightPlatform
 /// ``mostFirst`` documents, ascending (4 each), filled up with 2³² − 1.
 ///
 /// The dictionary of what a delta hides has an entry for every such prefix of two terms, and no `firsts`.
-struct WideRange {
+@usableFromInline
+package struct WideRange: Sendable {
   /// Prefixes of so many characters look at names alone; so `QueryWord.isShortPrefix`.
-  static let shortCharacters = 2
+  @inlinable
+  package static var shortCharacters: Int { 2 }
   /// Longer ones have no entries.
-  static let mostCharacters = 4
+  @inlinable
+  package static var mostCharacters: Int { 4 }
   /// Fewer terms with fewer postings are counted as fast as they are found here.
-  static let leastTerms = 64
-  static let leastPostings = 1_024
+  @inlinable
+  package static var leastTerms: Int { 64 }
+  @inlinable
+  package static var leastPostings: Int { 1_024 }
   /// Twice as many as a first page shows: others may have been found already.
-  static let mostFirst = 24
-  static let entrySize = 16
-  static let firstSize = mostFirst * 4
+  @inlinable
+  package static var mostFirst: Int { 24 }
+  @inlinable
+  package static var entrySize: Int { 16 }
+  @inlinable
+  package static var firstSize: Int { mostFirst * 4 }
 
   /// How many documents there are.
-  let count: Int
+  package let count: Int
   /// The first of them, ascending; empty for long prefixes.
-  let first: [UInt32]
+  package let first: [UInt32]
 
   /// The range and whether it is of names, as a number to be sorted by.
-  static func key(_ low: UInt32, _ high: UInt32, inNames: Bool) -> UInt64 {
+  package static func key(_ low: UInt32, _ high: UInt32, inNames: Bool) -> UInt64 {
     UInt64(low) << 32 | UInt64(high) << 1 | (inNames ? 1 : 0)
   }
 }
 
 extension Generation {
   /// What is known of a wide range of terms; nil when it is not one.
-  func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
+  package func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
     guard range.count > 1 else { return nil }
     let key = WideRange.key(range.low.number, range.high.number, inNames: inNames)
     var low = 0
@@ -51,7 +59,7 @@ extension Generation {
   }
 
   /// The numbers of documents of all wide ranges, by their keys.
-  func wideCounts() throws(Failure) -> [UInt64: Int] {
+  package func wideCounts() throws(Failure) -> [UInt64: Int] {
     let size = chunks.size(.ranges)
     var bytes = ByteArena(capacity: size + 8)
     try chunks.copy(.ranges, 0, count: size, into: &bytes)

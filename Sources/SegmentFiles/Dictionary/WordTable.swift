@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// The dictionary of a delta in memory, with every term at its place: a term is found by its hash, a
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Hot: a word is looked up in two dictionaries of each delta, and where it may hold a typo a hundred
 /// times (`Benchmarks query`).
-final class WordTable: Sendable {
+package final class WordTable: Sendable {
   /// A dictionary with more terms stays as it is stored; a table takes about 100 bytes a term.
   static let mostTerms = 1 << 16
   /// A table is made once there was a look-up for every so many terms and names: a block costs a quarter as much
@@ -36,7 +36,7 @@ final class WordTable: Sendable {
 
   /// - Parameter isHashed: whether terms will be looked up, not only read in their order.
   /// - Throws: `index.damaged`.
-  init(_ generation: Generation, isHashed: Bool = true) throws(Failure) {
+  package init(_ generation: Generation, isHashed: Bool = true) throws(Failure) {
     let terms = generation.header.terms
     var bytes = ByteArena(capacity: terms * 8)
     var ends: [UInt32] = []
@@ -139,7 +139,7 @@ final class WordTable: Sendable {
   }
 
   /// Where the names stand that begin with a term, or with one behind all; nil without names.
-  func names(from term: UInt32) -> Range<Int>? {
+  package func names(from term: UInt32) -> Range<Int>? {
     guard let end = nameStarts.last else { return nil }
     let place = Int(term)
     guard place + 1 < nameStarts.count else { return Int(end)..<Int(end) }
@@ -147,10 +147,10 @@ final class WordTable: Sendable {
   }
 
   /// How many terms there are.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// A term by its number.
-  subscript(number: Int) -> TermEntry { entries[number] }
+  package subscript(number: Int) -> TermEntry { entries[number] }
 
   /// A power of two, twice as large as some terms at least.
   private static func places(for terms: Int) -> Int {
@@ -174,14 +174,14 @@ final class WordTable: Sendable {
   func text(_ number: Int) -> [UInt8] { bytes.bytes(range(number)) }
 
   /// Lends the UTF-8 of a term.
-  func withText<Result>(
+  package func withText<Result>(
     _ number: Int, _ body: (borrowing ByteArena, ByteRange) -> Result
   ) -> Result {
     body(bytes, range(number))
   }
 
   /// How a term stands to one of another table: below 0 before it, 0 for the same, above 0 behind it.
-  func order(_ number: Int, _ other: WordTable, _ there: Int) -> Int {
+  package func order(_ number: Int, _ other: WordTable, _ there: Int) -> Int {
     let (one, two) = (heads[number], other.heads[there])
     if one != two { return one < two ? -1 : 1 }
     return bytes.compare(range(number), other.bytes, other.range(there))
@@ -275,7 +275,7 @@ final class WordTable: Sendable {
 ///
 /// Of two tables that are made at once the first one stays. A lock for a moment costs a tenth of what loading
 /// an `AtomicLazyReference` does, and every look-up of a word comes here.
-final class WordTableSlot: Sendable {
+package final class WordTableSlot: Sendable {
   private let looks = Atomic<Int>(0)
   private let table = Mutex<WordTable?>(nil)
 
@@ -289,7 +289,7 @@ final class WordTableSlot: Sendable {
   }
 
   /// The table, made now where it is not there yet; from then on every look-up takes it.
-  func ready(_ generation: Generation) throws(Failure) -> WordTable {
+  package func ready(_ generation: Generation) throws(Failure) -> WordTable {
     if let table = table.withLock({ $0 }) { return table }
     let made = try WordTable(generation)
     return table.withLock { kept in
@@ -304,5 +304,5 @@ extension Generation {
   /// The dictionary in memory, where this is a delta that has been asked often enough.
   ///
   /// - Throws: `index.damaged`.
-  func wordTable() throws(Failure) -> WordTable? { try wordTables?.table(of: self) }
+  package func wordTable() throws(Failure) -> WordTable? { try wordTables?.table(of: self) }
 }

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// What is kept of a document at a fixed place: a look into its row of the stream `docs`.
 ///
@@ -9,12 +9,15 @@ import FootlightDiagnostics
 ///
 /// Shape: the widths of the columns (1 each); the columns; the smallest numbers of `forward`,
 /// `long` and `stored` (5 each) and `order` (8). A row lies in one chunk.
-struct DocumentRow {
+@usableFromInline
+package struct DocumentRow {
   /// How many documents a row holds.
-  static let documents = 32
+  @inlinable
+  package static var documents: Int { 32 }
   /// The bytes of a row beside its columns.
   static let frame = columns + bases
-  static let columns = 5
+  @inlinable
+  package static var columns: Int { 5 }
   static let bases = 23
 
   private let view: ChunkView
@@ -83,5 +86,5 @@ extension Generation {
   }
 
   /// The order key of a document: rank and the first six bytes of its title's sort key.
-  func order(_ document: UInt32) throws(Failure) -> UInt64 { try row(document).order }
+  package func order(_ document: UInt32) throws(Failure) -> UInt64 { try row(document).order }
 }

@@ -1,8 +1,8 @@
-import FootlightDiagnostics
-import QueryLanguage
+package import FootlightDiagnostics
+package import QueryLanguage
 
 /// A part of a document's forward records.
-enum ForwardPart {
+package enum ForwardPart {
   /// A name in the form of names; ordinal 0 is the title.
   case name(Int)
   /// What else names have postings for, over all names.
@@ -16,7 +16,7 @@ enum ForwardPart {
 
 extension ForwardPart {
   /// The fields whose words may stand there.
-  var fields: [QueryField] {
+  package var fields: [QueryField] {
     switch self {
     case .name(let ordinal): ordinal == 0 ? [.title] : [.alias]
     case .namesExtra: [.title, .alias]
@@ -30,7 +30,7 @@ extension ForwardPart {
 
 extension ForwardReader {
   /// The lists of terms of a document with what they are, until `body` says stop.
-  func forEachField(
+  package func forEachField(
     _ document: UInt32, onlyNames: Bool, _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let names = try names(document)

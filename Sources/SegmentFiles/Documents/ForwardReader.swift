@@ -1,12 +1,12 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// Reads the terms of one document: its names, its keywords, its longer fields.
-struct ForwardReader {
+package struct ForwardReader {
   let generation: Generation
   private let bits: Int
 
-  init(_ generation: Generation) {
+  package init(_ generation: Generation) {
     self.generation = generation
     bits = generation.header.termBits
   }
@@ -53,7 +53,7 @@ struct ForwardReader {
   }
 
   /// The names of a document: calls `body` with the ordinal and the terms until it says stop.
-  func forEachName(
+  package func forEachName(
     _ document: UInt32, _ body: (Int, NameTerms) -> Bool
   ) throws(Failure) {
     let view = try record(document)
@@ -64,12 +64,12 @@ struct ForwardReader {
   }
 
   /// How many names a document has.
-  func names(_ document: UInt32) throws(Failure) -> Int {
+  package func names(_ document: UInt32) throws(Failure) -> Int {
     head(try record(document)).0.names
   }
 
   /// One name of a document.
-  func name(_ document: UInt32, _ ordinal: Int) throws(Failure) -> NameTerms {
+  package func name(_ document: UInt32, _ ordinal: Int) throws(Failure) -> NameTerms {
     let view = try record(document)
     var (head, at) = head(view)
     guard ordinal < head.names else {
@@ -81,7 +81,7 @@ struct ForwardReader {
 
   /// The lists of terms of a document, one after the other: names and their further terms; then,
   /// unless only names are asked for, keywords, description, body and their further terms.
-  func forEachSequence(
+  package func forEachSequence(
     _ document: UInt32, onlyNames: Bool, _ body: (NameTerms) -> Bool
   ) throws(Failure) {
     let row = try generation.row(document)
@@ -128,8 +128,8 @@ struct ForwardReader {
     terms.reserve(4 * count)
     for _ in 0..<count {
       let code = UInt32(truncatingIfNeeded: view.varint(&at))
-      if code >= FrequentTerms.mark {
-        terms.append(littleEndian: code - FrequentTerms.mark)
+      if code >= FrequentCode.mark {
+        terms.append(littleEndian: code - FrequentCode.mark)
       } else {
         guard code < frequent.count else { throw generation.chunks.damaged(.long) }
         terms.append(littleEndian: frequent[Int(code)])
@@ -139,46 +139,50 @@ struct ForwardReader {
 }
 
 /// What a `fwd` record holds, as its first number tells.
-struct ForwardHead {
+package struct ForwardHead {
   private let number: Int
 
-  init(_ number: Int) { self.number = number }
+  package init(_ number: Int) { self.number = number }
 
-  init(names: Int, hasFurther: Bool, hasKeywords: Bool, hasLong: Bool) {
+  package init(names: Int, hasFurther: Bool, hasKeywords: Bool, hasLong: Bool) {
     number = names << 3 | (hasFurther ? 1 : 0) | (hasKeywords ? 2 : 0) | (hasLong ? 4 : 0)
   }
 
   /// The number as it is stored; never 0, since every item has a title.
-  var code: UInt64 { UInt64(number) }
-  var names: Int { number >> 3 }
+  package var code: UInt64 { UInt64(number) }
+  package var names: Int { number >> 3 }
   /// Whether names have further terms, whether there are keywords, and whether there is a record
   /// in `long`.
-  var hasFurther: Bool { number & 1 != 0 }
-  var hasKeywords: Bool { number & 2 != 0 }
+  package var hasFurther: Bool { number & 1 != 0 }
+  package var hasKeywords: Bool { number & 2 != 0 }
   var hasLong: Bool { number & 4 != 0 }
 }
 
 /// How long a list of a `fwd` record is: in a few bits, or behind a mark in many.
-enum ForwardList {
-  static let shortBits = 4
-  static let longMark = 15
-  static let longBits = 32
+@usableFromInline
+package enum ForwardList {
+  @inlinable
+  package static var shortBits: Int { 4 }
+  @inlinable
+  package static var longMark: Int { 15 }
+  @inlinable
+  package static var longBits: Int { 32 }
 }
 
 /// What a `long` record holds, as its first number tells.
-struct LongHead {
+package struct LongHead {
   private let number: Int
 
   init(_ number: Int) { self.number = number }
 
-  init(size: Int, hasDescription: Bool, hasFurther: Bool) {
+  package init(size: Int, hasDescription: Bool, hasFurther: Bool) {
     number = size << 2 | (hasDescription ? 1 : 0) | (hasFurther ? 2 : 0)
   }
 
   /// The most bytes that it takes.
   static let limit = 5
   /// The number as it is stored.
-  var code: UInt64 { UInt64(number) }
+  package var code: UInt64 { UInt64(number) }
   /// The bytes that follow.
   var size: Int { number >> 2 }
   /// Whether there is a description, and whether there are terms derived from it or from the body.
@@ -189,14 +193,15 @@ struct LongHead {
 /// Some terms of a document in their order, read where they lie.
 ///
 /// Hot: a search reads the names of each hit, and must not count references to do so (`Benchmarks query`).
-struct NameTerms {
-  private let view: ChunkView?
+@usableFromInline
+package struct NameTerms {
+  @usableFromInline let view: ChunkView?
   /// The bit at which they begin.
-  private let start: Int
+  @usableFromInline let start: Int
   /// The bits of a term.
-  let bits: Int
+  @usableFromInline package let bits: Int
   /// How many terms.
-  let count: Int
+  @usableFromInline package let count: Int
 
   init(view: ChunkView, start: Int, bits: Int, count: Int) {
     self.view = view
@@ -214,8 +219,9 @@ struct NameTerms {
   }
 
   /// A term's number.
+  @inlinable
   @inline(__always)
-  subscript(index: Int) -> UInt32 {
+  package subscript(index: Int) -> UInt32 {
     view?.number(of: bits, at: start &+ index &* bits) ?? 0
   }
 }

@@ -1,5 +1,5 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import LinkPatterns
 
 extension Generation {
@@ -64,7 +64,7 @@ extension Generation {
 
   /// The item of a document as a hit shows it: with its body where that is wanted and stands among
   /// what is decoded for the rest.
-  func shownItem(
+  package func shownItem(
     _ document: UInt32, takesBody: Bool, _ scratch: inout StoredScratch
   ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
     guard takesBody else { return (try item(document, withBody: false, &scratch), false) }
@@ -95,7 +95,7 @@ extension Generation {
     return nil
   }
 
-  func item(
+  package func item(
     _ document: UInt32, withBody: Bool, _ scratch: inout StoredScratch
   ) throws(Failure) -> StoredItem {
     guard document < header.items else { throw chunks.damaged(.docs) }
@@ -208,14 +208,18 @@ extension Generation {
 }
 
 /// A buffer for reading stored items: the block that was decoded last, as far as that was wanted.
-struct StoredScratch: ~Copyable {
+package struct StoredScratch: ~Copyable {
   private(set) var chunks: ChunkCache?
   private(set) var offset = -1
   /// The size of the whole block.
   private(set) var size = 0
-  var block = ByteArena(capacity: 65_536)
+  package var block: ByteArena
   /// How far the block was decoded.
   var progress = BlockDecoder.Progress()
+
+  package init(capacity: Int = 65_536) {
+    block = ByteArena(capacity: capacity)
+  }
 
   /// Whether (as far as it goes) the block at an offset is here.
   func holds(_ offset: Int, of chunks: ChunkCache) -> Bool {

@@ -1,30 +1,30 @@
 import FootlightDiagnostics
 
 /// What a key of the stream `keys` is the hash of.
-enum KeyKind: UInt32 {
+package enum KeyKind: UInt32 {
   case id = 0
   case address = 1
   /// What the source finds the record by, where that is not the id.
   case source = 2
 
   /// A document below 2³⁰ with its kind in the upper two bits.
-  func mark(_ document: UInt32) -> UInt32 { rawValue << 30 | document }
+  package func mark(_ document: UInt32) -> UInt32 { rawValue << 30 | document }
 }
 
 /// The entries of the stream `keys`: a kind, a document, and sixteen bits of a hash.
 ///
 /// The bits tell nearly all neighbours apart; what is stored of the document decides.
-struct KeyRows {
-  let rows: PackedRows
+package struct KeyRows {
+  package let rows: PackedRows
   private let documentBits: Int
 
-  init(items: Int) {
+  package init(items: Int) {
     documentBits = PackedRows.bits(below: items)
     rows = PackedRows(bits: 18 + documentBits)
   }
 
   /// The entry of a document that ``KeyKind/mark(_:)`` has marked.
-  func entry(_ hash: UInt64, marked document: UInt32) -> UInt64 {
+  package func entry(_ hash: UInt64, marked document: UInt32) -> UInt64 {
     UInt64(document & ~(3 << 30)) << 18 | (hash & 0xFFFF) << 2 | UInt64(document >> 30)
   }
 
@@ -36,7 +36,7 @@ struct KeyRows {
   }
 
   /// What the stream `krows` keeps of the first hash of a row.
-  static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+  package static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }
 
 extension Generation {

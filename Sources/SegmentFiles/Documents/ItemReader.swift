@@ -45,7 +45,8 @@ public struct ItemReader: ~Copyable, Sendable {
     try open(offset: row.stored, position: row.position, of: generation)
   }
 
-  mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure) {
+  package mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure)
+  {
     self.position = position
     try generation.decodeBlock(offset, upTo: .max, &scratch)
   }

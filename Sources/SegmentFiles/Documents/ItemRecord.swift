@@ -1,5 +1,5 @@
-import FootlightPlatform
-import ItemMapping
+package import FootlightPlatform
+package import ItemMapping
 
 /// How an item is written into the `stored` stream: varints and texts in a fixed order.
 ///
@@ -7,9 +7,9 @@ import ItemMapping
 /// never, else seconds since 1970 plus one, zigzag); attributes (a count, then ordinal, kind, text,
 /// worth); body; the key of the source. A text is its length and its UTF-8. The body stands behind
 /// what is shown of a hit, so that it can be read without.
-enum ItemRecord {
+package enum ItemRecord {
   /// Appends the record of an item.
-  static func write(_ item: borrowing ItemBuffer, into target: inout ByteArena) {
+  package static func write(_ item: borrowing ItemBuffer, into target: inout ByteArena) {
     write(item.bytes, item.id, into: &target)
     write(item.bytes, item.title, into: &target)
     write(item.bytes, item.description, into: &target)
@@ -186,7 +186,7 @@ enum ItemRecord {
 
 extension ItemBuffer {
   /// The key of the source, empty where the id is the same.
-  var storedSourceKey: ByteRange {
+  package var storedSourceKey: ByteRange {
     bytes.equals(sourceKey, bytes, id) ? ByteRange() : sourceKey
   }
 }

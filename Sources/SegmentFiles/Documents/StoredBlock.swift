@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A block of item records in the stream `stored`.
 ///
@@ -6,31 +6,15 @@ import FootlightPlatform
 /// (varint: 0 plain, 1 compressed, 2 compressed behind another block), for the last how far before
 /// this one that block begins (varint), then the bytes. A block that others refer back to is plain and
 /// has at most ``mostReferred`` bytes.
-enum StoredBlock {
+package enum StoredBlock {
   /// How many bytes a block to which others refer back may have: half of what a match reaches.
-  static let mostReferred = 1 << 15
+  package static let mostReferred = 1 << 15
 
   /// Appends the records of a block as they are.
-  static func writePlain(_ block: borrowing ByteArena, into target: inout ByteArena) {
+  package static func writePlain(_ block: borrowing ByteArena, into target: inout ByteArena) {
     target.append(varint: UInt64(block.count))
     target.append(varint: UInt64(block.count) << 2)
     target.append(block, block.all)
-  }
-
-  /// Appends the records of a block, compressed when that makes them smaller.
-  ///
-  /// - Parameter behind: how far before it the block begins that the encoder has learned.
-  static func write(
-    _ block: borrowing ByteArena, _ encoder: inout BlockEncoder, behind: Int?,
-    into target: inout ByteArena
-  ) {
-    var code = ByteArena(capacity: block.count)
-    encoder.encode(block, into: &code)
-    guard code.count < block.count else { return writePlain(block, into: &target) }
-    target.append(varint: UInt64(block.count))
-    target.append(varint: UInt64(code.count) << 2 | (behind == nil ? 1 : 2))
-    if let behind { target.append(varint: UInt64(behind)) }
-    target.append(code, code.all)
   }
 
   /// The most bytes that a header takes.

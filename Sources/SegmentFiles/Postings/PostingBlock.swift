@@ -3,12 +3,14 @@
 ///
 /// Hot: all block-coded postings pass here. Pointers instead of spans because rows of four lanes
 /// are loaded unaligned from the middle of a chunk; `Benchmarks postings` shows the rate.
-enum PostingBlock {
+@usableFromInline
+package enum PostingBlock {
   /// The number of postings in a full block.
-  static let size = 128
+  @inlinable
+  package static var size: Int { 128 }
 
   /// How many bits the widest of the gaps needs, 0 … 32.
-  static func width(_ gaps: Span<UInt32>) -> Int {
+  package static func width(_ gaps: Span<UInt32>) -> Int {
     var all: UInt32 = 0
     for index in 0..<gaps.count { all |= gaps[index] }
     return 32 - all.leadingZeroBitCount
@@ -16,7 +18,7 @@ enum PostingBlock {
 
   /// Writes 128 gaps of `width` bits as `16 * width` bytes.
   @unsafe
-  static func pack(
+  package static func pack(
     _ gaps: UnsafePointer<UInt32>, width: Int, into target: UnsafeMutableRawPointer
   ) {
     guard width > 0 else { return }
@@ -42,7 +44,7 @@ enum PostingBlock {
   /// Reads 128 gaps of `width` bits and sums them to documents behind `before`: each gap counts
   /// the numbers left out, so the next document is the last plus one plus the gap.
   @unsafe
-  static func unpack(
+  package static func unpack(
     _ source: UnsafeRawPointer, width: Int, after before: UInt32,
     into documents: UnsafeMutablePointer<UInt32>
   ) {

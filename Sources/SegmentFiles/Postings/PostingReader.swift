@@ -1,9 +1,9 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 extension Generation {
   /// Reads the skip entries of a list of 128 postings or more.
-  func skips(at start: Int, count: Int) throws(Failure) -> [SkipEntry] {
+  package func skips(at start: Int, count: Int) throws(Failure) -> [SkipEntry] {
     let blocks = (count + PostingBlock.size - 1) / PostingBlock.size
     var skips: [SkipEntry] = []
     skips.reserveCapacity(blocks)
@@ -37,13 +37,13 @@ extension Generation {
 }
 
 /// What is known of a block without decoding it.
-struct SkipEntry {
+package struct SkipEntry {
   /// The last document.
-  var last: UInt32
+  package var last: UInt32
   /// Where it begins, from the start of the list.
-  var offset: UInt32
+  package var offset: UInt32
   /// The highest impact.
-  var highest: UInt8
+  package var highest: UInt8
   /// The bits of a gap.
-  var width: UInt8
+  package var width: UInt8
 }

@@ -1,18 +1,18 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// Reads short lists one after the other; neighbouring ones lie in the same chunk.
-struct PostingStreamReader {
+package struct PostingStreamReader {
   private let generation: Generation
   private var view: ChunkView?
   /// The chunk that `view` is of.
   private var row = -1
 
-  init(_ generation: Generation) {
+  package init(_ generation: Generation) {
     self.generation = generation
   }
 
   /// Calls `body` with the postings of a short list, without copying it, until it says no.
-  mutating func forEachShort(
+  package mutating func forEachShort(
     _ entry: TermEntry, inNames: Bool, _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
     let wanted = entry.start / SegmentFormat.chunk

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// Reads lists that have no blocks.
 ///
@@ -12,7 +12,7 @@ extension Generation {
   /// - Parameter target: has room for twice as many numbers as there are postings.
   /// - Returns: how many there are.
   @unsafe
-  func readShortList(
+  package func readShortList(
     at start: Int, count: Int, inNames: Bool, weight: Int,
     into target: UnsafeMutablePointer<UInt32>
   ) throws(Failure) -> Int {

@@ -7,7 +7,8 @@
 /// last bit may differ between machines.
 public enum Scoring {
   /// The highest impact; the byte's eighth bit says that the word occurs in a name.
-  public static let highestImpact = 127
+  @inlinable
+  public static var highestImpact: Int { 127 }
 
   /// 256 · log2((items + 1) / (holding + 1)), at least 1: a common word still counts a little.
   ///

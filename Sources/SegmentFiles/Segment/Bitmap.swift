@@ -1,66 +1,77 @@
 /// A set of small numbers, one bit each.
-struct Bitmap: Sendable {
+@usableFromInline
+package struct Bitmap: Sendable {
   /// The bits, 64 a word; those behind `size` are 0.
-  private(set) var words: [UInt64]
+  @usableFromInline package internal(set) var words: [UInt64]
   /// The numbers that have room are 0 ..< size.
-  let size: Int
+  @usableFromInline package let size: Int
 
   /// Room for the numbers 0 ..< size, none of them in the set.
-  init(size: Int) {
+  @inlinable
+  package init(size: Int) {
     self.size = size
     words = [UInt64](repeating: 0, count: (size + 63) / 64)
   }
 
   /// All numbers 0 ..< size.
-  init(all size: Int) {
+  @inlinable
+  package init(all size: Int) {
     self.init(size: size)
     formComplement()
   }
 
   /// Whether a number is in the set; one that has no room is not.
+  @inlinable
   @inline(__always)
-  subscript(number: Int) -> Bool {
+  package subscript(number: Int) -> Bool {
     let word = number >> 6
     guard word < words.count else { return false }
     return words[word] >> UInt64(number & 63) & 1 == 1
   }
 
   /// Adds a number; one that has no room is left out.
+  @inlinable
   @inline(__always)
-  mutating func insert(_ number: Int) {
+  package mutating func insert(_ number: Int) {
     guard number >> 6 < words.count else { return }
     words[number >> 6] |= 1 << UInt64(number & 63)
   }
 
   /// How many numbers are in the set.
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  @inlinable
+  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Adds the numbers of another set of the same size.
-  mutating func formUnion(_ other: Bitmap) {
+  @inlinable
+  package mutating func formUnion(_ other: Bitmap) {
     for index in words.indices.prefix(other.words.count) { words[index] |= other.words[index] }
   }
 
   /// Keeps the numbers that another set of the same size has too.
-  mutating func formIntersection(_ other: Bitmap) {
+  @inlinable
+  package mutating func formIntersection(_ other: Bitmap) {
     for index in words.indices {
       words[index] &= index < other.words.count ? other.words[index] : 0
     }
   }
 
   /// Removes the numbers of another set of the same size.
-  mutating func subtract(_ other: Bitmap) {
+  @inlinable
+  package mutating func subtract(_ other: Bitmap) {
     for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
   }
 
   /// Makes it the set of all numbers with room that it does not hold.
-  mutating func formComplement() {
+  @inlinable
+  package mutating func formComplement() {
     for index in words.indices { words[index] = ~words[index] }
     let rest = size & 63
     if rest > 0, !words.isEmpty { words[words.count - 1] &= 1 << UInt64(rest) &- 1 }
   }
 
   /// Calls `body` with every number, ascending, until it says stop.
-  func forEach<E: Error>(_ body: (UInt32) throws(E) -> Bool) throws(E) {
+  @inlinable
+  package func forEach<E: Error>(_ body: (UInt32) throws(E) -> Bool) throws(E) {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word
       while rest != 0 {
@@ -72,6 +83,7 @@ struct Bitmap: Sendable {
   }
 
   /// Puts in 64 numbers at once, from a multiple of 64 on.
+  @inlinable
   @inline(__always)
-  mutating func set(_ bits: UInt64, at word: Int) { words[word] = bits }
+  package mutating func set(_ bits: UInt64, at word: Int) { words[word] = bits }
 }

@@ -7,7 +7,7 @@ import FootlightPlatform
 /// at once, whose remainders are then moved to their places: by the processor's own instruction
 /// where there is one, else by tables, eight bytes a step (Kounavis and Berry,
 /// "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation", 2008; 5 GB/s).
-struct Checksum {
+package struct Checksum {
   /// Eight tables of 256 entries, one behind the other.
   private let table: [UInt32]
   /// What a remainder becomes behind a quarter of a chunk of zeros, byte by byte: four tables.
@@ -50,12 +50,12 @@ struct Checksum {
   }
 
   /// The one instance; its tables are made at first use.
-  static let shared = Checksum()
+  package static let shared = Checksum()
 
   /// The checksum that stands behind a chunk: that of its bytes, with its stream and number mixed
   /// in, so that a whole chunk in another one's place is noticed too.
   @unsafe
-  func ofChunk(
+  package func ofChunk(
     _ bytes: UnsafeRawPointer, count: Int, _ stream: SegmentStream, row: Int
   ) -> UInt32 {
     let place = UInt64(stream.rawValue) << 48 | UInt64(truncatingIfNeeded: row)

@@ -1,8 +1,8 @@
 import CPrefetch
-import FootlightDiagnostics
+public import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
-import Synchronization
+public import Synchronization
 
 /// The chunks of a generation file, read in place and compared with their checksums when first
 /// asked for.
@@ -12,15 +12,16 @@ import Synchronization
 /// first (decision 10).
 /// Hot: every look at a list, a name or a document begins here (`Benchmarks query`).
 @safe
-final class ChunkCache: Sendable {
+@usableFromInline
+package final class ChunkCache: Sendable {
   /// Where the checked chunks lie in memory, 0 for those that nobody asked for yet; all streams
   /// one behind the other.
   ///
   /// The file is mapped as long as this object lives and never changes: two threads that look the
   /// same chunk up find the same.
-  private nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
-  private let firstSlot: [Int]
-  private let sizes: [Int]
+  @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
+  @usableFromInline let firstSlot: [Int]
+  @usableFromInline let sizes: [Int]
   private let container: Container
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
@@ -80,14 +81,16 @@ final class ChunkCache: Sendable {
   }
 
   /// The size of a stream in bytes.
-  func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
+  @inlinable
+  package func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
 
   /// The bytes from an offset to the end of its chunk.
   ///
   /// - Throws: `index.damaged` when the chunk is missing or does not match its checksum, or when
   ///   the offset lies outside the stream.
+  @inlinable
   @inline(__always)
-  func view(_ stream: SegmentStream, _ offset: Int) throws(Failure) -> ChunkView {
+  package func view(_ stream: SegmentStream, _ offset: Int) throws(Failure) -> ChunkView {
     guard offset >= 0, offset < sizes[stream.rawValue] else { throw damaged(stream) }
     let row = offset / SegmentFormat.chunk
     let start = row * SegmentFormat.chunk
@@ -188,7 +191,8 @@ final class ChunkCache: Sendable {
     return unsafe ChunkView(base, count: count)
   }
 
-  private func load(_ stream: SegmentStream, _ row: Int) throws(Failure)
+  @usableFromInline
+  func load(_ stream: SegmentStream, _ row: Int) throws(Failure)
     -> UnsafePointer<UInt8>?
   {
     let chunk = try unsafe checked(stream, row)
@@ -258,7 +262,8 @@ final class ChunkCache: Sendable {
   /// A quarter of a gigabyte takes some twenty milliseconds where the system has it in its cache.
   private static let mostPopulated = 1 << 28
 
-  func damaged(_ stream: SegmentStream) -> Failure {
+  @usableFromInline
+  package func damaged(_ stream: SegmentStream) -> Failure {
     Failure(
       .indexDamaged, "the index is damaged (\(stream))", at: SourceLocation(file: path),
       remedy: "run 'footlight sync' to build it again")

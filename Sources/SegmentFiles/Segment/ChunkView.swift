@@ -5,26 +5,30 @@ import FootlightPlatform
 /// Safe to use as long as its generation is open: chunks are freed with it and never change.
 /// Every access is checked. Hot: all that a search reads is read through it (`Benchmarks query`).
 @safe
-struct ChunkView {
-  private let base: UnsafePointer<UInt8>
+@usableFromInline
+package struct ChunkView {
+  @usableFromInline let base: UnsafePointer<UInt8>
   /// The number of bytes.
-  let count: Int
+  @usableFromInline package let count: Int
 
   @unsafe
+  @inlinable
   init(_ base: UnsafePointer<UInt8>, count: Int) {
     unsafe self.base = base
     self.count = count
   }
 
+  @inlinable
   @inline(__always)
-  subscript(offset: Int) -> UInt8 {
+  package subscript(offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
     return unsafe base[offset]
   }
 
   /// Reads an integer, least significant byte first.
+  @inlinable
   @inline(__always)
-  func load<Number: FixedWidthInteger & BitwiseCopyable>(
+  package func load<Number: FixedWidthInteger & BitwiseCopyable>(
     _ offset: Int, as type: Number.Type = Number.self
   ) -> Number {
     precondition(offset >= 0 && offset &+ MemoryLayout<Number>.size <= count)
@@ -33,12 +37,14 @@ struct ChunkView {
   }
 
   /// Reads 40 bits.
+  @inlinable
   @inline(__always)
   func load40(_ offset: Int) -> UInt64 {
     UInt64(load(offset, as: UInt32.self)) | UInt64(self[offset &+ 4]) << 32
   }
 
   /// Reads a number of 1 … 32 bits that begins at a bit.
+  @inlinable
   @inline(__always)
   func number(of bits: Int, at bit: Int) -> UInt32 {
     let first = bit >> 3
@@ -55,6 +61,7 @@ struct ChunkView {
   }
 
   /// Reads a varint and moves behind it; a number that the view's end cuts off is what is there.
+  @inlinable
   @inline(__always)
   func varint(_ offset: inout Int) -> Int {
     var number = 0
@@ -70,6 +77,7 @@ struct ChunkView {
   }
 
   /// Where the varint at an offset ends.
+  @inlinable
   @inline(__always)
   func skipVarint(_ offset: Int) -> Int {
     var at = offset
@@ -83,13 +91,15 @@ struct ChunkView {
 
   /// The address of an offset, for the block decoder; `size` bytes must be there.
   @unsafe
+  @inlinable
   @inline(__always)
-  func pointer(_ offset: Int, size: Int) -> UnsafePointer<UInt8> {
+  package func pointer(_ offset: Int, size: Int) -> UnsafePointer<UInt8> {
     precondition(offset >= 0 && size >= 0 && offset &+ size <= count)
     return unsafe base + offset
   }
 
   /// The first bytes.
+  @inlinable
   func first(_ size: Int) -> ChunkView {
     precondition(size >= 0 && size <= count)
     return unsafe ChunkView(base, count: size)
@@ -101,7 +111,8 @@ struct ChunkView {
   }
 
   /// Lends a part of the bytes as a span.
-  func withSpan<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
+  @inlinable
+  package func withSpan<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
     let start = unsafe pointer(range.lowerBound, size: range.count)
     let bytes = unsafe UnsafeBufferPointer(start: start, count: range.count)
     return unsafe body(bytes.span)

@@ -7,19 +7,19 @@ import FootlightDiagnostics
 /// by who reads it.
 extension Generation {
   /// The first step: where the document's row is.
-  func prefetchPlace(of document: UInt32) {
+  package func prefetchPlace(of document: UInt32) {
     chunks.prefetch(.drows, Int(document) / DocumentRow.documents &* 4, lines: 1)
   }
 
   /// The second one: the row.
-  func prefetchRow(of document: UInt32) {
+  package func prefetchRow(of document: UInt32) {
     let offset = Int(document) / DocumentRow.documents &* 4
     guard let start: UInt32 = try? chunks.view(.drows, offset).load(0) else { return }
     chunks.prefetch(.docs, Int(start), lines: 4)
   }
 
   /// The third one: its stored block, as far as it will be decoded, and its names.
-  func prefetchStored(of document: UInt32) {
+  package func prefetchStored(of document: UInt32) {
     guard let row = try? row(document) else { return }
     let shown = row.position.addingReportingOverflow(shownSize)
     // Text is stored in half its size, more or less.

@@ -66,7 +66,7 @@ extension Generation {
 
   /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits the
   /// place in it.
-  func storedPlaces() throws(Failure) -> [UInt64] {
+  package func storedPlaces() throws(Failure) -> [UInt64] {
     var addresses: [UInt64] = []
     addresses.reserveCapacity(header.items)
     for document in 0..<header.items {

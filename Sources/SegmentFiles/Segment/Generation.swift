@@ -11,24 +11,17 @@ public import TextAnalysis
 public final class Generation: Sendable {
   /// The file.
   public let path: String
-  let header: GenerationHeader
-  let chunks: ChunkCache
+  package let header: GenerationHeader
+  package let chunks: ChunkCache
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
   /// The dictionary of a delta in memory, once it is worth it; nil for a file.
-  let wordTables: WordTableSlot?
-  private let loadedSpellings = Mutex<SpellingTable?>(nil)
+  package let wordTables: WordTableSlot?
   private let loadedColumns = Mutex<[Column]?>(nil)
-  /// What the last filters left.
-  let filterSets = FilterSets()
   private let loadedFrequent = Mutex<[UInt32]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
-  /// The preferred documents as they were found last.
-  let knownPreferences = Mutex<KnownPreferences?>(nil)
   private let loadedReserved = Mutex<ReservedColumns?>(nil)
-  /// Buffers of a search that has ended, for the next one.
-  let buffers = Mutex<SearchBuffers?>(nil)
 
   /// Opens a file.
   ///
@@ -130,39 +123,17 @@ public final class Generation: Sendable {
   }
 
   /// Loads what every query needs, so that the first one does not have to.
-  ///
-  /// For who asks many: every word is read once and kept in 24 bytes and its letters.
-  ///
-  /// - Parameter spellings: whether words are kept by their spellings, for typos.
-  public func prepare(spellings: Bool = true) throws(Failure) {
+  public func prepare() throws(Failure) {
     chunks.populate()
     _ = try dictionaryIndex()
     try prepareWords()
-    if spellings { try prepareSpellings() }
-    var buffers = takeBuffers()
-    // A table as well: memory that is new costs more than all of a query that needs one.
-    if buffers.impacts.isEmpty {
-      buffers.impacts = [[UInt8](repeating: 0, count: header.items)]
-    }
-    giveBack(buffers)
   }
 
   /// Makes what look-ups of words need, where this is a delta or the dictionary of what one hides.
   public func prepareWords() throws(Failure) { _ = try wordTables?.ready(self) }
 
-  /// The words by their spellings, where they were made ready.
-  var spellings: SpellingTable? { loadedSpellings.withLock { $0 } }
-
-  /// Makes the words by their spellings, if they are not too many.
-  func prepareSpellings() throws(Failure) {
-    guard header.terms <= SpellingTable.mostTerms, spellings == nil else { return }
-    // Searches go on meanwhile, so that two threads may make it.
-    let table = try SpellingTable(self)
-    loadedSpellings.withLock { $0 = $0 ?? table }
-  }
-
   /// The dictionary index, loaded once.
-  func dictionaryIndex() throws(Failure) -> DictionaryIndex {
+  package func dictionaryIndex() throws(Failure) -> DictionaryIndex {
     try loadedIndex.withLock { (loaded) throws(Failure) in
       if let loaded { return loaded }
       let index = try DictionaryIndex(chunks, header)
@@ -194,7 +165,7 @@ public final class Generation: Sendable {
   }
 
   /// What is kept for its own use, loaded once.
-  func reserved() throws(Failure) -> ReservedColumns {
+  package func reserved() throws(Failure) -> ReservedColumns {
     guard !header.attributes.isEmpty else { return ReservedColumns() }
     return try loadedReserved.withLock { (loaded) throws(Failure) in
       if let loaded { return loaded }
@@ -205,7 +176,7 @@ public final class Generation: Sendable {
   }
 
   /// The documents that have expired, or nil when none has.
-  func expiredDocuments(now: Int64) throws(Failure) -> Bitmap? {
+  package func expiredDocuments(now: Int64) throws(Failure) -> Bitmap? {
     guard header.expiring > 0 else { return nil }
     return try expired.withLock { (known) throws(Failure) in
       if let known, known.now == now { return known.isEmpty ? nil : known.bitmap }

@@ -1,45 +1,45 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
 /// What a generation file says of itself, in the one row of the table `seg`.
-struct GenerationHeader: Sendable {
-  var items = 0
-  var terms = 0
+package struct GenerationHeader: Sendable {
+  package var items = 0
+  package var terms = 0
   /// The bits of a term in `fwd`.
-  var termBits = 1
+  package var termBits = 1
   /// The bits of a name's ordinal in `names`.
-  var ordinalBits = 1
+  package var ordinalBits = 1
   /// The sums of documents over all terms, and of documents in names.
-  var documents: UInt64 = 0
-  var inNames: UInt64 = 0
-  var expiring = 0
+  package var documents: UInt64 = 0
+  package var inNames: UInt64 = 0
+  package var expiring = 0
   /// How many entries `names` and `keys` have.
-  var names = 0
-  var keys = 0
+  package var names = 0
+  package var keys = 0
   /// Where the directory of the columns begins in `values`.
-  var columnDirectory = 0
+  package var columnDirectory = 0
   /// The size of each stream in bytes, by its raw value.
-  var sizes = [Int](repeating: 0, count: SegmentStream.allCases.count)
-  var language = ""
+  package var sizes = [Int](repeating: 0, count: SegmentStream.allCases.count)
+  package var language = ""
   /// Whether words have stems.
-  var hasStems = false
-  var stopWords: [String] = []
-  var attributes: [IndexedAttribute] = []
-  var weights = RankingWeights()
+  package var hasStems = false
+  package var stopWords: [String] = []
+  package var attributes: [IndexedAttribute] = []
+  package var weights = RankingWeights()
   /// Whether it is the dictionary of items that a delta hides, and nothing else.
   var isDictionary = false
-  var analyzerVersion: UInt64 = 0
+  package var analyzerVersion: UInt64 = 0
   /// The first four terms plus one of the first sample of each chunk of `nsparse`: with them a
   /// search for a name loads one such chunk instead of seven.
-  var nameSamples: [UInt32] = []
+  package var nameSamples: [UInt32] = []
 
   /// What follows the language where words have stems.
   private static let stemmed = "stems"
   private static let magic: [UInt8] = Array("FTLT".utf8)
 
-  init() {}
+  package init() {}
 
   /// Whether bytes are a header of any version.
   static func isHeader(_ bytes: borrowing ByteArena) -> Bool {
@@ -47,7 +47,7 @@ struct GenerationHeader: Sendable {
   }
 
   /// The bytes of the row, with their checksum behind them.
-  func write() -> ByteArena {
+  package func write() -> ByteArena {
     var bytes = ByteArena(capacity: 256)
     bytes.append(GenerationHeader.magic)
     bytes.append(varint: UInt64(SegmentFormat.version))
@@ -79,7 +79,7 @@ struct GenerationHeader: Sendable {
   /// Reads a row.
   ///
   /// - Throws: `index.format` for another version, `index.damaged` when the bytes make no sense.
-  init(_ bytes: borrowing ByteArena, path: String) throws(Failure) {
+  package init(_ bytes: borrowing ByteArena, path: String) throws(Failure) {
     let damaged = Failure(
       .indexDamaged, "the header of the index is damaged", at: SourceLocation(file: path),
       remedy: "run 'footlight sync' to build it again")
@@ -142,7 +142,7 @@ struct GenerationHeader: Sendable {
   }
 
   /// Leaves what tells how many items hold each word.
-  mutating func reduceToDictionary() {
+  package mutating func reduceToDictionary() {
     isDictionary = true
     names = 0
     keys = 0
@@ -159,7 +159,7 @@ struct GenerationHeader: Sendable {
   }
 
   /// How the entries of `names` are packed.
-  var nameRows: NameRows { NameRows(items: items, ordinalBits: ordinalBits) }
+  package var nameRows: NameRows { NameRows(items: items, ordinalBits: ordinalBits) }
 
   /// Documents are numbered in thirty bits.
   private static let mostItems = 1 << 30

@@ -1,6 +1,6 @@
 /// Documents of a segment that a later segment has replaced or deleted.
 public struct HiddenDocuments: Sendable {
-  let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// How many there are.
   public let count: Int
 

@@ -1,35 +1,43 @@
-import FootlightPlatform
+public import FootlightPlatform
 
 /// Numbers of one width in a stream, bit by bit, in rows of 32 that never run over the end of a
 /// chunk.
 ///
 /// A row of 32 numbers fills whole bytes whatever their width is. Eight bytes behind the last row
 /// of a chunk hold nothing, so that a number can be read by one load.
-struct PackedRows: Sendable {
+@usableFromInline
+package struct PackedRows: Sendable {
   /// How many numbers a row holds.
-  static let perRow = 32
+  @inlinable
+  package static var perRow: Int { 32 }
   /// Behind the last row of a chunk and of the stream.
-  static let slack = 8
+  @inlinable
+  package static var slack: Int { 8 }
 
   /// The width of a number, 1 … 56.
-  let bits: Int
+  @usableFromInline package let bits: Int
   /// The bytes of a row.
+  @inlinable
   var rowSize: Int { PackedRows.perRow / 8 * bits }
 
   /// How many bits the numbers below a bound need; one at least.
-  static func bits(below bound: Int) -> Int {
+  @inlinable
+  package static func bits(below bound: Int) -> Int {
     max(1, Int.bitWidth - max(0, bound - 1).leadingZeroBitCount)
   }
 
-  private var rowsPerChunk: Int { (SegmentFormat.chunk - PackedRows.slack) / rowSize }
+  @inlinable
+  var rowsPerChunk: Int { (SegmentFormat.chunk - PackedRows.slack) / rowSize }
 
   /// Where a row begins in its stream.
-  func offset(ofRow row: Int) -> Int {
+  @inlinable
+  package func offset(ofRow row: Int) -> Int {
     row / rowsPerChunk * SegmentFormat.chunk + row % rowsPerChunk * rowSize
   }
 
   /// How many rows, from one on, lie in its chunk.
-  func rowsInChunk(from row: Int) -> Int { rowsPerChunk - row % rowsPerChunk }
+  @inlinable
+  package func rowsInChunk(from row: Int) -> Int { rowsPerChunk - row % rowsPerChunk }
 
   /// The size of a stream of so many numbers; a chunk that is full ends where the next one begins.
   func size(count: Int) -> Int {
@@ -39,8 +47,9 @@ struct PackedRows: Sendable {
   }
 
   /// A number of the rows that a view begins with.
+  @inlinable
   @inline(__always)
-  func number(_ place: Int, in view: ChunkView) -> UInt64 {
+  package func number(_ place: Int, in view: ChunkView) -> UInt64 {
     let bit = place &* bits
     return view.load(bit >> 3, as: UInt64.self) >> UInt64(bit & 7)
       & (.max >> UInt64(64 &- bits))
@@ -48,14 +57,19 @@ struct PackedRows: Sendable {
 }
 
 /// Appends numbers of any width up to 56 bits, the lowest bit first.
-struct BitAppender {
-  private var pending: UInt64 = 0
+@usableFromInline
+package struct BitAppender: Sendable {
+  @usableFromInline var pending: UInt64 = 0
   /// How many bits are pending; below eight between two calls.
-  private var used = 0
+  @usableFromInline var used = 0
+
+  @inlinable
+  package init() {}
 
   /// Appends the lowest `bits` bits of a number, whose others are zero.
+  @inlinable
   @inline(__always)
-  mutating func append(_ number: UInt64, bits: Int, to bytes: inout ByteArena) {
+  package mutating func append(_ number: UInt64, bits: Int, to bytes: inout ByteArena) {
     pending |= number << UInt64(used)
     used &+= bits
     let whole = used >> 3
@@ -67,8 +81,9 @@ struct BitAppender {
   }
 
   /// Fills the last byte with zeros.
+  @inlinable
   @inline(__always)
-  mutating func end(_ bytes: inout ByteArena) {
+  package mutating func end(_ bytes: inout ByteArena) {
     if used > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
     pending = 0
     used = 0

@@ -5,17 +5,23 @@
 /// (`Benchmarks inversion`, `Benchmarks query`): six walks over an array instead of some twenty
 /// comparisons an element; with the merges that came with it, a tenth less of a build's CPU time. Pointers, because every element goes to a place that
 /// cannot be foreseen, six times.
-enum RadixSort {
-  private static let bits: UInt64 = 11
-  private static let hands = 1 << 11
-  private static let rounds = 6
+@usableFromInline
+package enum RadixSort {
+  @inlinable
+  static var bits: UInt64 { 11 }
+  @inlinable
+  static var hands: Int { 1 << 11 }
+  @inlinable
+  static var rounds: Int { 6 }
   /// So many are sorted by comparing them; that keeps the order of equal ones too.
-  private static let few = 256
+  @inlinable
+  static var few: Int { 256 }
 
   /// Sorts; `spare` is room that callers may keep.
   ///
   /// Digits that all elements share cost nothing.
-  static func sort<Element: BitwiseCopyable>(
+  @inlinable
+  package static func sort<Element: BitwiseCopyable>(
     _ elements: inout [Element], _ spare: inout [Element], by number: (Element) -> UInt64
   ) {
     guard let first = elements.first, elements.count > few else {
@@ -52,13 +58,15 @@ enum RadixSort {
     }
   }
 
+  @inlinable
   @inline(__always)
-  private static func digit(_ number: UInt64, _ round: Int) -> Int {
+  static func digit(_ number: UInt64, _ round: Int) -> Int {
     Int(truncatingIfNeeded: number &>> (UInt64(truncatingIfNeeded: round) &* bits)) & (hands &- 1)
   }
 
+  @inlinable
   @inline(__always)
-  private static func deal<Element: BitwiseCopyable>(
+  static func deal<Element: BitwiseCopyable>(
     _ source: [Element], into target: inout [Element], _ round: Int, _ places: inout [UInt32],
     _ count: Int, _ number: (Element) -> UInt64
   ) {
@@ -80,7 +88,7 @@ enum RadixSort {
 
 extension Array {
   /// Sorts the elements of a range where they stand; sorting a slice would copy it twice.
-  mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
+  package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
     unsafe withUnsafeMutableBufferPointer { elements in
       var part = unsafe UnsafeMutableBufferPointer(rebasing: elements[range])
       unsafe part.sort(by: precedes)

@@ -4,15 +4,17 @@
 /// somebody shares it (`Benchmarks inversion`, decision 21). Every access is checked against `count`; the
 /// memory is kept until the list goes.
 @safe
-struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
+@usableFromInline
+package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   // Safe: the memory belongs to this value alone, and every access below is bounds-checked.
-  private nonisolated(unsafe) var base: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  @usableFromInline nonisolated(unsafe) var base: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
   /// The number of elements.
-  private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
 
   /// An empty list.
-  init(capacity: Int = 64) {
+  @inlinable
+  package init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
   }
@@ -21,30 +23,35 @@ struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
     unsafe base.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 }
-  var indices: Range<Int> { 0..<count }
-  var last: Element? { count == 0 ? nil : self[count &- 1] }
+  @inlinable
+  package var isEmpty: Bool { count == 0 }
+  @inlinable
+  package var indices: Range<Int> { 0..<count }
+  @inlinable
+  package var last: Element? { count == 0 ? nil : self[count &- 1] }
 
-  subscript(index: Int) -> Element {
-    @inline(__always) get {
+  @usableFromInline package subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return unsafe base[index]
     }
-    @inline(__always) set {
+    @inlinable @inline(__always) set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       unsafe base[index] = newValue
     }
   }
 
+  @inlinable
   @inline(__always)
-  mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if count == capacity { grow() }
     unsafe (base + count).initialize(to: element)
     count &+= 1
   }
 
   /// Appends another list.
-  mutating func append(_ other: borrowing ScratchList<Element>) {
+  @inlinable
+  package mutating func append(_ other: borrowing ScratchList<Element>) {
     for index in other.indices { append(other[index]) }
   }
 
@@ -52,8 +59,11 @@ struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   ///
   /// - Parameter write: gets the room, which must not leave it.
   @unsafe
+  @inlinable
   @inline(__always)
-  mutating func append(atMost most: Int, _ write: (UnsafeMutableBufferPointer<Element>) -> Int) {
+  package mutating func append(
+    atMost most: Int, _ write: (UnsafeMutableBufferPointer<Element>) -> Int
+  ) {
     while capacity &- count < most { grow() }
     let written = unsafe write(UnsafeMutableBufferPointer(start: base + count, count: most))
     precondition(written >= 0 && written <= most)
@@ -61,16 +71,19 @@ struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   }
 
   /// Forgets the elements from a place on.
-  mutating func truncate(to size: Int) {
+  @inlinable
+  package mutating func truncate(to size: Int) {
     precondition(size >= 0 && size <= count)
     count = size
   }
 
   /// Forgets all elements; the memory stays.
-  mutating func removeAll() { count = 0 }
+  @inlinable
+  package mutating func removeAll() { count = 0 }
 
+  @inlinable
   @inline(never)
-  private mutating func grow() {
+  mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: base, count: count)
     unsafe base.deallocate()

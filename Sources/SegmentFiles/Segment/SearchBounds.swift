@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 public import FootlightPlatform
 
 /// When a search has to stop before it is done: at a time, or when somebody says so.
@@ -21,7 +21,7 @@ public struct SearchBounds: Sendable {
   }
 
   /// Throws `cancelled`, or `search.cut` behind the deadline.
-  func check() throws(Failure) {
+  @usableFromInline package func check() throws(Failure) {
     try cancellation?.check()
     if let deadline, clock() >= deadline {
       throw Failure(.searchCut, "the search was stopped before it was done")
@@ -29,24 +29,7 @@ public struct SearchBounds: Sendable {
   }
 }
 
-/// Looks at the bounds of a search now and then, so that looking costs nothing beside the work.
-struct SearchPace {
-  private let bounds: SearchBounds?
-  private var steps = 0
-
-  init(_ request: SearchRequest) {
-    bounds = request.bounds
-  }
-
-  /// Counts a document that is looked at; every 256th looks at the bounds.
-  @inline(__always)
-  mutating func step() throws(Failure) {
-    steps &+= 1
-    if steps & 0xFF == 0 { try bounds?.check() }
-  }
-}
-
 extension Failure {
   /// Whether a search was stopped by its deadline: what it has found until then is good.
-  var isCut: Bool { concerns([.searchCut]) }
+  package var isCut: Bool { concerns([.searchCut]) }
 }

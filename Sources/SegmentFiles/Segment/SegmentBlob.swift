@@ -1,5 +1,5 @@
 import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A small segment in one piece of memory: what a delta is stored as.
 ///
@@ -8,10 +8,10 @@ import FootlightPlatform
 ///
 /// Hot: a chunk is read in place, as in a mapped file (`Benchmarks query`).
 @safe
-final class SegmentBlob: Sendable {
+package final class SegmentBlob: Sendable {
   private let bytes: ByteArena
 
-  init(_ bytes: consuming ByteArena) {
+  package init(_ bytes: consuming ByteArena) {
     self.bytes = bytes
   }
 
@@ -19,7 +19,7 @@ final class SegmentBlob: Sendable {
   var count: Int { bytes.count }
 
   /// The bytes of the header; none when they make no sense.
-  func header() -> ByteArena {
+  package func header() -> ByteArena {
     var header = ByteArena(capacity: 512)
     guard bytes.count >= 4 else { return header }
     let size = Int(bytes.load(0, as: UInt32.self))
@@ -29,7 +29,7 @@ final class SegmentBlob: Sendable {
   }
 
   /// Where the streams begin; nil when their sizes do not fit what is there.
-  func starts(headerSize: Int, sizes: [Int]) -> [Int]? {
+  package func starts(headerSize: Int, sizes: [Int]) -> [Int]? {
     var at = 4 + headerSize
     var starts: [Int] = []
     for size in sizes {
@@ -42,7 +42,7 @@ final class SegmentBlob: Sendable {
   }
 
   /// The checksum that a chunk from an offset on should have; nil when it does not lie here.
-  func checksum(_ offset: Int, count: Int, _ stream: SegmentStream, row: Int) -> UInt32? {
+  package func checksum(_ offset: Int, count: Int, _ stream: SegmentStream, row: Int) -> UInt32? {
     guard let base = unsafe address(offset, size: count) else { return nil }
     return unsafe Checksum.shared.ofChunk(base, count: count, stream, row: row)
   }

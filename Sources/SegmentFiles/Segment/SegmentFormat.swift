@@ -3,20 +3,26 @@ public enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
   public static let version = 8
   /// The size of an SQLite page.
-  static let pageSize = 16_384
+  @inlinable
+  package static var pageSize: Int { 16_384 }
   /// The payload of a chunk: with its checksum and the record header it fills one leaf page
   /// (SQLite file format, section 1.6: at most usable size − 35 bytes stay on a leaf).
-  static let chunk = 16_320
+  @inlinable
+  package static var chunk: Int { 16_320 }
   /// An entry of `nsparse`: four terms, smallest document.
-  static let sparseEntry = 20
+  @inlinable
+  package static var sparseEntry: Int { 20 }
   /// How many entries of `names` one entry of `nsparse` stands for.
-  static let namesPerSparse = PackedRows.perRow
+  @inlinable
+  package static var namesPerSparse: Int { PackedRows.perRow }
   /// How many terms a dictionary block holds at most.
-  static let termsPerBlock = 128
+  @inlinable
+  package static var termsPerBlock: Int { 128 }
 }
 
 /// The streams of a segment; each is a table of chunks, `b_<name>`.
-enum SegmentStream: Int, CaseIterable {
+@usableFromInline
+package enum SegmentStream: Int, CaseIterable, Sendable {
   /// Compressed blocks of item records, in the order of the source.
   case stored
   /// Rows of 32 documents: where each one lies in `fwd`, `long` and `stored`, and its order.
@@ -59,9 +65,9 @@ enum SegmentStream: Int, CaseIterable {
   case firsts
 
   /// What a dictionary has.
-  static let ofDictionary: [SegmentStream] = [.term, .tidx, .ranges]
+  package static let ofDictionary: [SegmentStream] = [.term, .tidx, .ranges]
 
-  var table: String {
+  package var table: String {
     switch self {
     case .stored: "b_stored"
     case .docs: "b_docs"

@@ -8,8 +8,8 @@ package enum SegmentMark {
   /// The application id, "FOOg".
   package static let application: UInt32 = 0x464F_4F67
   /// The rows of `seg`: the header, and the name of the file.
-  static let headerRow: Int64 = 0
-  static let nameRow: Int64 = 1
+  package static let headerRow: Int64 = 0
+  package static let nameRow: Int64 = 1
 
   /// Whether a file is a generation, written under the name that it has now, whole or not.
   ///

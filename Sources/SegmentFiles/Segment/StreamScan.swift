@@ -1,18 +1,18 @@
-import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Reads a stream from front to back and keeps no more of it than the last piece that was asked
 /// for: what is read once must not fill the memory.
-struct StreamScan: ~Copyable {
+package struct StreamScan: ~Copyable {
   private let chunks: ChunkCache
   private let stream: SegmentStream
   /// Whole chunks of the stream, one behind the other.
-  private(set) var window = ByteArena(capacity: 4 * SegmentFormat.chunk)
+  package private(set) var window = ByteArena(capacity: 4 * SegmentFormat.chunk)
   private var rest = ByteArena(capacity: SegmentFormat.chunk)
   /// Where the window begins in the stream.
   private var start = 0
 
-  init(_ chunks: ChunkCache, _ stream: SegmentStream) {
+  package init(_ chunks: ChunkCache, _ stream: SegmentStream) {
     self.chunks = chunks
     self.stream = stream
   }
@@ -21,7 +21,7 @@ struct StreamScan: ~Copyable {
   ///
   /// - Throws: `index.damaged` when a chunk does not match its checksum, or when the bytes lie
   ///   outside the stream.
-  mutating func reach(_ offset: Int, count: Int) throws(Failure) -> Int {
+  package mutating func reach(_ offset: Int, count: Int) throws(Failure) -> Int {
     guard count >= 0, offset >= 0, offset <= chunks.size(stream),
       count <= chunks.size(stream) - offset
     else { throw chunks.damaged(stream) }

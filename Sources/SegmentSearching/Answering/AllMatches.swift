@@ -1,5 +1,6 @@
-import FootlightDiagnostics
-import QueryLanguage
+import SegmentFiles
+package import FootlightDiagnostics
+package import QueryLanguage
 
 extension SearchRequest {
   /// Whether everything matches that the conditions leave.
@@ -19,19 +20,19 @@ extension SearchRequest {
 ///
 /// The total is exact. O(documents / 64) a set, and the postings of all words are read; counting the
 /// values of facets is bounded.
-struct AllMatches {
+package struct AllMatches {
   let request: SearchRequest
-  let parts: [SearchPart]
-  let searches: [SegmentSearch]
-  let matches: [PartMatches]
-  let statistics: Statistics
+  package let parts: [SearchPart]
+  package let searches: [SegmentSearch]
+  package let matches: [PartMatches]
+  package let statistics: Statistics
   let close: CloseWords?
   /// The words that were asked for, by their places in the plan.
-  let asked: [QueryWord]
+  package let asked: [QueryWord]
   /// How many items the tiers above 5 hold.
-  let strictCount: Int
+  package let strictCount: Int
 
-  init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
+  package init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
     self.request = request
     parts = scope.parts
     var plan = SearchPlan(request)

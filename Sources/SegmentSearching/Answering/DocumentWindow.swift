@@ -1,3 +1,5 @@
+import SegmentFiles
+
 /// A stretch of 4,096 documents and what each has gathered from several lists.
 ///
 /// Hot: all postings of the words that a search for some of the words leads with are added up here.

@@ -1,11 +1,12 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 import QueryLanguage
 
 /// What an expression's words add to the score of documents that match, asked in ascending order.
 ///
 /// A part counts when the document satisfies it; of a phrase the words count, in the form of names
 /// when that is more.
-final class ExpressionScore {
+package final class ExpressionScore {
   private struct Leaf {
     var documents: Bitmap
     /// The lists of its words; of a phrase also those of the form of names.
@@ -32,14 +33,14 @@ final class ExpressionScore {
   }
 
   /// What a word adds to the score of a document.
-  struct Contribution {
+  package struct Contribution {
     /// The word that was asked for, and the one that is there: places in the plan.
-    var asked: Int
-    var word: Int
-    var typos: Int
-    var value: Int
+    package var asked: Int
+    package var word: Int
+    package var typos: Int
+    package var value: Int
     /// Whether it is what the exact form adds to the stem.
-    var isExact: Bool
+    package var isExact: Bool
   }
 
   private var leaves: [Leaf] = []
@@ -151,7 +152,7 @@ final class ExpressionScore {
   }
 
   /// What the words add to the score of a document that is not below the last one.
-  func contributions(_ document: UInt32) throws(Failure) -> [Contribution] {
+  package func contributions(_ document: UInt32) throws(Failure) -> [Contribution] {
     var found: [Contribution] = []
     try forEachContribution(document) { found.append($0) }
     return found

@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
 import TextAnalysis
@@ -7,14 +8,14 @@ import TextAnalysis
 ///
 /// Sets are bitmaps: words by their lists, phrases and fields by lists and then the document itself,
 /// filters by columns.
-final class ExpressionReader {
+package final class ExpressionReader {
   /// The words of the expression, looked up.
   let words: SegmentSearch
   private let domain: String
   /// The documents of words that were looked for: tiers, alternatives and scores ask for the same ones.
   private var known: [AskedWords: Bitmap] = [:]
 
-  init(_ words: SegmentSearch, domain: String) {
+  package init(_ words: SegmentSearch, domain: String) {
     self.words = words
     self.domain = domain
   }
@@ -23,7 +24,7 @@ final class ExpressionReader {
 
   /// The expression as tier 3 (`onlyNames`) or tier 4 looks at it: without symbols beside words and,
   /// in tier 4, without stop words.
-  func reduced(_ expression: PlannedExpression, onlyNames: Bool) -> PlannedExpression {
+  package func reduced(_ expression: PlannedExpression, onlyNames: Bool) -> PlannedExpression {
     let plan = words.plan
     let spoken = expression.reduced { !plan.words[$0].isSymbol } ?? expression
     guard !onlyNames else { return spoken }
@@ -32,7 +33,8 @@ final class ExpressionReader {
   }
 
   /// The documents that match; with `onlyNames` those that titles and aliases alone satisfy.
-  func documents(_ expression: PlannedExpression, onlyNames: Bool) throws(Failure) -> Bitmap {
+  package func documents(_ expression: PlannedExpression, onlyNames: Bool) throws(Failure) -> Bitmap
+  {
     let items = generation.header.items
     switch expression {
     case .words(let places, let field):
@@ -48,7 +50,7 @@ final class ExpressionReader {
       }
       return found
     case .filter(let filter):
-      return try generation.documents(passing: filter, words.plan.request.bounds)
+      return try words.segment.documents(passing: filter, words.plan.request.bounds)
         ?? Bitmap(size: items)
     case .domain(let names):
       return SearchScope.covers(names, domain) ? Bitmap(all: items) : Bitmap(size: items)

@@ -1,13 +1,14 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
-import QueryLanguage
+package import QueryLanguage
 import TextAnalysis
 
 /// Looks whether words stand in one field of a document.
 ///
 /// The forward records tell most; what is derived of several names, or of description and body
 /// together, is told by the stored text, analysed again.
-final class FieldVerifier {
+package final class FieldVerifier {
   private let words: SegmentSearch
   private let field: QueryField
   private let wanted: [Wanted]
@@ -24,7 +25,7 @@ final class FieldVerifier {
     var isRun: Bool { !run.isEmpty }
   }
 
-  init(_ words: SegmentSearch, _ field: QueryField, _ places: [Int]) throws(Failure) {
+  package init(_ words: SegmentSearch, _ field: QueryField, _ places: [Int]) throws(Failure) {
     self.words = words
     self.field = field
     var wanted: [Wanted] = []
@@ -63,7 +64,7 @@ final class FieldVerifier {
   }
 
   /// Whether all words stand in the field.
-  func holds(_ document: UInt32) throws(Failure) -> Bool {
+  package func holds(_ document: UInt32) throws(Failure) -> Bool {
     for word in wanted where !(try holds(document, word)) { return false }
     return true
   }

@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// Walks documents in ascending order with what each adds to a score.
@@ -9,11 +10,11 @@ import FootlightPlatform
 /// Hot: every posting of every query passes here. Pointers, because the decoded block and the
 /// impact bytes of a chunk are read in the innermost loops of queries (`Benchmarks query`).
 @safe
-final class ListCursor {
+package final class ListCursor {
   /// The number of postings.
   let count: Int
   /// The document at hand; `UInt32.max` when the list has ended.
-  private(set) var document: UInt32 = .max
+  package private(set) var document: UInt32 = .max
   /// The highest contribution in the list.
   let highest: Int
 
@@ -66,7 +67,7 @@ final class ListCursor {
   }
 
   /// The list of a term, or of the documents that have it in a name; `weight` is the word's idf.
-  convenience init(_ generation: Generation, _ entry: TermEntry, inNames: Bool, weight: Int)
+  package convenience init(_ generation: Generation, _ entry: TermEntry, inNames: Bool, weight: Int)
     throws(Failure)
   {
     let isLong = entry.documents >= PostingBlock.size
@@ -119,7 +120,7 @@ final class ListCursor {
 
   /// Moves to the next document.
   @inline(__always)
-  func advance() throws(Failure) {
+  package func advance() throws(Failure) {
     index &+= 1
     if index < inBlock {
       document = unsafe decoded[index]
@@ -166,7 +167,7 @@ final class ListCursor {
   }
 
   /// Moves to the first document that is not below `target`.
-  func advance(to target: UInt32) throws(Failure) {
+  package func advance(to target: UInt32) throws(Failure) {
     guard document < target else { return }
     guard isEncoded else {
       index = firstNotBelow(target)

@@ -1,7 +1,8 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 
 /// The hits of all parts in one order.
-struct MergedHits {
+package struct MergedHits {
   private struct Entry {
     var part: Int
     var candidate: Candidate
@@ -15,7 +16,7 @@ struct MergedHits {
   private let searches: [SegmentSearch]
   private let parts: [SearchPart]
 
-  init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
+  package init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
     self.searches = searches
     self.parts = parts
     lists = searches.map { $0.top.sorted() }
@@ -104,7 +105,7 @@ struct MergedHits {
   }
 
   /// The hits from offset on, with their stored fields.
-  func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
+  package func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
     let keys = TieKeys(searches, parts, takesBodies: request.takesBodies)

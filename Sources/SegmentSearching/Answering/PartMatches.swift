@@ -1,11 +1,12 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import QueryLanguage
 
 /// All documents of one part that a request finds, tier by tier: for whatever must know all of them
 /// – OR and phrases, facets, orders – and not only the best.
-final class PartMatches {
+package final class PartMatches {
   /// What is looked for.
-  enum Kind {
+  package enum Kind {
     /// The plain words of the query.
     case words
     /// An expression; its words are those of the plan.
@@ -14,21 +15,21 @@ final class PartMatches {
     case everything
   }
 
-  let search: SegmentSearch
-  let kind: Kind
-  let reader: ExpressionReader
+  package let search: SegmentSearch
+  package let kind: Kind
+  package let reader: ExpressionReader
   private let items: Int
   /// The documents of the names that begin with the query, and of each tier from 3 on; no document
   /// is in two of them.
-  private(set) var named: Bitmap
-  private(set) var tiers: [Tier] = []
+  package private(set) var named: Bitmap
+  package private(set) var tiers: [Tier] = []
 
   /// The documents of a tier; of tier 5 those with equally many typos.
-  struct Tier {
-    var tier: Int
-    var documents: Bitmap
+  package struct Tier {
+    package var tier: Int
+    package var documents: Bitmap
     /// In tier 5 what orders them: see `Candidate`.
-    var typos = 0
+    package var typos = 0
   }
 
   init(_ search: SegmentSearch, _ kind: Kind, domain: String) throws(Failure) {
@@ -112,7 +113,7 @@ final class PartMatches {
   }
 
   /// What the tiers 3 and 4 look for.
-  func query(onlyNames: Bool) -> PlannedExpression {
+  package func query(onlyNames: Bool) -> PlannedExpression {
     switch kind {
     case .everything: .all([])
     case .words: .words(onlyNames ? search.namedWords : search.foundWords, field: nil)
@@ -138,7 +139,7 @@ final class PartMatches {
 
   /// Puts the preferred documents where they belong.
   func prefer(_ statistics: Statistics) throws(Failure) {
-    let preferred = try search.generation.preferred(search.plan.request, search.domain)
+    let preferred = try search.segment.preferred(search.plan.request, search.domain)
     guard !preferred.isEmpty else { return }
     let documents = documents
     let those = preferred.documents.filter { documents[Int($0)] }
@@ -147,7 +148,7 @@ final class PartMatches {
 
   /// Documents, ascending, with their tiers and scores.
   func candidates(_ documents: [UInt32], _ statistics: Statistics) throws(Failure) -> [Candidate] {
-    let preferred = try search.generation.preferred(search.plan.request, search.domain)
+    let preferred = try search.segment.preferred(search.plan.request, search.domain)
     var found: [Candidate] = []
     func add(_ candidate: Candidate) throws(Failure) {
       found.append(try search.preferred(candidate, preferred[candidate.document]))
@@ -188,7 +189,7 @@ final class PartMatches {
   /// What makes the scores of a tier; nil when all are 0.
   ///
   /// - Parameter tellsAll: whether words are told that add nothing.
-  func score(
+  package func score(
     _ group: Tier, _ statistics: Statistics, tellsAll: Bool = false
   ) throws(Failure) -> ExpressionScore? {
     let tier = group.tier

@@ -1,7 +1,7 @@
-import QueryLanguage
+package import QueryLanguage
 
 /// An expression whose words have places in a plan, so that they are looked up once a part.
-indirect enum PlannedExpression: Sendable {
+package indirect enum PlannedExpression: Sendable {
   case words([Int], field: QueryField?)
   case phrase(PlannedPhrase, field: QueryField?)
   case identifier(String)
@@ -12,7 +12,7 @@ indirect enum PlannedExpression: Sendable {
   case any([PlannedExpression])
 
   /// Collects the words of an expression behind those that are there; `literal` are those of phrases.
-  init(
+  package init(
     _ expression: QueryExpression, _ words: inout [QueryWord], literal: inout Set<Int>
   ) {
     switch expression {
@@ -71,9 +71,9 @@ indirect enum PlannedExpression: Sendable {
 }
 
 /// A phrase whose words have places in a plan.
-struct PlannedPhrase: Sendable {
-  var words: [Int]
+package struct PlannedPhrase: Sendable {
+  package var words: [Int]
   var nameWords: [Int]
-  var tokens: [[UInt8]]
+  package var tokens: [[UInt8]]
   var nameTokens: [[UInt8]]
 }

@@ -1,3 +1,4 @@
+import SegmentFiles
 public import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
@@ -132,16 +133,16 @@ private struct BestHits {
 }
 
 /// Document frequencies over all parts, and what each atom is worth.
-struct Statistics: Sendable {
+package struct Statistics: Sendable {
   /// The number of items.
-  let items: Int
+  package let items: Int
   /// For each atom, how many items hold it.
-  private(set) var holding: [Int]
+  package private(set) var holding: [Int]
   /// For each atom, its idf; 0 for a prefix of one or two characters, which sifts and adds nothing:
   /// it says too little, and what it would add costs more than the whole rest of the query.
   private(set) var idf: [Int]
   /// The same of the words as they are, where some part finds them by their stems.
-  private(set) var exactIdf: [Int]
+  package private(set) var exactIdf: [Int]
 
   /// Takes one more atom, which is worth as much as if `together` items held it.
   mutating func add(holding: Int, together: Int) {
@@ -171,7 +172,7 @@ struct Statistics: Sendable {
 
 extension Statistics {
   /// Statistics for counting, where scores do not matter.
-  static func counting(_ plan: SearchPlan) -> Statistics {
+  package static func counting(_ plan: SearchPlan) -> Statistics {
     Statistics(ones: plan.atoms.count)
   }
 

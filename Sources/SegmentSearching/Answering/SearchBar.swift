@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// What the hits of a segment must reach at least: the worst of those that earlier segments of the

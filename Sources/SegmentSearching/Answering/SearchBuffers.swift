@@ -1,3 +1,4 @@
+package import SegmentFiles
 import FootlightPlatform
 import Synchronization
 import TextAnalysis
@@ -6,9 +7,9 @@ import TextAnalysis
 /// a query allocates and clears little.
 ///
 /// Hot: a broad query touches a bit or a byte of every document (`Benchmarks query`).
-struct SearchBuffers: ~Copyable, Sendable {
+package struct SearchBuffers: ~Copyable, Sendable {
   /// For stored items.
-  var stored = StoredScratch()
+  package var stored = StoredScratch()
   /// For counting: which documents have been seen.
   var seen: DocumentSet
   /// For wide prefixes: an impact a document; all zero between searches.
@@ -25,7 +26,7 @@ struct SearchBuffers: ~Copyable, Sendable {
 
   /// Takes the place of buffers that were given back.
   init() {
-    stored = StoredScratch(block: ByteArena(capacity: 0))
+    stored = StoredScratch(capacity: 0)
     seen = DocumentSet(size: 0)
   }
 }
@@ -82,12 +83,12 @@ struct DocumentSet: Sendable {
   }
 }
 
-extension Generation {
+extension SearchableSegment {
   /// Buffers for one search.
   func takeBuffers() -> SearchBuffers {
     let kept = buffers.withLock { $0.take() }
     if let kept { return kept }
-    return SearchBuffers(documents: header.items)
+    return SearchBuffers(documents: generation.header.items)
   }
 
   /// Keeps buffers for the next search.

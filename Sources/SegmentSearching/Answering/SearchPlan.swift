@@ -1,5 +1,6 @@
+package import SegmentFiles
 import FootlightPlatform
-import QueryLanguage
+package import QueryLanguage
 import TextAnalysis
 
 /// One term or prefix that is looked up; a run of characters has one for each of its bigrams.
@@ -15,12 +16,12 @@ struct Atom: Sendable {
 }
 
 /// A word of the query as atoms that must all match.
-struct PlannedWord: Sendable, Hashable {
-  var text: [UInt8]
+package struct PlannedWord: Sendable, Hashable {
+  package var text: [UInt8]
   var isSymbol: Bool
-  var isPrefix: Bool
+  package var isPrefix: Bool
   /// Its atoms, as indices into the plan's.
-  var atoms: Range<Int>
+  package var atoms: Range<Int>
   /// The characters that must stand side by side, when there are more than two.
   var sequence: [[UInt8]]
   /// All characters of a run; empty for a word.
@@ -31,7 +32,7 @@ struct PlannedWord: Sendable, Hashable {
   var isClose = false
   /// Whether the synonyms of a domain count as this word: it is complete, and stands neither in a
   /// phrase nor behind a -.
-  var takesSynonyms = false
+  package var takesSynonyms = false
 }
 
 extension PlannedWord {
@@ -42,25 +43,25 @@ extension PlannedWord {
 }
 
 /// A query made ready for all parts: words and atoms, before any dictionary is asked.
-struct SearchPlan: Sendable {
-  var words: [PlannedWord] = []
+package struct SearchPlan: Sendable {
+  package var words: [PlannedWord] = []
   var atoms: [Atom] = []
   /// For words with typos: the words that may be meant, by their ``TypoLevel`` less one.
   ///
   /// They stand behind the words of the query; nothing is here before tier 5 opens.
-  var meant: [Int: [[Int]]] = [:]
-  let request: SearchRequest
+  package var meant: [Int: [[Int]]] = [:]
+  package let request: SearchRequest
   /// How many hits every part must find.
   let wanted: Int
 
-  init(_ request: SearchRequest) {
+  package init(_ request: SearchRequest) {
     self.init(
       request, words: request.query.words, synonymous: Array(request.query.words.indices))
   }
 
   /// Plans other words than those of the query's plain text; some of them may have synonyms, and
   /// `literal` are those of phrases, which have no stems.
-  init(
+  package init(
     _ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = [],
     literal: Set<Int> = []
   ) {
@@ -101,7 +102,7 @@ struct SearchPlan: Sendable {
 }
 
 /// What the dictionary of one part says of an atom.
-enum FoundAtom: Sendable {
+package enum FoundAtom: Sendable {
   case none
   case term(TermEntry)
   case range(TermRange)

@@ -1,3 +1,4 @@
+public import SegmentFiles
 public import QueryLanguage
 
 /// How the words of a query are combined.
@@ -86,7 +87,7 @@ public struct SearchPart: Sendable {
   /// Words that count as the same word.
   public var synonyms: Synonyms
   /// The open segment.
-  public var generation: Generation
+  public var segment: SearchableSegment
   /// The documents that a later segment of the domain has replaced or deleted.
   public var hidden: HiddenDocuments?
   /// The dictionaries of what is hidden in the whole domain, with one of its parts: so that a word is
@@ -97,17 +98,31 @@ public struct SearchPart: Sendable {
 
   /// Names a part.
   public init(
-    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
+    segment: SearchableSegment,
     hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = [], addedWords: AddedWords? = nil
   ) {
     self.domain = domain
     self.weight = weight
     self.synonyms = synonyms
-    self.generation = generation
+    self.segment = segment
     self.hidden = hidden
     self.hiddenWords = hiddenWords
     self.addedWords = addedWords
   }
+
+  /// Names a part of which nothing is kept for the next search.
+  package init(
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    hidden: HiddenDocuments? = nil
+  ) {
+    self.init(
+      domain: domain, weight: weight, synonyms: synonyms, segment: SearchableSegment(generation),
+      hidden: hidden)
+  }
+
+  /// The segment as stored.
+  package var generation: Generation { segment.generation }
 }
 
 /// One hit, in its place.

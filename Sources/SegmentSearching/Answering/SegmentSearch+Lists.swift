@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
 
 extension SegmentSearch {
@@ -42,7 +43,7 @@ extension SegmentSearch {
   }
 
   /// The list of a word that will be walked.
-  func walked(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
+  package func walked(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
     -> ListCursor
   {
     let planned = plan.words[word]

@@ -1,11 +1,14 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import QueryLanguage
 import FootlightPlatform
 import TextAnalysis
 
 /// What looks for words in the hits of one segment: hits of like tiers need the same.
-struct KeptFinders {
+package struct KeptFinders {
   private var finders: [WordFinder?] = [nil, nil, nil, nil]
+
+  package init() {}
 
   mutating func finder(
     _ isNamed: Bool, _ isClose: Bool, make: () throws(Failure) -> WordFinder
@@ -23,7 +26,7 @@ extension SegmentSearch {
   /// holds one of the words that the tier asks for.
   ///
   /// - Parameter kept: what was made to look for words in other hits of this segment.
-  func match(
+  package func match(
     _ candidate: Candidate, _ item: StoredItem, _ kept: inout KeptFinders
   ) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
@@ -161,7 +164,7 @@ extension SegmentSearch {
   }
 
   /// The tier of a document that is known to be in tier 1 or 2.
-  func nameTier(_ document: UInt32) throws(Failure) -> Int {
+  package func nameTier(_ document: UInt32) throws(Failure) -> Int {
     if document == identified { return 1 }
     return try matchingName(document)?.isExact == true ? 1 : 2
   }

@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 import QueryLanguage
 import FootlightPlatform
 
@@ -45,7 +46,7 @@ struct NameQueryTerms {
 extension SegmentSearch {
   /// Tiers 1 and 2: the item with the query's id, the names that are it, the names that begin
   /// with it; of each tier the smallest documents, which are the first in the order of the index.
-  func findNames() throws(Failure) {
+  package func findNames() throws(Failure) {
     guard plan.request.match != .none else { return }
     let query = plan.request.query
     if !query.identifier.isEmpty, let document = try generation.document(ofID: query.identifier),

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// What has some names: entries of the stream `names` that stand together, or documents, ascending.

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 extension SegmentSearch {

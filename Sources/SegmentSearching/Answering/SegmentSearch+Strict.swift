@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 
 extension SegmentSearch {
   /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
@@ -134,7 +135,7 @@ extension SegmentSearch {
   }
 
   /// The lists of words that must all be there; nil when one has none.
-  func conjunction(
+  package func conjunction(
     _ words: [Int], onlyNames: Bool, _ statistics: Statistics, for purpose: WordPurpose = .score
   ) throws(Failure) -> Conjunction? {
     guard !words.isEmpty else { return nil }
@@ -161,14 +162,14 @@ extension SegmentSearch {
 }
 
 /// Lists that must all hold a document, and lists that add to its score where they do.
-final class Conjunction {
-  let lead: ListCursor
+package final class Conjunction {
+  package let lead: ListCursor
   private let cursors: [ListCursor]
   private let exact: [ListCursor]
   private let probes: [PrefixProbe]
   private let unbounded: Int
   /// After `score` gave nil: the first document that can match.
-  private(set) var next: UInt32 = 0
+  package private(set) var next: UInt32 = 0
 
   init(lead: ListCursor, others: [WordList], exact: [ListCursor] = []) {
     self.lead = lead
@@ -207,7 +208,7 @@ final class Conjunction {
 
   /// The score of the lead's document; nil when another list lacks it, and then `next` says where
   /// to go on.
-  func score(_ document: UInt32) throws(Failure) -> Int? {
+  package func score(_ document: UInt32) throws(Failure) -> Int? {
     var sum = lead.contribution
     for cursor in cursors {
       try cursor.advance(to: document)

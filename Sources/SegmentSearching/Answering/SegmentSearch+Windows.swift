@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// A document and what it has gathered so far.

@@ -1,4 +1,5 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import QueryLanguage
 import FootlightPlatform
 import TextAnalysis
@@ -7,24 +8,25 @@ import TextAnalysis
 ///
 /// The facets: names (tiers 1 and 2), strict words (tiers 3 and 4, `all`), close words (tier 5),
 /// loose words (tier 6, `any`), the absence of words (`none`), and counting.
-final class SegmentSearch {
-  private(set) var plan: SearchPlan
+package final class SegmentSearch {
+  package private(set) var plan: SearchPlan
   private let part: SearchPart
-  let generation: Generation
+  package let segment: SearchableSegment
+  package let generation: Generation
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache
   /// How its names are kept.
   let nameRows: NameRows
-  let weight: Int
-  let synonyms: Synonyms
+  package let weight: Int
+  package let synonyms: Synonyms
   let forward: ForwardReader
   /// What the dictionary says of each atom: where words have stems, of its stem.
-  private(set) var atoms: [FoundAtom]
+  package private(set) var atoms: [FoundAtom]
   /// What stems there are; nil where words have none.
-  let stems: StemLookUp?
+  package let stems: StemLookUp?
   /// Documents that are not to be found: they have been replaced, they have expired, or a condition
   /// leaves them out.
-  let hidden: Bitmap?
+  package let hidden: Bitmap?
   /// Those of them that a condition leaves out.
   private let hiding: Bitmap?
   /// How many documents are hidden, when it is only those that were replaced or deleted.
@@ -34,14 +36,14 @@ final class SegmentSearch {
   private var hiddenAtoms: [AtomLookUp] = []
   private(set) var looked: AtomLookUp
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.
-  let namedWords: [Int]
-  let foundWords: [Int]
+  package let namedWords: [Int]
+  package let foundWords: [Int]
   var top: TopHits
   /// What hits must reach at least to be among those of the domain.
   var bar: SearchBar?
   /// Whether something may have been left out because of that.
   var isBarred = false
-  var buffers: SearchBuffers
+  package var buffers: SearchBuffers
   /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
   var named: [UInt32] = []
   /// The query as terms of this part, when it holds them all.
@@ -69,9 +71,10 @@ final class SegmentSearch {
   /// The texts of terms, as far as somebody asked.
   private var texts: [UInt32: [UInt8]] = [:]
 
-  init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
+  package init(_ plan: SearchPlan, _ part: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
     self.plan = plan
     self.part = part
+    segment = part.segment
     generation = part.generation
     chunks = part.generation.chunks
     nameRows = part.generation.header.nameRows
@@ -79,7 +82,7 @@ final class SegmentSearch {
     synonyms = part.synonyms
     forward = ForwardReader(part.generation)
     top = TopHits(limit: plan.wanted)
-    buffers = part.generation.takeBuffers()
+    buffers = part.segment.takeBuffers()
     hiddenWords = part.hiddenWords
     let expired = try part.generation.expiredDocuments(now: plan.request.now)
     hiddenCount = expired == nil && hiding == nil ? part.hidden?.count ?? 0 : nil
@@ -106,7 +109,7 @@ final class SegmentSearch {
   }
 
   /// Looks other words up in the part of a search.
-  convenience init(_ plan: SearchPlan, _ other: SegmentSearch) throws(Failure) {
+  package convenience init(_ plan: SearchPlan, _ other: SegmentSearch) throws(Failure) {
     try self.init(plan, other.part, hiding: other.hiding)
   }
 
@@ -141,7 +144,7 @@ final class SegmentSearch {
   }
 
   /// How many items hold an atom as it is, less those that are hidden in the whole domain.
-  func exactHolding(_ atom: Int) -> Int {
+  package func exactHolding(_ atom: Int) -> Int {
     let onlyNames = plan.atoms[atom].onlyNames
     return looked.exactHolding(atom, onlyNames: onlyNames)
       - hiddenAtoms.reduce(0) { $0 + $1.exactHolding(atom, onlyNames: onlyNames) }
@@ -175,7 +178,7 @@ final class SegmentSearch {
   var hidesWords: Bool { !hiddenWords.isEmpty }
 
   /// How many of them hold a term.
-  func hiddenHolding(of term: [UInt8]) throws(Failure) -> Int {
+  package func hiddenHolding(of term: [UInt8]) throws(Failure) -> Int {
     guard !hiddenWords.isEmpty else { return 0 }
     var text = ByteArena(capacity: term.count + 8)
     text.append(term)
@@ -188,7 +191,7 @@ final class SegmentSearch {
     for table in tables.values { buffers.impacts.append(table.clear()) }
     var used = SearchBuffers()
     swap(&used, &buffers)
-    generation.giveBack(used)
+    segment.giveBack(used)
   }
 
   /// Whether a term is a stop word, which has no posting in long texts.
@@ -217,19 +220,19 @@ final class SegmentSearch {
   var addedWords: AddedWords? { part.addedWords }
 
   /// Whether a condition leaves documents out.
-  var leavesOut: Bool { hiding != nil }
+  package var leavesOut: Bool { hiding != nil }
 
   /// The domain.
-  var domain: String { part.domain }
+  package var domain: String { part.domain }
 
   @inline(__always)
-  func isHidden(_ document: UInt32) -> Bool {
+  package func isHidden(_ document: UInt32) -> Bool {
     guard let hidden else { return false }
     return hidden[Int(document)]
   }
 
   /// A score with the domain's weight.
-  func weighted(_ score: Int) -> Int {
+  package func weighted(_ score: Int) -> Int {
     weight == 1_000 ? score : score * weight / 1_000
   }
 

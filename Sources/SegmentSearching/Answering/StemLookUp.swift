@@ -1,10 +1,11 @@
+package import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import TextAnalysis
 
 /// What the words of a query are in a part whose words have stems: each is found by its stem, and its
 /// exact form adds to the score.
-final class StemLookUp {
+package final class StemLookUp {
   /// One atom, with the words that count as it: their stems (what has none stands as it is), and
   /// their entries as they are.
   private struct Known {
@@ -57,14 +58,14 @@ final class StemLookUp {
   func isStemmed(_ atom: Int) -> Bool { known[atom] != nil }
 
   /// The stem of an atom, to be shown; nil for what has none.
-  func stem(_ atom: Int) -> String? {
+  package func stem(_ atom: Int) -> String? {
     known[atom]?.stems.first.map { stem in
       String(decoding: stem.first == Stemmer.mark ? stem.dropFirst() : stem[...], as: UTF8.self)
     }
   }
 
   /// The entries of a stemmed atom, and of the words that count as it, as they are.
-  func exact(_ atom: Int) -> [TermEntry] { known[atom]?.exact ?? [] }
+  package func exact(_ atom: Int) -> [TermEntry] { known[atom]?.exact ?? [] }
 
   /// Whether a word has the stem of an atom.
   func holds(_ atom: Int, word: [UInt8]) -> Bool {
@@ -91,7 +92,7 @@ extension SegmentSearch {
   ///
   /// Where words have stems, a word's score is what its stem is worth and a quarter of what the exact
   /// form is worth; of what has no stem the exact form is both.
-  func weight(_ atom: Int, _ statistics: Statistics) -> Int {
+  package func weight(_ atom: Int, _ statistics: Statistics) -> Int {
     let idf = statistics.idf[atom]
     guard let stems, !stems.isStemmed(atom) else { return idf }
     return idf + Scoring.exactShare(statistics.exactIdf[atom])

@@ -1,21 +1,33 @@
 /// A document that matched: its tier, its score (where names decide, what orders
 /// them) and its number.
-struct Candidate: Sendable, Hashable {
-  var tier: Int
-  var score: Int
-  var document: UInt32
+package struct Candidate: Sendable, Hashable {
+  package var tier: Int
+  package var score: Int
+  package var document: UInt32
   /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they
   /// were written right.
-  var typos = 0
+  package var typos = 0
   /// How strongly it was picked for the query: it leads its tier.
   var picked = 0
   /// Whether it is within its window: it leads its equals.
   var isInWindow = false
 
+  package init(
+    tier: Int, score: Int, document: UInt32, typos: Int = 0, picked: Int = 0,
+    isInWindow: Bool = false
+  ) {
+    self.tier = tier
+    self.score = score
+    self.document = document
+    self.typos = typos
+    self.picked = picked
+    self.isInWindow = isInWindow
+  }
+
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
   var meantTier: Int { tier == 5 ? typos & 3 + 1 : tier }
   /// Whether it has a score: where names decide there is none.
-  var hasScore: Bool { meantTier > 2 }
+  package var hasScore: Bool { meantTier > 2 }
 
   /// Whether it stands before another one of the same segment.
   func precedes(_ other: Candidate) -> Bool {

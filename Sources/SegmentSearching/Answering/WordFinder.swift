@@ -1,10 +1,14 @@
-import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
-import QueryLanguage
+package import QueryLanguage
 import TextAnalysis
 
 /// Looks for some words of a search in the parts of a document, as tiers 3 to 6 find them there.
-final class WordFinder {
+package final class WordFinder {
+  /// How many bytes of a text are looked through.
+  package static let textLimit = 1 << 17
+
   /// A word: an atom, or a run that must stand side by side: of characters, or a phrase.
   private struct Wanted {
     var atom: Int
@@ -24,9 +28,10 @@ final class WordFinder {
   private let search: SegmentSearch
   private let wanted: [Wanted]
   /// The only field that counts; nil for all.
-  let field: QueryField?
+  package let field: QueryField?
 
-  init(_ search: SegmentSearch, _ words: [Int], in field: QueryField? = nil) throws(Failure) {
+  package init(_ search: SegmentSearch, _ words: [Int], in field: QueryField? = nil) throws(Failure)
+  {
     self.search = search
     self.field = field
     var wanted: [Wanted] = []
@@ -46,7 +51,9 @@ final class WordFinder {
   }
 
   /// Looks for a phrase.
-  init(_ search: SegmentSearch, _ phrase: PlannedPhrase, in field: QueryField?) throws(Failure) {
+  package init(_ search: SegmentSearch, _ phrase: PlannedPhrase, in field: QueryField?)
+    throws(Failure)
+  {
     self.search = search
     self.field = field
     wanted = [
@@ -58,7 +65,7 @@ final class WordFinder {
   }
 
   /// Whether a list of terms holds one of the words.
-  func isFound(in list: NameTerms, _ part: ForwardPart) throws(Failure) -> Bool {
+  package func isFound(in list: NameTerms, _ part: ForwardPart) throws(Failure) -> Bool {
     guard field.map(part.fields.contains) ?? true else { return false }
     var isName = false
     var isLong = false
@@ -98,11 +105,11 @@ final class WordFinder {
 
   /// Whether a text, whose beginning is analysed, holds one of the words or something from which one is
   /// derived.
-  func isFound(in text: String, isLong: Bool = false) -> Bool {
+  package func isFound(in text: String, isLong: Bool = false) -> Bool {
     let source = ByteArena(text)
     var range = source.all
-    if source.count > HitMarker.bodyLimit {
-      range = ByteRange(start: 0, count: HitMarker.bodyLimit)
+    if source.count > WordFinder.textLimit {
+      range = ByteRange(start: 0, count: WordFinder.textLimit)
     }
     var buffer = TokenBuffer()
     search.generation.analyzer.analyze(source, range, as: .field, into: &buffer)

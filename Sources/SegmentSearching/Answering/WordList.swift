@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -60,7 +61,7 @@ final class ContributionTable {
 }
 
 /// What the lists of a query's words are wanted for.
-enum WordPurpose {
+package enum WordPurpose {
   case score
   /// Counting to the end.
   case count

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
 import Synchronization
@@ -29,18 +30,12 @@ final class FilterSets: Sendable {
   }
 }
 
-extension Generation {
-  /// The column of an attribute, if the domain has it.
-  func column(_ name: String) throws(Failure) -> Column? {
-    guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }
-    return try columns()[ordinal]
-  }
-
+extension SearchableSegment {
   /// The documents that a filter leaves; nil when the domain lacks the attribute.
   func documents(
     passing filter: AttributeFilter, _ bounds: SearchBounds? = nil
   ) throws(Failure) -> Bitmap? {
-    guard let column = try column(filter.name) else { return nil }
+    guard let column = try generation.column(filter.name) else { return nil }
     if let known = filterSets.known(filter) { return known }
     let found = try column.documents(with: try column.codes(for: filter, bounds), bounds)
     filterSets.keep(filter, found)

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// The hits of all parts in the order of an attribute: those without it last, equals in the order of

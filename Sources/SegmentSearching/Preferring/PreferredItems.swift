@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import Synchronization
 
@@ -55,16 +56,16 @@ public struct PickedItem: Sendable, Hashable {
 }
 
 /// Why a document stands before its equals.
-struct Preference: Sendable, Hashable {
+package struct Preference: Sendable, Hashable {
   /// 0 … 7: how much it is used.
-  var activity = 0
+  package var activity = 0
   /// Whether it is within its window.
-  var isInWindow = false
+  package var isInWindow = false
   /// 0 … 7: how strongly it was picked for the query.
-  var picked = 0
+  package var picked = 0
 
   /// A score as it is with the factor of the class: (14 + class) / 14.
-  func raised(_ score: Int) -> Int { Preference.raised(score, activity) }
+  package func raised(_ score: Int) -> Int { Preference.raised(score, activity) }
 
   static func raised(_ score: Int, _ activity: Int) -> Int {
     activity == 0 ? score : score * (14 + activity) / 14
@@ -75,7 +76,7 @@ struct Preference: Sendable, Hashable {
 }
 
 /// The preferred documents of one segment, ascending.
-struct PreferredDocuments: Sendable {
+package struct PreferredDocuments: Sendable {
   private(set) var documents: [UInt32] = []
   private(set) var preferences: [Preference] = []
   /// The names of those that are preferred for every query.
@@ -99,7 +100,7 @@ struct PreferredDocuments: Sendable {
   }
 
   /// What prefers a document; nothing for most.
-  subscript(_ document: UInt32) -> Preference {
+  package subscript(_ document: UInt32) -> Preference {
     let place = documents.firstPlace(notBelow: document)
     return place < documents.count && documents[place] == document
       ? preferences[place] : Preference()

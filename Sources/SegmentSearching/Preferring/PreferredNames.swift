@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// The names of preferred documents, sorted by their terms: what begins with a query is found among them by

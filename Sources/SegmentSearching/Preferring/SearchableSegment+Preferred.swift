@@ -1,15 +1,18 @@
-import FootlightDiagnostics
+import SegmentFiles
+package import FootlightDiagnostics
 import Synchronization
 
-extension Generation {
+extension SearchableSegment {
   /// Of items in their windows as many count at most, the first in the order of the index.
   private static let mostInWindow = 4_096
 
   /// The documents that are preferred for a request.
   ///
   /// - Complexity: O(picks) where the same items were asked for before and no window begins or ends.
-  func preferred(_ request: SearchRequest, _ domain: String) throws(Failure) -> PreferredDocuments {
-    let windows = try reserved().windows
+  package func preferred(_ request: SearchRequest, _ domain: String) throws(Failure)
+    -> PreferredDocuments
+  {
+    let windows = try generation.reserved().windows
     let items = request.preferred?.items[domain] == nil ? nil : request.preferred
     guard items != nil || !windows.isEmpty || !request.picked.isEmpty else {
       return PreferredDocuments()
@@ -25,7 +28,7 @@ extension Generation {
     }
     var picked: [(UInt32, Preference)] = []
     for pick in request.picked where pick.domain == domain {
-      if let document = try document(ofID: pick.id) {
+      if let document = try generation.document(ofID: pick.id) {
         picked.append((document, Preference(picked: pick.level)))
       }
     }
@@ -37,11 +40,11 @@ extension Generation {
   ) throws(Failure) -> PreferredDocuments {
     var found: [(UInt32, Preference)] = []
     for item in items {
-      if let document = try document(ofID: item.id) {
+      if let document = try generation.document(ofID: item.id) {
         found.append((document, Preference(activity: item.activity)))
       }
     }
-    var left = Generation.mostInWindow
+    var left = SearchableSegment.mostInWindow
     for window in windows where left > 0 && window.from <= now && now < window.to {
       found.append((window.document, Preference(isInWindow: true)))
       left -= 1

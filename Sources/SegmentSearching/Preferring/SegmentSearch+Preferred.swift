@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
 
@@ -14,7 +15,7 @@ extension SegmentSearch {
   /// without preferences stands before it with them, so that none is missing. Bounds and counts stay as
   /// they are, and only as many documents are looked at as are preferred.
   func prefer(_ open: OpenTiers, _ statistics: Statistics) throws(Failure) {
-    let preferred = try generation.preferred(plan.request, domain)
+    let preferred = try segment.preferred(plan.request, domain)
     guard !preferred.isEmpty else { return }
     var walk = PreferredWalk(self, preferred, statistics)
     top.adopt(try walk.candidates(open))

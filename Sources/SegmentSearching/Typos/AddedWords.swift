@@ -1,5 +1,6 @@
+public import SegmentFiles
 public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.
@@ -14,23 +15,33 @@ public final class AddedWords: Sendable {
   /// look up in the base as a walk past as many.
   private static let walkCost = 64
 
-  private let base: Generation
+  /// Writes a dictionary of words, each with how many documents hold it, in their order.
+  public typealias Writing =
+    @Sendable (
+      _ words: [(word: [UInt8], holding: Int)], _ items: Int, _ like: Generation
+    ) throws(Failure) -> ByteArena?
+
+  private let base: SearchableSegment
   private let deltas: [Generation]
+  private let write: Writing
   private let walks = Atomic<Int>(0)
   private let made = AtomicLazyReference<Made>()
 
   /// What there is of them: a dictionary, or nothing.
   private final class Made: Sendable {
-    let dictionary: Generation?
+    let dictionary: SearchableSegment?
 
-    init(_ dictionary: Generation?) { self.dictionary = dictionary }
+    init(_ dictionary: SearchableSegment?) { self.dictionary = dictionary }
   }
 
   /// Nil without deltas, and where one is so large that its dictionary is not kept in memory.
-  public init?(base: Generation, deltas: [Generation]) {
+  ///
+  /// - Parameter write: makes the bytes of a dictionary.
+  public init?(base: SearchableSegment, deltas: [Generation], write: @escaping Writing) {
     guard !deltas.isEmpty, deltas.allSatisfy({ $0.wordTables != nil }) else { return nil }
     self.base = base
     self.deltas = deltas
+    self.write = write
   }
 
   /// Makes the dictionary, so that no search has to.
@@ -39,7 +50,7 @@ public final class AddedWords: Sendable {
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
 
-  /// What ``Generation/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
+  /// What ``SearchableSegment/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
   ///
   /// - Parameter isHurried: whether the dictionary is taken only where it is there: who has a deadline is
@@ -73,7 +84,7 @@ public final class AddedWords: Sendable {
     return made.storeIfNil(Made(try dictionary()))
   }
 
-  private func dictionary() throws(Failure) -> Generation? {
+  private func dictionary() throws(Failure) -> SearchableSegment? {
     var documents: [[UInt8]: Int] = [:]
     var text = ByteArena(capacity: 64)
     for delta in deltas {
@@ -83,29 +94,18 @@ public final class AddedWords: Sendable {
         table.withText(number) { text.append($0, $1) }
         // A number is never meant.
         guard !text.holdsDigit else { continue }
-        let there = try base.term(text)
+        let there = try base.generation.term(text)
         guard there.map({ $0.documents == 0 }) ?? true else { continue }
         documents[text.bytes(text.all), default: 0] += table[number].documents
       }
     }
     guard let like = deltas.first, !documents.isEmpty else { return nil }
-    var writer = DictionaryWriter()
-    for (word, holding) in documents.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      text.removeAll()
-      text.append(word)
-      let place = PostingWriter.Place(start: 0, inNames: 0, nameStart: 0)
-      writer.append(text, text.all, holding: holding, place)
-    }
+    let words = documents.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     let items = deltas.reduce(0) { $0 + $1.header.items }
-    let counts = ByteArena(capacity: 0)
-    guard
-      let written = try SegmentBytes.dictionary(
-        &writer, counts: counts, items: items, like: like.header)
-    else { return nil }
-    var blob = ByteArena(capacity: written.bytes.count)
-    blob.append(written.bytes, written.bytes.all)
-    let dictionary = try Generation(blob: blob, isDictionary: true, path: base.path)
-    try dictionary.prepareWords()
+    guard let blob = try write(words.map { ($0.key, $0.value) }, items, like) else { return nil }
+    let dictionary = SearchableSegment(
+      try Generation(blob: blob, isDictionary: true, path: base.generation.path))
+    try dictionary.generation.prepareWords()
     try dictionary.prepareSpellings()
     return dictionary
   }

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// The lists of words that must all be there, each as it is or as a word that may be meant by it.

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
 
@@ -91,7 +92,7 @@ struct CloseWords {
     if searches.count == 1, let only = searches.first, !only.hidesWords {
       try only.plan.request.bounds?.check()
       return best(
-        of: try only.generation.closeTerms(
+        of: try only.segment.closeTerms(
           word.text, limit: word.typoBudget, isPrefix: word.isPrefix))
     }
     var found: [[UInt8]: CloseTerm] = [:]
@@ -111,7 +112,7 @@ struct CloseWords {
         terms = all
         rest.removeFirst(others)
       } else {
-        terms = try search.generation.closeTerms(
+        terms = try search.segment.closeTerms(
           word.text, limit: word.typoBudget, isPrefix: word.isPrefix)
       }
       for term in terms where here[term.text].map({ term.level < $0.level }) ?? true {

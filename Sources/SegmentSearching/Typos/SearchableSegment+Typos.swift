@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -12,7 +13,7 @@ struct CloseTerm: Sendable {
   var number: UInt32?
 }
 
-extension Generation {
+extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
   /// The first letter counts double. The terms that share it are in memory where that was
@@ -31,7 +32,7 @@ extension Generation {
       table.forEachClose(letters, limit: limit, isPrefix: isPrefix, take)
     } else {
       var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
-      try walk.run(self, take)
+      try walk.run(generation, take)
     }
     guard limit > 1 else { return found }
     // A table knows whole words only.
@@ -64,7 +65,7 @@ extension Generation {
     _ text: borrowing ByteArena, _ table: SpellingTable?
   ) throws(Failure) -> (documents: Int, number: UInt32)? {
     if let table { return table.word(text).map { (Int($0.documents), $0.number) } }
-    return try term(text).map { ($0.documents, $0.number) }
+    return try generation.term(text).map { ($0.documents, $0.number) }
   }
 
   /// Calls `body` with the words that differ from one in the first letter alone: it is another one
@@ -110,10 +111,10 @@ extension Generation {
   private func walkTerms(
     from text: borrowing ByteArena, _ body: (borrowing TermBlockCursor) -> Bool
   ) throws(Failure) {
-    let index = try dictionaryIndex()
+    let index = try generation.dictionaryIndex()
     var block = index.block(holding: text) ?? 0
     while block < index.blocks {
-      var cursor = try TermBlockCursor(self, index, block: block)
+      var cursor = try TermBlockCursor(generation, index, block: block)
       guard try cursor.seek(text) else {
         block += 1
         continue

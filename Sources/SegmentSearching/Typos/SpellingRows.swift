@@ -1,3 +1,4 @@
+import SegmentFiles
 import CBlockMasks
 import CPrefetch
 import FootlightPlatform

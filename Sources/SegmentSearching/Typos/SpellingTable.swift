@@ -1,10 +1,11 @@
+import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
 /// The words of a dictionary in memory, by first letter and length, each with the mark of its letters:
 /// of nearly all words that are not close the mark tells so.
 ///
-/// For who asks much (``Generation/prepare()``); who asks once walks the dictionary (``TypoWalk``).
+/// For who asks much (``SearchableSegment/prepare(spellings:)``); who asks once walks the dictionary (``TypoWalk``).
 /// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
 ///

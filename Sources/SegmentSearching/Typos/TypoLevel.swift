@@ -2,7 +2,7 @@
 /// fewer typos first, and of equally many whole words before the beginnings of longer ones.
 ///
 /// Twice the number of typos, and one more where a word was taken for the beginning of another.
-enum TypoLevel {
+package enum TypoLevel {
   /// The level of one word.
   static func of(typos: Int, isBeginning: Bool) -> Int { 2 * typos + (isBeginning ? 1 : 0) }
 
@@ -10,5 +10,5 @@ enum TypoLevel {
   static func sum(_ one: Int, _ other: Int) -> Int { one + other - (one & other & 1) }
 
   /// The number of typos of a level.
-  static func typos(_ level: Int) -> Int { level >> 1 }
+  package static func typos(_ level: Int) -> Int { level >> 1 }
 }

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
@@ -23,9 +24,6 @@ struct PendingDictionary {
 /// Shape of a text in `values`: size of it folded, it folded; 0 when it is spelled like that,
 /// otherwise the size of the spelling plus one, and the spelling. Sizes are varints.
 struct ValueMerge {
-  /// How many texts one sample stands for.
-  static let perSample = 64
-
   private(set) var dictionaries: [PendingDictionary]
   /// For each source, the code of each of its texts.
   private(set) var codes: [[UInt32]]
@@ -69,7 +67,7 @@ struct ValueMerge {
     let offset = file.offset(.values) + bytes.count
     let place = dictionaries[group.ordinal].count - 1
     if place == 0 { dictionaries[group.ordinal].start = offset }
-    if place % ValueMerge.perSample == 0 {
+    if place % ValueDictionary.perSample == 0 {
       dictionaries[group.ordinal].samples.append(UInt64(offset))
     }
     group.end(into: &bytes)

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightPlatform
 
 /// Writes the streams `term` and `tidx`.

@@ -1,15 +1,9 @@
+import SegmentFiles
 import FootlightPlatform
 import TextAnalysis
 
-/// The codes by which the stream `long` names terms: one byte for the most frequent ones, two for
-/// many others, three for most of the rest.
-///
-/// A code below ``mark`` is a place in the list of frequent terms, the stream `common`; any other
-/// is the term's number plus ``mark``. Codes are written as varints.
+/// Chooses the terms that the stream `long` names by short codes (``FrequentCode``).
 struct FrequentTerms: Sendable {
-  /// How many terms have a short code: as many as varints of two bytes tell apart.
-  static let mark: UInt32 = 1 << 14
-
   /// The frequent terms, the most frequent first.
   let terms: [UInt32]
   /// The code of every term.
@@ -32,8 +26,8 @@ struct FrequentTerms: Sendable {
     }
     var spare: [UInt64] = []
     RadixSort.sort(&order, &spare) { $0 }
-    terms = order.prefix(Int(FrequentTerms.mark)).map { UInt32(truncatingIfNeeded: $0) }
-    var codes = (0..<UInt32(truncatingIfNeeded: vocabulary.count)).map { $0 + FrequentTerms.mark }
+    terms = order.prefix(Int(FrequentCode.mark)).map { UInt32(truncatingIfNeeded: $0) }
+    var codes = (0..<UInt32(truncatingIfNeeded: vocabulary.count)).map { $0 + FrequentCode.mark }
     for (code, term) in terms.enumerated() {
       codes[Int(term)] = UInt32(truncatingIfNeeded: code)
     }
@@ -44,7 +38,7 @@ struct FrequentTerms: Sendable {
   private static func leastHolding(_ holding: [UInt32]) -> UInt32 {
     var counts = [Int](repeating: 0, count: 1 << 16)
     for documents in holding { counts[Int(min(documents, 0xFFFF))] += 1 }
-    var left = Int(mark)
+    var left = Int(FrequentCode.mark)
     var least = counts.count
     while least > 2, counts[least - 1] <= left {
       least -= 1

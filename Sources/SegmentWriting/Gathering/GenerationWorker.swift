@@ -1,3 +1,4 @@
+import SegmentFiles
 public import FootlightDiagnostics
 import FootlightPlatform
 public import ItemMapping

@@ -1,3 +1,4 @@
+import SegmentFiles
 import FootlightDiagnostics
 
 /// Cursors over the sources of a build, lent one at a time without being counted.

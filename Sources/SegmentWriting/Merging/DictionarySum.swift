@@ -1,3 +1,4 @@
+public import SegmentFiles
 public import FootlightDiagnostics
 import FootlightPlatform
 

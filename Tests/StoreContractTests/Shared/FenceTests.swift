@@ -2,7 +2,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
   import ItemMapping
-  import SearchIndex
+  import SegmentFiles
   import TestSupport
   import Testing
 

@@ -3,7 +3,7 @@
   import FootlightPlatform
   import ItemMapping
   import PostgresHandles
-  import SearchIndex
+  import SegmentFiles
   import SharedStore
   import StoreTestSupport
   import TestSupport

@@ -1,6 +1,6 @@
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 
 extension ItemBuffer {
   /// Takes an item that was read back, as if it had just been mapped.

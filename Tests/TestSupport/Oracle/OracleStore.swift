@@ -1,8 +1,11 @@
+import SegmentWriting
 public import FootlightDiagnostics
 import FootlightPlatform
 public import IndexStores
 import ItemMapping
-import SearchIndex
+import HitExplaining
+import SegmentFiles
+import SegmentSearching
 import Synchronization
 import TextAnalysis
 

@@ -1,6 +1,6 @@
 import FootlightPlatform
 import ItemMapping
-import SearchIndex
+import SegmentFiles
 
 extension StoredItem {
   /// The item that a buffer holds.

@@ -1,17 +1,18 @@
-import FootlightDiagnostics
-import QueryLanguage
+import SegmentFiles
+package import FootlightDiagnostics
+package import QueryLanguage
 
 /// What the conditions of a request leave: which parts are searched, and what is hidden in them.
-struct SearchScope {
+package struct SearchScope {
   /// The parts that are searched, by their places in the request.
-  private(set) var places: [Int] = []
+  package private(set) var places: [Int] = []
   /// The parts themselves.
   private(set) var parts: [SearchPart] = []
   /// For each of them, the documents that conditions leave out.
   private(set) var hidden: [Bitmap?] = []
 
   /// Sets the conditions of a request aside; without any nothing is read.
-  init(_ request: SearchRequest, _ given: [SearchPart]) throws(Failure) {
+  package init(_ request: SearchRequest, _ given: [SearchPart]) throws(Failure) {
     let conditions = request.query.conditions + request.conditions
     guard !conditions.isEmpty else {
       places = Array(given.indices)
@@ -47,7 +48,7 @@ struct SearchScope {
   }
 
   /// Whether a part is searched at all: its domain is meant, and it has the attributes.
-  static func admits(_ part: SearchPart, _ conditions: [QueryExpression]) -> Bool {
+  package static func admits(_ part: SearchPart, _ conditions: [QueryExpression]) -> Bool {
     conditions.allSatisfy { condition in
       switch condition {
       case .domain(let names): covers(names, part.domain)

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import SegmentFiles
 package import FootlightPlatform
 
 extension SegmentBytes {

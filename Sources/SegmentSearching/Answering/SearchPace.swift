@@ -1,0 +1,19 @@
+package import FootlightDiagnostics
+import SegmentFiles
+
+/// Looks at the bounds of a search now and then, so that looking costs nothing beside the work.
+package struct SearchPace {
+  private let bounds: SearchBounds?
+  private var steps = 0
+
+  package init(_ request: SearchRequest) {
+    bounds = request.bounds
+  }
+
+  /// Counts a document that is looked at; every 256th looks at the bounds.
+  @inline(__always)
+  package mutating func step() throws(Failure) {
+    steps &+= 1
+    if steps & 0xFF == 0 { try bounds?.check() }
+  }
+}

@@ -1,0 +1,8 @@
+public import FootlightDiagnostics
+
+extension DiagnosticCode {
+  /// Offset and limit reach too far.
+  ///
+  /// Remedy: narrow the query, or take everything with `footlight dump`.
+  public static let searchTooFar = DiagnosticCode("search.too-far", .caller)
+}

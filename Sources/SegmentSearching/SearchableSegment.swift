@@ -1,0 +1,51 @@
+public import FootlightDiagnostics
+public import SegmentFiles
+import Synchronization
+
+/// An open segment with what its searches leave for the next ones: the words by their spellings, the
+/// documents that filters left, the preferred ones, and buffers.
+///
+/// Shared by threads; as long-lived as the segment, so that the next search finds what is kept.
+public final class SearchableSegment: Sendable {
+  /// The segment.
+  public let generation: Generation
+  private let loadedSpellings = Mutex<SpellingTable?>(nil)
+  /// What the last filters left.
+  let filterSets = FilterSets()
+  /// The preferred documents as they were found last.
+  let knownPreferences = Mutex<KnownPreferences?>(nil)
+  /// Buffers of a search that has ended, for the next one.
+  let buffers = Mutex<SearchBuffers?>(nil)
+
+  /// Wraps an open segment; nothing is kept yet.
+  public init(_ generation: Generation) {
+    self.generation = generation
+  }
+
+  /// Loads what every query needs, so that the first one does not have to.
+  ///
+  /// For who asks many: every word is read once and kept in 24 bytes and its letters.
+  ///
+  /// - Parameter spellings: whether words are kept by their spellings, for typos.
+  public func prepare(spellings: Bool = true) throws(Failure) {
+    try generation.prepare()
+    if spellings { try prepareSpellings() }
+    var buffers = takeBuffers()
+    // A table as well: memory that is new costs more than all of a query that needs one.
+    if buffers.impacts.isEmpty {
+      buffers.impacts = [[UInt8](repeating: 0, count: generation.header.items)]
+    }
+    giveBack(buffers)
+  }
+
+  /// The words by their spellings, where they were made ready.
+  var spellings: SpellingTable? { loadedSpellings.withLock { $0 } }
+
+  /// Makes the words by their spellings, if they are not too many.
+  func prepareSpellings() throws(Failure) {
+    guard generation.header.terms <= SpellingTable.mostTerms, spellings == nil else { return }
+    // Searches go on meanwhile, so that two threads may make it.
+    let table = try SpellingTable(generation)
+    loadedSpellings.withLock { $0 = $0 ?? table }
+  }
+}
