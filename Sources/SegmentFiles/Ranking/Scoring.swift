@@ -46,6 +46,7 @@ public enum Scoring {
   ///
   /// A field adds weight · count / (1 − b + b · length / reference); the aliases add the count of
   /// the best single alias, without regard to its length.
+  @inlinable
   public static func impact(
     _ counts: FieldCounts, _ norms: FieldNorms, _ weights: RankingWeights
   ) -> UInt8 {

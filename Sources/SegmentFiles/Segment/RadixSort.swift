@@ -88,6 +88,7 @@ package enum RadixSort {
 
 extension Array {
   /// Sorts the elements of a range where they stand; sorting a slice would copy it twice.
+  @inlinable
   package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
     unsafe withUnsafeMutableBufferPointer { elements in
       var part = unsafe UnsafeMutableBufferPointer(rebasing: elements[range])
