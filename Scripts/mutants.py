@@ -3,7 +3,8 @@
     python3 Scripts/mutants.py --check          every place is there, exactly once
     python3 Scripts/mutants.py [NAME…]          breaks all places, or those whose names hold a text
 
-It works in a copy of the last commit, .build/mutants, with a build folder of its own. A break that does not compile says nothing and
+It works in a copy of the last commit, .build/mutants, with a build folder of its own. The tests are run on the unbroken code
+first. A break that does not compile says nothing and
 must be mended here; one that no test notices survives, is named at the end, and makes the exit code 1.
 """
 import os
@@ -118,12 +119,28 @@ def check(root):
 
 
 def run(command, limit):
+    """The exit code and what was printed; no code where the time was not enough."""
+    # Without one order of traits every build would compile everything again (see STEADY in the Makefile).
+    steady = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
     try:
-        # Without one order of traits every build would compile everything again (see STEADY in the Makefile).
-        steady = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
-        return subprocess.run(command, cwd=COPY, capture_output=True, text=True, timeout=limit, env=steady).returncode
+        ran = subprocess.run(command, cwd=COPY, capture_output=True, text=True, errors="replace", timeout=limit, env=steady)
+        return ran.returncode, ran.stdout + ran.stderr
     except subprocess.TimeoutExpired:
-        return 1  # A test that hangs has noticed.
+        return None, ""
+
+
+def builds():
+    return run(["swift", "build", "--build-tests", *FLAGS], 3_600)[0] == 0
+
+
+def verdict(tests):
+    """What the tests say: a failed expectation, a crash and a test that hangs notice a break, each in its way."""
+    code, said = run(["swift", "test", "--skip-build", *FLAGS, "--filter", tests], 1_200)
+    if code is None:
+        return "noticed by hanging"
+    if code == 0:
+        return "SURVIVES" if "Test run with 0 tests" not in said else "no test ran"
+    return "noticed" if "recorded an issue" in said else "noticed by a crash"
 
 
 def main():
@@ -140,24 +157,26 @@ def main():
         subprocess.run(["git", "-C", COPY, "reset", "-q", "--hard", head.stdout.strip()], check=True)
     else:
         subprocess.run(["git", "worktree", "add", "-q", "--detach", COPY, "HEAD"], cwd=ROOT, check=True)
-    if run(["swift", "build", "--build-tests", *FLAGS], 7_200) != 0:
+    if not builds():
         sys.exit("mutants: the unbroken code does not build")
     survivors, useless = [], []
     chosen = places(words)
+    # A test that fails anyway, or a filter that names none, would make every break look noticed.
+    for tests in sorted({place[4] for place in chosen}):
+        outcome = verdict(tests)
+        if outcome != "SURVIVES":
+            sys.exit(f"mutants: the tests {tests} do not pass on the unbroken code: {outcome}")
     for number, (name, path, before, after, tests) in enumerate(chosen, 1):
         file = COPY / path
         whole = file.read_text()
         began = time.monotonic()
         file.write_text(whole.replace(before, after))
         try:
-            if run(["swift", "build", "--build-tests", *FLAGS], 3_600) != 0:
-                useless.append(name)
-                outcome = "does not compile"
-            elif run(["swift", "test", "--skip-build", *FLAGS, "--filter", tests], 1_200) == 0:
+            outcome = verdict(tests) if builds() else "does not compile"
+            if outcome == "SURVIVES":
                 survivors.append(name)
-                outcome = "SURVIVES"
-            else:
-                outcome = "noticed"
+            elif not outcome.startswith("noticed"):
+                useless.append(name)
         finally:
             file.write_text(whole)
         print(f"{number}/{len(chosen)} {outcome}: {name} ({time.monotonic() - began:.0f} s)", flush=True)
