@@ -56,9 +56,11 @@ extension Connection {
     let (code, used) = text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         var tail: UnsafePointer<CChar>?
-        let code = unsafe sqlite3_prepare_v3(
-          state.database, characters.baseAddress, Int32(clamping: characters.count), flags,
-          &handle, &tail)
+        let code = repeatedWhileJournalLooksHot {
+          unsafe sqlite3_prepare_v3(
+            state.database, characters.baseAddress, Int32(clamping: characters.count), flags,
+            &handle, &tail)
+        }
         guard let tail = unsafe tail, let start = characters.baseAddress else {
           return (code, characters.count)
         }

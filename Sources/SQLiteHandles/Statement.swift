@@ -25,7 +25,8 @@ public struct Statement: ~Copyable {
   /// SQLite: sqlite3_step.
   public func step() throws(Failure) -> Bool {
     state.watch?.begin()
-    let code = unsafe sqlite3_step(handle)
+    // It can only be met by the first step, which begins to read: no row is lost.
+    let code = repeatedWhileJournalLooksHot { unsafe sqlite3_step(handle) }
     if code == SQLITE_ROW { return true }
     let failure = code == SQLITE_DONE ? nil : failure(code)
     // Without this the statement would keep its read transaction open.

@@ -33,6 +33,30 @@ struct DatabaseFileTests: ~Copyable {
     #expect(try folder.names().isEmpty)
   }
 
+  @Test func `a journal that a writer is just deleting does not end a read`() throws {
+    let path = try make("busy")
+    let reader = try Connection(path: path, mode: .readOnly)
+    let statement = try reader.statement("SELECT a FROM t")
+    let connection = try Connection(path: path, mode: .readOnly)
+    try folder.write("busy-journal", "looks hot")
+    Workers.detach {
+      for _ in 0..<5 { Workers.pause() }
+      _ = try? FileOperations.system.remove(path + "-journal")
+    }
+    #expect(try statement.step())
+    #expect(statement.int(0) == 7)
+    #expect(try connection.statement("SELECT a FROM t").step())
+  }
+
+  @Test func `a journal of a writer that died is named to who only reads`() throws {
+    let path = try make("dead")
+    try folder.write("dead-journal", "looks hot")
+    #expect(failureCode { _ = try value(path, .readOnly) } == .sqliteReadOnly)
+    // Who may write finds out that there is nothing to roll back.
+    #expect(try value(path, .readWrite) == 7)
+    #expect(try value(path, .readOnly) == 7)
+  }
+
   @Test func `a folder is no database`() throws {
     let path = folder.path
     let refused = failureCode {
