@@ -15,24 +15,8 @@ import Synchronization
 /// for hit in try library.search("rule 12").hits { print(hit.tier, hit.title) }
 /// ```
 public final class Library: Sendable {
-  /// Where declarations and index lie.
-  public let workspace: Workspace
-  /// The kinds of sources that declarations may name.
-  let kinds: [SourceKind]
-  /// The machine it runs on.
-  let world: World
-  /// Where items are kept.
-  let store: any IndexStore
-  /// Whether the workspace names a shared store, which its index is a copy of.
-  let namesStore: Bool
-  /// What cannot be derived again.
-  let userData: UserData
-  /// Domains that the program has registered.
-  let registered = Mutex<[String: DeclaredDomain]>([:])
-  /// The domains for which a batch of pushes is open.
-  let openBatches = Mutex<Set<String>>([])
-  /// What was read of activity last.
-  let activityMemory = ActivityMemory()
+  /// What it is the face of.
+  let open: OpenWorkspace
   /// What was last seen of the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)
 
@@ -63,19 +47,24 @@ public final class Library: Sendable {
     _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
     isCopy: Bool = false
   ) throws(Failure) {
-    namesStore = isCopy
     let index = try Path.absolute(workspace.index)
-    self.workspace = Workspace(folder: try Path.absolute(workspace.folder), index: index)
-    self.kinds = kinds
-    self.world = world
-    self.store = store
-    userData = UserData(path: Path.join(index, UserData.fileName), files: world.files)
+    open = OpenWorkspace(
+      workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
+      kinds: kinds, world: world, store: store, namesStore: isCopy,
+      userData: UserData(path: Path.join(index, UserData.fileName), files: world.files))
   }
 }
 
 extension Library {
+  /// Where declarations and index lie.
+  public var workspace: Workspace { open.workspace }
+
+  var world: World { open.world }
+  var store: any IndexStore { open.store }
+  var userData: UserData { open.userData }
+
   /// Whether the index is a copy of a shared store.
-  package var isCopy: Bool { namesStore || copyAge != nil }
+  package var isCopy: Bool { open.isCopy }
 
   /// What brings the index up to date, for who only reads it.
   package var updateCommand: String { isCopy ? "footlight pull" : "footlight sync" }

@@ -51,6 +51,29 @@ import Testing
     #expect(!looked)
   }
 
+  @Test func `another fingerprint is rebuilt`() throws {
+    let other = Fingerprint(engine: "e1", declaration: "d2")
+    let decision = try decide(stored(1, other), declared: 1)
+    #expect(decision.action == .rebuild)
+    #expect(decision.cause == .indexChanged)
+  }
+
+  @Test func `a single change that waits is applied, unless its time has not come`() throws {
+    var waiting = stored(1)
+    waiting.pending = 1
+    waiting.nextAttempt = 100
+    func decide(at moment: Int64?) throws -> Decision {
+      try Decision.make(
+        "names", stored: waiting,
+        declared: Decision.Declared(version: 1, fingerprint: Self.print), problem: nil,
+        retriesDue: moment, sourceHasChanged: { false })
+    }
+    #expect(try decide(at: nil).action == .apply)
+    #expect(try decide(at: nil).reason == "1 change waits to be applied")
+    #expect(try decide(at: 99).action == .none)
+    #expect(try decide(at: 100).cause == .changesWait)
+  }
+
   @Test func `a changed source is never left alone, and the guard is told why`() throws {
     let decision = try decide(stored(1), declared: 1, changed: true)
     #expect(decision.action == .apply)

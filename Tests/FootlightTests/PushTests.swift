@@ -330,7 +330,7 @@ import Testing
 
   @Test func `a part cannot make an id of other bytes that is written the same`() throws {
     let library = try workspace().library()
-    let declared = try library.external("pushed")
+    let declared = try library.open.external("pushed")
     for (id, isRight) in [("e\u{301}", true), ("\u{E9}", false)] {
       var merged = try MergedRecords(declared, .system, named: "lines")
       try merged.add(

@@ -32,7 +32,7 @@ import Testing
   private static let milli: Int64 = 1_000_000
 
   private func watched(isDatabase: Bool = false) throws -> WatchedDomain {
-    var declared = try #require(try work.library().declarations().domains["names"])
+    var declared = try #require(try work.library().open.declarations().domains["names"])
     if isDatabase { declared.definition.source.kind = SourceKind.sqlite.name }
     var domain = WatchedDomain(declared)
     domain.folders = ["/data"]

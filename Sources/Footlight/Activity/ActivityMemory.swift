@@ -64,7 +64,7 @@ final class ActivityMemory: Sendable {
 extension Library {
   /// What is recorded, as searches see it.
   func activityView() -> ActivityView {
-    activityMemory.view(userDataPath, userData, now: world.now())
+    open.activityMemory.view(userDataPath, userData, now: world.now())
   }
 
   /// Where activity is kept.

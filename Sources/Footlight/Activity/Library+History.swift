@@ -125,7 +125,7 @@ extension Library {
       }
       return count
     }
-    activityMemory.forget()
+    open.activityMemory.forget()
     return count
   }
 }

@@ -69,8 +69,8 @@ extension Library {
         try change.store(known)
       }
     }
-    activityMemory.forget()
-    settleActivity()
+    open.activityMemory.forget()
+    open.settleActivity()
     return records.count
   }
 }

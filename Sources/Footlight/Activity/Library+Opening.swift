@@ -47,7 +47,7 @@ extension Library {
     // The declaration as it is now decides: a permission is for what it says.
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     guard let declared = files.first(where: { $0.path == file.path }) else { return opening }
-    let definition = try self.declared(declared).definition
+    let definition = try open.declared(declared).definition
     let words = definition.doors.opener
     guard !words.isEmpty else { return opening }
     guard definition.source.allowsOutside else {

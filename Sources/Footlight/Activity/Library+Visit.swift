@@ -71,7 +71,7 @@ extension Library {
       try change.store(record)
       try change.purge(now: now)
     }
-    activityMemory.forget()
+    open.activityMemory.forget()
     outcome.isRecorded = true
     return outcome
   }
@@ -131,7 +131,7 @@ extension Library {
       return true
     }
     if !outcome.isRecorded { outcome.reason = "it was not starred" }
-    activityMemory.forget()
+    open.activityMemory.forget()
     return outcome
   }
 

@@ -122,7 +122,7 @@ struct InferenceRun {
   ) throws(Failure) -> CheckedDomain {
     let definition = try DomainDefinition.load(
       Array(writer.text.utf8), file: place.file,
-      folder: try Path.resolved(library.workspace.domains), kinds: library.kinds.map(\.keys),
+      folder: try Path.resolved(library.workspace.domains), kinds: library.open.kinds.map(\.keys),
       allowsOutside: address != nil)
     let domain = DeclaredDomain(
       definition: definition,

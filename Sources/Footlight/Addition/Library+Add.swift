@@ -76,6 +76,6 @@ extension Library {
     let path = Path.join(workspace.domains, "schema.json")
     guard try !world.files.exists(path) else { return }
     try world.files.replace(
-      path, with: ByteArena(DeclarationSchema.text(kinds: kinds.map(\.keys))))
+      path, with: ByteArena(DeclarationSchema.text(kinds: open.kinds.map(\.keys))))
   }
 }

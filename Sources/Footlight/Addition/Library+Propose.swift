@@ -53,7 +53,7 @@ extension Library {
         remedy: "change `domain:` in the file")
     }
     let file = DeclarationFile(path: absolute, shown: path)
-    let declared = try declared(file, ignoringPermission: true)
+    let declared = try open.declared(file, ignoringPermission: true)
     let folder = try Path.resolved(Path.parent(of: absolute) ?? "/")
     let domains = try Path.resolved(workspace.domains)
     guard folder != domains else {

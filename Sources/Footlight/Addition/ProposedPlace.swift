@@ -22,7 +22,7 @@ extension Library {
       name: name, file: Path.join(workspace.domains, "\(name).yaml"))
     let stored = try domains().first { $0.domain == name }?.version
     place.version = (stored ?? 0) + 1
-    if registered.withLock({ $0[name] != nil }) {
+    if open.registered.all[name] != nil {
       throw Failure(
         .addExists, "the program itself provides the domain '\(name)'",
         remedy: "choose another name with --name")
@@ -42,7 +42,7 @@ extension Library {
     }
     place.replaces = true
     place.file = taken.path
-    let version = try? self.declared(taken, ignoringPermission: true).definition.version
+    let version = try? open.declared(taken, ignoringPermission: true).definition.version
     place.version = max(place.version, (version ?? 0) + 1)
     return place
   }

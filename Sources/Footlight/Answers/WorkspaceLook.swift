@@ -47,16 +47,16 @@ extension Library {
         look.unbuilt[name] = file.shown
       }
     }
-    for name in registered.withLock({ Array($0.keys) }) where generations[name] == nil {
+    for name in open.registered.all.keys where generations[name] == nil {
       look.unbuilt[name] = "the program"
     }
     do throws(Failure) {
-      look.userData = try userDataProblem(snapshot)
+      look.userData = try open.userDataProblem(snapshot)
     } catch {
       look.userData = error.diagnostics.first
     }
-    let age = copyAge
-    look.isCopy = namesStore || age != nil
+    let age = open.copyAge
+    look.isCopy = open.namesStore || age != nil
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
     lastLook.withLock { $0 = look }
     return look
@@ -64,12 +64,6 @@ extension Library {
 
   /// From this age on a copy of a shared store is called old: a day, in seconds.
   private static let oldCopy: Int64 = 86_400
-
-  /// How long ago the index was compared with the shared store that it is a copy of; nil where it is none.
-  var copyAge: Int64? {
-    guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
-    return max(0, world.now() - pulled)
-  }
 
   private func declarationFiles() -> [DeclarationFile] {
     do throws(Failure) {

@@ -9,7 +9,7 @@ import TextAnalysis
 
 /// The building of one domain, from its source to the published generation.
 struct DomainBuild: Sendable {
-  let library: Library
+  let open: OpenWorkspace
   let indexer: any StoreIndexer
   let options: SyncOptions
   let declared: DeclaredDomain
@@ -52,7 +52,7 @@ struct DomainBuild: Sendable {
   }
 
   private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
-    let world = library.world
+    let world = open.world
     let began = world.monotonic()
     let meter = ProgressMeter(
       domain: name, world: world, totalBytes: files.bytes, report: options.progress)
@@ -106,7 +106,7 @@ struct DomainBuild: Sendable {
     let language = declared.definition.analyzer.language
     guard language != .none else { return [] }
     var isStored = false
-    if stored != nil { isStored = try library.store.snapshot(of: [name]).hasStems(name) }
+    if stored != nil { isStored = try open.store.snapshot(of: [name]).hasStems(name) }
     let stemming = Stemming(language: language, isStored: isStored)
     let place = declared.definition.location
     let isAgreed = options.leavesOutStems
@@ -173,7 +173,7 @@ struct DomainBuild: Sendable {
       sourceDigest: tally.digest, watched: files.watched, records: tally.records,
       badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
       deleted: changes.deleted,
-      seconds: Double(library.world.monotonic() - began) / 1e9, built: library.world.now())
+      seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
     facts.synonyms = Synonyms(definition.ranking.synonyms)
     facts.doors = DomainDoors(definition.doors)
     return facts

@@ -21,7 +21,7 @@ extension DomainUpdate {
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
-    let digests = try build.library.store.snapshot(of: [name]).recordDigests(of: name)
+    let digests = try build.open.store.snapshot(of: [name]).recordDigests(of: name)
     pipeline.known = digests
     pipeline.namedFailures = keyLimit
     let change = try indexer.change(name, memory: memory)

@@ -30,7 +30,7 @@ extension DomainUpdate {
       var failed: [FailedRecord] = []
       let expiry: Int64?
       do throws(Failure) {
-        let (store, name) = (build.library.store, name)
+        let (store, name) = (build.open.store, name)
         let known = KnownRecords(change) { () throws(Failure) in
           try store.snapshot(of: [name]).recordDigests(of: name)
         }

@@ -47,7 +47,7 @@ struct DomainUpdate {
     self.stored = stored
     self.threads = threads
     self.memory = memory
-    let world = build.library.world
+    let world = build.open.world
     now = world.now()
     began = world.monotonic()
     position = ReadPosition(stored.facts)
@@ -158,7 +158,7 @@ struct DomainUpdate {
 
   /// The facts of the domain with the present look of its source; the rest stays as it was.
   func facts() -> DomainFacts {
-    var facts = build.library.restamped(stored.facts, build.declared, nil)
+    var facts = build.open.restamped(stored.facts, build.declared, nil)
     if let stamp {
       facts.sourceStamp = stamp.text
       facts.sourceIsFresh = stamp.isFresh
@@ -209,7 +209,7 @@ struct DomainUpdate {
   }
 
   private var seconds: Double {
-    Double(build.library.world.monotonic() - began) / 1e9
+    Double(build.open.world.monotonic() - began) / 1e9
   }
 
   /// A complete read in which most items are missing is more likely broken than meant.

@@ -15,7 +15,7 @@ extension Library {
       // A group is not allowed as a whole: each declaration is to be read first.
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
-    let definition = try declared(file, ignoringPermission: true).definition
+    let definition = try open.declared(file, ignoringPermission: true).definition
     try Permissions(world).allow(
       definition.name, hash: definition.contentHash, at: file.path)
   }

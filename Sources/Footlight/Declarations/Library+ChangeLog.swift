@@ -26,7 +26,7 @@ extension Library {
   }
 
   private func changeLog(of domain: String) throws(Failure) -> SQLiteChangeLog {
-    let declarations = try declarations()
+    let declarations = try open.declarations()
     guard let declared = declarations.domains[domain] else {
       if let broken = declarations.broken.first(where: { $0.name == domain }),
         let failure = Failure(broken.diagnostics)

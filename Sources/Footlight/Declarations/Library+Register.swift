@@ -1,7 +1,6 @@
 public import DomainDeclarations
 public import FootlightDiagnostics
 public import RecordSources
-import Synchronization
 
 extension Library {
   /// Adds a domain whose records a program provides; it is equal to declared ones.
@@ -27,12 +26,7 @@ extension Library {
 
   private func register(_ domain: DeclaredDomain) throws(Failure) {
     let definition = domain.definition
-    let isFree = registered.withLock { registered in
-      guard registered[definition.name] == nil else { return false }
-      registered[definition.name] = domain
-      return true
-    }
-    guard isFree else {
+    guard open.registered.add(domain) else {
       throw Failure(
         .registeredTwice, "a domain named '\(definition.name)' is registered already",
         at: definition.location)

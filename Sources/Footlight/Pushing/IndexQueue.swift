@@ -33,14 +33,14 @@ public final class IndexQueue: Sendable {
   public let domain: String
   /// When changes are applied.
   public let mode: Mode
-  private let library: Library
+  private let open: OpenWorkspace
   private let options: PushOptions
   /// Itself, for its hooks.
   private let owner = HookOwner()
   private let state: Mutex<QueueState>
 
-  init(_ library: Library, _ domain: String, _ mode: Mode, _ options: PushOptions) {
-    self.library = library
+  init(_ open: OpenWorkspace, _ domain: String, _ mode: Mode, _ options: PushOptions) {
+    self.open = open
     self.domain = domain
     self.mode = mode
     var options = options
@@ -202,14 +202,14 @@ public final class IndexQueue: Sendable {
   private func apply(
     _ changes: [QueueChange], _ cancellation: Cancellation
   ) throws(Failure) -> PushReport {
-    try library.told(options) { () throws(Failure) in
-      let declared = try library.external(domain)
+    try open.told(options) { () throws(Failure) in
+      let declared = try open.external(domain)
       var options = options
       options.cancellation = cancellation
       // Another thread of this program may be indexing.
       options.waits = true
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, library.world, options)
+      var intake = try PushIntake(declared, open.world, options)
       var records: [Record] = []
       for change in changes {
         try cancellation.check()
@@ -223,7 +223,7 @@ public final class IndexQueue: Sendable {
         }
       }
       try intake.take(records, isMerging: false, into: &spool)
-      return try PushRun(library: library, options: options).perform(spool, [declared])
+      return try PushRun(open: open, options: options).perform(spool, [declared])
     }
   }
 }
@@ -246,6 +246,6 @@ extension Library {
   public func indexQueue(
     for domain: String, mode: IndexQueue.Mode, options: PushOptions = PushOptions()
   ) -> IndexQueue {
-    IndexQueue(self, domain, mode, options)
+    IndexQueue(open, domain, mode, options)
   }
 }

@@ -17,13 +17,13 @@ extension Library {
   public func index(
     _ records: [Record], into domain: String, options: PushOptions = PushOptions()
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
+    try open.told(options) { () throws(Failure) in
+      let declared = try open.external(domain)
       var spool = try PushSpool()
       var intake = try PushIntake(declared, world, options)
       let named = records.map { declared.definition.identified($0) }
       try intake.take(named, isMerging: false, into: &spool)
-      var report = try PushRun(library: self, options: options).perform(spool, [declared])
+      var report = try PushRun(open: open, options: options).perform(spool, [declared])
       var ids: [String] = []
       try spool.forEach { (entry) throws(Failure) in ids.append(entry.id) }
       report.ids = ids
@@ -39,12 +39,12 @@ extension Library {
   public func merge(
     partialRecords records: [Record], into domain: String, options: PushOptions = PushOptions()
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
+    try open.told(options) { () throws(Failure) in
+      let declared = try open.external(domain)
       var spool = try PushSpool()
       var intake = try PushIntake(declared, world, options)
       try intake.take(records, isMerging: true, into: &spool)
-      return try PushRun(library: self, options: options).perform(spool, [declared])
+      return try PushRun(open: open, options: options).perform(spool, [declared])
     }
   }
 
@@ -55,9 +55,9 @@ extension Library {
   public func delete(
     ids: [String], options: PushOptions = PushOptions()
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
+    try open.told(options) { () throws(Failure) in
       let present = try searcher([])
-      let declarations = try declarations()
+      let declarations = try open.declarations()
       var domains: [String: DeclaredDomain] = [:]
       var refused: Set<String> = []
       var spool = try PushSpool()
@@ -69,7 +69,7 @@ extension Library {
           guard !refused.contains(place.domain) else { continue }
           if domains[place.domain] == nil {
             refused.insert(place.domain)
-            domains[place.domain] = try external(place.domain, declarations)
+            domains[place.domain] = try open.external(place.domain, declarations)
             refused.remove(place.domain)
           }
           try spool.add(
@@ -80,7 +80,7 @@ extension Library {
       }
       if let failure = Failure(failures) { throw failure }
       guard !domains.isEmpty else { return PushReport() }
-      return try PushRun(library: self, options: options).perform(
+      return try PushRun(open: open, options: options).perform(
         spool, domains.sorted { $0.key < $1.key }.map(\.value))
     }
   }
@@ -92,9 +92,9 @@ extension Library {
   public func delete(
     domains: [String], options: PushOptions = PushOptions()
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
+    try open.told(options) { () throws(Failure) in
       guard !domains.isEmpty else { return PushReport() }
-      let declarations = try declarations()
+      let declarations = try open.declarations()
       let selection = DomainSelection(domains)
       let known = declarations.domains.keys
       try selection.check(against: Array(known) + declarations.broken.compactMap(\.name))
@@ -102,7 +102,7 @@ extension Library {
       var failures: [Diagnostic] = []
       for name in known.sorted() where selection.contains(name) {
         do throws(Failure) {
-          chosen.append(try external(name, declarations))
+          chosen.append(try open.external(name, declarations))
         } catch {
           failures += error.diagnostics
         }
@@ -111,7 +111,7 @@ extension Library {
         failures += broken.diagnostics
       }
       if let failure = Failure(failures) { throw failure }
-      return try PushRun(library: self, options: options).perform(
+      return try PushRun(open: open, options: options).perform(
         PushSpool(), chosen, emptied: chosen.map(\.definition.name))
     }
   }
@@ -120,11 +120,11 @@ extension Library {
   /// pushed into domains that are no longer declared.
   @discardableResult
   public func deleteAll(options: PushOptions = PushOptions()) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let chosen = try declarations().domains.values
+    try open.told(options) { () throws(Failure) in
+      let chosen = try open.declarations().domains.values
         .filter { $0.source is PushedSource }
         .sorted { $0.definition.name < $1.definition.name }
-      var run = PushRun(library: self, options: options)
+      var run = PushRun(open: open, options: options)
       run.deletesAll = true
       return try run.perform(PushSpool(), chosen)
     }
@@ -134,55 +134,13 @@ extension Library {
   ///
   /// - Throws: `domain.unknown`, `domain.not-external`.
   public func lastClientState(of batch: String, in domain: String) throws(Failure) -> String? {
-    let declared = try external(domain)
+    let declared = try open.external(domain)
     if let pushed = try userData.pushDeclaration(of: domain),
-      pushed.version < declared.definition.version
+      Decision.forgets(pushed, for: declared.definition)
     {
       // The next sync or push forgets it, with the records.
       return nil
     }
     return try userData.clientState(batch, of: domain)
-  }
-
-  /// Does a push, and tells the hooks when it fails or there is something to know.
-  func told(
-    _ options: PushOptions, _ body: () throws(Failure) -> PushReport
-  ) throws(Failure) -> PushReport {
-    do throws(Failure) {
-      let report = try body()
-      if let didWarn = options.hooks.didWarn {
-        for warning in report.warnings { didWarn(warning) }
-      }
-      return report
-    } catch {
-      options.hooks.didFail?(error)
-      throw error
-    }
-  }
-
-  /// A domain that programs push records into.
-  func external(_ domain: String) throws(Failure) -> DeclaredDomain {
-    try external(domain, declarations())
-  }
-
-  private func external(
-    _ domain: String, _ declarations: Declarations
-  ) throws(Failure) -> DeclaredDomain {
-    guard let declared = declarations.domains[domain] else {
-      if let broken = declarations.broken.first(where: { $0.name == domain }),
-        let failure = Failure(broken.diagnostics)
-      {
-        throw failure
-      }
-      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
-    }
-    guard declared.source is PushedSource else {
-      throw Failure(
-        .notExternal,
-        "\(domain) has records of its own: programs can neither push nor delete its items",
-        at: declared.definition.source.location,
-        remedy: "change its source and run `footlight sync`, or declare `kind: external`")
-    }
-    return declared
   }
 }

@@ -8,8 +8,8 @@ extension Library {
     lines: [UInt8], named name: String, into domain: String, merging: Bool, state: ClientState?,
     options: PushOptions
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
+    try open.told(options) { () throws(Failure) in
+      let declared = try open.external(domain)
       try state?.check()
       var spool = try PushSpool()
       var intake = try PushIntake(declared, world, options)
@@ -20,7 +20,7 @@ extension Library {
         arena.append(piece)
         return !piece.isEmpty
       }
-      var run = PushRun(library: self, options: options)
+      var run = PushRun(open: open, options: options)
       run.inputName = name
       run.state = state.map { ($0, domain) }
       return try run.perform(spool, [declared])
@@ -34,7 +34,7 @@ extension Library {
     lines: [UInt8], into domain: String, merging: Bool
   ) throws(Failure) {
     var spool = try PushSpool()
-    var intake = try PushIntake(try external(domain), world, PushOptions())
+    var intake = try PushIntake(try open.external(domain), world, PushOptions())
     var rest = lines[...]
     try intake.take(named: "lines", isMerging: merging, into: &spool) { (arena) throws(Failure) in
       let piece = Array(rest.prefix(1 << 12))

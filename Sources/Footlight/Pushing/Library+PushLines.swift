@@ -16,8 +16,8 @@ extension Library {
     _ input: LineInput, into domain: String, merging: Bool = false,
     state: ClientState? = nil, options: PushOptions = PushOptions()
   ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
+    try open.told(options) { () throws(Failure) in
+      let declared = try open.external(domain)
       try state?.check()
       var spool = try PushSpool()
       var intake = try PushIntake(declared, world, options)
@@ -25,7 +25,7 @@ extension Library {
         (arena) throws(Failure) in
         try input.read(into: &arena)
       }
-      var run = PushRun(library: self, options: options)
+      var run = PushRun(open: open, options: options)
       run.inputName = input.name
       run.state = state.map { ($0, domain) }
       return try run.perform(spool, [declared])

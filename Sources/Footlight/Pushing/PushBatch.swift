@@ -15,19 +15,19 @@ extension Library {
   public func beginBatch(
     _ name: String, into domain: String, options: PushOptions = PushOptions()
   ) throws(Failure) -> PushBatch {
-    let declared = try external(domain)
+    let declared = try open.external(domain)
     try ClientState(batch: name, text: "").check()
     let owner = HookOwner()
     var owned = options
     owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
     let contents = PushContents(
       spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
-    guard openBatches.withLock({ $0.insert(domain).inserted }) else {
+    guard open.openBatches.begin(domain) else {
       throw Failure(
         .batchOpen, "a batch for \(domain) has begun and not ended",
         remedy: "end it or abandon it first")
     }
-    return PushBatch(self, name, declared, owned, owner, contents)
+    return PushBatch(open, name, declared, owned, owner, contents)
   }
 }
 
@@ -37,7 +37,7 @@ public final class PushBatch: Sendable {
   public let name: String
   /// The domain.
   public let domain: String
-  private let library: Library
+  private let open: OpenWorkspace
   private let declared: DeclaredDomain
   private let options: PushOptions
   /// Itself, for its hooks.
@@ -47,10 +47,10 @@ public final class PushBatch: Sendable {
   private let isAbandoned = Atomic<Bool>(false)
 
   init(
-    _ library: Library, _ name: String, _ declared: DeclaredDomain, _ options: PushOptions,
+    _ open: OpenWorkspace, _ name: String, _ declared: DeclaredDomain, _ options: PushOptions,
     _ owner: HookOwner, _ contents: consuming sending PushContents
   ) {
-    self.library = library
+    self.open = open
     self.name = name
     self.declared = declared
     self.options = options
@@ -93,10 +93,10 @@ public final class PushBatch: Sendable {
     clientState text: String, expected: String? = nil
   ) throws(Failure) -> PushReport {
     try owner.check()
-    let report = try library.told(options) { () throws(Failure) in
+    let report = try open.told(options) { () throws(Failure) in
       let state = ClientState(batch: name, text: text, expected: expected)
       try state.check()
-      let run = PushRun(library: library, options: options, state: (state, domain))
+      let run = PushRun(open: open, options: options, state: (state, domain))
       return try withContents { (contents) throws(Failure) in
         try run.perform(contents.spool, [declared])
       }
@@ -117,7 +117,7 @@ public final class PushBatch: Sendable {
       contents = nil
       return wasOpen
     }
-    if wasOpen { library.openBatches.withLock { _ = $0.remove(domain) } }
+    if wasOpen { open.openBatches.end(domain) }
   }
 
   private func add(_ records: [Record], isMerging: Bool) throws(Failure) {

@@ -11,7 +11,7 @@ import RecordSources
 /// transaction ends, nothing has happened; killed behind it, the next who has the right to index
 /// applies it, since the index knows up to which push it goes.
 struct PushRun: Sendable {
-  let library: Library
+  let open: OpenWorkspace
   let options: PushOptions
   /// The state that a program stores with its batch.
   var state: (ClientState, domain: String)?
@@ -26,7 +26,7 @@ struct PushRun: Sendable {
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String] = []
   ) throws(Failure) -> PushReport {
     let (report, ignored) = try push(spool, domains, emptied: emptied)
-    if !report.waits { library.settleActivity() }
+    if !report.waits { open.settleActivity() }
     // Told when nobody is kept from indexing any more: a hook can push.
     if !report.waits, let didIndex = options.hooks.didIndex {
       try spool.forEach { (entry) throws(Failure) in
@@ -42,21 +42,21 @@ struct PushRun: Sendable {
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String]
   ) throws(Failure) -> (PushReport, ignored: Set<Int>) {
     let progress = options.progress
-    let indexer = try library.store.indexer(
+    let indexer = try open.store.indexer(
       Patience(waits: options.waits, cancellation: options.cancellation) { _ in
         progress?(ProgressUpdate(domain: "", phase: .waiting))
       })
     defer { indexer.close() }
     var report = PushReport(records: spool.count)
     // A file that is made now would look as if nothing had been there.
-    if let problem = try library.userDataProblem(try library.snapshotForSync()) {
+    if let problem = try open.userDataProblem(try open.snapshotForSync()) {
       throw Failure(problem)
     }
     var misfits = PushedMisfits(try bringUpToDate(domains, indexer, &report.warnings))
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
     try options.cancellation?.check()
     var ignored: Set<Int> = []
-    try library.userData.push { (pushing) throws(Failure) in
+    try open.userData.push { (pushing) throws(Failure) in
       for domain in domains.map(\.definition) {
         if let cursor = PushCursor(stored[domain.name]?.facts.sourceStamp ?? "") {
           try pushing.forgetDeleted(in: domain.name, upTo: cursor.sequence)
@@ -71,9 +71,9 @@ struct PushRun: Sendable {
           try pushing.forgetStates(of: name)
         }
       }
-      let done = try misfits.begin(domains, spool, pushing, now: library.world.now())
+      let done = try misfits.begin(domains, spool, pushing, now: open.world.now())
       ignored = try store(spool, pushing, domains, done)
-      try misfits.end(domains, pushing, now: library.world.now())
+      try misfits.end(domains, pushing, now: open.world.now())
       if let (state, domain) = state {
         try pushing.setState(state.batch, state.text, expecting: state.expected, of: domain)
       }
@@ -92,7 +92,7 @@ struct PushRun: Sendable {
           severity: .warning))
       report.warnings += error.asWarnings
     }
-    report.warnings += library.backUpUserData()
+    report.warnings += open.backUpUserData()
     return (report, ignored)
   }
 
@@ -115,7 +115,7 @@ struct PushRun: Sendable {
       let name = domain.definition.name
       guard let before = stored[name] else { continue }
       let pushed = PushedChanges(
-        library: library, declared: domain, stored: before,
+        open: open, declared: domain, stored: before,
         memory: PushedChanges.memory(options.memory))
       var (after, changes) = (before, ItemChanges())
       if let failure = misfits[name] {
@@ -130,8 +130,8 @@ struct PushRun: Sendable {
       report.changes.deleted += changes.deleted
     }
     if deletesAll {
-      for name in try library.emptied(except: Set(domains.map(\.definition.name))) {
-        report.changes.deleted += try library.removeEmptied(name, indexer)
+      for name in try open.emptied(except: Set(domains.map(\.definition.name))) {
+        report.changes.deleted += try open.removeEmptied(name, indexer)
       }
     }
   }
@@ -161,12 +161,7 @@ struct PushRun: Sendable {
       first
     }
     for taken in domains.map(\.definition) {
-      // A version is no part of the fingerprint; a domain without an entry is declared no more.
-      if let definition = present[taken.name] ?? nil, definition.version == taken.version,
-        definition.fingerprint == taken.fingerprint
-      {
-        continue
-      }
+      if Decision.isSame(taken, as: present[taken.name] ?? nil) { continue }
       failures.append(
         Diagnostic(
           .pushRefused, "the declaration of \(taken.name) changed while records were read",
@@ -196,7 +191,7 @@ struct PushRun: Sendable {
   /// Whether the records of a domain are stored for its declaration as it is now.
   private func isSettled(_ entry: SyncPlan.Entry) throws(Failure) -> Bool {
     guard let definition = entry.declared?.definition,
-      let pushed = try library.userData.pushDeclaration(of: entry.name)
+      let pushed = try open.userData.pushDeclaration(of: entry.name)
     else { return true }
     return pushed == PushDeclaration(definition)
   }
@@ -211,7 +206,7 @@ struct PushRun: Sendable {
   }
 
   private func plan(_ names: [String]) throws(Failure) -> SyncPlan {
-    var plan = try library.plan(DomainSelection(names.sorted()))
+    var plan = try open.plan(DomainSelection(names.sorted()))
     // A name is a group, too: what is wrong with the others is not asked for.
     plan.entries.removeAll { !names.contains($0.name) }
     plan.failures = []
@@ -222,7 +217,7 @@ struct PushRun: Sendable {
     _ plan: SyncPlan, _ indexer: any StoreIndexer
   ) throws(Failure) -> SyncReport {
     let run = SyncRun(
-      library: library, selection: DomainSelection(plan.entries.map(\.name)),
+      open: open, selection: DomainSelection(plan.entries.map(\.name)),
       options: SyncOptions(
         memory: options.memory, collectsFailures: true, cancellation: options.cancellation,
         progress: options.progress))
@@ -241,7 +236,7 @@ struct PushRun: Sendable {
     var done = 0
     // Only one domain at a time has partial records.
     var merged = try domains.first.map { (domain) throws(Failure) in
-      try MergedRecords(domain, library.world, named: inputName)
+      try MergedRecords(domain, open.world, named: inputName)
     }
     try spool.forEach { (entry) throws(Failure) in
       done += 1

@@ -8,7 +8,7 @@ import RecordSources
 
 /// What was pushed into a domain since its index was published, applied to it.
 struct PushedChanges {
-  let library: Library
+  let open: OpenWorkspace
   let declared: DeclaredDomain
   let stored: StoredDomain
   let memory: Int
@@ -30,15 +30,15 @@ struct PushedChanges {
       let cursor = try source.userData.pushCursor(of: name),
       let covered = source.covered(by: stored, cursor), covered < cursor.sequence
     else { return (stored, ItemChanges()) }
-    let began = library.world.monotonic()
-    let now = library.world.now()
+    let began = open.world.monotonic()
+    let now = open.world.now()
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
       let added = try feed(change, source, after: covered, now)
       let kept =
         declared.definition.mapping.expires.isPossible ? try change.deleteExpired(by: now) : nil
       let changes = try change.finish(keeping: .keepLast).changes
-      var facts = library.restamped(stored.facts, declared, nil)
+      var facts = open.restamped(stored.facts, declared, nil)
       facts.sourceStamp = cursor.text
       facts.sourceDigest = 0
       facts.cursor = ReadPosition(facts).expiring(at: [added, kept].compactMap { $0 }.min()).text
@@ -46,7 +46,7 @@ struct PushedChanges {
         // Exact unless records are left out, which nobody counts in a push.
         facts.records = max(0, facts.records + changes.inserted - changes.deleted)
         facts.built = now
-        facts.seconds = Double(library.world.monotonic() - began) / 1e9
+        facts.seconds = Double(open.world.monotonic() - began) / 1e9
       }
       return try change.commit(ChangeCommit(facts: facts, now: now))
     } catch {
@@ -64,7 +64,7 @@ struct PushedChanges {
     do throws(Failure) {
       for id in ids { try change.delete(id: id) }
       _ = try change.finish(keeping: .keepLast)
-      return try change.commit(ChangeCommit(facts: stored.facts, now: library.world.now()))
+      return try change.commit(ChangeCommit(facts: stored.facts, now: open.world.now()))
     } catch {
       change.abandon()
       throw error

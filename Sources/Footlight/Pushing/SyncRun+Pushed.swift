@@ -21,12 +21,12 @@ extension SyncRun {
   ) throws(Failure) -> Diagnostic? {
     let definition = declared.definition
     let present = PushDeclaration(definition)
-    guard let pushed = try library.userData.pushDeclaration(of: definition.name),
+    guard let pushed = try open.userData.pushDeclaration(of: definition.name),
       pushed != present
     else { return nil }
-    guard isBuilt, pushed.version < definition.version else {
-      let userData = library.userData
-      let identities = try PushedIdentities(definition, now: library.world.now())
+    guard isBuilt, Decision.forgets(pushed, for: definition) else {
+      let userData = open.userData
+      let identities = try PushedIdentities(definition, now: open.world.now())
       var found = PushedFindings(definition)
       var after: Int64 = 0
       while true {
@@ -44,7 +44,7 @@ extension SyncRun {
       }
       return nil
     }
-    try library.userData.push { (pushing) throws(Failure) in
+    try open.userData.push { (pushing) throws(Failure) in
       try pushing.wipe(definition.name)
       try pushing.set(present, of: definition.name)
     }
@@ -64,7 +64,7 @@ extension SyncRun {
   func isUnsettled(_ entry: SyncPlan.Entry) -> Bool {
     guard case .success(let decision) = entry.decision, decision.action != .ahead,
       let declared = entry.declared, declared.source is PushedSource,
-      let pushed = try? library.userData.pushDeclaration(of: entry.name)
+      let pushed = try? open.userData.pushDeclaration(of: entry.name)
     else { return false }
     return pushed != PushDeclaration(declared.definition)
   }
@@ -76,7 +76,7 @@ extension SyncRun {
     let applied = plan.entries.filter { $0.declared != nil }.map(\.name)
     guard applied.count < plan.entries.count || !plan.failures.isEmpty else { return [] }
     do throws(Failure) {
-      return try library.emptied(except: Set(applied))
+      return try open.emptied(except: Set(applied))
     } catch {
       // What cannot be read tells of no deletion.
       guard error.concerns([.userDataDamaged]) else { throw error }
@@ -91,9 +91,9 @@ extension SyncRun {
     guard decision.cause == .sourceChanged, let declared = entry.declared,
       let stored = entry.stored, try PushedChanges.canApply(declared, stored)
     else { return nil }
-    let began = library.world.monotonic()
+    let began = open.world.monotonic()
     let (after, changes) = try PushedChanges(
-      library: library, declared: declared, stored: stored,
+      open: open, declared: declared, stored: stored,
       memory: PushedChanges.memory(options.memory)
     ).apply(indexer)
     let isSame = changes == ItemChanges()
@@ -103,11 +103,11 @@ extension SyncRun {
       version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
       changes: ChangeCounts(
         inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
-      seconds: Double(library.world.monotonic() - began) / 1e9, bytes: after.bytes)
+      seconds: Double(open.world.monotonic() - began) / 1e9, bytes: after.bytes)
   }
 }
 
-extension Library {
+extension OpenWorkspace {
   /// The stored domains, others than these, from which all that was pushed was deleted since their
   /// indexes were published.
   func emptied(except applied: Set<String>) throws(Failure) -> [String] {

@@ -11,9 +11,9 @@ extension Library {
   ) throws(Failure) -> CheckReport {
     var declarations = Declarations()
     if files.isEmpty {
-      declarations = try self.declarations()
+      declarations = try open.declarations()
     } else {
-      for file in try declarationFiles(files) { load(file, into: &declarations) }
+      for file in try declarationFiles(files) { open.load(file, into: &declarations) }
       declarations.settle(
         DomainDefinition.conflicts(among: declarations.loaded.values.map(\.definition)))
     }

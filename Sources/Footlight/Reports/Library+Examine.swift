@@ -15,15 +15,17 @@ extension Library {
   ) throws(Failure) -> ExaminationReport {
     var report = ExaminationReport()
     report.findings += try store.examine().map { Finding($0) }
-    if let problem = try userDataProblem(try snapshotForSync()), problem.code == .userDataMissing {
+    if let problem = try open.userDataProblem(try open.snapshotForSync()),
+      problem.code == .userDataMissing
+    {
       report.findings.append(Finding(problem))
     }
     if Folder.isOnNetwork(workspace.index) {
-      report.findings.append(Finding(networkWarning))
+      report.findings.append(Finding(open.networkWarning))
     }
-    let plan = try plan(DomainSelection(domains))
+    let plan = try open.plan(DomainSelection(domains))
     report.findings += plan.failures.map { Finding($0) }
-    let state = try snapshotForSync(of: plan.entries.filter { $0.stored != nil }.map(\.name))
+    let state = try open.snapshotForSync(of: plan.entries.filter { $0.stored != nil }.map(\.name))
     for entry in plan.entries {
       try cancellation?.check()
       report.domains.append(DomainStatus(entry))
@@ -31,15 +33,6 @@ extension Library {
       report.findings += found.map { Finding(domain: entry.name, $0) }
     }
     return report
-  }
-
-  /// What is said of an index on a network file system.
-  var networkWarning: Diagnostic {
-    Diagnostic(
-      .networkFolder, "the index lies on a network file system, where locks may not hold",
-      at: SourceLocation(file: workspace.index),
-      remedy: "let one machine index at a time, or name a local folder with --index",
-      severity: .warning)
   }
 
   private func findings(_ entry: SyncPlan.Entry, _ state: (any StoreSnapshot)?) -> [Diagnostic] {

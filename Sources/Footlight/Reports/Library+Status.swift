@@ -10,9 +10,9 @@ extension Library {
   public func status(
     _ domains: [String] = [], cancellation: Cancellation? = nil
   ) throws(Failure) -> StatusReport {
-    let plan = try plan(DomainSelection(domains), cancellation: cancellation)
+    let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
     var report = StatusReport(failures: plan.failures)
-    let problem = try userDataProblem(try snapshotForSync())
+    let problem = try open.userDataProblem(try open.snapshotForSync())
     if let problem { report.failures.append(problem) }
     let pulled = try ReplicaAge.pulled(workspace.index)
     for entry in plan.entries {

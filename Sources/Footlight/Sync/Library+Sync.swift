@@ -13,7 +13,7 @@ extension Library {
     _ domains: [String] = [], options: SyncOptions = SyncOptions()
   ) throws(Failure) -> SyncReport {
     try settled(
-      SyncRun(library: self, selection: DomainSelection(domains), options: options), options)
+      SyncRun(open: open, selection: DomainSelection(domains), options: options), options)
   }
 
   /// Builds a new generation of the named domains, whatever the versions say.
@@ -24,13 +24,13 @@ extension Library {
     guard !domains.isEmpty else { return SyncReport() }
     return try settled(
       SyncRun(
-        library: self, selection: DomainSelection(domains), options: options, isOrdered: true),
+        open: open, selection: DomainSelection(domains), options: options, isOrdered: true),
       options)
   }
 
   private func settled(_ run: SyncRun, _ options: SyncOptions) throws(Failure) -> SyncReport {
     let report = try run.perform()
-    if !options.isDryRun { settleActivity() }
+    if !options.isDryRun { open.settleActivity() }
     if !options.collectsFailures, let failure = Failure(report.failures) { throw failure }
     return report
   }

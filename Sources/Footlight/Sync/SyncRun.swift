@@ -6,7 +6,7 @@ import Synchronization
 
 /// One run of a sync or a rebuild over the selected domains.
 struct SyncRun: Sendable {
-  let library: Library
+  let open: OpenWorkspace
   let selection: DomainSelection
   let options: SyncOptions
   /// Whether every selected domain is built, whatever is stored.
@@ -22,8 +22,8 @@ struct SyncRun: Sendable {
   /// lock. It holds when what is stored is the same once nobody else can change anything, and is
   /// made again when not.
   func perform() throws(Failure) -> SyncReport {
-    let retriesDue = options.backsOff ? library.world.now() : nil
-    let pace = pace ?? options.maxRate.map { RecordPace($0, library.world) }
+    let retriesDue = options.backsOff ? open.world.now() : nil
+    let pace = pace ?? options.maxRate.map { RecordPace($0, open.world) }
     let aside = try putAsideDamaged()
     var report = try perform(retriesDue, pace)
     report.warnings += aside
@@ -33,15 +33,15 @@ struct SyncRun: Sendable {
   private func perform(_ retriesDue: Int64?, _ pace: RecordPace?) throws(Failure) -> SyncReport {
     let plan = try self.plan(retriesDue, pace, declarations)
     var hasWork = plan.isDamaged || plan.changesStore || plan.entries.contains(where: isUnsettled)
-    if !hasWork, selection.isAll { hasWork = try library.store.hasLeftovers() }
-    if !hasWork { hasWork = try library.userData.isBackupDue(now: library.world.now()) }
+    if !hasWork, selection.isAll { hasWork = try open.store.hasLeftovers() }
+    if !hasWork { hasWork = try open.userData.isBackupDue(now: open.world.now()) }
     let emptied = try emptied(plan)
     guard hasWork || !emptied.isEmpty, !options.isDryRun else { return idleReport(plan) }
     let hasWaited = Atomic<Bool>(false)
     let indexer: any StoreIndexer
     do throws(Failure) {
       // Nobody waits for the right to tidy, or to store a look.
-      indexer = try library.store.indexer(
+      indexer = try open.store.indexer(
         plan.mustBuild || plan.isDamaged
           ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
     } catch {
@@ -55,7 +55,7 @@ struct SyncRun: Sendable {
     if !emptied.isEmpty {
       // Looked at again: who had the right to index may have filled it.
       let still = Set(try self.emptied(self.plan(retriesDue, pace, nil)))
-      for name in emptied where still.contains(name) { try library.removeEmptied(name, indexer) }
+      for name in emptied where still.contains(name) { try open.removeEmptied(name, indexer) }
     }
     // Who has waited knows the declarations of long ago.
     if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {
@@ -75,13 +75,13 @@ struct SyncRun: Sendable {
   ) throws(Failure) -> SyncPlan {
     var declarations = known
     if let pace {
-      if declarations == nil { declarations = try library.declarations() }
+      if declarations == nil { declarations = try open.declarations() }
       for name in declarations?.domains.keys.sorted() ?? [] {
         guard let source = declarations?.domains[name]?.source else { continue }
         declarations?.domains[name]?.source = source.paced(by: pace)
       }
     }
-    return try library.plan(
+    return try open.plan(
       selection, isOrdered: isOrdered, retriesDue: retriesDue, declarations,
       cancellation: options.cancellation)
   }
@@ -152,7 +152,7 @@ struct SyncRun: Sendable {
         }
         builds.append(
           DomainBuild(
-            library: library, indexer: indexer, options: options, declared: declared,
+            open: open, indexer: indexer, options: options, declared: declared,
             stored: entry.stored, decision: decision, files: SourceFiles(declared.source)))
       case .success, .failure:
         results[entry.name] = idleResult(entry)
@@ -176,7 +176,7 @@ struct SyncRun: Sendable {
     var report = SyncReport(
       failures: plan.failures,
       warnings: networkWarnings(plan) + damageWarnings(plan) + userDataWarnings(plan)
-        + library.backUpUserData())
+        + open.backUpUserData())
     for entry in plan.entries {
       if let result = results[entry.name] { report.add(result) }
     }
@@ -189,7 +189,7 @@ struct SyncRun: Sendable {
     return [
       Diagnostic(
         .catalogDamaged, "the catalog of the index is damaged: every domain is built anew",
-        at: SourceLocation(file: library.workspace.index),
+        at: SourceLocation(file: open.workspace.index),
         remedy: "look at the disk; what programs have pushed, and what you have done, is kept",
         severity: .warning)
     ]
@@ -198,8 +198,8 @@ struct SyncRun: Sendable {
   /// What is wrong with what cannot be derived again.
   private func userDataWarnings(_ plan: SyncPlan) -> [Diagnostic] {
     do throws(Failure) {
-      let snapshot = try library.snapshotForSync()
-      guard var problem = try library.userDataProblem(snapshot) else { return [] }
+      let snapshot = try open.snapshotForSync()
+      guard var problem = try open.userDataProblem(snapshot) else { return [] }
       problem.severity = .warning
       return [problem]
     } catch {
@@ -209,11 +209,11 @@ struct SyncRun: Sendable {
 
   /// Said when an index begins: nobody wants to read it every day.
   private func networkWarnings(_ plan: SyncPlan) -> [Diagnostic] {
-    let folder = library.workspace.index
+    let folder = open.workspace.index
     guard plan.entries.allSatisfy({ $0.stored == nil }), Folder.isOnNetwork(folder) else {
       return []
     }
-    return [library.networkWarning]
+    return [open.networkWarning]
   }
 
   /// Stores a new label, weight or look; if that fails, the next sync tries again.

@@ -24,7 +24,7 @@ extension Library {
     progress: (@Sendable (ProgressUpdate) -> Void)? = nil,
     difference: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) -> VerifyReport {
-    let plan = try plan(DomainSelection(domains), cancellation: cancellation)
+    let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
     let state = try store.snapshot(of: plan.entries.map(\.name))
     var report = VerifyReport(failures: plan.failures)
     for entry in plan.entries {

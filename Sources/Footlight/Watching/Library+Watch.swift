@@ -13,11 +13,11 @@ extension Library {
   ) throws(Failure) {
     let selection = DomainSelection(domains)
     // Names that mean nothing, and a workspace that is none, are told at once.
-    let declared = try declarations()
-    let stored = try snapshotForSync()?.domains.map(\.name) ?? []
+    let declared = try open.declarations()
+    let stored = try open.snapshotForSync()?.domains.map(\.name) ?? []
     let broken = declared.broken.compactMap(\.name)
     try selection.check(against: Set(stored + broken).union(declared.domains.keys))
-    var watcher = Watcher(library: self, selection: selection, options: options)
+    var watcher = Watcher(open: open, selection: selection, options: options)
     watcher.run()
   }
 }

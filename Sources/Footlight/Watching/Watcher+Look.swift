@@ -7,10 +7,10 @@ extension Watcher {
 
   /// Reads the declarations; what is new or different in them is looked at next.
   mutating func reload() {
-    let began = library.world.monotonic()
+    let began = open.world.monotonic()
     watchFolders()
     do throws(Failure) {
-      let fresh = try library.declarations()
+      let fresh = try open.declarations()
       var watched: [String: WatchedDomain] = [:]
       for (name, declared) in fresh.domains where selection.contains(name) {
         var domain = domains[name] ?? WatchedDomain(declared)
@@ -28,14 +28,14 @@ extension Watcher {
     } catch {
       told = tell(error.diagnostics, after: told)
     }
-    let now = library.world.monotonic()
+    let now = open.world.monotonic()
     reloadDue = now + pause(isTold: watch.isComplete, cost: now - began)
   }
 
   /// Brings a domain up to date if it is not.
   mutating func look(_ name: String) {
     guard var domain = domains[name] else { return }
-    let began = library.world.monotonic()
+    let began = open.world.monotonic()
     domain.changed = nil
     domain.open = []
     let before = domain.folders
@@ -50,7 +50,7 @@ extension Watcher {
     // Looked at before it is read: what changes meanwhile is another look. What a program prints
     // cannot be looked at.
     let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
-    let looked = library.world.monotonic()
+    let looked = open.world.monotonic()
     if domain.isHopeless(look, at: looked) {
       let pause = pause(isTold: domain.isTold, cost: looked - began)
       domain.due = min(domain.retry, looked + pause)
@@ -58,7 +58,7 @@ extension Watcher {
       return
     }
     let (failures, wait) = sync(name, &domain)
-    let now = library.world.monotonic()
+    let now = open.world.monotonic()
     if failures.isEmpty {
       let pause = pause(isTold: domain.isTold, cost: now - began)
       domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
@@ -73,11 +73,11 @@ extension Watcher {
 
   /// How long the rows that could not be applied are to be left alone, in nanoseconds.
   private func wait(_ name: String) -> Int64 {
-    guard let stored = (try? library.snapshotForSync())?.domains.first(where: { $0.name == name }),
+    guard let stored = (try? open.snapshotForSync())?.domains.first(where: { $0.name == name }),
       stored.pending > 0
     else { return 0 }
     let expiry = ReadPosition(stored.facts).expiry ?? .max
-    let seconds = min(stored.nextAttempt, expiry) - library.world.now()
+    let seconds = min(stored.nextAttempt, expiry) - open.world.now()
     return max(0, min(seconds, 3_600)) * Watcher.second
   }
 
@@ -90,7 +90,7 @@ extension Watcher {
       progress: options.progress)
     choice.backsOff = true
     var run = SyncRun(
-      library: library, selection: DomainSelection(exactly: name), options: choice,
+      open: open, selection: DomainSelection(exactly: name), options: choice,
       declarations: declarations)
     run.pace = pace
     var wait: Int64 = 0
@@ -98,7 +98,7 @@ extension Watcher {
     var remarks: [Diagnostic] = []
     do throws(Failure) {
       var report = try run.perform()
-      library.settleActivity()
+      open.settleActivity()
       failures = report.failures
       report.failures = []
       // All but single rows was applied.

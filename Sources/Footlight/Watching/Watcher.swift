@@ -5,7 +5,7 @@ import RecordSources
 /// The life of a watching: it waits until something happens, and brings those domains up to date
 /// that it concerns.
 struct Watcher: ~Copyable {
-  let library: Library
+  let open: OpenWorkspace
   let selection: DomainSelection
   let options: WatchOptions
   let cancellation: Cancellation
@@ -31,17 +31,17 @@ struct Watcher: ~Copyable {
   /// How often it is asked where the power comes from, in nanoseconds.
   private static let powerLook = second
 
-  init(library: Library, selection: DomainSelection, options: WatchOptions) {
-    self.library = library
+  init(open: OpenWorkspace, selection: DomainSelection, options: WatchOptions) {
+    self.open = open
     self.selection = selection
     self.options = options
     cancellation = options.cancellation ?? Cancellation()
-    pace = options.maxRate.map { RecordPace($0, library.world) }
+    pace = options.maxRate.map { RecordPace($0, open.world) }
   }
 
   mutating func run() {
     while !cancellation.isCancelled {
-      let now = library.world.monotonic()
+      let now = open.world.monotonic()
       if now >= reloadDue { reload() }
       let due = domains.filter { $0.value.next <= now }.keys.sorted()
       if !due.isEmpty, isOnBattery { restOnBattery() }
@@ -56,13 +56,13 @@ struct Watcher: ~Copyable {
     }
   }
 
-  private var isOnBattery: Bool { options.pausesOnBattery && library.world.isOnBattery() }
+  private var isOnBattery: Bool { options.pausesOnBattery && open.world.isOnBattery() }
 
   /// Waits until the machine has other power, and notes what happens meanwhile.
   private mutating func restOnBattery() {
     repeat {
-      let look = library.world.monotonic() + Watcher.powerLook
-      while library.world.monotonic() < look, !cancellation.isCancelled {
+      let look = open.world.monotonic() + Watcher.powerLook
+      while open.world.monotonic() < look, !cancellation.isCancelled {
         take(watch.wait(milliseconds: Watcher.nap))
       }
     } while !cancellation.isCancelled && isOnBattery
@@ -78,7 +78,7 @@ struct Watcher: ~Copyable {
 
   /// Watches where the declarations and the sources lie.
   mutating func watchFolders() {
-    var all: Set<String> = [library.workspace.domains]
+    var all: Set<String> = [open.workspace.domains]
     for domain in domains.values { all.formUnion(domain.folders) }
     watch.watch(all)
   }
@@ -88,7 +88,7 @@ struct Watcher: ~Copyable {
     var isCalm = true
     while isCalm, !cancellation.isCancelled {
       let next = domains.values.reduce(reloadDue) { min($0, $1.next) }
-      let left = next - library.world.monotonic()
+      let left = next - open.world.monotonic()
       guard left > 0 else { return }
       let events = watch.wait(milliseconds: min(Watcher.nap, Int(left / 1_000_000) + 1))
       isCalm = !take(events)
@@ -104,11 +104,11 @@ struct Watcher: ~Copyable {
   /// Notes what has happened; whether it concerns somebody.
   @discardableResult
   private mutating func take(_ events: [FileEvent]) -> Bool {
-    let now = library.world.monotonic()
+    let now = open.world.monotonic()
     var concerns = false
     for event in events {
       let isDeclaration =
-        event.folder == library.workspace.domains && event.name.hasSuffix(".yaml")
+        event.folder == open.workspace.domains && event.name.hasSuffix(".yaml")
       if isDeclaration || event.folder.isEmpty {
         reloadDue = 0
         concerns = true

@@ -4,7 +4,7 @@ import IndexStores
 import LinkPatterns
 import UserActivity
 
-extension Library {
+extension OpenWorkspace {
   /// Brings what is recorded in line with the items that there are: what was recorded of an item goes with
   /// it, and a page that has become an item is recorded as that.
   ///

@@ -6,7 +6,7 @@ import SegmentSearching
 import RecordSources
 import TextAnalysis
 
-extension Library {
+extension OpenWorkspace {
   /// Compares what is stored with what is declared; reads no records.
   ///
   /// With `isOrdered`, every selected domain is built whatever the comparison says; with

@@ -6,10 +6,10 @@ import ItemMapping
 import RecordSources
 import Synchronization
 
-extension Library {
+extension OpenWorkspace {
   /// Reads all declarations of the workspace and adds what is registered.
   func declarations() throws(Failure) -> Declarations {
-    let inCode = registered.withLock { $0 }
+    let inCode = registered.all
     var result = Declarations()
     var files: [DeclarationFile] = []
     do throws(Failure) {

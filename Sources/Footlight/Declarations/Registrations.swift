@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The domains that a program has registered, by their names.
+final class Registrations: Sendable {
+  private let domains = Mutex<[String: DeclaredDomain]>([:])
+
+  /// All of them.
+  var all: [String: DeclaredDomain] { domains.withLock { $0 } }
+
+  /// Adds a domain; false when one of that name is registered already.
+  func add(_ domain: DeclaredDomain) -> Bool {
+    domains.withLock { domains in
+      guard domains[domain.definition.name] == nil else { return false }
+      domains[domain.definition.name] = domain
+      return true
+    }
+  }
+}
