@@ -135,7 +135,7 @@ def builds():
 
 def verdict(tests):
     """What the tests say: a failed expectation, a crash and a test that hangs notice a break, each in its way."""
-    code, said = run(["swift", "test", "--skip-build", *FLAGS, "--filter", tests], 1_200)
+    code, said = run(["swift", "test", "--skip-build", *FLAGS, "--filter", tests], 400)
     if code is None:
         return "noticed by hanging"
     if code == 0:

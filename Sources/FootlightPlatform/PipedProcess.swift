@@ -43,8 +43,7 @@ public struct PipedProcess: ~Copyable, Sendable {
     let output = try Pipe(for: program.program)
     let errors = try Pipe(for: program.program)
     let (out, err) = (output.writing.number, errors.writing.number)
-    // Data, not address space: many programs reserve far more than they use.
-    let limit = memory.map { "ulimit -d \($0 / 1024) && " } ?? ""
+    let limit = memory.map { dataLimit($0) + " && " } ?? ""
     var shell = program
     shell.program = "/bin/sh"
     if var settings = shell.environment {

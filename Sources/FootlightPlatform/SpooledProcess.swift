@@ -47,9 +47,9 @@ public struct SpooledProcess: ~Copyable, Sendable {
     try checkPath(program.program)
     let output = try ScratchFile()
     let errors = try ScratchFile()
-    // Data, not address space: many programs reserve far more than they use. Files in blocks of 512 bytes.
+    // Files in blocks of 512 bytes.
     var script = "cd \"$0\""
-    if let memory = limits.memory { script += " && ulimit -d \(memory / 1024)" }
+    if let memory = limits.memory { script += " && \(dataLimit(memory))" }
     if let seconds = limits.seconds { script += " && ulimit -t \(seconds)" }
     if let bytes = limits.output { script += " && ulimit -f \(bytes / 512 + 1)" }
     var shell = program
