@@ -12,3 +12,4 @@
 @_exported public import struct HitExplaining.Explanation
 @_exported public import struct SegmentSearching.Facet
 @_exported public import enum SegmentSearching.FacetValue
+@_exported public import enum SegmentSearching.MatchMode

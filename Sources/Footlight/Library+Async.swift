@@ -51,6 +51,18 @@ extension Library {
     }
   }
 
+  /// Completes a text that is being typed.
+  public func suggest(
+    _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
+    cancellation: Cancellation? = nil
+  ) async throws(Failure) -> Completions {
+    try await Workers.detached { () throws(Failure) in
+      try self.suggest(
+        text, domains: domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds,
+        cancellation: cancellation)
+    }
+  }
+
   /// Validates declarations, reads their sources and maps every record; writes nothing.
   public func check(
     files: [String] = [], samples: Int = 3, cancellation: Cancellation? = nil,

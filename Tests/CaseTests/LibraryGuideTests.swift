@@ -16,16 +16,17 @@ import Testing
       domain: law.rules
       version: 1
       source: { kind: csv, path: rules.csv }
-      item: { id: "{set} {rule}", title: "{set} {rule}: {title}", aliases: ["Rule {rule}"] }
+      item: { id: "{set} {rule}", title: "{set} {rule}: {title}", aliases: ["Rule {rule}"],
+        attributes: { set: "{set}", year: { value: "{year}", type: number } } }
       """)
     try folder.write(
       "domains/rules.csv",
       """
-      set,rule,title
-      FRCP,1,Scope and Purpose
-      FRCP,12,Defenses and Objections
-      FRCrP,12,Pleadings and Pretrial Motions
-      FRE,101,Scope; Definitions
+      set,rule,title,year
+      FRCP,1,Scope and Purpose,1938
+      FRCP,12,Defenses and Objections,2010
+      FRCrP,12,Pleadings and Pretrial Motions,2014
+      FRE,101,Scope; Definitions,2011
       """)
     return folder
   }
@@ -42,6 +43,16 @@ import Testing
     let answer = try library.search("scope purp", options: options)
     print(answer.total, answer.hits.map(\.address), answer.notes.map(\.message))
     #expect(answer.hits.map(\.id) == ["FRCP 1"])
+
+    let newest = SearchOptions(
+      filters: ["year>=1990", "-set:FRE"], facets: ["set"],
+      sort: AttributeOrder("year", isDescending: true))
+    let found = try library.search("rule", options: newest)
+    for facet in found.facets {
+      for value in facet.values { print(facet.name, value.value, value.count) }
+    }
+    #expect(found.hits.map(\.id) == ["FRCrP 12", "FRCP 12"])
+    #expect(found.facets.first?.values.count == 2)
 
     let snapshot = try library.snapshot()
     let first = try snapshot.search("rule")
@@ -188,6 +199,7 @@ import Testing
     try await library.sync()
     let hits = try await library.search("rule 12").hits
     #expect(hits.map(\.id) == ["FRCP 12", "FRCrP 12"])
+    #expect(try await !library.suggest("scop").suggestions.isEmpty)
   }
 
   @Test(arguments: [

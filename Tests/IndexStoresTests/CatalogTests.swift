@@ -25,6 +25,20 @@ import Testing
       ], records: 9, badRecords: 2, inserted: 1, updated: 2, deleted: 3, seconds: 0.25,
       built: 1_700_000_000), items: 5, terms: 77, bytes: 16_384)
 
+  @Test func `a counter never falls, so that no number of a generation is used twice`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    #expect(try catalog.highestGeneration() == 0)
+    try catalog.raise("generation", to: 7)
+    try catalog.raise("generation", to: 3)
+    #expect(try catalog.highestGeneration() == 7)
+  }
+
+  @Test func `each attempt waits four times as long as the one before`() {
+    #expect((1...5).map { JournalRow.backoff(after: $0) } == [10, 40, 160, 640, 2560])
+    #expect(JournalRow.backoff(after: .max) == JournalRow.backoff(after: 9))
+  }
+
   @Test func `what is published is read back whole`() throws {
     let folder = try TemporaryFolder()
     let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))

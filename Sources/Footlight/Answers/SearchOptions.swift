@@ -15,9 +15,9 @@ public struct SearchOptions: Sendable, Hashable {
   /// Throws when the text cannot be parsed; otherwise it is taken as words, and a note says so.
   public var isStrict: Bool
   /// Conditions beside the text, such as `year>=2010` or `-type:Movie`; all must hold.
-  public var filters: [String] = []
+  public var filters: [String]
   /// The attributes whose values are counted over all hits.
-  public var facets: [String] = []
+  public var facets: [String]
   /// What the hits are ordered by; nil for the best first.
   public var sort: AttributeOrder?
   /// Finds everything, or all that the filters leave, when the text holds no words.
@@ -44,17 +44,21 @@ public struct SearchOptions: Sendable, Hashable {
   public var timeoutMilliseconds: Int?
 
   /// The furthest hit that paging reaches: offset + limit.
-  public static let furthest = 10_000
+  public static let furthest = SearchRequest.furthest
 
   /// Makes options; the defaults are those of the command line.
   public init(
     domains: [String] = [], limit: Int = 10, offset: Int = 0, match: MatchMode = .tiers,
+    filters: [String] = [], facets: [String] = [], sort: AttributeOrder? = nil,
     countsExactly: Bool = false, isStrict: Bool = false
   ) {
     self.domains = domains
     self.limit = limit
     self.offset = offset
     self.match = match
+    self.filters = filters
+    self.facets = facets
+    self.sort = sort
     self.countsExactly = countsExactly
     self.isStrict = isStrict
   }

@@ -20,7 +20,7 @@ struct Question {
 extension Searcher {
   /// Turns a query text and its options into a request, and checks them.
   func question(_ text: String, _ options: SearchOptions) throws(Failure) -> Question {
-    try check(options)
+    try SearchRequest.check(offset: options.offset, limit: options.limit)
     let selection = DomainSelection(options.domains)
     let stored = state.domains.map(\.name)
     try selection.check(against: stored + look.unbuilt.keys + [ActivityRecord.history])
@@ -34,7 +34,7 @@ extension Searcher {
       ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
     var request = SearchRequest(
       query: query, offset: options.offset, limit: options.limit,
-      match: SegmentSearching.MatchMode(options.match), now: world.now(),
+      match: options.match, now: world.now(),
       countsExactly: options.countsExactly)
     request.conditions = try schema.conditions(options.filters)
     try schema.check(options)
@@ -79,30 +79,5 @@ extension Searcher {
       throw failure
     }
     return problems
-  }
-
-  private func check(_ options: SearchOptions) throws(Failure) {
-    guard options.offset >= 0, options.limit >= 0 else {
-      throw Failure(.searchTooFar, "offset and limit cannot be negative")
-    }
-    guard options.offset <= SearchOptions.furthest,
-      options.limit <= SearchOptions.furthest - options.offset
-    else {
-      throw Failure(
-        .searchTooFar, "offset and limit together reach beyond \(SearchOptions.furthest) hits",
-        remedy: "narrow the query, name a --domain, or take everything with `footlight dump`")
-    }
-  }
-}
-
-extension SegmentSearching.MatchMode {
-  /// The engine's word for a mode.
-  init(_ mode: MatchMode) {
-    switch mode {
-    case .tiers: self = .tiers
-    case .all: self = .all
-    case .any: self = .any
-    case .none: self = .none
-    }
   }
 }

@@ -14,13 +14,7 @@ import TextAnalysis
 public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Failure)
   -> SearchAnswer
 {
-  guard request.limit >= 0, (0...10_000).contains(request.offset),
-    request.limit <= 10_000 - request.offset
-  else {
-    throw Failure(
-      .searchTooFar, "offset and limit reach beyond 10,000 hits",
-      remedy: "narrow the query, name a domain, or take everything with `footlight dump`")
-  }
+  try SearchRequest.check(offset: request.offset, limit: request.limit)
   let scope: SearchScope
   var answer: SearchAnswer
   do throws(Failure) {

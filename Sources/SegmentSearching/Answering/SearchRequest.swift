@@ -1,18 +1,6 @@
 public import SegmentFiles
 public import QueryLanguage
 
-/// How the words of a query are combined.
-public enum MatchMode: String, Sendable, Hashable, CaseIterable {
-  /// The tiers of the design: exact, starts, named, found, then looser ones when too few remain.
-  case tiers
-  /// Every word must match, and every word is also a prefix.
-  case all
-  /// One word is enough; only the last word is a prefix.
-  case any
-  /// Items in which none of the words occurs; every word is also a prefix.
-  case none
-}
-
 /// One search over the parts of an index.
 public struct SearchRequest: Sendable {
   /// What is searched for.
@@ -49,6 +37,9 @@ public struct SearchRequest: Sendable {
   public var picked: [PickedItem] = []
   /// Whether items are left out that only their owner sees.
   public var hidesPrivate = false
+
+  /// The furthest hit that paging reaches: offset + limit.
+  public static let furthest = 10_000
 
   /// Makes a request for the first ten hits by tiers.
   public init(

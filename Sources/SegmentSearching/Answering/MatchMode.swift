@@ -1,11 +1,11 @@
-/// Which items match a query.
+/// Which items match a query, by its words.
 public enum MatchMode: String, Sendable, Hashable, CaseIterable {
   /// All words, in tiers; the tiers 5 and 6 open when the others hold little.
   case tiers
   /// Every word, each also as a prefix; no typos, no parts.
   case all
-  /// At least one word.
+  /// At least one word; only the last one is also a prefix.
   case any
-  /// None of the words.
+  /// None of the words, each also as a prefix.
   case none
 }
