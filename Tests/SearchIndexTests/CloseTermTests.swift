@@ -158,7 +158,7 @@ import TextAnalysis
       let bytes = Array(CloseTermTests.text(word).utf8)
       let limit = 1 + round % 2
       let isPrefix = round % 4 > 1
-      let found = try segment.closeTerms(bytes, limit: limit, isPrefix: isPrefix).map {
+      let found = try segment.fuzzyTerms(bytes, limit: limit, isPrefix: isPrefix).map {
         Close(
           text: String(decoding: $0.text, as: UTF8.self), level: $0.level, documents: $0.documents)
       }
@@ -195,7 +195,7 @@ import TextAnalysis
   private static func close(
     _ word: String, _ segment: SearchableSegment, limit: Int = 2, isPrefix: Bool = false
   ) throws(Failure) -> [String] {
-    try segment.closeTerms(Array(word.utf8), limit: limit, isPrefix: isPrefix).map {
+    try segment.fuzzyTerms(Array(word.utf8), limit: limit, isPrefix: isPrefix).map {
       "\(String(decoding: $0.text, as: UTF8.self)) \($0.level)"
     }.sorted()
   }

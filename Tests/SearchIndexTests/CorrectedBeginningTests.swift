@@ -22,7 +22,7 @@ import Testing
     let found = try answer("anmie", items)
     #expect(found.hits.map(\.item.id) == ["whole", "begun", "far"])
     #expect(found.hits.map(\.tier) == [5, 5, 5])
-    #expect(found.corrections.map(\.meant) == [["anime", "ancient"]])
+    #expect(found.corrections.map(\.expansions) == [["anime", "ancient"]])
     // A complete word is no beginning.
     #expect(try answer("anmie ", items).hits.map(\.item.id) == ["whole"])
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `nobody is asked whether a much longer word was meant`() throws {
     let found = try answer("naruot", [.item("1", "Narcotics"), .item("2", "Other")])
     #expect(found.hits.map(\.item.id) == ["1"] && found.hits.first?.tier == 5)
-    #expect(found.corrections.map(\.meant) == [[]])
+    #expect(found.corrections.map(\.expansions) == [[]])
   }
 
   @Test func `typos add up, and one beginning among words is enough`() {

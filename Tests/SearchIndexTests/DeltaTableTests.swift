@@ -38,9 +38,10 @@ import Testing
     }.joined(separator: " ")
   }
 
-  private static func search(_ text: String, _ generation: Generation) throws -> SegmentSearch {
+  private static func search(_ text: String, _ generation: Generation) throws -> SegmentHits {
     let plan = SearchPlan(SearchRequest(query: Query(text), now: 0))
-    return try SegmentSearch(plan, SearchPart(domain: "d", generation: generation))
+    return SegmentHits(
+      try SegmentQuery(plan, SearchPart(domain: "d", generation: generation)))
   }
 
   @Test(arguments: 1...4)
@@ -62,8 +63,8 @@ import Testing
     for _ in 0..<200 {
       let typed = Self.text(2, &random)
       for text in [typed, typed + " ", String(typed.prefix(1 + random.below(12)))] {
-        let (one, other) = (try Self.search(text, delta), try Self.search(text, file))
-        #expect(one.atoms.map { "\($0)" } == other.atoms.map { "\($0)" }, "'\(text)'")
+        var (one, other) = (try Self.search(text, delta), try Self.search(text, file))
+        #expect(one.query.atoms.map { "\($0)" } == other.query.atoms.map { "\($0)" }, "'\(text)'")
         try one.findNames()
         try other.findNames()
         #expect(one.named == other.named, "'\(text)'")
@@ -71,8 +72,9 @@ import Testing
       }
       let terms = UInt32(file.summary.terms)
       let key = (0...random.below(5)).map { _ in UInt32(random.below(Int(terms) + 2)) }
-      let place = try Self.search("a", file).firstName(notBelow: key)
-      #expect(try Self.search("a", delta).firstName(notBelow: key) == place, "\(key)")
+      let place = try NameIndex(Self.search("a", file).query).firstName(notBelow: key)
+      let there = try NameIndex(Self.search("a", delta).query).firstName(notBelow: key)
+      #expect(there == place, "\(key)")
     }
   }
 
@@ -86,27 +88,27 @@ import Testing
     var hiding = Bitmap(size: file.header.items)
     for document in 0..<file.header.items where random.oneIn(3) { hiding.insert(document) }
     let part = SearchPart(domain: "d", generation: file)
-    let search = try SegmentSearch(plan, part, hiding: hiding)
-    let other = try Self.search(text, delta)
-    try search.findNames()
-    try other.findNames()
-    guard let names = search.nameTerms, let others = other.nameTerms else {
-      #expect(search.nameTerms == nil && other.nameTerms == nil, "'\(text)'")
+    let query = try SegmentQuery(plan, part, hiding: hiding)
+    let other = try Self.search(text, delta).query
+    let (name, same) = (try QueriedName(query), try QueriedName(other))
+    guard let names = name.terms, let others = same.terms else {
+      #expect(name.terms == nil && same.terms == nil, "'\(text)'")
       return
     }
-    let range = try search.nameRange(names)
-    let there = try other.nameRange(others)
+    let range = try NameIndex(query).names(beginningWith: names)
+    let there = try NameIndex(other).names(beginningWith: others)
     #expect(range.all == there.all && range.exact == there.exact, "'\(text)'")
     let excluding = (0..<UInt32(file.header.items)).filter { _ in random.oneIn(9) }
-    for searched in [search, other] {
+    for searched in [query, other] {
+      let index = NameIndex(searched)
       var those: Set<UInt32> = []
-      try searched.forEachName(range.all) { document in
+      try index.forEachName(range.all) { document in
         if !searched.isHidden(document), !excluding.contains(document) { those.insert(document) }
       }
       let wanted = Array(those.sorted().prefix(searched.plan.wanted))
       #expect(
-        try searched.smallest(beginningWith: names, excluding: excluding) == wanted, "'\(text)'")
-      #expect(try searched.smallest(in: range.all, excluding: excluding) == wanted, "'\(text)'")
+        try index.smallest(beginningWith: names, excluding: excluding) == wanted, "'\(text)'")
+      #expect(try index.smallest(in: range.all, excluding: excluding) == wanted, "'\(text)'")
     }
   }
 

@@ -93,24 +93,24 @@ import Testing
     for place in 0..<6 {
       let word = corpus.word(place)
       let typed = String(word.dropLast(2)) + "x" + String(word.suffix(1))
-      most = max(most, try postingsMeant(by: typed, generation))
+      most = max(most, try postingsOfExpansions(of: typed, generation))
       for limit in [1, 10, 60] {
         try PruningTests.ask([typed], isPrefix: false, .tiers, limit: limit, corpus, generation)
       }
     }
-    #expect(most > SegmentSearch.manyClose, "some are added up in windows: \(most)")
+    #expect(most > FuzzySearch.manyPostings, "some are added up in windows: \(most)")
   }
 
-  /// How many postings the words have that may be meant by one.
-  private func postingsMeant(by typed: String, _ generation: Generation) throws(Failure) -> Int {
+  /// How many postings a word and its expansions have.
+  private func postingsOfExpansions(of typed: String, _ generation: Generation) throws(Failure) -> Int {
     let request = SearchRequest(query: Query("\(typed) "), match: .tiers, now: 0)
-    var plan = SearchPlan(request)
-    let one = try SegmentSearch(plan, SearchPart(domain: "d", generation: generation))
+    let plan = SearchPlan(request)
+    let one = try SegmentQuery(plan, SearchPart(domain: "d", generation: generation))
     var statistics = Statistics(plan, [one])
-    let close = try CloseWords(
-      Array(plan.words.indices), of: request.query.words, &plan, &statistics, [one])
-    guard close != nil else { return 0 }
-    return try CloseConjunction(one, one.foundWords, onlyNames: false, statistics)?.leadSize ?? 0
+    let expansion = try FuzzyExpansion(
+      Array(plan.words.indices), of: request.query.words, plan, &statistics, [one])
+    guard let wide = try expansion?.expanded(one) else { return 0 }
+    return try FuzzyConjunction(wide, wide.foundWords, onlyNames: false, statistics)?.leadSize ?? 0
   }
 
   @Test(arguments: [60, 2_000])
@@ -153,11 +153,13 @@ import Testing
       for prefix in prefixes {
         let plan = SearchPlan(
           SearchRequest(query: Query("\(lead) \(prefix)"), match: .tiers, now: 0))
-        let one = try SegmentSearch(
+        let one = try SegmentQuery(
           plan, SearchPart(domain: "d", generation: generation))
         let statistics = Statistics(plan, [one])
-        let count = one.size(0, onlyNames: false)
-        switch try one.beside(1, lead: count, onlyNames: false, statistics, for: .score) {
+        let count = one.lists.size(0, onlyNames: false)
+        switch try one.lists.source(
+          1, beside: count, onlyNames: false, statistics, for: .score)
+        {
         case .cursor: kinds.insert("list")
         case .probe(let probe):
           kinds.insert(probe.table == nil ? "looks" : "table")

@@ -8,8 +8,8 @@ extension Note {
     let told = answer.corrections.filter { !$0.isHeld || !answer.isFoundAsTyped }
     let meant = correcting(query, told)
     return told.compactMap { correction in
-      guard let first = correction.meant.first else { return nil }
-      let others = correction.meant.dropFirst().prefix(2)
+      guard let first = correction.expansions.first else { return nil }
+      let others = correction.expansions.dropFirst().prefix(2)
       let more = others.isEmpty ? "" : ", " + others.map { "'\($0)'" }.joined(separator: " or ")
       let what = correction.isHeld ? "little" : "nothing"
       return Note(
@@ -25,7 +25,7 @@ extension Note {
     var isOther = false
     let words = query.split(separator: " ", omittingEmptySubsequences: false).map { word in
       guard let correction = corrections.first(where: { $0.word == word.lowercased() }),
-        let first = correction.meant.first
+        let first = correction.expansions.first
       else { return word }
       isOther = true
       return first[...]

@@ -119,7 +119,7 @@ final class TierScores {
 
   /// The scores of a tier of a part's matches.
   func score(
-    _ tier: PartMatches.Tier, of found: PartMatches, at place: Int, _ statistics: Statistics
+    _ tier: SegmentMatches.Tier, of found: SegmentMatches, at place: Int, _ statistics: Statistics
   ) throws(Failure) -> ExpressionScore? {
     let key = Key(place: place, tier: tier.tier, typos: tier.typos)
     if let there = known[key] { return there }

@@ -7,19 +7,17 @@ import QueryLanguage
 extension Explainer {
   /// Why a document is no hit.
   func absence(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation {
-    let search = all.searches[place]
-    let generation = search.generation
-    if try generation.expiredDocuments(now: request.now)?[Int(document)] == true {
+    let found = all.matches[place]
+    if try found.query.generation.expiredDocuments(now: request.now)?[Int(document)] == true {
       return Explanation(reason: "it has expired")
     }
     if let reason = try exclusion(document, place) { return Explanation(reason: reason) }
-    let found = all.matches[place]
     switch found.kind {
     case .everything: return Explanation(reason: "it is hidden")
     case .expression:
       let faults = try ExpressionFaults(found, all.asked, typed, document)
       return Explanation(
-        reason: told(faults.reasons.joined(separator: "; "), search, faults.words),
+        reason: told(faults.reasons.joined(separator: "; "), found.query, faults.words),
         missing: typed.list(faults.words))
     case .words: return try absenceOfWords(document, place)
     }
@@ -35,14 +33,14 @@ extension Explainer {
     let planned = conditions.map { PlannedExpression($0, &words, literal: &literal) }
     var plain = request
     plain.match = .tiers
-    let search = try SegmentSearch(SearchPlan(plain, words: words, literal: literal), part)
-    let reader = ExpressionReader(search, domain: part.domain)
+    let query = try SegmentQuery(SearchPlan(plain, words: words, literal: literal), part)
+    let reader = ExpressionReader(query)
     for (condition, expression) in zip(conditions, planned) {
       let reduced = reader.reduced(expression, onlyNames: false)
       guard try !reader.documents(reduced, onlyNames: false)[Int(document)] else { continue }
       let reason = "\(typed.spelled(condition)) leaves it out"
       guard let name = condition.attribute else { return reason }
-      let item = try part.generation.item(document, withBody: false, &search.buffers.stored)
+      let item = try part.generation.item(document, withBody: false, &query.scratch.buffers.stored)
       let ordinal = part.generation.attributes.firstIndex { $0.name == name }
       let values = item.attributes.filter { $0.ordinal == ordinal }.map(\.text)
       if values.isEmpty { return reason + ": it has no \(name)" }
@@ -52,8 +50,8 @@ extension Explainer {
   }
 
   private func absenceOfWords(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation {
-    let search = all.searches[place]
-    guard !search.plan.words.isEmpty else {
+    let query = all.matches[place].query
+    guard !query.plan.words.isEmpty else {
       return Explanation(
         reason: request.query.identifier.isEmpty
           ? "the query is empty" : "the query holds no words, and is no name of it")
@@ -62,7 +60,7 @@ extension Explainer {
     let missing = typed.list(lacked.map { all.asked[$0] })
     switch request.match {
     case .none:
-      let held = search.namedWords.filter { !lacked.contains($0) }
+      let held = query.namedWords.filter { !lacked.contains($0) }
       return Explanation(
         reason: "it holds \(quoted(typed.list(held.map { all.asked[$0] })))")
     case .any:
@@ -72,8 +70,8 @@ extension Explainer {
         reason: "it lacks \(quoted(missing)), complete or begun", missing: missing)
     case .tiers: break
     }
-    var reason = told("it lacks \(quoted(missing))", search, lacked.map { all.asked[$0] })
-    if all.strictCount < 10, lacked.count < search.foundWords.count {
+    var reason = told("it lacks \(quoted(missing))", query, lacked.map { all.asked[$0] })
+    if all.strictCount < 10, lacked.count < query.foundWords.count {
       reason +=
         countBeforeParts < 10
         ? "; what it holds is the commoner half of the words"
@@ -83,14 +81,14 @@ extension Explainer {
   }
 
   /// A reason, and whether typos were looked for.
-  private func told(_ reason: String, _ search: SegmentSearch, _ lacked: [QueryWord]) -> String {
+  private func told(_ reason: String, _ query: SegmentQuery, _ lacked: [QueryWord]) -> String {
     guard request.match == .tiers else { return reason }
     if all.strictCount >= 10 {
       let what = request.query.expression == nil ? "typos and parts" : "typos"
       return reason + "; \(what) are looked for only where fewer than 10 items match, and here "
         + "\(grouped(all.strictCount)) do"
     }
-    let mistyped = all.asked.indices.filter { search.plan.meant[$0] != nil }
+    let mistyped = all.asked.indices.filter { query.plan.expansions[$0] != nil }
     guard lacked.contains(where: { word in mistyped.contains { all.asked[$0] == word } }) else {
       return reason
     }
@@ -109,7 +107,7 @@ extension Explainer {
   /// The words that a document lacks, of those that count everywhere.
   private func lackedWords(_ document: UInt32, _ place: Int) throws(Failure) -> [Int] {
     let found = all.matches[place]
-    let words = request.match == .none ? found.search.namedWords : found.search.foundWords
+    let words = request.match == .none ? found.query.namedWords : found.query.foundWords
     var lacked: [Int] = []
     for word in words
     where try !found.reader.documents(.words([word], field: nil), onlyNames: false)[Int(document)] {

@@ -8,14 +8,15 @@ extension Explainer {
   /// Why a document is a hit; nil when it is none.
   func hit(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation? {
     let found = all.matches[place]
-    let search = found.search
-    let preferred = try search.segment.preferred(request, search.domain)[document]
+    let query = found.query
+    let preferred = try query.segment.preferred(request, query.domain)[document]
     if found.named[Int(document)] {
-      let tier = try search.nameTier(document)
-      let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
-      var finders = KeptFinders()
-      let match = try search.match(
-        Candidate(tier: tier, score: 0, document: document), item, &finders)
+      let tier = try found.hits.name.tier(document)
+      let item = try query.generation.item(
+        document, withBody: false, &query.scratch.buffers.stored)
+      var matcher = HitMatcher(found.hits)
+      let match = try matcher.match(
+        Candidate(tier: tier, score: 0, document: document), item)
       let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
       return Explanation(
         tier: tier, reason: what + (tier == 1 ? " is the query" : " begins with the query"),
@@ -28,13 +29,13 @@ extension Explainer {
     var factors: [Explanation.Factor] = []
     for part in parts { factors.append(try factor(part, document, place)) }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
-    let weighted = hasScore ? search.weighted(sum) : nil
+    let weighted = hasScore ? query.weighted(sum) : nil
     let raised = weighted.map { preferred.raised($0) }
-    if let score = weighted, search.weight != 1_000 {
+    if let score = weighted, query.weight != 1_000 {
       factors.append(
         Explanation.Factor(
           "domain weight", score - sum, adds: true,
-          detail: "\(all.parts[place].domain) has weight \(decimal(search.weight)): "
+          detail: "\(all.parts[place].domain) has weight \(decimal(query.weight)): "
             + "\(grouped(sum)) become \(grouped(score))"))
     }
     factors += preferences(preferred, score: weighted)
@@ -45,7 +46,8 @@ extension Explainer {
           detail: "fewer come first, whatever the score"
             + (tier.typos >> 2 & 1 == 1 ? "; behind them the beginnings of longer words" : "")))
     }
-    let item = try search.generation.item(document, withBody: false, &search.buffers.stored)
+    let item = try query.generation.item(
+      document, withBody: false, &query.scratch.buffers.stored)
     factors.append(rank(item))
     var missing: [String] = []
     if case .words = found.kind, tier.tier == 6 || request.match == .any {
@@ -92,7 +94,7 @@ extension Explainer {
   }
 
   private func reason(
-    _ tier: PartMatches.Tier, _ parts: [ExpressionScore.Contribution], _ found: PartMatches
+    _ tier: SegmentMatches.Tier, _ parts: [ExpressionScore.Contribution], _ found: SegmentMatches
   ) -> String {
     switch found.kind {
     case .everything: return "all items are asked for that the conditions leave"
@@ -125,23 +127,23 @@ extension Explainer {
   }
 
   private func term(_ word: Int) -> String {
-    let plan = all.searches.first?.plan
+    let plan = all.matches.first?.query.plan
     return plan.map { String(decoding: $0.words[word].text, as: UTF8.self) } ?? ""
   }
 
   private func factor(
     _ part: ExpressionScore.Contribution, _ document: UInt32, _ place: Int
   ) throws(Failure) -> Explanation.Factor {
-    let search = all.searches[place]
-    let planned = search.plan.words[part.word]
+    let query = all.matches[place].query
+    let planned = query.plan.words[part.word]
     var detail = ""
     if part.typos > 0 {
       detail = "as '\(term(part.word))', \(part.typos) typo\(part.typos == 1 ? "" : "s"): "
     }
     if planned.takesSynonyms {
       var there: [[UInt8]] = []
-      for text in search.synonyms.group(of: planned.text)
-      where try search.holds(document, term: text) { there.append(text) }
+      for text in query.synonyms.group(of: planned.text)
+      where try query.holds(document, term: text) { there.append(text) }
       if !there.isEmpty, !there.contains(planned.text) {
         let words = there.map { String(decoding: $0, as: UTF8.self) }
         detail += "as its synonym \(quoted(words)): "
@@ -149,28 +151,28 @@ extension Explainer {
     }
     var fields: [String] = []
     for field in [QueryField.title, .alias, .keyword, .description, .body]
-    where try FieldVerifier(search, field, [part.word]).holds(document) {
+    where try FieldVerifier(query, field, [part.word]).holds(document) {
       fields.append(field.rawValue)
     }
     if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
     let items = grouped(all.statistics.items)
     let atom = planned.atoms.lowerBound
-    let stem = search.stems?.stem(atom)
+    let stem = query.stems?.stem(atom)
     let weight =
       part.isExact
-      ? Scoring.exactShare(all.statistics.exactIdf[atom]) : search.weight(atom, all.statistics)
+      ? Scoring.exactShare(all.statistics.exactIdf[atom]) : query.weight(atom, all.statistics)
     if let stem {
       detail += part.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
     }
     if weight == 0 {
       detail += "a beginning of one or two letters sifts and adds nothing"
     } else if planned.atoms.count == 1 {
-      // With typos, all words that may be meant with as many are worth the same.
+      // All expansions with as many typos are worth the same.
       let known = all.statistics.holding[atom]
-      let exact = all.searches.reduce(0) { $0 + $1.exactHolding(atom) }
+      let exact = all.matches.reduce(0) { $0 + $1.query.exactHolding(atom) }
       let holding = grouped(part.isExact ? exact : known)
       // An item may hold several of the words that a prefix or a group of synonyms stands for.
-      let isSum = planned.isPrefix || all.searches.contains { $0.isGroup(atom) }
+      let isSum = planned.isPrefix || all.matches.contains { $0.query.isGroup(atom) }
       detail +=
         "\(part.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
@@ -182,7 +184,7 @@ extension Explainer {
   }
 }
 
-extension SegmentSearch {
+extension SegmentQuery {
   /// Whether several words count as an atom here.
   fileprivate func isGroup(_ atom: Int) -> Bool {
     if case .group = atoms[atom] { return true }
@@ -195,8 +197,7 @@ extension SegmentSearch {
     arena.append(text)
     guard let entry = try generation.term(arena) else { return false }
     let list = try ListCursor(generation, entry, inNames: false, weight: 1)
-    try list.advance(to: document)
-    return list.document == document
+    return try list.advance(to: document) == document
   }
 }
 

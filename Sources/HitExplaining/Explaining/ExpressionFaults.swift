@@ -15,13 +15,13 @@ struct ExpressionFaults {
   private let document: UInt32
 
   init(
-    _ found: PartMatches, _ asked: [QueryWord], _ typed: TypedWords, _ document: UInt32
+    _ found: SegmentMatches, _ asked: [QueryWord], _ typed: TypedWords, _ document: UInt32
   ) throws(Failure) {
     reader = found.reader
     self.asked = asked
     self.typed = typed
     self.document = document
-    try collect(found.query(onlyNames: false))
+    try collect(found.expression(onlyNames: false))
   }
 
   private func holds(_ expression: PlannedExpression) throws(Failure) -> Bool {

@@ -106,17 +106,17 @@ private func find(
     query: query, limit: min(1_000, 2 * wanted.limit + 8), now: wanted.now)
   request.bounds = wanted.bounds
   try request.bounds?.check()
-  var searches: [SegmentSearch] = []
+  var segments: [SegmentHits] = []
   // Several items may have one name: then further pages are asked for.
   while request.limit > 0 {
-    searches = []
+    segments = []
     for part in parts {
       let hidden = wanted.hidesPrivate ? try part.generation.reserved().hidden : nil
-      let search = try SegmentSearch(SearchPlan(request), part, hiding: hidden)
-      try search.findNames()
-      searches.append(search)
+      var hits = SegmentHits(try SegmentQuery(SearchPlan(request), part, hiding: hidden))
+      try hits.findNames()
+      segments.append(hits)
     }
-    let page = try MergedHits(searches, parts).page(request)
+    let page = try MergedHits(segments).page(request)
     for hit in page {
       guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
       found.add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
@@ -125,7 +125,7 @@ private func find(
     request.offset += request.limit
     request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
-  guard !found.isFull, let completion = WordCompletion(query, searches, parts) else { return }
+  guard !found.isFull, let completion = WordCompletion(query, segments.map(\.query)) else { return }
   try completion.words(limit: wanted.limit) { word in
     found.add(word)
     return !found.isFull

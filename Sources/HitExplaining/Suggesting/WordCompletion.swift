@@ -8,8 +8,7 @@ import TextAnalysis
 /// Completes the last word of a query.
 struct WordCompletion {
   private let query: Query
-  private let searches: [SegmentSearch]
-  private let parts: [SearchPart]
+  private let queries: [SegmentQuery]
   /// What stands before the last word.
   private let before: String
   private let last: QueryWord
@@ -25,11 +24,11 @@ struct WordCompletion {
   }
 
   /// When it has to stop.
-  private var bounds: SearchBounds? { searches.first?.plan.request.bounds }
+  private var bounds: SearchBounds? { queries.first?.plan.request.bounds }
 
   /// Nil when the last word is complete, or nothing that can be completed.
-  init?(_ query: Query, _ searches: [SegmentSearch], _ parts: [SearchPart]) {
-    guard let last = query.words.last, last.isPrefix, let plan = searches.first?.plan,
+  init?(_ query: Query, _ queries: [SegmentQuery]) {
+    guard let last = query.words.last, last.isPrefix, let plan = queries.first?.plan,
       let planned = plan.words.last
     else { return nil }
     let source = ByteArena(query.text)
@@ -43,8 +42,7 @@ struct WordCompletion {
     guard let place else { return nil }
     before = source.text(ByteRange(start: 0, count: places[place].lowerBound))
     self.query = query
-    self.searches = searches
-    self.parts = parts
+    self.queries = queries
     self.last = last
     atom = planned.atoms.lowerBound
   }
@@ -73,9 +71,9 @@ struct WordCompletion {
     while true {
       var texts: Set<[UInt8]> = []
       var hasMore = false
-      for search in searches {
-        guard case .range(let range) = search.atoms[atom] else { continue }
-        let frequent = try search.generation.commonestTerms(in: range, limit: wanted, bounds)
+      for segment in queries {
+        guard case .range(let range) = segment.atoms[atom] else { continue }
+        let frequent = try segment.generation.commonestTerms(in: range, limit: wanted, bounds)
         hasMore = hasMore || frequent.count == wanted
         texts.formUnion(frequent)
       }
@@ -106,12 +104,12 @@ struct WordCompletion {
     arena.append(text)
     var first = 0
     var here = 0
-    for (part, search) in searches.enumerated() {
-      if parts[part].domain != parts[first].domain { (first, here) = (part, 0) }
-      let hidden = try search.hiddenHolding(of: text)
-      here += try search.generation.term(arena)?.documents ?? 0
+    for (place, segment) in queries.enumerated() {
+      if segment.domain != queries[first].domain { (first, here) = (place, 0) }
+      let hidden = try segment.hiddenHolding(of: text)
+      here += try segment.generation.term(arena)?.documents ?? 0
       here -= hidden
-      let isLast = part + 1 == parts.count || parts[part + 1].domain != parts[first].domain
+      let isLast = place + 1 == queries.count || queries[place + 1].domain != queries[first].domain
       guard isLast, here > 0 else { continue }
       completion.documents += here
       if here > completion.most { (completion.most, completion.part) = (here, first) }
@@ -124,16 +122,16 @@ struct WordCompletion {
 
   /// How many items hold a word, less those that who asks does not see, as far as they are few.
   private func visible(_ completion: Completion) throws(Failure) -> Int {
-    guard let request = searches.first?.plan.request, searches.contains(where: \.leavesOut) else {
+    guard let request = queries.first?.plan.request, queries.contains(where: \.leavesOut) else {
       return completion.documents
     }
     let word = QueryWord(text: completion.text, isPrefix: false)
     let plan = SearchPlan(request, words: [word], literal: [0])
     var count = 0
     var read = 0
-    for search in searches {
-      let looked = try SegmentSearch(plan, search)
-      let list = try looked.walked(0, onlyNames: false, Statistics.counting(plan))
+    for segment in queries {
+      let looked = try SegmentQuery(plan, like: segment)
+      let list = try looked.lists.list(0, onlyNames: false, Statistics.counting(plan))
       var pace = SearchPace(request)
       while list.document != .max {
         try pace.step()
@@ -148,30 +146,30 @@ struct WordCompletion {
 
   /// Whether an item that is there holds a word with those before it.
   private func isHeld(_ completion: Completion) throws(Failure) -> Bool {
-    guard let request = searches.first?.plan.request else { return false }
+    guard let request = queries.first?.plan.request else { return false }
     // Nothing is hidden: who counts is there.
-    if query.words.count == 1, searches.allSatisfy({ $0.hidden == nil }) { return true }
+    if query.words.count == 1, queries.allSatisfy({ $0.hidden == nil }) { return true }
     let words = query.words.dropLast() + [QueryWord(text: completion.text, isPrefix: false)]
     // It is the word itself that is offered, not its stem.
     let plan = SearchPlan(request, words: Array(words), literal: [words.count - 1])
-    for search in searches {
-      let looked = try SegmentSearch(plan, search)
+    for segment in queries {
+      let looked = try SegmentQuery(plan, like: segment)
       guard
-        let together = try looked.conjunction(
+        let conjunction = try looked.lists.conjunction(
           looked.foundWords, onlyNames: false, Statistics.counting(plan))
       else { continue }
-      let lead = together.lead
+      let lead = conjunction.lead
       var read = 0
       var pace = SearchPace(request)
       while lead.document != .max, read < WordCompletion.workLimit {
         try pace.step()
         read += 1
         let document = lead.document
-        if try together.score(document) != nil {
+        if try conjunction.score(document) != nil {
           if !looked.isHidden(document) { return true }
           try lead.advance()
         } else {
-          try lead.advance(to: max(document &+ 1, together.next))
+          try lead.advance(to: max(document &+ 1, conjunction.next))
         }
       }
     }

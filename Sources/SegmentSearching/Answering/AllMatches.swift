@@ -23,10 +23,9 @@ extension SearchRequest {
 package struct AllMatches {
   let request: SearchRequest
   package let parts: [SearchPart]
-  package let searches: [SegmentSearch]
-  package let matches: [PartMatches]
+  package let matches: [SegmentMatches]
   package let statistics: Statistics
-  let close: CloseWords?
+  let expansion: FuzzyExpansion?
   /// The words that were asked for, by their places in the plan.
   package let asked: [QueryWord]
   /// How many items the tiers above 5 hold.
@@ -36,10 +35,10 @@ package struct AllMatches {
     self.request = request
     parts = scope.parts
     var plan = SearchPlan(request)
-    var kind = PartMatches.Kind.words
+    var kind = SegmentMatches.Kind.words
     var queried = request.query.words
     if let whole = request.query.expression {
-      let expression = request.match == .any ? whole.apart : whole
+      let expression = request.match == .any ? whole.disjunction : whole
       var words: [QueryWord] = []
       var literal: Set<Int> = []
       let planned = PlannedExpression(expression, &words, literal: &literal)
@@ -52,18 +51,12 @@ package struct AllMatches {
     } else if request.listsEverything {
       kind = .everything
     }
-    var searches: [SegmentSearch] = []
-    for (part, hidden) in zip(scope.parts, scope.hidden) {
-      searches.append(try SegmentSearch(plan, part, hiding: hidden))
-    }
-    var statistics = Statistics(plan, searches)
-    var matches: [PartMatches] = []
-    for (search, part) in zip(searches, scope.parts) {
-      if case .words = kind { try search.findStrict(statistics) }
-      matches.append(try PartMatches(search, kind, domain: part.domain))
-    }
+    let queries = try scope.queries(plan)
+    var statistics = Statistics(plan, queries)
+    var matches: [SegmentMatches] = []
+    for query in queries { matches.append(try SegmentMatches(query, kind, statistics)) }
     let strictCount = AllMatches.count(matches)
-    var close: CloseWords?
+    var expansion: FuzzyExpansion?
     if request.match == .tiers {
       var places: [Int] = []
       switch kind {
@@ -72,34 +65,33 @@ package struct AllMatches {
       case .expression(let expression): places = expression.words
       }
       // Who writes `word~` asks for typos whatever else is found.
-      if strictCount >= 10 { places.removeAll { !plan.words[$0].isClose } }
-      close = try CloseWords(places, of: queried, &plan, &statistics, searches)
+      if strictCount >= 10 { places.removeAll { !plan.words[$0].isFuzzy } }
+      expansion = try FuzzyExpansion(places, of: queried, plan, &statistics, queries)
     }
-    if close != nil { for found in matches { try found.addClose() } }
+    if let expansion { for found in matches { try found.addFuzzy(expansion) } }
     if case .words = kind, request.match == .tiers, AllMatches.count(matches) < 10 {
-      for found in matches { try found.addPartly(statistics) }
+      for found in matches { try found.addOptional(statistics) }
     }
     if request.sort == nil {
       for found in matches {
         if case .words = kind {
           // The strict tiers are in order already.
-          try found.rank(statistics, onlyLoose: true)
+          try found.rank(statistics, onlyOpened: true)
         } else {
           try found.rank(statistics)
         }
         try found.prefer(statistics)
       }
     }
-    self.searches = searches
     self.matches = matches
     self.statistics = statistics
-    self.close = close
+    self.expansion = expansion
     asked = queried
     self.strictCount = strictCount
   }
 
   /// How many items the tiers hold that are open.
-  static func count(_ matches: [PartMatches]) -> Int {
+  static func count(_ matches: [SegmentMatches]) -> Int {
     matches.reduce(0) { $0 + $1.documents.count }
   }
 
@@ -108,17 +100,17 @@ package struct AllMatches {
     let documents = matches.map(\.documents)
     let hits: [RankedHit]
     if let sort = request.sort {
-      hits = try SortedHits(sort, request, matches, documents, parts).page(statistics)
+      hits = try SortedHits(sort, request, matches, documents).page(statistics)
     } else {
-      hits = try MergedHits(searches, parts).page(request)
+      hits = try MergedHits(matches.map(\.hits), matches.first?.expression).page(request)
     }
     var facets: [Facet] = []
     // The hits are known by now, and what facets may cost is bounded.
     for name in request.facets { facets.append(try facet(name, documents)) }
     var answer = SearchAnswer(
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
-      corrections: close?.corrections ?? [])
-    answer.spellings = close?.spellings ?? [:]
+      corrections: expansion?.corrections ?? [])
+    answer.spellings = expansion?.spellings ?? [:]
     answer.isFoundAsTyped = strictCount > 0
     return answer
   }
@@ -126,8 +118,8 @@ package struct AllMatches {
   /// The values of an attribute.
   private func facet(_ name: String, _ documents: [Bitmap]) throws(Failure) -> Facet {
     var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
-    for (search, found) in zip(searches, documents) {
-      if let column = try search.generation.column(name) { try counter.add(column, found) }
+    for (match, found) in zip(matches, documents) {
+      if let column = try match.query.generation.column(name) { try counter.add(column, found) }
     }
     return try counter.facet(name)
   }

@@ -1,62 +1,43 @@
 import FootlightDiagnostics
 
-/// The searches of one domain's segments, which count as one.
-struct DomainSegments {
-  private(set) var searches: [SegmentSearch] = []
+/// The hits of one domain's segments, base and deltas, which count as one.
+struct DomainHits {
+  private(set) var segments: [SegmentHits] = []
+  /// What the strategies have told of tiers 1 to 4, by segments.
+  private var strict: [TierResult] = []
 
   /// The segments of each domain, which stand together.
-  static func of(_ searches: [SegmentSearch], _ parts: [SearchPart]) -> [DomainSegments] {
-    var groups: [DomainSegments] = []
-    for (place, search) in searches.enumerated() {
-      if place == 0 || parts[place].domain != parts[place - 1].domain {
-        groups.append(DomainSegments())
-      }
-      groups[groups.count - 1].searches.append(search)
+  static func of(_ queries: [SegmentQuery]) -> [DomainHits] {
+    var domains: [DomainHits] = []
+    for (place, query) in queries.enumerated() {
+      if place == 0 || query.domain != queries[place - 1].domain { domains.append(DomainHits()) }
+      domains[domains.count - 1].segments.append(SegmentHits(query))
     }
-    return groups
+    return domains
   }
 
   /// How many hits were found.
-  var shown: Int { searches.reduce(0) { $0 + $1.top.count } }
+  var shown: Int { segments.reduce(0) { $0 + $1.top.count } }
 
   /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4: of each segment as far as it may
   /// be among the best of all.
-  func findStrict(_ statistics: Statistics) throws(Failure) {
-    try forEach { (search) throws(Failure) in try search.findStrict(statistics) }
-  }
-
-  /// Tier 6, in the same way; returns how many there are beyond what the stricter tiers found.
-  func findPartly(_ statistics: Statistics) throws(Failure) -> WordCount {
-    var sum = WordCount()
-    let widest = widestLooseWord(statistics)
-    let taken = widest == nil ? [] : searches.map(\.foundBetter)
-    try forEach { (search) throws(Failure) in
-      let count = try search.findPartly(statistics, widest: widest)
-      sum.count += count.count
-      sum.isAtLeast = sum.isAtLeast || count.isAtLeast
+  mutating func findStrict(_ statistics: Statistics) throws(Failure) {
+    var found: [TierResult] = []
+    try forEach { (segment, bar) throws(Failure) in
+      found.append(try segment.findStrict(statistics, bar))
     }
-    guard let widest else { return sum }
-    return WordCount(count: try countPartly(widest, beside: taken, statistics))
-  }
-
-  /// Calls `body` with each segment, which knows what those before it have found.
-  private func forEach(_ body: (SegmentSearch) throws(Failure) -> Void) throws(Failure) {
-    var bar: SearchBar?
-    for (place, search) in searches.enumerated() {
-      search.bar = bar
-      try body(search)
-      if place < searches.count - 1 { bar = try search.nextBar() }
-    }
+    strict = found
   }
 
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
-  func countStrict() throws(Failure) -> WordCount {
-    if let count = try countByLists() { return WordCount(count: count) }
-    if let count = try countByRanges() { return WordCount(count: count) }
-    var sum = WordCount()
-    for search in searches {
-      let count = try search.countStrict()
-      sum.count += max(count.count, search.top.count)
+  func countStrict() throws(Failure) -> DocumentCount {
+    let counts = zip(segments, strict).map { StrictCount($0, $1) }
+    if let count = try countByLists(counts) { return DocumentCount(count: count) }
+    if let count = try countByRanges(counts) { return DocumentCount(count: count) }
+    var sum = DocumentCount()
+    for (segment, strict) in zip(segments, counts) {
+      let count = try strict.count()
+      sum.count += max(count.count, segment.top.count)
       sum.isAtLeast = sum.isAtLeast || count.isAtLeast
     }
     return sum
@@ -64,26 +45,66 @@ struct DomainSegments {
 
   /// What the lists of one word say, less what of it is hidden: nil when they do not say it in every
   /// segment.
-  private func countByLists() throws(Failure) -> Int? {
+  private func countByLists(_ counts: [StrictCount]) throws(Failure) -> Int? {
     var sum = 0
-    for search in searches {
-      guard let count = try search.countByList() else { return nil }
-      sum += count - search.hiddenHolding(search.foundWords[0])
+    for (segment, strict) in zip(segments, counts) {
+      guard let count = try strict.countByList() else { return nil }
+      sum += count - segment.query.hiddenHolding(segment.query.foundWords[0])
     }
     return sum
   }
 
   /// What is known of the prefix that the only word is, less what of it is hidden: nil when that is not
-  /// known, or when nothing is hidden, or when few are found, who are counted as they are.
-  private func countByRanges() throws(Failure) -> Int? {
-    guard let base = searches.first, base.top.isFull, let hidden = try base.hiddenInRange() else {
-      return nil
-    }
+  /// known.
+  private func countByRanges(_ counts: [StrictCount]) throws(Failure) -> Int? {
+    guard let base = counts.first, let hidden = try base.hiddenInRange() else { return nil }
     var sum = -hidden
-    for search in searches {
-      guard let count = try search.countByRange() else { return nil }
+    for strict in counts {
+      guard let count = try strict.countByRange() else { return nil }
       sum += count
     }
     return sum
+  }
+
+  /// Looks for expansions as well from now on.
+  mutating func expand(by expansion: FuzzyExpansion) throws(Failure) {
+    for place in segments.indices { try segments[place].expand(by: expansion) }
+  }
+
+  /// Tier 5 of one segment; returns how many documents there are beyond what the stricter tiers found.
+  mutating func findFuzzy(
+    inSegment place: Int, _ statistics: Statistics
+  ) throws(Failure) -> DocumentCount {
+    try segments[place].findFuzzy(statistics)
+  }
+
+  /// Tier 6; returns how many documents there are beyond what the stricter tiers found.
+  mutating func findOptional(_ statistics: Statistics) throws(Failure) -> DocumentCount {
+    var sum = DocumentCount()
+    let longest = LongestListCount(segments, statistics)
+    try forEach { (segment, bar) throws(Failure) in
+      let count = try segment.findOptional(statistics, widest: longest?.word, bar)
+      sum.count += count.count
+      sum.isAtLeast = sum.isAtLeast || count.isAtLeast
+    }
+    guard let longest else { return sum }
+    return DocumentCount(count: try longest.count())
+  }
+
+  /// Puts what is preferred where it belongs.
+  mutating func prefer(_ open: OpenTiers, _ statistics: Statistics) throws(Failure) {
+    for place in segments.indices { try segments[place].prefer(open, statistics) }
+  }
+
+  /// Calls `body` with each segment, which is told what those before it have found.
+  private mutating func forEach(
+    _ body: (inout SegmentHits, SearchBar?) throws(Failure) -> Void
+  ) throws(Failure) {
+    var bar: SearchBar?
+    for place in segments.indices {
+      try body(&segments[place], bar)
+      guard place < segments.count - 1 else { return }
+      bar = try segments[place].top.nextBar(after: bar, segments[place].query.generation)
+    }
   }
 }

@@ -1,51 +1,45 @@
 package import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
-import FootlightPlatform
-import TextAnalysis
 
-/// What looks for words in the hits of one segment: hits of like tiers need the same.
-package struct KeptFinders {
+/// Tells what made the hits of one segment: for tiers 1 and 2 the name or id, otherwise the first field that
+/// holds one of the words that the tier asks for.
+package struct HitMatcher {
+  let query: SegmentQuery
+  private let hits: SegmentHits
+  /// What an expression asks for, where the words are an expression's.
+  private let expression: PlannedExpression?
+  private let names: NameTexts
   private var finders: [WordFinder?] = [nil, nil, nil, nil]
+  private var ways: CorrectedWays?
 
-  package init() {}
-
-  mutating func finder(
-    _ isNamed: Bool, _ isClose: Bool, make: () throws(Failure) -> WordFinder
-  ) throws(Failure) -> WordFinder {
-    let place = (isNamed ? 1 : 0) + (isClose ? 2 : 0)
-    if let kept = finders[place] { return kept }
-    let made = try make()
-    finders[place] = made
-    return made
+  package init(_ hits: SegmentHits, _ expression: PlannedExpression? = nil) {
+    query = hits.query
+    self.hits = hits
+    self.expression = expression
+    names = NameTexts(hits.query)
   }
-}
 
-extension SegmentSearch {
   /// The field that made a hit: for tiers 1 and 2 the name or id, otherwise the first field that
   /// holds one of the words that the tier asks for.
-  ///
-  /// - Parameter kept: what was made to look for words in other hits of this segment.
-  package func match(
-    _ candidate: Candidate, _ item: StoredItem, _ kept: inout KeptFinders
+  package mutating func match(
+    _ candidate: Candidate, _ item: StoredItem
   ) throws(Failure) -> RankedHit.Match {
     if candidate.tier <= 2 {
-      if let found = try matchingName(candidate.document) {
-        return try name(found.ordinal, item, candidate.document, isQuery: found.isExact)
+      if let found = try hits.name.firstMatch(candidate.document) {
+        return try names.match(
+          found.ordinal, item, candidate.document, isQuery: found.isExact)
       }
       return RankedHit.Match(field: "id", text: item.id)
     }
-    if candidate.meantTier <= 2, let ordinal = try correctedName(candidate) {
-      return try name(ordinal, item, candidate.document)
+    if candidate.correctedTier <= 2, let ordinal = try correctedName(candidate) {
+      return try names.match(ordinal, item, candidate.document)
     }
     if let expression { return try match(candidate, item, by: expression) }
-    let isNamed = candidate.meantTier <= 3
-    let finder = try kept.finder(isNamed, candidate.tier == 5) { () throws(Failure) in
-      let words = isNamed ? namedWords : foundWords
-      return try WordFinder(self, words + meant(words, candidate))
-    }
+    let isNamed = candidate.correctedTier <= 3
+    let finder = try finder(isNamed, takesTypos: candidate.tier == 5)
     // Whoever was found by words holds one of them somewhere.
-    let isFound = plan.request.match != .none && !plan.words.isEmpty
+    let isFound = query.plan.request.match != .none && !query.plan.words.isEmpty
     let found = try first(
       candidate.document, finder, onlyNames: isNamed, isThere: isFound && !isNamed)
     guard let found else {
@@ -59,7 +53,7 @@ extension SegmentSearch {
   private func match(
     _ candidate: Candidate, _ item: StoredItem, by expression: PlannedExpression
   ) throws(Failure) -> RankedHit.Match {
-    let isNamed = candidate.meantTier <= 3
+    let isNamed = candidate.correctedTier <= 3
     var best: (place: Int, part: ForwardPart, finder: WordFinder)?
     leaves: for leaf in expression.affirmed {
       var here = best
@@ -97,18 +91,32 @@ extension SegmentSearch {
     case .words(let words, let field):
       var finders: [WordFinder] = []
       for word in words {
-        finders.append(try WordFinder(self, [word] + meant([word], candidate), in: field))
+        finders.append(
+          try WordFinder(
+            query, expanded([word], takesTypos: candidate.tier == 5), in: field))
       }
       return finders
-    case .phrase(let phrase, let field): return [try WordFinder(self, phrase, in: field)]
+    case .phrase(let phrase, let field): return [try WordFinder(query, phrase, in: field)]
     default: return []
     }
   }
 
-  /// The words that may be meant by some words: they count where typos do.
-  private func meant(_ words: [Int], _ candidate: Candidate) -> [Int] {
-    guard candidate.tier == 5 else { return [] }
-    return words.flatMap { (plan.meant[$0] ?? []).flatMap { $0 } }
+  /// Some words, and where typos count their expansions.
+  private func expanded(_ words: [Int], takesTypos: Bool) -> [Int] {
+    guard takesTypos else { return words }
+    return words + words.flatMap { (query.plan.expansions[$0] ?? []).flatMap { $0 } }
+  }
+
+  /// What looks for the words that a tier asks for; kept, since hits of like tiers need the same.
+  private mutating func finder(
+    _ isNamed: Bool, takesTypos: Bool
+  ) throws(Failure) -> WordFinder {
+    let place = (isNamed ? 1 : 0) + (takesTypos ? 2 : 0)
+    if let kept = finders[place] { return kept }
+    let words = isNamed ? query.namedWords : query.foundWords
+    let made = try WordFinder(query, expanded(words, takesTypos: takesTypos))
+    finders[place] = made
+    return made
   }
 
   /// The first part of a document that holds one of the words, and its place among the parts.
@@ -121,7 +129,7 @@ extension SegmentSearch {
     var found: (Int, ForwardPart)?
     var failure: Failure?
     var place = 0
-    try forward.forEachField(document, onlyNames: onlyNames) { part, list in
+    try query.forward.forEachField(document, onlyNames: onlyNames) { part, list in
       defer { place += 1 }
       if isThere, case .description = part, list.count == 0 {
         found = (place + 1, .body)
@@ -146,7 +154,7 @@ extension SegmentSearch {
     var field = QueryField.title
     var text = item.title
     switch part {
-    case .name(let ordinal): return try name(ordinal, item, document)
+    case .name(let ordinal): return try names.match(ordinal, item, document)
     case .keywords: (field, text) = (.keyword, "")
     case .description: (field, text) = (.description, "")
     case .body: (field, text) = (.body, "")
@@ -163,29 +171,15 @@ extension SegmentSearch {
     return RankedHit.Match(field: field.rawValue, text: text)
   }
 
-  /// The tier of a document that is known to be in tier 1 or 2.
-  package func nameTier(_ document: UInt32) throws(Failure) -> Int {
-    if document == identified { return 1 }
-    return try matchingName(document)?.isExact == true ? 1 : 2
-  }
-
-  /// The first name of a document that is the query or begins with it, exact ones first.
-  private func matchingName(_ document: UInt32) throws(Failure)
-    -> (ordinal: Int, isExact: Bool)?
-  {
-    guard let nameTerms else { return nil }
-    return try matchingName(document, nameTerms)
-  }
-
   /// The first name of a document that the query written right is, or begins, in tier 5: of each way to
   /// correct it a name that is it comes before those that begin with it.
-  private func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
+  private mutating func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
     let ways = try correctedWays(candidate.typos >> 2)
     guard !ways.terms.isEmpty else { return nil }
-    let isExact = candidate.meantTier < 2
+    let isExact = candidate.correctedTier < 2
     var exact = [Int?](repeating: nil, count: ways.terms.count)
     var starting = exact
-    try forward.forEachName(candidate.document) { ordinal, name in
+    try query.forward.forEachName(candidate.document) { ordinal, name in
       guard name.count > ways.place else { return true }
       let last = name[ways.place]
       guard last >= ways.least, last < ways.end else { return true }
@@ -205,33 +199,16 @@ extension SegmentSearch {
   }
 
   /// The ways to write the query right with so many typos; kept, for most hits of a page ask for the same.
-  private func correctedWays(_ typos: Int) throws(Failure) -> CorrectedWays {
-    if let kept = keptWays, kept.typos == typos { return kept }
-    let made = CorrectedWays(typos, try closeNames())
-    keptWays = made
+  private mutating func correctedWays(_ typos: Int) throws(Failure) -> CorrectedWays {
+    if let kept = ways, kept.typos == typos { return kept }
+    let made = CorrectedWays(typos, hits.fuzzyNames)
+    ways = made
     return made
-  }
-
-  /// The first name of a document that a query is, or begins, exact ones first.
-  func matchingName(
-    _ document: UInt32, _ query: NameQueryTerms
-  ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
-    var starting: Int?
-    var exact: Int?
-    try forward.forEachName(document) { ordinal, name in
-      switch query.match(name) {
-      case .none: break
-      case .whole: exact = ordinal
-      case .beginning: if starting == nil { starting = ordinal }
-      }
-      return exact == nil
-    }
-    return exact.map { ($0, true) } ?? starting.map { ($0, false) }
   }
 }
 
 /// The ways to write a query right with some typos; kept for the hits of a page, and lent without a copy.
-final class CorrectedWays {
+private final class CorrectedWays {
   let typos: Int
   let terms: [NameQueryTerms]
   /// The place of the last word, the same in all.
@@ -240,7 +217,7 @@ final class CorrectedWays {
   let least: UInt32
   let end: UInt32
 
-  init(_ typos: Int, _ names: [CloseName]) {
+  init(_ typos: Int, _ names: [FuzzyName]) {
     self.typos = typos
     terms = names.filter { $0.typos == typos }.map(\.terms)
     place = terms.first?.first.count ?? 0

@@ -1,25 +1,27 @@
 import SegmentFiles
 package import FootlightDiagnostics
+import FootlightPlatform
 
-/// The hits of all parts in one order.
+/// The hits of all segments in one order: what decides which of two hits stands first, where they are of
+/// different segments.
 package struct MergedHits {
   private struct Entry {
-    var part: Int
+    var segment: Int
     var candidate: Candidate
   }
 
   /// Of so many hits at most what is shown is fetched ahead: more would not stay in the cache.
   private static let mostFetched = 32
 
-  /// The hits of each part, the best first.
+  /// The hits of each segment, the best first, and what tells why they are.
   private let lists: [[Candidate]]
-  private let searches: [SegmentSearch]
-  private let parts: [SearchPart]
+  private let matchers: [HitMatcher]
+  private let queries: [SegmentQuery]
 
-  package init(_ searches: [SegmentSearch], _ parts: [SearchPart]) {
-    self.searches = searches
-    self.parts = parts
-    lists = searches.map { $0.top.sorted() }
+  package init(_ segments: [SegmentHits], _ expression: PlannedExpression? = nil) {
+    lists = segments.map { $0.top.sorted() }
+    matchers = segments.map { HitMatcher($0, expression) }
+    queries = segments.map(\.query)
   }
 
   /// The best of all, at most so many; no more is read than comparing them needs.
@@ -31,14 +33,14 @@ package struct MergedHits {
       lists[$0].count != lists[$1].count ? lists[$0].count > lists[$1].count : $0 < $1
     }
     var merged: [Entry] = []
-    for part in order where !lists[part].isEmpty {
-      let entries = lists[part].prefix(limit).map { Entry(part: part, candidate: $0) }
+    for segment in order where !lists[segment].isEmpty {
+      let entries = lists[segment].prefix(limit).map { Entry(segment: segment, candidate: $0) }
       merged = try merge(merged, entries, atMost: limit, keys)
     }
     return merged
   }
 
-  /// Puts the hits of one part among those of others.
+  /// Puts the hits of one segment among those of others.
   private func merge(
     _ there: [Entry], _ entries: [Entry], atMost limit: Int, _ keys: TieKeys
   ) throws(Failure) -> [Entry] {
@@ -52,17 +54,9 @@ package struct MergedHits {
       {
         return there
       }
-      // The first that it precedes: by growing steps, then by halves.
-      var low = rest.startIndex
-      var step = 1
-      while low + step <= rest.endIndex, try !precedes(entry, rest[low + step - 1], keys) {
-        low += step
-        step *= 2
-      }
-      var high = min(low + step - 1, rest.endIndex)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if try precedes(entry, rest[middle], keys) { high = middle } else { low = middle + 1 }
+      // The first that it precedes is mostly near.
+      let low = try rest.indices.gallopingPartitionPoint { (place) throws(Failure) in
+        try !precedes(entry, rest[place], keys)
       }
       merged += rest[..<low]
       rest = rest[low...]
@@ -81,11 +75,11 @@ package struct MergedHits {
     if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
     if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
     if a.candidate.isInWindow != b.candidate.isInWindow { return a.candidate.isInWindow }
-    let one = try searches[a.part].generation.order(a.candidate.document)
-    let other = try searches[b.part].generation.order(b.candidate.document)
+    let one = try queries[a.segment].generation.order(a.candidate.document)
+    let other = try queries[b.segment].generation.order(b.candidate.document)
     if one != other { return one < other }
     let precedes = keys.precedes(
-      (a.part, a.candidate.document), (b.part, b.candidate.document))
+      (a.segment, a.candidate.document), (b.segment, b.candidate.document))
     if let failure = keys.failure { throw failure }
     return precedes
   }
@@ -94,13 +88,13 @@ package struct MergedHits {
   private func prefetch(_ page: ArraySlice<Entry>) {
     guard page.count > 1 else { return }
     for entry in page {
-      searches[entry.part].generation.prefetchPlace(of: entry.candidate.document)
+      queries[entry.segment].generation.prefetchPlace(of: entry.candidate.document)
     }
     for entry in page {
-      searches[entry.part].generation.prefetchRow(of: entry.candidate.document)
+      queries[entry.segment].generation.prefetchRow(of: entry.candidate.document)
     }
     for entry in page {
-      searches[entry.part].generation.prefetchStored(of: entry.candidate.document)
+      queries[entry.segment].generation.prefetchStored(of: entry.candidate.document)
     }
   }
 
@@ -108,20 +102,19 @@ package struct MergedHits {
   package func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
-    let keys = TieKeys(searches, parts, takesBodies: request.takesBodies)
+    let keys = TieKeys(queries, takesBodies: request.takesBodies)
     let merged = try merged(atMost: wanted, keys)
     var hits: [RankedHit] = []
-    var finders = [KeptFinders](repeating: KeptFinders(), count: searches.count)
-    let page = request.page(of: merged, domain: { parts[$0.part].domain })
+    var matchers = matchers
+    let page = request.page(of: merged, domain: { queries[$0.segment].domain })
     prefetch(page.prefix(MergedHits.mostFetched))
     for entry in page {
-      let search = searches[entry.part]
-      let (item, hasBody) = try keys.shownItem(entry.part, entry.candidate.document)
+      let (item, hasBody) = try keys.shownItem(entry.segment, entry.candidate.document)
       hits.append(
         RankedHit(
-          part: entry.part, document: entry.candidate.document, tier: entry.candidate.tier,
+          part: entry.segment, document: entry.candidate.document, tier: entry.candidate.tier,
           score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try search.match(entry.candidate, item, &finders[entry.part])))
+          hasBody: hasBody, matched: try matchers[entry.segment].match(entry.candidate, item)))
     }
     return hits
   }

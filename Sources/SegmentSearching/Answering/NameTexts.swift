@@ -4,19 +4,26 @@ import FootlightPlatform
 import QueryLanguage
 import TextAnalysis
 
-extension SegmentSearch {
-  /// The text of a name.
+/// Finds the texts of names: titles and aliases, of which a segment knows the terms.
+struct NameTexts {
+  private let query: SegmentQuery
+
+  init(_ query: SegmentQuery) {
+    self.query = query
+  }
+
+  /// A name as what made a hit.
   ///
   /// Names are kept once each, so that one stands behind its place by as many aliases at most as repeat
   /// others; of these the first whose words are the name's is it.
   ///
   /// - Parameter isQuery: where it is known how the name stands to the query: whether it is it, or begins
   ///   with it; no name before it does.
-  func name(
+  func match(
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, isQuery: Bool? = nil
   ) throws(Failure) -> RankedHit.Match {
     guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
-    let repeated = try item.aliases.count + 1 - forward.names(document)
+    let repeated = try item.aliases.count + 1 - query.forward.names(document)
     let aliases = item.aliases.dropFirst(ordinal - 1).prefix(max(0, repeated) + 1)
     guard let first = aliases.first else {
       return RankedHit.Match(field: "title", text: item.title)
@@ -30,14 +37,14 @@ extension SegmentSearch {
 
   /// The first of some aliases that is the query, or begins with it.
   private func alias(of aliases: Slice<TextList>, isQuery: Bool) -> String? {
-    guard let query = plan.request.query.name, let first = query.tokens.first, !first.isEmpty else {
-      return nil
-    }
-    var buffer = buffers.names.take() ?? NameBuffer()
+    guard let typed = query.plan.request.query.name, let first = typed.tokens.first,
+      !first.isEmpty
+    else { return nil }
+    var buffer = query.scratch.buffers.names.take() ?? NameBuffer()
     let found = alias(of: aliases, beginningWith: first, &buffer) {
-      SegmentSearch.isIt($0, query, isQuery)
+      NameTexts.isIt($0, typed, isQuery)
     }
-    buffers.names = consume buffer
+    query.scratch.buffers.names = consume buffer
     return found
   }
 
@@ -63,7 +70,7 @@ extension SegmentSearch {
   /// Makes the words of a buffer's text, in the form of names.
   private func analyse(_ buffer: inout NameBuffer) {
     buffer.tokens.removeAll()
-    generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+    query.generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
   }
 
   /// Whether an analysed name is the query, or begins with it.
@@ -91,15 +98,15 @@ extension SegmentSearch {
   private func alias(
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, of aliases: Slice<TextList>
   ) throws(Failure) -> String {
-    let name = try forward.name(document, ordinal)
-    if name.count > 0, let first = knownText(ofTerm: name[0]),
+    let name = try query.forward.name(document, ordinal)
+    if name.count > 0, let first = query.knownText(ofTerm: name[0]),
       let only = onlyPlace(in: aliases, thatMayBeginWith: first)
     {
       return aliases[only]
     }
-    var buffer = buffers.names.take() ?? NameBuffer()
-    if aliases.count <= SegmentSearch.mostCompared,
-      (0..<name.count).contains(where: { knownText(ofTerm: name[$0]) == nil })
+    var buffer = query.scratch.buffers.names.take() ?? NameBuffer()
+    if aliases.count <= NameTexts.mostCompared,
+      (0..<name.count).contains(where: { query.knownText(ofTerm: name[$0]) == nil })
     {
       // Those that say the same as others, or as the title, are no names; mostly one is left.
       buffer.text.removeAll()
@@ -111,21 +118,21 @@ extension SegmentSearch {
         return seen.insert(nameWords(&buffer)).inserted
       }
       if distinct.count == 1 {
-        buffers.names = consume buffer
+        query.scratch.buffers.names = consume buffer
         return aliases[distinct[0]]
       }
     }
     var words: [UInt8] = []
     for index in 0..<name.count {
-      words += try text(ofTerm: name[index])
-      words.append(SegmentSearch.wordEnd)
+      words += try query.text(ofTerm: name[index])
+      words.append(NameTexts.wordEnd)
     }
-    let first = Array(words.prefix { $0 != SegmentSearch.wordEnd })
+    let first = Array(words.prefix { $0 != NameTexts.wordEnd })
     let found =
       first.isEmpty
       ? nil
-      : alias(of: aliases, beginningWith: first, &buffer) { SegmentSearch.hasWords($0, words) }
-    buffers.names = consume buffer
+      : alias(of: aliases, beginningWith: first, &buffer) { NameTexts.hasWords($0, words) }
+    query.scratch.buffers.names = consume buffer
     return found ?? aliases.first ?? item.title
   }
 
@@ -148,7 +155,7 @@ extension SegmentSearch {
     var words: [UInt8] = []
     for token in buffer.tokens.tokens {
       words += buffer.tokens.bytes.bytes(token.text)
-      words.append(SegmentSearch.wordEnd)
+      words.append(NameTexts.wordEnd)
     }
     return words
   }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TextAnalysis
 
-/// Decides between hits of different parts whose order keys begin alike: by the whole title, then
+/// Decides between hits of different segments whose order keys begin alike: by the whole title, then
 /// domain, then id.
 final class TieKeys {
   /// What is known of a hit: how its title is sorted, its id, and of the first ones the item as it is shown.
@@ -16,8 +16,7 @@ final class TieKeys {
   /// Of so many hits the items are kept, for the page that will show them.
   private static let mostKept = 64
 
-  private let searches: [SegmentSearch]
-  private let parts: [SearchPart]
+  private let queries: [SegmentQuery]
   private let takesBodies: Bool
   /// What went wrong while keys were read; the order is worth nothing then.
   private(set) var failure: Failure?
@@ -28,48 +27,47 @@ final class TieKeys {
   /// Nothing is read before two hits are compared.
   ///
   /// - Parameter takesBodies: whether items are read with their bodies where these come with the rest.
-  init(_ searches: [SegmentSearch], _ parts: [SearchPart], takesBodies: Bool) {
-    self.searches = searches
-    self.parts = parts
+  init(_ queries: [SegmentQuery], takesBodies: Bool) {
+    self.queries = queries
     self.takesBodies = takesBodies
   }
 
-  func precedes(_ a: (part: Int, document: UInt32), _ b: (part: Int, document: UInt32)) -> Bool {
-    guard let one = known(a.part, a.document), let other = known(b.part, b.document) else {
+  func precedes(_ a: (segment: Int, document: UInt32), _ b: (segment: Int, document: UInt32)) -> Bool {
+    guard let one = known(a.segment, a.document), let other = known(b.segment, b.document) else {
       return false
     }
     if one.title != other.title { return one.title.lexicographicallyPrecedes(other.title) }
-    if parts[a.part].domain != parts[b.part].domain {
-      return parts[a.part].domain < parts[b.part].domain
+    if queries[a.segment].domain != queries[b.segment].domain {
+      return queries[a.segment].domain < queries[b.segment].domain
     }
     return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
   }
 
   /// The item of a hit, which need not be read again where it was compared with others.
   func shownItem(
-    _ part: Int, _ document: UInt32
+    _ segment: Int, _ document: UInt32
   ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
-    if let there = known[TieKeys.place(part, document)]?.shown { return there }
-    let search = searches[part]
-    return try search.generation.shownItem(
-      document, takesBody: takesBodies, &search.buffers.stored)
+    if let there = known[TieKeys.place(segment, document)]?.shown { return there }
+    let query = queries[segment]
+    return try query.generation.shownItem(
+      document, takesBody: takesBodies, &query.scratch.buffers.stored)
   }
 
-  private static func place(_ part: Int, _ document: UInt32) -> UInt64 {
-    UInt64(part) << 32 | UInt64(document)
+  private static func place(_ segment: Int, _ document: UInt32) -> UInt64 {
+    UInt64(segment) << 32 | UInt64(document)
   }
 
   /// Nil when it cannot be read.
-  private func known(_ part: Int, _ document: UInt32) -> Known? {
-    let place = TieKeys.place(part, document)
+  private func known(_ segment: Int, _ document: UInt32) -> Known? {
+    let place = TieKeys.place(segment, document)
     if let there = known[place] { return there }
     guard failure == nil else { return nil }
     do throws(Failure) {
-      let shown = try shownItem(part, document)
+      let shown = try shownItem(segment, document)
       title.removeAll()
       title.append(shown.item.title)
       key.removeAll()
-      searches[part].generation.analyzer.appendSortKey(of: title, title.all, into: &key)
+      queries[segment].generation.analyzer.appendSortKey(of: title, title.all, into: &key)
       let made = Known(
         title: key.bytes(key.all), id: shown.item.id,
         shown: known.count < TieKeys.mostKept ? shown : nil)

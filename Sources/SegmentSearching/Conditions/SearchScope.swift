@@ -31,7 +31,7 @@ package struct SearchScope {
     let plan = SearchPlan(plain, words: words, literal: literal)
     for (place, part) in given.enumerated() {
       guard SearchScope.admits(part, conditions) else { continue }
-      let reader = ExpressionReader(try SegmentSearch(plan, part), domain: part.domain)
+      let reader = ExpressionReader(try SegmentQuery(plan, part))
       var allowed = Bitmap(all: part.generation.header.items)
       for condition in planned {
         allowed.formIntersection(
@@ -45,6 +45,15 @@ package struct SearchScope {
       parts.append(part)
       hidden.append(allowed)
     }
+  }
+
+  /// A plan looked up in each of the segments.
+  func queries(_ plan: SearchPlan) throws(Failure) -> [SegmentQuery] {
+    var queries: [SegmentQuery] = []
+    for (part, hidden) in zip(parts, hidden) {
+      queries.append(try SegmentQuery(plan, part, hiding: hidden))
+    }
+    return queries
   }
 
   /// Whether a part is searched at all: its domain is meant, and it has the attributes.

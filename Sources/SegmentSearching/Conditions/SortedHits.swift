@@ -1,7 +1,7 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// The hits of all parts in the order of an attribute: those without it last, equals in the order of
+/// The hits of all segments in the order of an attribute: those without it last, equals in the order of
 /// the index.
 struct SortedHits {
   /// A value that hits are ordered by.
@@ -12,39 +12,37 @@ struct SortedHits {
   }
 
   private struct Entry {
-    var part: Int
+    var segment: Int
     var document: UInt32
     var value: Value
     var order: UInt64
   }
 
   private let request: SearchRequest
-  private let matches: [PartMatches]
-  private let parts: [SearchPart]
+  private let matches: [SegmentMatches]
   private var entries: [Entry] = []
 
   init(
-    _ sort: AttributeOrder, _ request: SearchRequest, _ matches: [PartMatches],
-    _ documents: [Bitmap], _ parts: [SearchPart]
+    _ sort: AttributeOrder, _ request: SearchRequest, _ matches: [SegmentMatches],
+    _ documents: [Bitmap]
   ) throws(Failure) {
     self.request = request
     self.matches = matches
-    self.parts = parts
-    for (part, found) in documents.enumerated() {
-      let generation = matches[part].search.generation
+    for (segment, found) in documents.enumerated() {
+      let generation = matches[segment].query.generation
       let column = try generation.column(sort.name)
       var first = FirstKeys(limit: request.offset + request.limit)
       try SortedHits.forEachKey(column, found, sort.isDescending) { first.add($0, $1) }
       for key in first.sorted() {
         entries.append(
           Entry(
-            part: part, document: key.document,
+            segment: segment, document: key.document,
             value: try SortedHits.value(key.key, column, sort.isDescending),
             order: try generation.order(key.document)))
       }
     }
     guard documents.count > 1 else { return }
-    let ties = TieKeys(matches.map(\.search), parts, takesBodies: false)
+    let ties = TieKeys(matches.map(\.query), takesBodies: false)
     entries.sort { SortedHits.precedes($0, $1, sort.isDescending, ties) }
     if let failure = ties.failure { throw failure }
   }
@@ -105,33 +103,33 @@ struct SortedHits {
     case (.text, .number): return isDescending
     }
     if a.order != b.order { return a.order < b.order }
-    if a.part == b.part { return a.document < b.document }
-    return ties.precedes((a.part, a.document), (b.part, b.document))
+    if a.segment == b.segment { return a.document < b.document }
+    return ties.precedes((a.segment, a.document), (b.segment, b.document))
   }
 
   /// The hits from offset on, with their tiers, scores and stored fields.
   func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
-    let page = request.page(of: entries, domain: { parts[$0.part].domain })
+    let page = request.page(of: entries, domain: { matches[$0.segment].query.domain })
     var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
-    for (part, found) in matches.enumerated() {
-      let documents = page.filter { $0.part == part }.map(\.document).sorted()
+    for (segment, found) in matches.enumerated() {
+      let documents = page.filter { $0.segment == segment }.map(\.document).sorted()
       guard !documents.isEmpty else { continue }
       for candidate in try found.candidates(documents, statistics) {
-        known[part][candidate.document] = candidate
+        known[segment][candidate.document] = candidate
       }
     }
     var hits: [RankedHit] = []
-    var finders = [KeptFinders](repeating: KeptFinders(), count: matches.count)
+    var matchers = matches.map { HitMatcher($0.hits, $0.expression) }
     for entry in page {
-      guard let candidate = known[entry.part][entry.document] else { continue }
-      let search = matches[entry.part].search
-      let (item, hasBody) = try search.generation.shownItem(
-        entry.document, takesBody: request.takesBodies, &search.buffers.stored)
+      guard let candidate = known[entry.segment][entry.document] else { continue }
+      let query = matches[entry.segment].query
+      let (item, hasBody) = try query.generation.shownItem(
+        entry.document, takesBody: request.takesBodies, &query.scratch.buffers.stored)
       hits.append(
         RankedHit(
-          part: entry.part, document: entry.document, tier: candidate.tier,
+          part: entry.segment, document: entry.document, tier: candidate.tier,
           score: candidate.hasScore ? candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try search.match(candidate, item, &finders[entry.part])))
+          hasBody: hasBody, matched: try matchers[entry.segment].match(candidate, item)))
     }
     return hits
   }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import QueryLanguage
 
 /// Documents with at most as many typos as a ``TypoLevel`` says.
-struct CloseDocuments {
+struct FuzzyDocuments {
   var level: Int
   var documents: Bitmap
 }
@@ -11,57 +11,57 @@ struct CloseDocuments {
 extension ExpressionReader {
   /// The documents that match, by ascending levels, 0 among them: what is negated, a phrase or a
   /// filter takes no typos.
-  func closeDocuments(
+  func fuzzyDocuments(
     _ expression: PlannedExpression, onlyNames: Bool
-  ) throws(Failure) -> [CloseDocuments] {
+  ) throws(Failure) -> [FuzzyDocuments] {
     switch expression {
     case .words(let places, let field):
-      var sets: [[CloseDocuments]] = []
+      var sets: [[FuzzyDocuments]] = []
       for place in places {
-        sets.append(try closeDocuments(place, field, onlyNames: onlyNames))
+        sets.append(try fuzzyDocuments(place, field, onlyNames: onlyNames))
       }
-      return together(sets)
+      return conjunction(of: sets)
     case .all(let parts):
-      var sets: [[CloseDocuments]] = []
-      for part in parts { sets.append(try closeDocuments(part, onlyNames: onlyNames)) }
-      return together(sets)
+      var sets: [[FuzzyDocuments]] = []
+      for part in parts { sets.append(try fuzzyDocuments(part, onlyNames: onlyNames)) }
+      return conjunction(of: sets)
     case .any(let parts):
-      var sets: [[CloseDocuments]] = []
-      for part in parts { sets.append(try closeDocuments(part, onlyNames: onlyNames)) }
+      var sets: [[FuzzyDocuments]] = []
+      for part in parts { sets.append(try fuzzyDocuments(part, onlyNames: onlyNames)) }
       let levels = Set(sets.joined().map(\.level)).union([0])
       return levels.sorted().map { level in
-        var found = Bitmap(size: generation.header.items)
+        var found = Bitmap(size: query.generation.header.items)
         for set in sets {
           if let those = set.last(where: { $0.level <= level }) { found.formUnion(those.documents) }
         }
-        return CloseDocuments(level: level, documents: found)
+        return FuzzyDocuments(level: level, documents: found)
       }
     case .phrase, .identifier, .filter, .domain, .not:
       return [
-        CloseDocuments(level: 0, documents: try documents(expression, onlyNames: onlyNames))
+        FuzzyDocuments(level: 0, documents: try documents(expression, onlyNames: onlyNames))
       ]
     }
   }
 
   /// The documents that hold a word, by ascending levels, 0 among them.
-  func closeDocuments(
+  func fuzzyDocuments(
     _ place: Int, _ field: QueryField?, onlyNames: Bool
-  ) throws(Failure) -> [CloseDocuments] {
+  ) throws(Failure) -> [FuzzyDocuments] {
     var found = try documents(.words([place], field: field), onlyNames: onlyNames)
-    var sets = [CloseDocuments(level: 0, documents: found)]
-    for (index, words) in (self.words.plan.meant[place] ?? []).enumerated() where !words.isEmpty {
-      for meant in words {
-        found.formUnion(try documents(.words([meant], field: field), onlyNames: onlyNames))
+    var sets = [FuzzyDocuments(level: 0, documents: found)]
+    for (index, words) in (query.plan.expansions[place] ?? []).enumerated() where !words.isEmpty {
+      for word in words {
+        found.formUnion(try documents(.words([word], field: field), onlyNames: onlyNames))
       }
-      sets.append(CloseDocuments(level: index + 1, documents: found))
+      sets.append(FuzzyDocuments(level: index + 1, documents: found))
     }
     return sets
   }
 
   /// The documents of all of some sets, whose typos add up.
-  private func together(_ parts: [[CloseDocuments]]) -> [CloseDocuments] {
-    let items = generation.header.items
-    var found = [CloseDocuments(level: 0, documents: Bitmap(all: items))]
+  private func conjunction(of parts: [[FuzzyDocuments]]) -> [FuzzyDocuments] {
+    let items = query.generation.header.items
+    var found = [FuzzyDocuments(level: 0, documents: Bitmap(all: items))]
     for part in parts {
       var sums: [Int: Bitmap] = [:]
       for one in found {
@@ -75,7 +75,7 @@ extension ExpressionReader {
       for (level, documents) in sums.sorted(by: { $0.key < $1.key }) {
         var documents = documents
         if let fewer = found.last { documents.formUnion(fewer.documents) }
-        found.append(CloseDocuments(level: level, documents: documents))
+        found.append(FuzzyDocuments(level: level, documents: documents))
       }
     }
     return found

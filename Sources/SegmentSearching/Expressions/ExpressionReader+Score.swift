@@ -81,7 +81,7 @@ package final class ExpressionScore {
       for part in parts { try collect(part, reader, onlyNames, statistics) }
     case .words(let words, let field):
       if takesTypos {
-        try add(close: words, field, reader, onlyNames, statistics)
+        try addFuzzy(words, field, reader, onlyNames, statistics)
       } else {
         try add(expression, [words], reader, onlyNames, statistics)
       }
@@ -108,29 +108,29 @@ package final class ExpressionScore {
     of words: [Int], _ reader: ExpressionReader, _ onlyNames: Bool, _ statistics: Statistics
   ) throws(Failure) -> [Source] {
     var sources: [Source] = []
-    let plan = reader.words.plan
+    let plan = reader.query.plan
     // Prefixes of one and two characters sift and add nothing.
     for word in words where tellsAll || !plan.words[word].isShort(plan) {
       sources.append(
         Source(
           word: word,
-          list: try reader.words.walked(word, onlyNames: onlyNames, statistics)))
-      if let exact = try reader.words.exactList(word, onlyNames: onlyNames, statistics) {
+          list: try reader.query.lists.list(word, onlyNames: onlyNames, statistics)))
+      if let exact = try reader.query.lists.exactList(word, onlyNames: onlyNames, statistics) {
         sources.append(Source(word: word, list: exact, isExact: true))
       }
     }
     return sources
   }
 
-  private func add(
-    close words: [Int], _ field: QueryField?, _ reader: ExpressionReader, _ onlyNames: Bool,
+  private func addFuzzy(
+    _ words: [Int], _ field: QueryField?, _ reader: ExpressionReader, _ onlyNames: Bool,
     _ statistics: Statistics
   ) throws(Failure) {
-    var leaf = Leaf(documents: Bitmap(all: reader.generation.header.items))
+    var leaf = Leaf(documents: Bitmap(all: reader.query.generation.header.items))
     for word in words {
-      let sets = try reader.closeDocuments(word, field, onlyNames: onlyNames)
+      let sets = try reader.fuzzyDocuments(word, field, onlyNames: onlyNames)
       var ways: [Way] = []
-      let levels = [[word]] + (reader.words.plan.meant[word] ?? [])
+      let levels = [[word]] + (reader.query.plan.expansions[word] ?? [])
       for set in sets where levels.indices.contains(set.level) {
         ways.append(
           Way(
@@ -164,8 +164,7 @@ package final class ExpressionScore {
   ) throws(Failure) {
     for leaf in leaves where leaf.documents[Int(document)] {
       for source in try bestForm(leaf.forms, document) {
-        try source.list.advance(to: document)
-        guard source.list.document == document else { continue }
+        guard try source.list.advance(to: document) == document else { continue }
         body(
           Contribution(
             asked: source.word, word: source.word, typos: 0, value: source.list.contribution,
@@ -174,8 +173,7 @@ package final class ExpressionScore {
       for ways in leaf.ways {
         guard let way = ways.first(where: { $0.documents[Int(document)] }) else { continue }
         for source in way.sources {
-          try source.list.advance(to: document)
-          guard source.list.document == document else { continue }
+          guard try source.list.advance(to: document) == document else { continue }
           body(
             Contribution(
               asked: way.asked, word: source.word, typos: way.typos,
@@ -193,8 +191,7 @@ package final class ExpressionScore {
     for form in forms {
       var sum = 0
       for source in form {
-        try source.list.advance(to: document)
-        if source.list.document == document { sum += source.list.contribution }
+        if try source.list.advance(to: document) == document { sum += source.list.contribution }
       }
       if sum > most { (best, most) = (form, sum) }
     }

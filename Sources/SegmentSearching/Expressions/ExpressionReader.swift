@@ -4,32 +4,35 @@ import FootlightPlatform
 import QueryLanguage
 import TextAnalysis
 
-/// Finds the documents of one part that an expression asks for.
+/// Finds the documents of one segment that an expression asks for.
 ///
 /// Sets are bitmaps: words by their lists, phrases and fields by lists and then the document itself,
 /// filters by columns.
 package final class ExpressionReader {
   /// The words of the expression, looked up.
-  let words: SegmentSearch
-  private let domain: String
+  let query: SegmentQuery
   /// The documents of words that were looked for: tiers, alternatives and scores ask for the same ones.
   private var known: [AskedWords: Bitmap] = [:]
 
-  package init(_ words: SegmentSearch, domain: String) {
-    self.words = words
-    self.domain = domain
+  package init(_ query: SegmentQuery) {
+    self.query = query
   }
 
-  var generation: Generation { words.generation }
+  /// Goes on with a query that has more words behind the same ones.
+  init(_ query: SegmentQuery, after other: ExpressionReader) {
+    self.query = query
+    known = other.known
+  }
+
+  private var generation: Generation { query.generation }
 
   /// The expression as tier 3 (`onlyNames`) or tier 4 looks at it: without symbols beside words and,
   /// in tier 4, without stop words.
   package func reduced(_ expression: PlannedExpression, onlyNames: Bool) -> PlannedExpression {
-    let plan = words.plan
-    let spoken = expression.reduced { !plan.words[$0].isSymbol } ?? expression
+    let spoken = expression.reduced { !query.plan.words[$0].isSymbol } ?? expression
     guard !onlyNames else { return spoken }
     let analyzer = generation.analyzer
-    return spoken.reduced { !analyzer.isStopWord(plan.words[$0].text) } ?? spoken
+    return spoken.reduced { !analyzer.isStopWord(query.plan.words[$0].text) } ?? spoken
   }
 
   /// The documents that match; with `onlyNames` those that titles and aliases alone satisfy.
@@ -50,10 +53,10 @@ package final class ExpressionReader {
       }
       return found
     case .filter(let filter):
-      return try words.segment.documents(passing: filter, words.plan.request.bounds)
+      return try query.segment.documents(passing: filter, query.plan.request.bounds)
         ?? Bitmap(size: items)
     case .domain(let names):
-      return SearchScope.covers(names, domain) ? Bitmap(all: items) : Bitmap(size: items)
+      return SearchScope.covers(names, query.domain) ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
       // What must not match is looked for everywhere.
       var found = try documents(inside, onlyNames: false)
@@ -75,9 +78,9 @@ package final class ExpressionReader {
   ) throws(Failure) -> Bitmap {
     let narrow = onlyNames || field == .title || field == .alias
     // A prefix of one or two characters finds the same in tier 4 as in tier 3.
-    let isShort = places.count == 1 && words.plan.words[places[0]].isShort(words.plan)
+    let isShort = places.count == 1 && query.plan.words[places[0]].isShort(query.plan)
     let asked = AskedWords(
-      words: places.map { SameWord(words.plan.words[$0], words.plan) }, field: field,
+      words: places.map { SameWord(query.plan.words[$0], query.plan) }, field: field,
       onlyNames: narrow || isShort && field == nil)
     if let found = known[asked] { return found }
     return keep(try read(places, field, onlyNames: narrow), as: asked)
@@ -98,31 +101,31 @@ package final class ExpressionReader {
   ) throws(Failure) -> Bitmap {
     var found = Bitmap(size: generation.header.items)
     // Prefixes of one and two characters look at names alone.
-    if field != nil, !narrow, places.contains(where: { words.plan.words[$0].isShort(words.plan) }) {
+    if field != nil, !narrow, places.contains(where: { query.plan.words[$0].isShort(query.plan) }) {
       return found
     }
-    if field == nil, places.count == 1, let prefix = words.prefix(places[0], onlyNames: narrow) {
+    if field == nil, places.count == 1, let prefix = query.lists.prefix(places[0], onlyNames: narrow) {
       // Nothing is scored here: no list need be put in order.
-      try words.forEachPosting(prefix.range, inNames: prefix.inNames) { document, _ in
+      try query.lists.forEachPosting(prefix.range, inNames: prefix.inNames) { document, _ in
         found.insert(Int(document))
         return true
       }
       return found
     }
     guard
-      let together = try words.conjunction(
-        places, onlyNames: narrow, Statistics.counting(words.plan))
+      let conjunction = try query.lists.conjunction(
+        places, onlyNames: narrow, Statistics.counting(query.plan))
     else { return found }
     let verifier = try field.map { (field) throws(Failure) in
-      try FieldVerifier(words, field, places)
+      try FieldVerifier(query, field, places)
     }
-    let lead = together.lead
-    var pace = SearchPace(words.plan.request)
+    let lead = conjunction.lead
+    var pace = SearchPace(query.plan.request)
     while lead.document != .max {
       try pace.step()
       let document = lead.document
-      guard try together.score(document) != nil else {
-        try lead.advance(to: max(document &+ 1, together.next))
+      guard try conjunction.score(document) != nil else {
+        try lead.advance(to: max(document &+ 1, conjunction.next))
         continue
       }
       if try verifier?.holds(document) ?? true { found.insert(Int(document)) }
@@ -143,7 +146,7 @@ package final class ExpressionReader {
   private func read(
     _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
-    guard let verifier = try PhraseVerifier(words, phrase, field, onlyNames: onlyNames) else {
+    guard let verifier = try PhraseVerifier(query, phrase, field, onlyNames: onlyNames) else {
       return Bitmap(size: generation.header.items)
     }
     // Names hold the phrase in the form of names, other fields as it is; stop words have no postings
@@ -151,16 +154,16 @@ package final class ExpressionReader {
     var candidates = try documents(holding: distinct(phrase.nameWords), nil, onlyNames: true)
     if !onlyNames, field != .title, field != .alias {
       let analyzer = generation.analyzer
-      let telling = distinct(phrase.words).filter {
-        !analyzer.isStopWord(words.plan.words[$0].text)
+      let indexed = distinct(phrase.words).filter {
+        !analyzer.isStopWord(query.plan.words[$0].text)
       }
       candidates.formUnion(
-        telling.isEmpty
+        indexed.isEmpty
           ? Bitmap(all: generation.header.items)
-          : try documents(holding: telling, nil, onlyNames: false))
+          : try documents(holding: indexed, nil, onlyNames: false))
     }
     var found = Bitmap(size: generation.header.items)
-    var pace = SearchPace(words.plan.request)
+    var pace = SearchPace(query.plan.request)
     try candidates.forEach { (document) throws(Failure) in
       try pace.step()
       if try verifier.holds(document) { found.insert(Int(document)) }
@@ -172,7 +175,7 @@ package final class ExpressionReader {
   /// Each word once: a phrase may say one a hundred times, and its list is the same.
   private func distinct(_ places: [Int]) -> [Int] {
     var seen: Set<[UInt8]> = []
-    return places.filter { seen.insert(words.plan.words[$0].text).inserted }
+    return places.filter { seen.insert(query.plan.words[$0].text).inserted }
   }
 }
 

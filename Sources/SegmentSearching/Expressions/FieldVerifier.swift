@@ -9,7 +9,7 @@ import TextAnalysis
 /// The forward records tell most; what is derived of several names, or of description and body
 /// together, is told by the stored text, analysed again.
 package final class FieldVerifier {
-  private let words: SegmentSearch
+  private let query: SegmentQuery
   private let field: QueryField
   private let wanted: [Wanted]
 
@@ -25,28 +25,28 @@ package final class FieldVerifier {
     var isRun: Bool { !run.isEmpty }
   }
 
-  package init(_ words: SegmentSearch, _ field: QueryField, _ places: [Int]) throws(Failure) {
-    self.words = words
+  package init(_ query: SegmentQuery, _ field: QueryField, _ places: [Int]) throws(Failure) {
+    self.query = query
     self.field = field
     var wanted: [Wanted] = []
     for place in places {
-      let planned = words.plan.words[place]
+      let planned = query.plan.words[place]
       var texts = [planned.text]
-      if planned.takesSynonyms { texts = words.synonyms.group(of: planned.text) }
+      if planned.takesSynonyms { texts = query.synonyms.group(of: planned.text) }
       var ranges: [Range<UInt32>] = []
       var run: [UInt32] = []
       if !planned.characters.isEmpty {
-        run = try words.terms(planned.characters) ?? []
+        run = try query.terms(planned.characters) ?? []
       } else if texts.count > 1 {
         // A stop word has no posting in a long text: no other word is found by it there.
         if field == .description || field == .body {
-          texts.removeAll { words.generation.analyzer.isStopWord($0) }
+          texts.removeAll { query.generation.analyzer.isStopWord($0) }
         }
         for text in texts {
-          if let number = try words.terms([text])?.first { ranges.append(number..<number + 1) }
+          if let number = try query.terms([text])?.first { ranges.append(number..<number + 1) }
         }
       } else {
-        switch words.atoms[planned.atoms.lowerBound] {
+        switch query.atoms[planned.atoms.lowerBound] {
         case .none, .group: break
         case .term(let entry): ranges = [entry.number..<entry.number + 1]
         case .range(let found):
@@ -54,7 +54,7 @@ package final class FieldVerifier {
         }
       }
       let atom = planned.atoms.lowerBound
-      let isStemmed = words.stems?.isStemmed(atom) ?? false
+      let isStemmed = query.stems?.isStemmed(atom) ?? false
       wanted.append(
         Wanted(
           stemmed: isStemmed ? atom : nil, terms: ranges, run: run, texts: texts,
@@ -78,7 +78,7 @@ package final class FieldVerifier {
       do throws(Failure) {
         guard let atom = word.stemmed else { return try self.holds(list, word, isLong: isLong) }
         for index in 0..<list.count {
-          if try words.stems?.holds(atom, term: list[index], isLong: isLong) ?? false {
+          if try query.stems?.holds(atom, term: list[index], isLong: isLong) ?? false {
             return true
           }
         }
@@ -87,7 +87,7 @@ package final class FieldVerifier {
       }
       return false
     }
-    try words.forward.forEachField(document, onlyNames: field == .title || field == .alias) {
+    try query.forward.forEachField(document, onlyNames: field == .title || field == .alias) {
       part, list in
       let belongs: Bool
       switch part {
@@ -123,15 +123,15 @@ package final class FieldVerifier {
     if word.isRun { return list.holds(word.run) }
     for index in 0..<list.count where word.terms.contains(where: { $0.contains(list[index]) }) {
       // A stop word has no posting in a long text, so it is not found there.
-      guard isLong, try words.isStopWord(list[index]) else { return true }
+      guard isLong, try query.texts.isStopWord(list[index]) else { return true }
     }
     return false
   }
 
   /// Analyses the field's stored text.
   private func isInText(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
-    let item = try words.generation.item(
-      document, withBody: field == .body, &words.buffers.stored)
+    let item = try query.generation.item(
+      document, withBody: field == .body, &query.scratch.buffers.stored)
     let texts: [String]
     switch field {
     case .title: texts = [item.title]
@@ -143,14 +143,14 @@ package final class FieldVerifier {
     }
     let isLong = field == .description || field == .body
     let forms: [AnalysisForm] = field == .title || field == .alias ? [.field, .name] : [.field]
-    let analyzer = words.generation.analyzer
+    let analyzer = query.generation.analyzer
     for text in texts {
       for form in forms {
         for token in analyzer.analyze(text, as: form) {
           if isLong, token.traits.contains(.stopWord) { continue }
           let bytes = Array(token.text.utf8)
           if let atom = word.stemmed {
-            if words.stems?.holds(atom, word: bytes) ?? false { return true }
+            if query.stems?.holds(atom, word: bytes) ?? false { return true }
             continue
           }
           let isWanted = word.texts.contains {

@@ -6,7 +6,7 @@ import TextAnalysis
 
 /// Looks whether the words of a phrase stand side by side in a document.
 final class PhraseVerifier {
-  private let words: SegmentSearch
+  private let query: SegmentQuery
   private let forward: ForwardReader
   private let nameTokens: [[UInt8]]
   private let field: QueryField?
@@ -17,15 +17,15 @@ final class PhraseVerifier {
 
   /// Nil when the phrase cannot be anywhere.
   init?(
-    _ words: SegmentSearch, _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+    _ query: SegmentQuery, _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
   ) throws(Failure) {
-    self.words = words
-    forward = words.forward
+    self.query = query
+    forward = query.forward
     nameTokens = phrase.nameTokens
     self.field = field
     self.onlyNames = onlyNames || field == .title || field == .alias
-    terms = try words.terms(phrase.tokens)
-    nameTerms = try words.terms(phrase.nameTokens)
+    terms = try query.terms(phrase.tokens)
+    nameTerms = try query.terms(phrase.nameTokens)
     if terms == nil, nameTerms == nil { return nil }
   }
 
@@ -61,8 +61,8 @@ final class PhraseVerifier {
   }
 
   private func isInAlias(_ document: UInt32) throws(Failure) -> Bool {
-    let item = try words.generation.item(document, withBody: false, &words.buffers.stored)
-    let analyzer = words.generation.analyzer
+    let item = try query.generation.item(document, withBody: false, &query.scratch.buffers.stored)
+    let analyzer = query.generation.analyzer
     return item.aliases.contains { alias in
       let tokens = analyzer.analyze(alias, as: .name).map { Array($0.text.utf8) }
       guard tokens.count >= nameTokens.count else { return false }

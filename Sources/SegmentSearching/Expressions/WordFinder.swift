@@ -25,41 +25,41 @@ package final class WordFinder {
     var onlyNames: Bool
   }
 
-  private let search: SegmentSearch
+  private let query: SegmentQuery
   private let wanted: [Wanted]
   /// The only field that counts; nil for all.
   package let field: QueryField?
 
-  package init(_ search: SegmentSearch, _ words: [Int], in field: QueryField? = nil) throws(Failure)
+  package init(_ query: SegmentQuery, _ words: [Int], in field: QueryField? = nil) throws(Failure)
   {
-    self.search = search
+    self.query = query
     self.field = field
     var wanted: [Wanted] = []
     for word in words {
-      let planned = search.plan.words[word]
+      let planned = query.plan.words[word]
       let isRun = !planned.characters.isEmpty
-      let run = try isRun ? search.terms(planned.characters) ?? [] : []
+      let run = try isRun ? query.terms(planned.characters) ?? [] : []
       wanted.append(
         Wanted(
-          atom: planned.atoms.lowerBound, numbers: search.numbers(planned.atoms.lowerBound),
+          atom: planned.atoms.lowerBound, numbers: query.looked.numbers(planned.atoms.lowerBound),
           isRun: isRun, run: run, nameRun: run,
           texts: planned.takesSynonyms
-            ? search.synonyms.group(of: planned.text) : [planned.text],
-          isPrefix: planned.isPrefix, onlyNames: planned.isShort(search.plan)))
+            ? query.synonyms.group(of: planned.text) : [planned.text],
+          isPrefix: planned.isPrefix, onlyNames: planned.isShort(query.plan)))
     }
     self.wanted = wanted
   }
 
   /// Looks for a phrase.
-  package init(_ search: SegmentSearch, _ phrase: PlannedPhrase, in field: QueryField?)
+  package init(_ query: SegmentQuery, _ phrase: PlannedPhrase, in field: QueryField?)
     throws(Failure)
   {
-    self.search = search
+    self.query = query
     self.field = field
     wanted = [
       Wanted(
-        atom: 0, numbers: nil, isRun: true, run: try search.terms(phrase.tokens) ?? [],
-        nameRun: try search.terms(phrase.nameTokens) ?? [], texts: [], isPrefix: false,
+        atom: 0, numbers: nil, isRun: true, run: try query.terms(phrase.tokens) ?? [],
+        nameRun: try query.terms(phrase.nameTokens) ?? [], texts: [], isPrefix: false,
         onlyNames: false)
     ]
   }
@@ -84,10 +84,10 @@ package final class WordFinder {
       for index in 0..<list.count {
         let term = list[index]
         let isThere =
-          if let numbers { numbers.contains(term) } else { try search.isFound(atom, by: term) }
+          if let numbers { numbers.contains(term) } else { try query.looked.isFound(atom, by: term) }
         // A stop word has no posting in a long text: nothing was found by it.
         guard isThere else { continue }
-        guard isLong, try search.isStopWord(term) else { return true }
+        guard isLong, try query.texts.isStopWord(term) else { return true }
       }
     }
     return false
@@ -112,12 +112,12 @@ package final class WordFinder {
       range = ByteRange(start: 0, count: WordFinder.textLimit)
     }
     var buffer = TokenBuffer()
-    search.generation.analyzer.analyze(source, range, as: .field, into: &buffer)
+    query.generation.analyzer.analyze(source, range, as: .field, into: &buffer)
     for token in buffer.tokens where !(isLong && token.traits.contains(.stopWord)) {
       let bytes = buffer.bytes.bytes(token.text)
       for word in wanted where !word.isRun {
-        if search.stems?.isStemmed(word.atom) ?? false {
-          if search.stems?.holds(word.atom, word: bytes) ?? false { return true }
+        if query.stems?.isStemmed(word.atom) ?? false {
+          if query.stems?.holds(word.atom, word: bytes) ?? false { return true }
         } else if word.texts.contains(where: {
           word.isPrefix ? bytes.starts(with: $0) : bytes == $0
         }) {

@@ -50,14 +50,14 @@ public final class AddedWords: Sendable {
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
 
-  /// What ``SearchableSegment/closeTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
+  /// What ``SearchableSegment/fuzzyTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
   ///
   /// - Parameter isHurried: whether the dictionary is taken only where it is there: who has a deadline is
   ///   better off without.
-  func closeTerms(
+  func fuzzyTerms(
     _ word: [UInt8], limit: Int, isPrefix: Bool, isHurried: Bool
-  ) throws(Failure) -> [CloseTerm]? {
+  ) throws(Failure) -> [FuzzyTerm]? {
     var known = made.load()
     if known == nil {
       let walks = walks.wrappingAdd(1, ordering: .relaxed).newValue
@@ -65,7 +65,7 @@ public final class AddedWords: Sendable {
       guard !isHurried, walks * AddedWords.walkCost > terms else { return nil }
       known = try ready()
     }
-    var found = try base.closeTerms(word, limit: limit, isPrefix: isPrefix)
+    var found = try base.fuzzyTerms(word, limit: limit, isPrefix: isPrefix)
     var text = ByteArena(capacity: 64)
     for place in found.indices {
       text.removeAll()
@@ -73,7 +73,7 @@ public final class AddedWords: Sendable {
       for delta in deltas { found[place].documents += try delta.term(text)?.documents ?? 0 }
     }
     if let added = known?.dictionary {
-      found += try added.closeTerms(word, limit: limit, isPrefix: isPrefix)
+      found += try added.fuzzyTerms(word, limit: limit, isPrefix: isPrefix)
     }
     for place in found.indices { found[place].number = nil }
     return found

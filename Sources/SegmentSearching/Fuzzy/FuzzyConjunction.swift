@@ -1,15 +1,14 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// The lists of words that must all be there, each as it is or as a word that may be meant by it.
+/// The lists of words that must all be there, each as it is or as one of its expansions.
 ///
-/// Of a word the way with the fewest typos counts that a document holds; what all words that may be
-/// meant with as many typos add is summed up. The word with the fewest postings leads. Typos are told
-/// as ``TypoLevel``.
-final class CloseConjunction {
+/// Of a word the expansions with the fewest typos count that a document holds; what all of them with as many
+/// typos add is summed up. The word with the fewest postings leads. Typos are told as ``TypoLevel``.
+final class FuzzyConjunction {
   /// A word: its lists by the number of typos.
   private struct Word {
-    var levels: [[WordList]]
+    var levels: [[WordSource]]
 
     /// The fewest and the most typos with which it is here at all.
     var least: Int { levels.firstIndex { !$0.isEmpty } ?? 0 }
@@ -33,23 +32,24 @@ final class CloseConjunction {
 
   /// Nil when one of the words is not here in any way.
   init?(
-    _ search: SegmentSearch, _ words: [Int], onlyNames: Bool, _ statistics: Statistics
+    _ query: SegmentQuery, _ words: [Int], onlyNames: Bool, _ statistics: Statistics
   ) throws(Failure) {
     guard !words.isEmpty else { return nil }
+    let lists = query.lists
     let costs = words.map { word in
-      (search.plan.meant[word] ?? []).joined().reduce(
-        search.cost(word, onlyNames: onlyNames)
-      ) { $0 + search.size($1, onlyNames: onlyNames) }
+      (query.plan.expansions[word] ?? []).joined().reduce(
+        lists.cost(word, onlyNames: onlyNames)
+      ) { $0 + lists.size($1, onlyNames: onlyNames) }
     }
     guard let lead = costs.indices.min(by: { (costs[$0], $0) < (costs[$1], $1) }),
       costs[lead] > 0
     else { return nil }
     var leading: [(typos: Int, list: ListCursor)] = []
-    for (typos, level) in CloseConjunction.places(words[lead], search, onlyNames).enumerated() {
+    for (typos, level) in FuzzyConjunction.places(words[lead], query, onlyNames).enumerated() {
       for place in level {
-        leading.append((typos, try search.walked(place, onlyNames: onlyNames, statistics)))
+        leading.append((typos, try lists.list(place, onlyNames: onlyNames, statistics)))
         // The stem is in every document of the exact form, so no document joins by this.
-        if let exact = try search.exactList(place, onlyNames: onlyNames, statistics) {
+        if let exact = try lists.exactList(place, onlyNames: onlyNames, statistics) {
           leading.append((typos, exact))
         }
       }
@@ -59,18 +59,18 @@ final class CloseConjunction {
     guard let first = leading.first, let last = leading.last else { return nil }
     var others: [Word] = []
     for (index, word) in words.enumerated() where index != lead {
-      var levels: [[WordList]] = []
-      for level in CloseConjunction.places(word, search, onlyNames) {
-        var lists: [WordList] = []
+      var levels: [[WordSource]] = []
+      for level in FuzzyConjunction.places(word, query, onlyNames) {
+        var sources: [WordSource] = []
         for place in level {
-          lists.append(
-            try search.beside(
-              place, lead: size, onlyNames: onlyNames, statistics, for: .score))
-          if let exact = try search.exactList(place, onlyNames: onlyNames, statistics) {
-            lists.append(.cursor(exact))
+          sources.append(
+            try lists.source(
+              place, beside: size, onlyNames: onlyNames, statistics, for: .score))
+          if let exact = try lists.exactList(place, onlyNames: onlyNames, statistics) {
+            sources.append(.cursor(exact))
           }
         }
-        levels.append(lists)
+        levels.append(sources)
       }
       guard levels.contains(where: { !$0.isEmpty }) else { return nil }
       others.append(Word(levels: levels))
@@ -85,12 +85,13 @@ final class CloseConjunction {
     findDocument()
   }
 
-  /// The places of a word and of those that may be meant by it which are here, by typos.
+  /// The places of a word and of its expansions which are here, by typos.
   static func places(
-    _ word: Int, _ search: SegmentSearch, _ onlyNames: Bool
+    _ word: Int, _ query: SegmentQuery, _ onlyNames: Bool
   ) -> [[Int]] {
-    ([[word]] + (search.plan.meant[word] ?? [])).map { level in
-      level.filter { search.size($0, onlyNames: onlyNames) > 0 }
+    let lists = query.lists
+    return ([[word]] + (query.plan.expansions[word] ?? [])).map { level in
+      level.filter { lists.size($0, onlyNames: onlyNames) > 0 }
     }
   }
 
@@ -111,8 +112,7 @@ final class CloseConjunction {
   func advance() throws(Failure) {
     guard let document else { return }
     for place in heads.indices where heads[place] == document {
-      try leading[place].list.advance()
-      heads[place] = leading[place].list.document
+      heads[place] = try leading[place].list.advance()
     }
     findDocument()
   }
@@ -120,8 +120,7 @@ final class CloseConjunction {
   /// Moves to the first document that is not below `target`.
   func advance(to target: UInt32) throws(Failure) {
     for place in heads.indices where heads[place] < target {
-      try leading[place].list.advance(to: target)
-      heads[place] = leading[place].list.document
+      heads[place] = try leading[place].list.advance(to: target)
     }
     findDocument()
   }
@@ -180,7 +179,7 @@ final class CloseConjunction {
     }
     guard var typos, typos <= most else { return nil }
     for word in others {
-      guard let found = try CloseConjunction.match(word, document, beside: typos, most: most)
+      guard let found = try FuzzyConjunction.match(word, document, beside: typos, most: most)
       else { return nil }
       typos = TypoLevel.sum(typos, found.typos)
       score += found.score
@@ -196,8 +195,9 @@ final class CloseConjunction {
       for list in level {
         switch list {
         case .cursor(let cursor):
-          try cursor.advance(to: document)
-          if cursor.document == document { score = (score ?? 0) + cursor.contribution }
+          if try cursor.advance(to: document) == document {
+            score = (score ?? 0) + cursor.contribution
+          }
         case .probe(let probe):
           if let added = try probe.contribution(document) { score = (score ?? 0) + added }
         }

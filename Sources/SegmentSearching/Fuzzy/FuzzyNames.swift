@@ -4,7 +4,7 @@ import FootlightPlatform
 import QueryLanguage
 
 /// Names that begin with the query once some of its words are corrected.
-struct CloseName {
+struct FuzzyName {
   /// How far they are from the query: a ``TypoLevel``.
   var typos: Int
   /// What has names that are the query written right, and what has names that begin with it.
@@ -14,27 +14,29 @@ struct CloseName {
   var terms: NameQueryTerms
 }
 
-extension SegmentSearch {
-  /// The names that begin with the query written right, for each way to correct it that some name
-  /// has; looked up once, for the search and for what matched.
-  func closeNames() throws(Failure) -> [CloseName] {
-    if let correctedNames { return correctedNames }
-    let found = try findCloseNames()
-    correctedNames = found
-    return found
+/// Finds the names that begin with the query written right.
+struct FuzzyNames {
+  private let query: SegmentQuery
+  private let index: NameIndex
+
+  init(_ query: SegmentQuery) {
+    self.query = query
+    index = NameIndex(query)
   }
 
+  /// For each way to write the query right that some name has, the names that begin so.
+  ///
   /// Beginnings that no name has are not gone on with, so that few of the ways are looked up.
-  private func findCloseNames() throws(Failure) -> [CloseName] {
-    guard plan.request.query.expression == nil, generation.header.names > 0,
-      let name = plan.request.query.name
+  func find() throws(Failure) -> [FuzzyName] {
+    guard query.plan.request.query.expression == nil, query.generation.header.names > 0,
+      let name = query.plan.request.query.name
     else { return [] }
     var ways: [[NameToken]] = []
     for (place, token) in name.tokens.enumerated() {
       let isOpen = place == name.tokens.count - 1 && !name.lastIsComplete
       ways.append(try tokens(token, isOpen: isOpen))
     }
-    var found: [CloseName] = []
+    var found: [FuzzyName] = []
     var begun = [NameBeginning()]
     for (place, tokens) in ways.enumerated() {
       let isLast = place == ways.count - 1
@@ -42,21 +44,21 @@ extension SegmentSearch {
       for beginning in begun {
         for token in tokens where !isLast || beginning.typos + token.typos > 0 {
           // Of four words there may be thousands of ways.
-          try plan.request.bounds?.check()
+          try query.plan.request.bounds?.check()
           let sum = TypoLevel.sum(beginning.typos, token.typos)
           let rarest = token.entry?.rarer(than: beginning.rarest) ?? beginning.rarest
           let right = NameQueryTerms(
             first: beginning.terms, whole: token.whole, last: token.terms, rarest: rarest)
           guard isLast else {
-            if let term = token.whole, try isBeginning(right, beginning.terms + [term]) {
+            if let term = token.whole, try index.holdsBeginning(right, beginning.terms + [term]) {
               further.append(
                 NameBeginning(terms: beginning.terms + [term], typos: sum, rarest: rarest))
             }
             continue
           }
-          let (exact, all) = try namedDocuments(right)
+          let (exact, all) = try index.namedDocuments(right)
           guard all.count > 0 else { continue }
-          found.append(CloseName(typos: sum, exact: exact, all: all, terms: right))
+          found.append(FuzzyName(typos: sum, exact: exact, all: all, terms: right))
         }
       }
       begun = further
@@ -72,13 +74,7 @@ extension SegmentSearch {
     var rarest: TermEntry?
   }
 
-  /// Whether some name begins with some whole words, which are given in both ways.
-  private func isBeginning(_ query: NameQueryTerms, _ terms: [UInt32]) throws(Failure) -> Bool {
-    if let rare = try rareNames(query) { return !rare.all.isEmpty }
-    return try isBeginning(terms)
-  }
-
-  /// What a word of a name may be: the term itself, and those that may be meant by it.
+  /// What a word of a name may be: the term itself, or one of its expansions.
   private struct NameToken {
     var whole: UInt32?
     var terms: Range<UInt32>
@@ -101,22 +97,22 @@ extension SegmentSearch {
   private func tokens(_ token: [UInt8], isOpen: Bool) throws(Failure) -> [NameToken] {
     var found: [NameToken] = []
     if isOpen {
-      let range = try looked.range(ofPrefix: token, plan)
+      let range = try query.looked.range(ofPrefix: token, query.plan)
       if range.count > 0 {
         found.append(
           NameToken(
             whole: range.low.isText ? range.low.number : nil,
             terms: range.low.number..<max(range.low.number, range.high.number), typos: 0))
       }
-    } else if let entry = try looked.term(token, plan) {
+    } else if let entry = try query.looked.term(token, query.plan) {
       found.append(NameToken(entry, typos: 0))
     }
-    // A word may stand in the query twice, and mean the same with more typos.
+    // A word may stand in the query twice, and be taken for the same with more typos.
     var least: [(entry: TermEntry, typos: Int)] = []
-    for (place, levels) in plan.meant where plan.words[place].text == token {
-      for (level, meant) in levels.enumerated() {
-        for word in meant {
-          guard let entry = try term(ofMeant: word), entry.inNames > 0 else { continue }
+    for (place, levels) in query.plan.expansions where query.plan.words[place].text == token {
+      for (level, expansions) in levels.enumerated() {
+        for word in expansions {
+          guard let entry = try term(of: word), entry.inNames > 0 else { continue }
           if let there = least.firstIndex(where: { $0.entry.number == entry.number }) {
             least[there].typos = min(least[there].typos, level + 1)
           } else {
@@ -129,14 +125,14 @@ extension SegmentSearch {
     return found + least.map { NameToken($0.entry, typos: $0.typos) }
   }
 
-  /// The term itself of a word that may be meant, which has no synonyms; its atom may stand for its stem.
-  private func term(ofMeant word: Int) throws(Failure) -> TermEntry? {
-    if stems == nil {
-      guard case .term(let entry) = atoms[plan.words[word].atoms.lowerBound] else { return nil }
+  /// The term itself of an expansion, which has no synonyms; its atom may stand for its stem.
+  private func term(of word: Int) throws(Failure) -> TermEntry? {
+    if query.stems == nil {
+      guard case .term(let entry) = query.atoms[query.plan.words[word].atoms.lowerBound] else { return nil }
       return entry
     }
-    var text = ByteArena(capacity: plan.words[word].text.count + 8)
-    text.append(plan.words[word].text)
-    return try generation.term(text)
+    var text = ByteArena(capacity: query.plan.words[word].text.count + 8)
+    text.append(query.plan.words[word].text)
+    return try query.generation.term(text)
   }
 }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 
 /// A term that is spelled nearly like a word.
-struct CloseTerm: Sendable {
+struct FuzzyTerm: Sendable {
   var text: [UInt8]
   /// How far it is from the word: a ``TypoLevel``.
   var level: Int
@@ -17,19 +17,19 @@ extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
   /// The first letter counts double. The terms that share it are in memory where that was
-  /// asked for, or else walked in their order; where no longer one can be close, blocks are passed over.
-  /// A wrong first letter leaves room for nothing else, so what is meant then is looked up.
-  func closeTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [CloseTerm] {
+  /// asked for, or else walked in their order; where no term can be near enough, blocks are passed over.
+  /// A wrong first letter leaves room for nothing else, so the few such words are looked up.
+  func fuzzyTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [FuzzyTerm] {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
-    var found: [CloseTerm] = []
-    func take(_ term: CloseTerm) {
+    var found: [FuzzyTerm] = []
+    func take(_ term: FuzzyTerm) {
       guard TypoLevel.typos(term.level) > 0, term.documents > 0, TypoLetters.areAll(term.text)
       else { return }
       found.append(term)
     }
     let table = spellings
     if let table {
-      table.forEachClose(letters, limit: limit, isPrefix: isPrefix, take)
+      table.forEachFuzzy(letters, limit: limit, isPrefix: isPrefix, take)
     } else {
       var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
       try walk.run(generation, take)
@@ -45,14 +45,14 @@ extension SearchableSegment {
           else { return false }
           let level = TypoLevel.of(typos: 2, isBeginning: cursor.text.count > text.count)
           take(
-            CloseTerm(
+            FuzzyTerm(
               text: cursor.text.bytes(cursor.text.all), level: level,
               documents: cursor.entry.documents, number: cursor.entry.number))
           return true
         }
       } else if let (documents, number) = try known(text, table) {
         take(
-          CloseTerm(
+          FuzzyTerm(
             text: text.bytes(text.all), level: TypoLevel.of(typos: 2, isBeginning: false),
             documents: documents, number: number))
       }

@@ -83,8 +83,8 @@ final class SpellingTable: Sendable {
   }
 
   /// Calls `body` with the words that begin with the same letter and are close.
-  func forEachClose(
-    _ letters: [UInt32], limit: Int, isPrefix: Bool, _ body: (CloseTerm) -> Void
+  func forEachFuzzy(
+    _ letters: [UInt32], limit: Int, isPrefix: Bool, _ body: (FuzzyTerm) -> Void
   ) {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
@@ -106,7 +106,7 @@ final class SpellingTable: Sendable {
     rows.forEach(suspects, near: wanted, telling: telling) { word in
       if let level = automaton.level(of: rows.bytes, word.range, isPrefix: isPrefix) {
         body(
-          CloseTerm(
+          FuzzyTerm(
             text: rows.bytes.bytes(word.range), level: level, documents: Int(word.documents),
             number: word.number))
       }

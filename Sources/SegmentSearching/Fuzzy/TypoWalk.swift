@@ -40,7 +40,7 @@ struct TypoWalk: ~Copyable {
   }
 
   /// Calls `body` with every close term.
-  mutating func run(_ generation: Generation, _ body: (CloseTerm) -> Void) throws(Failure) {
+  mutating func run(_ generation: Generation, _ body: (FuzzyTerm) -> Void) throws(Failure) {
     let index = try generation.dictionaryIndex()
     text.append(scalar: first)
     var next: Int? = index.block(holding: text) ?? 0
@@ -57,7 +57,7 @@ struct TypoWalk: ~Copyable {
             throw generation.chunks.damaged(.term)
           }
           body(
-            CloseTerm(
+            FuzzyTerm(
               text: text.bytes(text.all), level: level, documents: entry.documents,
               number: entry.number))
         } else if isCutOff {

@@ -1,5 +1,15 @@
 import SegmentFiles
 
+/// A document and what it has gathered so far.
+struct ScoredDocument {
+  var document: UInt32
+  var score: Int
+
+  /// So many documents are asked about together: a list is called for once for all of them; what they
+  /// must reach rises behind them only.
+  static let mostTogether = 64
+}
+
 /// A stretch of 4,096 documents and what each has gathered from several lists.
 ///
 /// Hot: all postings of the words that a search for some of the words leads with are added up here.

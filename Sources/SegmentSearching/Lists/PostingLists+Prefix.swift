@@ -1,134 +1,49 @@
 import SegmentFiles
-package import FootlightDiagnostics
+import FootlightDiagnostics
 import FootlightPlatform
 
-extension SegmentSearch {
-  /// How many postings a word has here: of a run, those of its rarest bigram.
-  func size(_ word: Int, onlyNames: Bool) -> Int {
-    plan.words[word].atoms.reduce(Int.max) { least, atom in
-      min(least, atoms[atom].holding(onlyNames: onlyNames || plan.atoms[atom].onlyNames))
-    }
-  }
-
-  /// Whether all documents that hold one of some words, or one that may be meant by it, hold it in names.
-  func areInNames(_ words: [Int]) -> Bool {
-    words.allSatisfy { word in
-      ([word] + (plan.meant[word] ?? []).joined()).allSatisfy { place in
-        let planned = plan.words[place]
-        // Neighbours of a run may be neighbours in a text alone.
-        return planned.atoms.count == 1 && planned.sequence.isEmpty
-          && size(place, onlyNames: true) == size(place, onlyNames: false)
-      }
-    }
-  }
-
-  /// What reading all of a word's lists costs, in postings.
-  func cost(_ word: Int, onlyNames: Bool) -> Int {
-    var cost = size(word, onlyNames: onlyNames)
-    for atom in plan.words[word].atoms {
-      if case .range(let range) = atoms[atom], range.count > 1 {
-        cost += range.count * SegmentSearch.listCost
-      }
-    }
-    return cost
-  }
-
-  /// The terms of a word that is a prefix, and whether it looks at names alone.
-  func prefix(_ word: Int, onlyNames: Bool) -> (range: TermRange, inNames: Bool)? {
-    let planned = plan.words[word]
+extension PostingLists {
+  /// Where a word is found that stands beside a shorter list of `lead` postings: in a list, in a table of all that
+  /// a wide prefix adds, or in the documents themselves.
+  func source(
+    _ word: Int, beside lead: Int, onlyNames: Bool, _ statistics: Statistics,
+    for purpose: WordPurpose
+  ) throws(Failure) -> WordSource {
+    let planned = query.plan.words[word]
     let atom = planned.atoms.lowerBound
-    guard planned.atoms.count == 1, planned.sequence.isEmpty, case .range(let range) = atoms[atom]
-    else { return nil }
-    return (range, onlyNames || plan.atoms[atom].onlyNames)
-  }
-
-  /// The list of a word that will be walked.
-  package func walked(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
-    -> ListCursor
-  {
-    let planned = plan.words[word]
-    if planned.atoms.count > 1 || !planned.sequence.isEmpty {
-      return try runList(planned, onlyNames: onlyNames, statistics)
+    guard planned.atoms.count == 1, case .range(let range) = query.atoms[atom] else {
+      return .cursor(try list(word, onlyNames: onlyNames, statistics))
     }
-    let atom = planned.atoms.lowerBound
-    let names = onlyNames || plan.atoms[atom].onlyNames
-    switch atoms[atom] {
-    case .none:
-      return ListCursor(documents: [], contributions: [])
-    case .term(let entry):
-      return try ListCursor(
-        generation, entry, inNames: names, weight: weight(atom, statistics))
-    case .range(let range):
-      return try united(range, inNames: names, weight: weight(atom, statistics))
-    case .group(let entries):
-      return try united(entries, inNames: names, weight: weight(atom, statistics))
-    }
-  }
-
-  /// The documents of some terms, each with the highest impact.
-  func united(
-    _ entries: [TermEntry], inNames: Bool, weight: Int
-  ) throws(Failure) -> ListCursor {
-    var documents: [UInt32] = []
-    var contributions: [UInt32] = []
-    var lists: [ListCursor] = []
-    for entry in entries {
-      lists.append(try ListCursor(generation, entry, inNames: inNames, weight: weight))
-    }
-    var pace = SearchPace(plan.request)
-    while true {
-      try pace.step()
-      var document = UInt32.max
-      for list in lists { document = min(document, list.document) }
-      guard document != .max else { break }
-      var highest = 0
-      for list in lists where list.document == document {
-        highest = max(highest, list.contribution)
-        try list.advance()
-      }
-      documents.append(document)
-      contributions.append(UInt32(truncatingIfNeeded: highest))
-    }
-    return ListCursor(documents: documents, contributions: contributions)
-  }
-
-  /// The list of a word that stands beside a shorter one of `lead` postings.
-  func beside(
-    _ word: Int, lead: Int, onlyNames: Bool, _ statistics: Statistics, for purpose: WordPurpose
-  ) throws(Failure) -> WordList {
-    let planned = plan.words[word]
-    let atom = planned.atoms.lowerBound
-    guard planned.atoms.count == 1, case .range(let range) = atoms[atom] else {
-      return .cursor(try walked(word, onlyNames: onlyNames, statistics))
-    }
-    let names = onlyNames || plan.atoms[atom].onlyNames
+    let generation = query.generation
+    let names = onlyNames || query.plan.atoms[atom].onlyNames
     let postings = names ? range.inNames : range.documents
-    let weight = weight(atom, statistics)
+    let weight = query.weight(atom, statistics)
     let key = PrefixTableKey(atom: atom, inNames: names)
-    let looks = self.looks[key] ?? PrefixLooks()
-    self.looks[key] = looks
+    let looks = query.scratch.looks[key] ?? PrefixLooks()
+    query.scratch.looks[key] = looks
+    let hasTable = query.scratch.tables[key] != nil
     let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight, looks)
-    if tables[key] == nil, looksInto(lead, range, postings: postings, for: purpose) {
+    if !hasTable, looksInto(lead, range, postings: postings, for: purpose) {
       // Long documents may make the looks dearer than they seemed.
       probe.makesPartial =
         purpose == .boundedCount
-        && postings + range.count * SegmentSearch.listCost > SegmentSearch.countLimit
+        && postings + range.count * CountBudget.listCost > CountBudget.mostPostings
       let made = PrefixTableKey(atom: atom, inNames: names, isPartial: probe.makesPartial)
       probe.makeTable = { () throws(Failure) in try self.table(made, range) }
       return .probe(probe)
     }
-    if tables[key] == nil, postings <= SegmentSearch.narrowPrefix || range.count == 1 {
-      return .cursor(try united(range, inNames: names, weight: weight))
+    if !hasTable, postings <= PostingLists.narrowPrefix || range.count == 1 {
+      return .cursor(try union(range, inNames: names, weight: weight))
     }
     // Looks into long fields are dear, and few documents make a small table.
-    let isSmall = !names && generation.header.items < SegmentSearch.smallPart
+    let isSmall = !names && generation.header.items < PostingLists.smallSegment
     // Who scores passes most documents over; who counts visits all.
     let visits = purpose == .score ? lead / 8 : lead
-    if purpose == .boundedCount, tables[key] == nil {
+    if purpose == .boundedCount, !hasTable {
       let partial = PrefixTableKey(atom: atom, inNames: names, isPartial: true)
       probe.table = try table(partial, range)
       probe.isPartial = true
-    } else if tables[key] != nil || isSmall || visits > probe.lookLimit {
+    } else if hasTable || isSmall || visits > probe.lookLimit {
       probe.table = try table(key, range)
     } else {
       probe.makeTable = { () throws(Failure) in try self.table(key, range) }
@@ -141,44 +56,45 @@ extension SegmentSearch {
     _ documents: Int, _ range: TermRange, postings: Int, for purpose: WordPurpose
   ) -> Bool {
     guard range.count > 1 else { return false }
-    var cost = postings + range.count * SegmentSearch.listCost
+    var cost = postings + range.count * CountBudget.listCost
     // As much as may be read to count: then the count is exact.
-    if purpose == .boundedCount { cost = min(cost, SegmentSearch.countLimit) }
-    return documents * PrefixProbe.lookCost(generation) < cost
+    if purpose == .boundedCount { cost = min(cost, CountBudget.mostPostings) }
+    return documents * PrefixProbe.lookCost(query.generation) < cost
   }
 
   /// With fewer documents than these a wide prefix is always made a table.
-  private static let smallPart = 1 << 18
+  private static let smallSegment = 1 << 18
   /// A prefix with so few postings is sorted rather than looked for.
   private static let narrowPrefix = 2_048
 
   /// The documents of all terms of a range, each with the highest impact.
-  func united(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure) -> ListCursor {
+  func union(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure) -> ListCursor {
+    let generation = query.generation
     if range.count == 1 {
       var only: TermEntry?
       try generation.forEachTerm(in: range) { entry in
         only = entry
         return false
       }
-      guard let only else { return ListCursor(documents: [], contributions: []) }
+      guard let only else { return .empty }
       return try ListCursor(generation, only, inNames: inNames, weight: weight)
     }
     let postings = inNames ? range.inNames : range.documents
     if postings > generation.header.items / 16 {
       let table = try table(range, inNames: inNames)
-      defer { buffers.impacts.append(table.clear()) }
+      defer { query.scratch.buffers.impacts.append(table.clear()) }
       return table.list(weight: weight)
     }
     // A local array: a closure that reaches into an object asks for access at every posting.
     var pairs: [UInt64] = []
-    swap(&pairs, &buffers.pairs)
-    defer { swap(&pairs, &buffers.pairs) }
+    swap(&pairs, &query.scratch.buffers.pairs)
+    defer { swap(&pairs, &query.scratch.buffers.pairs) }
     pairs.removeAll(keepingCapacity: true)
     try forEachPosting(range, inNames: inNames) { document, impact in
       pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
       return true
     }
-    RadixSort.sort(&pairs, &buffers.spare) { $0 }
+    RadixSort.sort(&pairs, &query.scratch.buffers.spare) { $0 }
     var documents: [UInt32] = []
     var contributions: [UInt32] = []
     documents.reserveCapacity(pairs.count)
@@ -193,29 +109,29 @@ extension SegmentSearch {
   }
 
   /// The table of a prefix, made once for all tiers and for counting.
-  private func table(_ key: PrefixTableKey, _ range: TermRange) throws(Failure)
-    -> ContributionTable
-  {
-    if let made = tables[key] { return made }
-    let limit = key.isPartial ? SegmentSearch.sampleLimit : .max
+  private func table(
+    _ key: PrefixTableKey, _ range: TermRange
+  ) throws(Failure) -> ContributionTable {
+    if let made = query.scratch.tables[key] { return made }
+    let limit = key.isPartial ? CountBudget.sample : .max
     let made = try table(range, inNames: key.inNames, limit: limit)
-    tables[key] = made
+    query.scratch.tables[key] = made
     return made
   }
 
   /// - Parameter limit: how many postings are read at most; opening a list counts as some.
-  private func table(_ range: TermRange, inNames: Bool, limit: Int = .max) throws(Failure)
-    -> ContributionTable
-  {
-    var impacts = buffers.impacts.popLast() ?? []
-    if impacts.count != generation.header.items {
-      impacts = [UInt8](repeating: 0, count: generation.header.items)
+  private func table(
+    _ range: TermRange, inNames: Bool, limit: Int = .max
+  ) throws(Failure) -> ContributionTable {
+    var impacts = query.scratch.buffers.impacts.popLast() ?? []
+    if impacts.count != query.generation.header.items {
+      impacts = [UInt8](repeating: 0, count: query.generation.header.items)
     }
     var left = limit
     try forEachPosting(
       range, inNames: inNames,
       while: {
-        left -= SegmentSearch.listCost
+        left -= CountBudget.listCost
         return left > 0
       }
     ) { document, impact in
@@ -235,7 +151,9 @@ extension SegmentSearch {
     _ range: TermRange, inNames: Bool, while goesOn: () -> Bool = { true },
     _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
-    var pace = SearchPace(plan.request)
+    let generation = query.generation
+    let bounds = query.plan.request.bounds
+    var pace = SearchPace(query.plan.request)
     var failure: Failure?
     var reader = PostingStreamReader(generation)
     try generation.forEachTerm(in: range) { entry in
@@ -247,12 +165,8 @@ extension SegmentSearch {
           try reader.forEachShort(entry, inNames: inNames, body)
         } else {
           let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
-          try plan.request.bounds?.check()
-          while list.document != .max,
-            body(list.document, UInt8(truncatingIfNeeded: list.contribution))
-          {
-            try list.advance()
-          }
+          try bounds?.check()
+          try list.forEach { body($0, UInt8(truncatingIfNeeded: $1)) }
         }
         return true
       } catch {

@@ -2,79 +2,26 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// How the documents of a word are found: by walking a list, or by looking into the document.
-///
-/// Hot: a broad prefix walks over a byte of every document (`Benchmarks query`).
-enum WordList {
+/// Where the documents of a word are found: in a list, or by looking into the document.
+enum WordSource {
   case cursor(ListCursor)
   case probe(PrefixProbe)
-}
 
-/// What each document has from the words of a prefix: a byte a document, 0 for none.
-final class ContributionTable {
-  private var impacts: [UInt8]
-
-  init(impacts: consuming [UInt8]) {
-    self.impacts = impacts
-  }
-
-  /// The highest impact of a document, or nil.
-  @inline(__always)
-  func impact(_ document: UInt32) -> Int? {
-    guard Int(document) < impacts.count else { return nil }
-    let impact = impacts[Int(document)]
-    return impact == 0 ? nil : Int(impact)
-  }
-
-  /// All documents with what they add, as a list; eight documents are looked at in one step.
-  func list(weight: Int) -> ListCursor {
-    var documents: [UInt32] = []
-    var contributions: [UInt32] = []
-    unsafe impacts.withUnsafeBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        if index &+ 8 <= bytes.count,
-          unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0
-        {
-          index &+= 8
-          continue
-        }
-        for document in index..<min(index &+ 8, bytes.count) {
-          let impact = unsafe bytes[document]
-          guard impact != 0 else { continue }
-          documents.append(UInt32(truncatingIfNeeded: document))
-          contributions.append(UInt32(impact) &* UInt32(truncatingIfNeeded: weight))
-        }
-        index &+= 8
-      }
+  /// An upper bound of what it adds.
+  var highest: Int {
+    switch self {
+    case .cursor(let cursor): cursor.highest
+    case .probe(let probe): probe.highest
     }
-    return ListCursor(documents: documents, contributions: contributions)
   }
 
-  /// The table with all entries zero, for the next one; this one is empty afterwards.
-  func clear() -> [UInt8] {
-    var taken: [UInt8] = []
-    swap(&taken, &impacts)
-    unsafe taken.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
-    return taken
+  /// An upper bound of what it adds within a window.
+  func highest(in window: borrowing DocumentWindow) -> Int {
+    switch self {
+    case .cursor(let cursor): cursor.highest(in: window)
+    case .probe(let probe): probe.highest
+    }
   }
-}
-
-/// What the lists of a query's words are wanted for.
-package enum WordPurpose {
-  case score
-  /// Counting to the end.
-  case count
-  /// Counting with no more work than the bound of a count allows.
-  case boundedCount
-}
-
-/// A prefix and where it is looked for, as the name of its table.
-struct PrefixTableKey: Hashable {
-  var atom: Int
-  var inNames: Bool
-  /// Whether only as many of the postings were read as a count may cost.
-  var isPartial = false
 }
 
 /// What was found in documents that were looked into for a prefix: once for all tiers and for counting.
@@ -124,9 +71,6 @@ final class PrefixProbe {
     generation.wordTables == nil ? lookCost : lookCostInMemory
   }
 
-  /// What a list of a prefix costs beside its postings.
-  private static let listCost = 32
-
   init(
     _ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int,
     _ looks: PrefixLooks = PrefixLooks()
@@ -140,14 +84,14 @@ final class PrefixProbe {
     highest = Scoring.highestImpact * weight
     lookCost = PrefixProbe.lookCost(generation)
     let postings = onlyNames ? range.inNames : range.documents
-    cost = postings + PrefixProbe.listCost * range.count
+    cost = postings + CountBudget.listCost * range.count
   }
 
   /// What a document adds, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
-    let limit = makesPartial ? min(cost, SegmentSearch.countLimit) : cost
+    let limit = makesPartial ? min(cost, CountBudget.mostPostings) : cost
     if looks.spent > max(limit, 64 * lookCost), let makeTable {
       let made = try makeTable()
       table = made
@@ -183,8 +127,7 @@ final class PrefixProbe {
       // A stop word stands in the sequence of a body without a posting: the list decides.
       guard let entry = try generation.term(number: term), entry.documents > 0 else { continue }
       let list = try ListCursor(generation, entry, inNames: onlyNames, weight: 1)
-      try list.advance(to: document)
-      if list.document == document {
+      if try list.advance(to: document) == document {
         best = max(best ?? 0, UInt8(truncatingIfNeeded: list.contribution))
       }
     }

@@ -1,57 +1,83 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// A document of which the query is a whole name.
-struct WholeName {
-  var document: UInt32
-  /// Whether that name is its title, or it is found by its id.
-  var isTitle: Bool
-}
+/// Tiers 1 and 2: the item with the query's id, the names that are the query, the names that begin with it.
+///
+/// Of each tier the smallest documents are found, which are the first in the order of the index.
+struct NameSearch {
+  private let query: SegmentQuery
+  private let name: QueriedName
+  private let index: NameIndex
 
-/// What orders hits that names have made, which have no score: kept where others have theirs.
-struct NameStanding {
-  /// Whether the query is the whole title: titles come before aliases.
-  var isTitle = false
-  /// Why the document is preferred: what is used more comes first, then what is within its window.
-  var preference = Preference()
-
-  init(isTitle: Bool = false, _ preference: Preference = Preference()) {
-    self.isTitle = isTitle
-    self.preference = preference
+  init(_ query: SegmentQuery, _ name: QueriedName) {
+    self.query = query
+    self.name = name
+    index = NameIndex(query)
   }
 
-  /// The higher one comes first; never shown.
-  var worth: Int {
-    (isTitle ? 16 : 0) + 2 * preference.activity + (preference.isInWindow ? 1 : 0)
+  /// Takes the best into `top`; returns the documents of both tiers, ascending, as far as they were wanted.
+  func find(into top: inout TopHits) throws(Failure) -> [UInt32] {
+    var whole: [WholeName] = []
+    let those = try name.terms.flatMap { (terms) throws(Failure) in
+      try index.cheaplyNamed(terms)
+    }
+    if let those {
+      whole = try wholeNames(in: those.exact)
+    } else if let terms = name.terms {
+      whole = try wholeNames(in: .names(index.exactNames(terms)))
+    }
+    if let identified = name.identified, !whole.contains(where: { $0.document == identified }) {
+      whole.append(WholeName(document: identified, isTitle: true))
+    }
+    for name in whole {
+      let standing = NameStanding(isTitle: name.isTitle)
+      top.push(Candidate(tier: 1, score: standing.worth, document: name.document))
+    }
+    let exact = whole.map(\.document).sorted()
+    guard !top.isFull, let terms = name.terms else { return exact }
+    let starting =
+      if let those {
+        try index.smallest(in: those.all, excluding: exact)
+      } else {
+        try index.smallest(beginningWith: terms, excluding: exact)
+      }
+    for document in starting { top.push(Candidate(tier: 2, score: 0, document: document)) }
+    return (exact + starting).sorted()
   }
-}
 
-extension SegmentSearch {
+  /// A document of which the query is a whole name.
+  private struct WholeName {
+    var document: UInt32
+    /// Whether that name is its title, or it is found by its id.
+    var isTitle: Bool
+  }
+
   /// The first documents with some names that are the query, as many as are wanted: those whose title it
   /// is, then the others; each once.
   ///
   /// Equal names stand in this order, so that no more of them are read.
-  func wholeNames(in those: NamedDocuments) throws(Failure) -> [WholeName] {
+  private func wholeNames(in those: NamedDocuments) throws(Failure) -> [WholeName] {
     var found: [WholeName] = []
     switch those {
     case .documents(let documents):
       for document in documents {
-        found.append(WholeName(document: document, isTitle: try isTitled(document)))
+        found.append(WholeName(document: document, isTitle: try name.isTitle(document)))
       }
     case .names(let range):
-      let packed = nameRows
-      var pace = SearchPace(plan.request)
+      let packed = query.nameRows
+      let wanted = query.plan.wanted
+      var pace = SearchPace(query.plan.request)
       var index = range.lowerBound
-      while index < range.upperBound, found.count < plan.wanted {
+      while index < range.upperBound, found.count < wanted {
         let row = index / PackedRows.perRow
-        let view = try chunks.view(.names, packed.rows.offset(ofRow: row))
+        let view = try query.chunks.view(.names, packed.rows.offset(ofRow: row))
         let end = min((row + 1) * PackedRows.perRow, range.upperBound)
-        while index < end, found.count < plan.wanted {
+        while index < end, found.count < wanted {
           try pace.step()
           let entry = packed.rows.number(index % PackedRows.perRow, in: view)
           let document = packed.document(entry)
-          if !isHidden(document) {
-            let isTitle = packed.ordinal(entry) == 0 || document == identified
+          if !query.isHidden(document) {
+            let isTitle = packed.ordinal(entry) == 0 || document == name.identified
             found.append(WholeName(document: document, isTitle: isTitle))
           }
           index += 1
@@ -59,12 +85,5 @@ extension SegmentSearch {
       }
     }
     return found
-  }
-
-  /// Whether the query is the whole title of a document, or its id, which is as exact.
-  func isTitled(_ document: UInt32) throws(Failure) -> Bool {
-    if document == identified { return true }
-    guard let nameTerms, try forward.names(document) > 0 else { return false }
-    return nameTerms.match(try forward.name(document, 0)) == .whole
   }
 }

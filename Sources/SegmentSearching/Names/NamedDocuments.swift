@@ -21,7 +21,7 @@ struct RareNames {
   var all: [UInt32] = []
 }
 
-extension SegmentSearch {
+extension NameIndex {
   /// What is in so few documents is looked for in these, where they have few names: finding its place among
   /// the names reads more.
   private static let mostLookedInto = 8
@@ -31,22 +31,22 @@ extension SegmentSearch {
   /// where its items have many names.
   ///
   /// A word of a name has a posting in names, so that no other document is asked. Hidden ones are left out.
-  func rareNames(_ query: NameQueryTerms) throws(Failure) -> RareNames? {
-    guard let rarest = query.rarest, rarest.documents <= SegmentSearch.mostLookedInto,
-      try generation.wordTable() == nil
+  private func rareNames(_ terms: NameQueryTerms) throws(Failure) -> RareNames? {
+    guard let rarest = terms.rarest, rarest.documents <= NameIndex.mostLookedInto,
+      try query.generation.wordTable() == nil
     else { return nil }
     var found = RareNames()
     var documents: [UInt32] = []
     var names = 0
-    let list = try ListCursor(generation, rarest, inNames: true, weight: 0)
+    let list = try ListCursor(query.generation, rarest, inNames: true, weight: 0)
     while list.document != .max {
-      names += try forward.names(list.document)
+      names += try query.forward.names(list.document)
       documents.append(list.document)
       try list.advance()
     }
-    guard names <= SegmentSearch.mostNames else { return nil }
-    for document in documents where !isHidden(document) {
-      guard let match = try matchingName(document, query) else { continue }
+    guard names <= NameIndex.mostNames else { return nil }
+    for document in documents where !query.isHidden(document) {
+      guard let match = try terms.firstMatch(document, query.forward) else { continue }
       found.all.append(document)
       if match.isExact { found.exact.append(document) }
     }
@@ -55,21 +55,27 @@ extension SegmentSearch {
 
   /// Where the names stand that begin with a query, and those that are it.
   func namedDocuments(
-    _ query: NameQueryTerms
+    _ terms: NameQueryTerms
   ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments) {
-    if let those = try quicklyNamed(query) { return those }
-    let range = try nameRange(query)
+    if let those = try cheaplyNamed(terms) { return those }
+    let range = try names(beginningWith: terms)
     return (.names(range.exact), .names(range.all))
   }
 
   /// The same where it takes little: a word is rare, or a table knows the names of each first word.
-  func quicklyNamed(
-    _ query: NameQueryTerms
+  func cheaplyNamed(
+    _ terms: NameQueryTerms
   ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments)? {
-    if let rare = try rareNames(query) { return (.documents(rare.exact), .documents(rare.all)) }
-    guard try generation.wordTable() != nil else { return nil }
-    let range = try nameRange(query)
+    if let rare = try rareNames(terms) { return (.documents(rare.exact), .documents(rare.all)) }
+    guard try query.generation.wordTable() != nil else { return nil }
+    let range = try names(beginningWith: terms)
     return (.names(range.exact), .names(range.all))
+  }
+
+  /// Whether some name begins with some whole words, which are given in both ways.
+  func holdsBeginning(_ words: NameQueryTerms, _ terms: [UInt32]) throws(Failure) -> Bool {
+    if let rare = try rareNames(words) { return !rare.all.isEmpty }
+    return try holdsBeginning(terms)
   }
 
   /// Calls `body` with the document of each name, or with each document.
@@ -85,7 +91,7 @@ extension SegmentSearch {
     switch those {
     case .names(let range): return try smallest(in: range, excluding: excluding)
     case .documents(let documents):
-      return Array(documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(plan.wanted))
+      return Array(documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(query.plan.wanted))
     }
   }
 }

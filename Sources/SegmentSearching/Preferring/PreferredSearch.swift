@@ -2,35 +2,23 @@ import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
 
-/// Which of the looser tiers are open.
+/// Which of the tiers are open that hold what matches less.
 struct OpenTiers {
-  var close = false
-  var partly = false
+  var fuzzy = false
+  var optional = false
 }
 
-extension SegmentSearch {
-  /// Puts the preferred documents where they belong, when the best of all documents are found.
-  ///
-  /// All others are then among the best as if nothing were preferred: whatever stands before one of them
-  /// without preferences stands before it with them, so that none is missing. Bounds and counts stay as
-  /// they are, and only as many documents are looked at as are preferred.
-  func prefer(_ open: OpenTiers, _ statistics: Statistics) throws(Failure) {
-    let preferred = try segment.preferred(plan.request, domain)
-    guard !preferred.isEmpty else { return }
-    var walk = PreferredWalk(self, preferred, statistics)
-    top.adopt(try walk.candidates(open))
-  }
-
-  /// A candidate as its preference has it.
-  func preferred(_ candidate: Candidate, _ preference: Preference) throws(Failure) -> Candidate {
-    var candidate = candidate
+extension Candidate {
+  /// The candidate as its preference has it.
+  func preferred(_ preference: Preference, _ name: QueriedName) throws(Failure) -> Candidate {
+    var candidate = self
     candidate.picked = preference.picked
     candidate.isInWindow = preference.isInWindow
-    if candidate.hasScore {
-      candidate.score = preference.raised(candidate.score)
+    if hasScore {
+      candidate.score = preference.raised(score)
     } else {
       var isTitle = false
-      if candidate.tier == 1 { isTitle = try isTitled(candidate.document) }
+      if tier == 1 { isTitle = try name.isTitle(document) }
       candidate.score = NameStanding(isTitle: isTitle, preference).worth
     }
     return candidate
@@ -38,41 +26,47 @@ extension SegmentSearch {
 }
 
 /// The preferred documents of a segment, tested against a query one by one.
-struct PreferredWalk {
-  private let search: SegmentSearch
+///
+/// All others are then among the best as if nothing were preferred: whatever stands before one of them
+/// without preferences stands before it with them, so that none is missing. Bounds and counts stay as
+/// they are, and only as many documents are looked at as are preferred.
+struct PreferredSearch {
+  private let hits: SegmentHits
+  private let query: SegmentQuery
   private let preferred: PreferredDocuments
   private let statistics: Statistics
-  private let plan: SearchPlan
   /// The best of them.
   private var best: TopHits
   /// Those that have their place.
   private var placed: [Bool]
   private var pace: SearchPace
 
-  init(_ search: SegmentSearch, _ preferred: PreferredDocuments, _ statistics: Statistics) {
-    self.search = search
+  /// - Parameter hits: the best of all documents.
+  init(_ hits: SegmentHits, _ preferred: PreferredDocuments, _ statistics: Statistics) {
+    let query = hits.query
+    self.hits = hits
+    self.query = query
     self.preferred = preferred
     self.statistics = statistics
-    plan = search.plan
-    best = TopHits(limit: search.plan.wanted)
-    placed = preferred.documents.map { search.isHidden($0) }
-    pace = SearchPace(search.plan.request)
+    best = TopHits(limit: query.plan.wanted)
+    placed = preferred.documents.map { query.isHidden($0) }
+    pace = SearchPace(query.plan.request)
   }
 
   /// The best of them, each in its tier.
   mutating func candidates(_ open: OpenTiers) throws(Failure) -> [Candidate] {
-    switch plan.request.match {
+    switch query.plan.request.match {
     case .none: try findAbsent()
     case .any:
       try findNames()
-      try findApart(search.foundWords, required: search.foundWords, tier: 4)
+      try findDisjunction(query.foundWords, required: query.foundWords, tier: 4)
     case .tiers, .all:
       try findNames()
-      try findTogether(search.namedWords, tier: 3)
-      try findTogether(search.foundWords, tier: 4)
-      if open.close { try findClose() }
-      if open.partly, let loose = search.looseWords(statistics) {
-        try findApart(loose.held, required: loose.rarer, tier: 6)
+      try findConjunction(query.namedWords, tier: 3)
+      try findConjunction(query.foundWords, tier: 4)
+      if open.fuzzy { try findFuzzy() }
+      if open.optional, let words = OptionalWords(query, statistics) {
+        try findDisjunction(words.held, required: words.rarer, tier: 6)
       }
     }
     return best.heap
@@ -80,28 +74,29 @@ struct PreferredWalk {
 
   /// Whether nothing of a tier can be among the best, whatever is preferred.
   private func isClosed(_ tier: Int) -> Bool {
-    search.top.threshold(tier: tier) == .max || best.threshold(tier: tier) == .max
+    hits.top.threshold(tier: tier) == .max || best.threshold(tier: tier) == .max
   }
 
   /// Takes a document that is not hidden and has no place yet.
   private mutating func take(_ place: Int, _ candidate: Candidate) throws(Failure) {
     placed[place] = true
-    best.push(try search.preferred(candidate, preferred.preferences[place]))
+    best.push(try candidate.preferred(preferred.preferences[place], hits.name))
   }
 
   /// Tiers 1 and 2: the names that stand in the query's range or, where these are many, those of the
   /// preferred documents that begin with it.
   private mutating func findNames() throws(Failure) {
-    if let identified = search.identified { try take(named: identified, tier: 1) }
-    guard let query = search.nameTerms else { return }
-    let those = try search.namedDocuments(query)
+    if let identified = hits.name.identified { try take(named: identified, tier: 1) }
+    guard let terms = hits.name.terms else { return }
+    let index = NameIndex(query)
+    let those = try index.namedDocuments(terms)
     var documents: [UInt32] = []
-    if those.all.count <= max(PreferredWalk.fewNames, preferred.documents.count / 4) {
-      try search.forEachDocument(those.all) { document in
+    if those.all.count <= max(PreferredSearch.fewNames, preferred.documents.count / 4) {
+      try index.forEachDocument(those.all) { document in
         if preferred.documents.contains(sorted: document) { documents.append(document) }
       }
     } else {
-      let known = try preferred.knownNames(search.forward).documents(beginningWith: query)
+      let known = try preferred.knownNames(query.forward).documents(beginningWith: terms)
       documents = known.filter { preferred.documents.contains(sorted: $0) }
       for (place, preference) in preferred.preferences.enumerated() where preference.picked > 0 {
         documents.append(preferred.documents[place])
@@ -109,7 +104,7 @@ struct PreferredWalk {
     }
     for document in documents {
       try pace.step()
-      guard let found = try search.matchingName(document, query) else { continue }
+      guard let found = try terms.firstMatch(document, query.forward) else { continue }
       try take(named: document, tier: found.isExact ? 1 : 2)
     }
   }
@@ -127,7 +122,7 @@ struct PreferredWalk {
 
   /// Tiers 3 and 4: each list moves to the next document that is preferred, and blocks are passed over that
   /// cannot beat what there is.
-  private mutating func findTogether(_ words: [Int], tier: Int) throws(Failure) {
+  private mutating func findConjunction(_ words: [Int], tier: Int) throws(Failure) {
     guard !isClosed(tier), placed.contains(false) else { return }
     if words.count == 1, let probe = try loneProbe(words[0], onlyNames: tier == 3) {
       for place in placed.indices where !placed[place] {
@@ -135,12 +130,12 @@ struct PreferredWalk {
         let document = preferred.documents[place]
         if let score = try probe.contribution(document) {
           try take(
-            place, Candidate(tier: tier, score: search.weighted(score), document: document))
+            place, Candidate(tier: tier, score: query.weighted(score), document: document))
         }
       }
       return
     }
-    let conjunction = try search.conjunction(words, onlyNames: tier == 3, statistics)
+    let conjunction = try query.lists.conjunction(words, onlyNames: tier == 3, statistics)
     guard let conjunction else { return }
     let documents = preferred.documents
     var place = 0
@@ -152,9 +147,9 @@ struct PreferredWalk {
       }
       let document = documents[place]
       if preferred.preferences[place].picked == 0 {
-        let least = max(search.top.threshold(tier: tier), best.threshold(tier: tier))
+        let least = max(hits.top.threshold(tier: tier), best.threshold(tier: tier))
         let bound = conjunction.bound(document)
-        if Preference.highest(search.weighted(bound.score)) < least {
+        if Preference.highest(query.weighted(bound.score)) < least {
           guard bound.last != .max, !hasPicks else {
             place += 1
             continue
@@ -163,15 +158,15 @@ struct PreferredWalk {
           continue
         }
       }
-      try conjunction.lead.advance(to: document)
-      guard conjunction.lead.document != .max else { return }
-      guard conjunction.lead.document == document else {
-        place = max(place + 1, documents.firstPlace(notBelow: conjunction.lead.document))
+      let there = try conjunction.lead.advance(to: document)
+      guard there != .max else { return }
+      guard there == document else {
+        place = max(place + 1, documents.firstPlace(notBelow: there))
         continue
       }
       if let score = try conjunction.score(document) {
         try take(
-          place, Candidate(tier: tier, score: search.weighted(score), document: document))
+          place, Candidate(tier: tier, score: query.weighted(score), document: document))
       }
       place += 1
     }
@@ -181,18 +176,18 @@ struct PreferredWalk {
 
   /// What looks for the only word where it is a prefix of several terms.
   private func loneProbe(_ word: Int, onlyNames: Bool) throws(Failure) -> PrefixProbe? {
-    let planned = plan.words[word]
+    let planned = query.plan.words[word]
     let atom = planned.atoms.lowerBound
     guard planned.atoms.count == 1, planned.sequence.isEmpty,
-      case .range(let range) = search.atoms[atom], range.count > 1
+      case .range(let range) = query.atoms[atom], range.count > 1
     else { return nil }
     return PrefixProbe(
-      search.generation, range, onlyNames: onlyNames || plan.atoms[atom].onlyNames,
-      weight: search.weight(atom, statistics))
+      query.generation, range, onlyNames: onlyNames || query.plan.atoms[atom].onlyNames,
+      weight: query.weight(atom, statistics))
   }
 
   /// Tier 6 and `any`: documents that hold one of some words, scored by others.
-  private mutating func findApart(
+  private mutating func findDisjunction(
     _ words: [Int], required: [Int], tier: Int
   ) throws(Failure) {
     guard !isClosed(tier), placed.contains(false) else { return }
@@ -200,10 +195,10 @@ struct PreferredWalk {
     for word in words {
       lists.append(
         (
-          try search.walked(word, onlyNames: false, statistics),
+          try query.lists.list(word, onlyNames: false, statistics),
           required.contains(word)
         ))
-      if let exact = try search.exactList(word, onlyNames: false, statistics) {
+      if let exact = try query.lists.exactList(word, onlyNames: false, statistics) {
         lists.append((exact, false))
       }
     }
@@ -213,58 +208,57 @@ struct PreferredWalk {
       var score = 0
       var isFound = false
       for (list, isRequired) in lists {
-        try list.advance(to: document)
-        guard list.document == document else { continue }
+        guard try list.advance(to: document) == document else { continue }
         score += list.contribution
         isFound = isFound || isRequired
       }
       if isFound {
         try take(
-          place, Candidate(tier: tier, score: search.weighted(score), document: document))
+          place, Candidate(tier: tier, score: query.weighted(score), document: document))
       }
     }
   }
 
   /// `none`: documents that hold none of the words.
   private mutating func findAbsent() throws(Failure) {
-    guard !plan.words.isEmpty else { return }
+    guard !query.plan.words.isEmpty else { return }
     var lists: [ListCursor] = []
-    for word in search.namedWords {
-      lists.append(try search.walked(word, onlyNames: false, Statistics.counting(plan)))
+    for word in query.namedWords {
+      lists.append(try query.lists.list(word, onlyNames: false, Statistics.counting(query.plan)))
     }
     for place in placed.indices where !placed[place] {
       try pace.step()
       let document = preferred.documents[place]
       var isThere = false
       for list in lists {
-        try list.advance(to: document)
-        isThere = isThere || list.document == document
+        if try list.advance(to: document) == document { isThere = true }
       }
       if !isThere { try take(place, Candidate(tier: 4, score: 0, document: document)) }
     }
   }
 
   /// Tier 5: each document as the best that it is.
-  private mutating func findClose() throws(Failure) {
+  private mutating func findFuzzy() throws(Failure) {
     guard !isClosed(5), placed.contains(false) else { return }
     var found: [UInt32: Candidate] = [:]
     func add(_ candidate: Candidate) {
       if let there = found[candidate.document], !candidate.precedes(there) { return }
       found[candidate.document] = candidate
     }
-    for name in try search.closeNames() {
+    let index = NameIndex(query)
+    for name in hits.fuzzyNames {
       for (step, named) in [name.exact, name.all].enumerated() {
         let typos = 4 * name.typos + step
-        try search.forEachDocument(named) { document in
+        try index.forEachDocument(named) { document in
           if preferred.documents.contains(sorted: document) {
             add(Candidate(tier: 5, score: 0, document: document, typos: typos))
           }
         }
       }
     }
-    for (step, words) in [search.namedWords, search.foundWords].enumerated() {
+    for (step, words) in [query.namedWords, query.foundWords].enumerated() {
       guard
-        let lists = try CloseConjunction(search, words, onlyNames: step == 0, statistics)
+        let lists = try FuzzyConjunction(query, words, onlyNames: step == 0, statistics)
       else { continue }
       for place in placed.indices where !placed[place] {
         try pace.step()
@@ -275,7 +269,7 @@ struct PreferredWalk {
         else { continue }
         add(
           Candidate(
-            tier: 5, score: search.weighted(match.score), document: document,
+            tier: 5, score: query.weighted(match.score), document: document,
             typos: 4 * match.typos + step + 2))
       }
     }

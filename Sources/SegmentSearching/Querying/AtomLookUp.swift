@@ -6,7 +6,7 @@ import FootlightPlatform
 struct AtomLookUp {
   let generation: Generation
   /// What stems there are; nil where words have none.
-  let stems: StemLookUp?
+  private(set) var stems: StemLookUp?
   /// What is there of each atom: where words have stems, of its stem.
   private(set) var atoms: [FoundAtom] = []
   /// Those that were looked up with other words, or as stems.
@@ -27,16 +27,19 @@ struct AtomLookUp {
     }
   }
 
-  /// Looks up the atoms that a plan has behind those that are here, by the numbers of their terms where these
-  /// are known.
-  mutating func extend(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) {
+  /// The same with the atoms that a plan has behind those that are here, by the numbers of their terms where
+  /// these are known.
+  func extended(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) -> AtomLookUp {
+    var extended = self
+    extended.stems = stems.map { StemLookUp($0) }
     for (place, atom) in plan.atoms.dropFirst(atoms.count).enumerated() {
       if stems == nil, place < numbers.count, let number = numbers[place] {
-        atoms.append(try generation.term(number: number).map { .term($0) } ?? .none)
+        extended.atoms.append(try generation.term(number: number).map { .term($0) } ?? .none)
       } else {
-        try add(atom, counting: nil)
+        try extended.add(atom, counting: nil)
       }
     }
+    return extended
   }
 
   /// How many documents hold an atom, as its stem where words have some.
@@ -128,5 +131,27 @@ struct AtomLookUp {
     }
     guard let first = entries.first else { return .none }
     return entries.count > 1 ? .group(entries) : .term(first)
+  }
+
+  /// The numbers of an atom's terms, where these are all that it is found by; nil otherwise.
+  func numbers(_ atom: Int) -> Range<UInt32>? {
+    if stems?.isStemmed(atom) ?? false { return nil }
+    switch atoms[atom] {
+    case .none: return 0..<0
+    case .term(let entry): return entry.number..<entry.number &+ 1
+    case .range(let range): return range.low.number..<max(range.low.number, range.high.number)
+    case .group: return nil
+    }
+  }
+
+  /// Whether a term of a sequence is an atom, or has its stem.
+  func isFound(_ atom: Int, by term: UInt32) throws(Failure) -> Bool {
+    if let stems, stems.isStemmed(atom) { return try stems.holds(atom, term: term) }
+    switch atoms[atom] {
+    case .none: return false
+    case .term(let entry): return entry.number == term
+    case .range(let range): return term >= range.low.number && term < range.high.number
+    case .group(let entries): return entries.contains { $0.number == term }
+    }
   }
 }

@@ -29,7 +29,7 @@ package struct PlannedWord: Sendable, Hashable {
   /// How many typos it may hold.
   var typoBudget = 0
   /// Whether typos are asked for, however well it is found.
-  var isClose = false
+  var isFuzzy = false
   /// Whether the synonyms of a domain count as this word: it is complete, and stands neither in a
   /// phrase nor behind a -.
   package var takesSynonyms = false
@@ -46,10 +46,10 @@ extension PlannedWord {
 package struct SearchPlan: Sendable {
   package var words: [PlannedWord] = []
   var atoms: [Atom] = []
-  /// For words with typos: the words that may be meant, by their ``TypoLevel`` less one.
+  /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
   /// They stand behind the words of the query; nothing is here before tier 5 opens.
-  package var meant: [Int: [[Int]]] = [:]
+  package var expansions: [Int: [[Int]]] = [:]
   package let request: SearchRequest
   /// How many hits every part must find.
   let wanted: Int
@@ -92,7 +92,7 @@ package struct SearchPlan: Sendable {
         PlannedWord(
           text: word.text, isSymbol: word.isSymbol, isPrefix: isPrefix,
           atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? [],
-          typoBudget: word.typoBudget, isClose: word.isClose))
+          typoBudget: word.typoBudget, isFuzzy: word.isClose))
     }
     for place in synonymous {
       words[place].takesSynonyms =

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TextAnalysis
 
-/// What the words of a query are in a part whose words have stems: each is found by its stem, and its
+/// What the words of a query are in a segment whose words have stems: each is found by its stem, and its
 /// exact form adds to the score.
 package final class StemLookUp {
   /// One atom, with the words that count as it: their stems (what has none stands as it is), and
@@ -13,24 +13,27 @@ package final class StemLookUp {
     var exact: [TermEntry]
   }
 
-  private let generation: Generation
-  private var stemmer: Stemmer
+  private let stemming: Stemming
   /// By the places of the atoms; nil for prefixes and what has no stem.
-  private var known: [Known?] = []
-  /// The stems of terms, by their numbers, and whether they are stop words.
-  private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
+  private var known: [Known?]
 
   /// Nil where words have no stems.
   init?(_ generation: Generation) {
-    guard let stemmer = generation.analyzer.makeStemmer() else { return nil }
-    self.generation = generation
-    self.stemmer = stemmer
+    guard let stemming = Stemming(generation) else { return nil }
+    self.stemming = stemming
+    known = []
+  }
+
+  /// The same, for a look-up that goes on with more atoms.
+  init(_ other: StemLookUp) {
+    stemming = other.stemming
+    known = other.known
   }
 
   /// Looks the next atom up, with the words that count as it; nil when none of them has a stem.
   func add(_ atom: Atom, counting group: [[UInt8]]?) throws(Failure) -> FoundAtom? {
     let words = group ?? [atom.text]
-    let stems = atom.takesStems ? words.map { stemmer.stem($0) } : []
+    let stems = atom.takesStems ? words.map { stemming.stem($0) } : []
     guard stems.contains(where: { $0 != nil }) else {
       known.append(nil)
       return nil
@@ -51,7 +54,7 @@ package final class StemLookUp {
   private func entry(_ text: [UInt8]) throws(Failure) -> TermEntry? {
     var arena = ByteArena(capacity: text.count + 8)
     arena.append(text)
-    return try generation.term(arena)
+    return try stemming.generation.term(arena)
   }
 
   /// Whether an atom is found by a stem.
@@ -70,7 +73,7 @@ package final class StemLookUp {
   /// Whether a word has the stem of an atom.
   func holds(_ atom: Int, word: [UInt8]) -> Bool {
     guard let wanted = known[atom]?.stems else { return false }
-    return wanted.contains(stemmer.stem(word) ?? word)
+    return wanted.contains(stemming.stem(word) ?? word)
   }
 
   /// Whether a term has the stem of an atom: each is read and stemmed once a search.
@@ -78,60 +81,33 @@ package final class StemLookUp {
   /// - Parameter isLong: whether it stands in a long text, where stop words have no postings.
   func holds(_ atom: Int, term: UInt32, isLong: Bool = false) throws(Failure) -> Bool {
     guard let wanted = known[atom]?.stems else { return false }
-    if let member = members[term] {
-      return wanted.contains(member.stem) && !(isLong && member.isStopWord)
-    }
-    let text = try generation.text(ofTerm: term) ?? []
-    members[term] = (stemmer.stem(text) ?? text, generation.analyzer.isStopWord(text))
-    return try holds(atom, term: term, isLong: isLong)
+    let member = try stemming.member(term)
+    return wanted.contains(member.stem) && !(isLong && member.isStopWord)
   }
 }
 
-extension SegmentSearch {
-  /// What an atom's list counts here.
-  ///
-  /// Where words have stems, a word's score is what its stem is worth and a quarter of what the exact
-  /// form is worth; of what has no stem the exact form is both.
-  package func weight(_ atom: Int, _ statistics: Statistics) -> Int {
-    let idf = statistics.idf[atom]
-    guard let stems, !stems.isStemmed(atom) else { return idf }
-    return idf + Scoring.exactShare(statistics.exactIdf[atom])
+/// Stems words and terms of one segment, each term once.
+private final class Stemming {
+  let generation: Generation
+  private var stemmer: Stemmer
+  /// The stems of terms, by their numbers, and whether they are stop words.
+  private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
+
+  init?(_ generation: Generation) {
+    guard let stemmer = generation.analyzer.makeStemmer() else { return nil }
+    self.generation = generation
+    self.stemmer = stemmer
   }
 
-  /// The list of a stemmed word as it is, which adds to the score of its stem; nil where there is none.
-  func exactList(_ word: Int, onlyNames: Bool, _ statistics: Statistics) throws(Failure)
-    -> ListCursor?
-  {
-    let atom = plan.words[word].atoms.lowerBound
-    guard let exact = stems?.exact(atom), !exact.isEmpty else { return nil }
-    let entries = exact.filter { (onlyNames ? $0.inNames : $0.documents) > 0 }
-    let weight = Scoring.exactShare(statistics.exactIdf[atom])
-    guard let first = entries.first, weight > 0 else { return nil }
-    guard entries.count == 1 else {
-      return try united(entries, inNames: onlyNames, weight: weight)
-    }
-    return try ListCursor(generation, first, inNames: onlyNames, weight: weight)
-  }
+  /// The stem of a word; nil for what has none.
+  func stem(_ word: [UInt8]) -> [UInt8]? { stemmer.stem(word) }
 
-  /// The numbers of an atom's terms, where these are all that it is found by; nil otherwise.
-  func numbers(_ atom: Int) -> Range<UInt32>? {
-    if stems?.isStemmed(atom) ?? false { return nil }
-    switch atoms[atom] {
-    case .none: return 0..<0
-    case .term(let entry): return entry.number..<entry.number &+ 1
-    case .range(let range): return range.low.number..<max(range.low.number, range.high.number)
-    case .group: return nil
-    }
-  }
-
-  /// Whether a term of a sequence is an atom, or has its stem.
-  func isFound(_ atom: Int, by term: UInt32) throws(Failure) -> Bool {
-    if let stems, stems.isStemmed(atom) { return try stems.holds(atom, term: term) }
-    switch atoms[atom] {
-    case .none: return false
-    case .term(let entry): return entry.number == term
-    case .range(let range): return term >= range.low.number && term < range.high.number
-    case .group(let entries): return entries.contains { $0.number == term }
-    }
+  /// The stem of a term, and whether it is a stop word.
+  func member(_ term: UInt32) throws(Failure) -> (stem: [UInt8], isStopWord: Bool) {
+    if let member = members[term] { return member }
+    let text = try generation.text(ofTerm: term) ?? []
+    let member = (stemmer.stem(text) ?? text, generation.analyzer.isStopWord(text))
+    members[term] = member
+    return member
   }
 }

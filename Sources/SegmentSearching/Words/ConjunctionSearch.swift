@@ -1,104 +1,127 @@
 import SegmentFiles
-package import FootlightDiagnostics
+import FootlightDiagnostics
 
-extension SegmentSearch {
-  /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
-  ///
-  /// The shortest list leads; blocks whose bound cannot beat the worst hit are passed over, unless
-  /// all documents are to be counted anyway.
-  ///
-  /// - Parameter isLast: whether the tier holds all that the tiers up to 4 hold.
-  func findTogether(
-    _ words: [Int], tier: Int, isLast: Bool, _ statistics: Statistics
-  ) throws(Failure) {
-    guard !isClosed(tier) else {
-      if bar != nil { isBarred = true }
-      return
-    }
+/// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
+///
+/// The shortest list leads; blocks whose maximum cannot beat the worst hit are passed over (block-max: Ding and
+/// Suel, "Faster top-k document retrieval using block-max indexes", 2011), unless all documents are to be
+/// counted anyway.
+struct ConjunctionSearch {
+  let query: SegmentQuery
+  let name: QueriedName
+  /// What tiers 1 and 2 have found, ascending.
+  let named: [UInt32]
+  let statistics: Statistics
+  let bar: SearchBar?
+
+  /// Takes the best of a tier into `top`; counts its documents where all are met and `isLast` says that they are
+  /// all that the tiers up to 4 hold.
+  func find(
+    _ words: [Int], tier: Int, isLast: Bool, into top: inout TopHits
+  ) throws(Failure) -> TierResult {
+    guard !top.isClosed(tier, bar) else { return TierResult(isBarred: bar != nil) }
     if words.count == 1, let range = shortPrefix(words[0]) {
       // It looks at names alone, so tier 4 holds nothing that tier 3 does not, unless tier 3 asked
       // for stop words too.
-      if tier == 3 || words != namedWords { try findShortPrefix(range, tier: tier) }
-      return
+      if tier == 3 || words != query.namedWords {
+        try findShortPrefix(range, tier: tier, into: &top)
+      }
+      return TierResult()
     }
     if words.count == 1, let range = longPrefix(words[0]) {
+      let atom = query.plan.words[words[0]].atoms.lowerBound
       try findLongPrefix(
-        range, weight: weight(plan.words[words[0]].atoms.lowerBound, statistics), tier: tier)
-      return
+        range, weight: query.weight(atom, statistics), tier: tier, into: &top)
+      return TierResult()
     }
-    let together = try conjunction(words, onlyNames: tier == 3, statistics)
-    guard let together else { return }
+    let conjunction = try query.lists.conjunction(words, onlyNames: tier == 3, statistics)
+    guard let conjunction else { return TierResult() }
+    let budget = CountBudget(query: query, name: name)
+    let countsAll =
+      isLast && words.count > 1 && budget.countsWhileFinding && budget.canCount(words)
+    return try walk(conjunction, tier: tier, countsAll: countsAll, into: &top)
+  }
+
+  private func walk(
+    _ conjunction: Conjunction, tier: Int, countsAll: Bool, into top: inout TopHits
+  ) throws(Failure) -> TierResult {
     // What a stricter tier has found is not found again; there is less of it than is wanted.
-    var taken = Set(top.heap.map(\.document))
-    taken.formUnion(named)
-    let lead = together.lead
-    let countsAll = isLast && words.count > 1 && countsWhileFinding && canBeCounted(words)
+    let taken = top.documents(and: named)
+    let lead = conjunction.lead
+    var document = lead.document
     var count = 0
     var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
-    let bar = lead.document == .max ? nil : try tierBar(tier)
-    if bar != nil { isBarred = true }
-    var pace = SearchPace(plan.request)
-    while lead.document != .max {
+    let bar = document == .max ? nil : try self.bar?.asked(of: tier, query.generation)
+    var result = TierResult(isBarred: bar != nil)
+    var pace = SearchPace(query.plan.request)
+    while document != .max {
       try pace.step()
-      let document = lead.document
-      let threshold = threshold(tier: tier, bar, from: document)
+      let threshold = top.threshold(tier: tier, bar, from: document)
       if !countsAll, threshold >= 0,
         threshold != promising.threshold || Int64(document) > promising.last
       {
-        if threshold == .max { return }
-        let bound = together.bound(document)
-        if weighted(bound.score) <= threshold {
-          guard bound.last != .max else { return }
-          try lead.advance(to: bound.last + 1)
+        if threshold == .max { return result }
+        let bound = conjunction.bound(document)
+        if query.weighted(bound.score) <= threshold {
+          guard bound.last != .max else { return result }
+          document = try lead.advance(to: bound.last + 1)
           continue
         }
         promising = (Int64(bound.last), threshold)
       }
-      if let score = try together.score(document) {
-        if !isHidden(document) {
+      if let score = try conjunction.score(document) {
+        if !query.isHidden(document) {
           count += 1
-          if document == identified { isIdentified = true }
-          let score = weighted(score)
+          if document == name.identified { isIdentified = true }
+          let score = query.weighted(score)
           if score > threshold, !taken.contains(document) {
             top.push(Candidate(tier: tier, score: score, document: document))
           }
         }
-        try lead.advance()
+        document = try lead.advance()
       } else {
-        try lead.advance(to: max(document &+ 1, together.next))
+        document = try lead.advance(to: max(document &+ 1, conjunction.next))
       }
     }
-    if countsAll { counted = identified == nil || isIdentified ? count : count + 1 }
+    if countsAll {
+      let others = name.identified == nil || isIdentified ? 0 : 1
+      result.count = DocumentCount(count: count + others)
+    }
+    return result
   }
 
   /// The terms of a word that is a prefix of one or two characters.
   private func shortPrefix(_ word: Int) -> TermRange? {
-    let atom = plan.words[word].atoms.lowerBound
-    guard plan.atoms[atom].onlyNames, case .range(let range) = atoms[atom] else { return nil }
+    let atom = query.plan.words[word].atoms.lowerBound
+    guard query.plan.atoms[atom].onlyNames, case .range(let range) = query.atoms[atom] else {
+      return nil
+    }
     return range
   }
 
   /// The terms of a word that is a longer prefix, when there are several and few hits are wanted.
   private func longPrefix(_ word: Int) -> TermRange? {
-    let atoms = plan.words[word].atoms
-    guard atoms.count == 1, !plan.atoms[atoms.lowerBound].onlyNames,
-      case .range(let range) = self.atoms[atoms.lowerBound], range.count > 1,
-      plan.wanted <= BestDocuments.mostWanted
+    let atoms = query.plan.words[word].atoms
+    guard atoms.count == 1, !query.plan.atoms[atoms.lowerBound].onlyNames,
+      case .range(let range) = query.atoms[atoms.lowerBound], range.count > 1,
+      query.plan.wanted <= BestDocuments.mostWanted
     else { return nil }
     return range
   }
 
   /// A longer prefix alone: a document is worth the highest of its words, so the best are gathered
   /// while the lists are read, without putting all of them in order.
-  private func findLongPrefix(_ range: TermRange, weight: Int, tier: Int) throws(Failure) {
-    let scores = (0...Scoring.highestImpact).map { weighted($0 * weight) }
+  private func findLongPrefix(
+    _ range: TermRange, weight: Int, tier: Int, into top: inout TopHits
+  ) throws(Failure) {
+    let scores = (0...Scoring.highestImpact).map { query.weighted($0 * weight) }
     var best = BestDocuments(
-      limit: plan.wanted - top.count, scores: scores,
-      excluding: Set(named + top.heap.map(\.document)).sorted())
-    let hidden = hidden
-    try forEachPosting(range, inNames: tier == 3) { document, impact in
+      limit: query.plan.wanted - top.count, scores: scores,
+      excluding: top.documents(and: named).sorted())
+    let hidden = query.hidden
+    try query.lists.forEachPosting(range, inNames: tier == 3) { document, impact in
       let key = best.key(document, impact)
       if key < best.bound, hidden?[Int(document)] != true { best.take(key) }
       return true
@@ -113,17 +136,20 @@ extension SegmentSearch {
   ///
   /// Those of a wide one are known; else a list has nothing more to give once it has come to one that
   /// is too large.
-  private func findShortPrefix(_ range: TermRange, tier: Int) throws(Failure) {
-    let taken = tier == 3 ? named : Set(named + top.heap.map(\.document)).sorted()
-    var best = SmallestDocuments(limit: plan.wanted, excluding: taken)
-    let hidden = hidden
+  private func findShortPrefix(
+    _ range: TermRange, tier: Int, into top: inout TopHits
+  ) throws(Failure) {
+    let taken = tier == 3 ? named : top.documents(and: named).sorted()
+    let wanted = query.plan.wanted
+    var best = SmallestDocuments(limit: wanted, excluding: taken)
+    let hidden = query.hidden
     var isComplete = false
-    if let wide = try generation.wideRange(range, inNames: true) {
-      for document in wide.first where !isHidden(document) { best.take(document) }
-      isComplete = best.documents.count >= plan.wanted || wide.first.count == wide.count
+    if let wide = try query.generation.wideRange(range, inNames: true) {
+      for document in wide.first where !query.isHidden(document) { best.take(document) }
+      isComplete = best.documents.count >= wanted || wide.first.count == wide.count
     }
     if !isComplete {
-      try forEachPosting(range, inNames: true) { document, _ in
+      try query.lists.forEachPosting(range, inNames: true) { document, _ in
         guard best.canTake(document) else { return false }
         if hidden?[Int(document)] != true { best.take(document) }
         return true
@@ -132,101 +158,5 @@ extension SegmentSearch {
     for document in best.documents {
       top.push(Candidate(tier: tier, score: 0, document: document))
     }
-  }
-
-  /// The lists of words that must all be there; nil when one has none.
-  package func conjunction(
-    _ words: [Int], onlyNames: Bool, _ statistics: Statistics, for purpose: WordPurpose = .score
-  ) throws(Failure) -> Conjunction? {
-    guard !words.isEmpty else { return nil }
-    let sizes = words.map { size($0, onlyNames: onlyNames) }
-    guard !sizes.contains(0) else { return nil }
-    // A prefix leads only when all its lists are cheaper to read than another word's one.
-    let costs = words.map { cost($0, onlyNames: onlyNames) }
-    let order = words.indices.sorted { costs[$0] < costs[$1] }
-    let lead = try walked(words[order[0]], onlyNames: onlyNames, statistics)
-    var others: [WordList] = []
-    for index in order.dropFirst() {
-      others.append(
-        try beside(
-          words[index], lead: lead.count, onlyNames: onlyNames, statistics, for: purpose))
-    }
-    var exact: [ListCursor] = []
-    if stems != nil, purpose == .score {
-      for word in words {
-        if let list = try exactList(word, onlyNames: onlyNames, statistics) { exact.append(list) }
-      }
-    }
-    return Conjunction(lead: lead, others: others, exact: exact)
-  }
-}
-
-/// Lists that must all hold a document, and lists that add to its score where they do.
-package final class Conjunction {
-  package let lead: ListCursor
-  private let cursors: [ListCursor]
-  private let exact: [ListCursor]
-  private let probes: [PrefixProbe]
-  private let unbounded: Int
-  /// After `score` gave nil: the first document that can match.
-  package private(set) var next: UInt32 = 0
-
-  init(lead: ListCursor, others: [WordList], exact: [ListCursor] = []) {
-    self.lead = lead
-    self.exact = exact
-    var cursors: [ListCursor] = []
-    var probes: [PrefixProbe] = []
-    for other in others {
-      switch other {
-      case .cursor(let cursor): cursors.append(cursor)
-      case .probe(let probe): probes.append(probe)
-      }
-    }
-    self.cursors = cursors
-    self.probes = probes
-    unbounded = probes.reduce(0) { $0 + $1.highest }
-  }
-
-  /// Whether of some prefix not all postings were read, so that documents may be missing.
-  var isPartial: Bool { probes.contains(where: \.isPartial) }
-
-  /// An upper bound of the scores from a document on, and the last document it holds for.
-  func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
-    var (score, last) = lead.bound(document)
-    for cursor in cursors {
-      let other = cursor.bound(document)
-      score += other.contribution
-      last = min(last, other.last)
-    }
-    for cursor in exact {
-      let other = cursor.bound(document)
-      score += other.contribution
-      last = min(last, other.last)
-    }
-    return (score + unbounded, last)
-  }
-
-  /// The score of the lead's document; nil when another list lacks it, and then `next` says where
-  /// to go on.
-  package func score(_ document: UInt32) throws(Failure) -> Int? {
-    var sum = lead.contribution
-    for cursor in cursors {
-      try cursor.advance(to: document)
-      if cursor.document != document {
-        next = cursor.document
-        return nil
-      }
-      sum += cursor.contribution
-    }
-    next = document &+ 1
-    for probe in probes {
-      guard let contribution = try probe.contribution(document) else { return nil }
-      sum += contribution
-    }
-    for cursor in exact {
-      try cursor.advance(to: document)
-      if cursor.document == document { sum += cursor.contribution }
-    }
-    return sum
   }
 }

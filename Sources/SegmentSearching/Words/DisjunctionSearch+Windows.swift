@@ -1,13 +1,7 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// A document and what it has gathered so far.
-struct ScoredDocument {
-  var document: UInt32
-  var score: Int
-}
-
-extension SegmentSearch {
+extension DisjunctionSearch {
   /// Finds and counts the documents that hold at least one of the leading lists.
   ///
   /// All postings of the leading lists are read, 4,096 documents at a time, whose sums stay in the
@@ -18,8 +12,8 @@ extension SegmentSearch {
   /// Where the documents are counted already, windows that hold none that is good enough are passed over;
   /// what is returned means nothing then.
   func findInWindows(
-    _ leading: [ListCursor], _ optional: [WordList], taken: Set<UInt32>, tier: Int,
-    isCounted: Bool
+    _ leading: [ListCursor], _ optional: [WordSource], taken: Set<UInt32>, tier: Int,
+    _ bar: TierBar?, isCounted: Bool, into top: inout TopHits
   ) throws(Failure) -> Int {
     let optional = optional.sorted { $0.highest > $1.highest }
     // What the optional lists from each place on can add within the window.
@@ -29,24 +23,22 @@ extension SegmentSearch {
     let taken = taken.sorted()
     var window = DocumentWindow()
     var promising: [ScoredDocument] = []
-    promising.reserveCapacity(SegmentSearch.promisingLimit + DocumentWindow.stepSize)
+    promising.reserveCapacity(ScoredDocument.mostTogether + DocumentWindow.stepSize)
     var count = 0
-    let bar = try tierBar(tier)
-    if bar != nil { isBarred = true }
     while true {
-      try plan.request.bounds?.check()
+      try query.plan.request.bounds?.check()
       var least = UInt32.max
       for list in leading { least = min(least, list.document) }
       guard least != .max else { return count }
       window.begin(at: least)
-      var threshold = threshold(tier: tier, bar, from: window.start)
-      if isCounted, highest <= hopeless(threshold) { return count }
+      var threshold = top.threshold(tier: tier, bar, from: window.start)
+      if isCounted, highest <= query.hopeless(threshold) { return count }
       for place in optional.indices.reversed() {
         rest[place] = rest[place + 1] + optional[place].highest(in: window)
       }
       if isCounted {
         let most = leading.reduce(rest[0]) { $0 + $1.highest(in: window) }
-        if most <= hopeless(threshold) {
+        if most <= query.hopeless(threshold) {
           guard let next = window.next else { return count }
           for list in leading { try list.advance(to: next) }
           continue
@@ -54,36 +46,25 @@ extension SegmentSearch {
       }
       for list in leading { try list.add(to: &window) }
       for document in taken { window.remove(document) }
-      if let hidden { window.remove(hidden) }
+      if let hidden = query.hidden { window.remove(hidden) }
       var group = 0
       while group < DocumentWindow.groups {
         count += window.drain(
-          from: &group, above: hopeless(threshold) - rest[0], into: &promising,
-          upTo: SegmentSearch.promisingLimit)
+          from: &group, above: query.hopeless(threshold) - rest[0], into: &promising,
+          upTo: ScoredDocument.mostTogether)
         let drained = UInt32(truncatingIfNeeded: group * DocumentWindow.groupSize)
-        try take(&promising, optional, rest, tier: tier, above: threshold)
-        threshold = self.threshold(tier: tier, bar, from: window.start &+ drained)
+        try take(&promising, optional, rest, tier: tier, above: threshold, into: &top)
+        threshold = top.threshold(tier: tier, bar, from: window.start &+ drained)
       }
     }
   }
 
-  /// So many documents are asked about together: a list is called for once for all of them; what they
-  /// must reach rises behind them only.
-  static let promisingLimit = 64
-
-  /// The highest score that does not exceed a threshold once it is weighted; below 0 for none.
-  func hopeless(_ threshold: Int) -> Int {
-    guard threshold >= 0 else { return .min / 2 }
-    guard weight > 0, threshold < Int.max / 2_000 else { return .max / 2 }
-    return weight == 1_000 ? threshold : ((threshold + 1) * 1_000 - 1) / weight
-  }
-
   /// Adds what optional lists say of ascending documents, and takes those that are good enough.
   private func take(
-    _ promising: inout [ScoredDocument], _ optional: [WordList], _ rest: [Int],
-    tier: Int, above threshold: Int
+    _ promising: inout [ScoredDocument], _ optional: [WordSource], _ rest: [Int],
+    tier: Int, above threshold: Int, into top: inout TopHits
   ) throws(Failure) {
-    let hopeless = hopeless(threshold)
+    let hopeless = query.hopeless(threshold)
     for place in optional.indices where !promising.isEmpty {
       switch optional[place] {
       case .cursor(let cursor):
@@ -97,29 +78,11 @@ extension SegmentSearch {
       }
     }
     for found in promising {
-      let score = weighted(found.score)
+      let score = query.weighted(found.score)
       if score > threshold, score > top.threshold(tier: tier, from: found.document) {
         top.push(Candidate(tier: tier, score: score, document: found.document))
       }
     }
     promising.removeAll(keepingCapacity: true)
-  }
-}
-
-extension WordList {
-  /// An upper bound of what it adds.
-  fileprivate var highest: Int {
-    switch self {
-    case .cursor(let cursor): cursor.highest
-    case .probe(let probe): probe.highest
-    }
-  }
-
-  /// An upper bound of what it adds within a window.
-  fileprivate func highest(in window: borrowing DocumentWindow) -> Int {
-    switch self {
-    case .cursor(let cursor): cursor.highest(in: window)
-    case .probe(let probe): probe.highest
-    }
   }
 }

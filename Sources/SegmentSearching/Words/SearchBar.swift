@@ -1,5 +1,6 @@
 import SegmentFiles
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// What the hits of a segment must reach at least: the worst of those that earlier segments of the
 /// domain have found, where these are as many as are wanted.
@@ -10,6 +11,22 @@ struct SearchBar {
   let candidate: Candidate
   /// The worst hit's rank and the beginning of its title.
   let order: UInt64
+
+  /// What it asks of a tier's candidates in another segment; nil when any are good enough for it.
+  ///
+  /// Whoever passes candidates over because of it says so (``TierResult/isBarred``).
+  func asked(of tier: Int, _ generation: Generation) throws(Failure) -> TierBar? {
+    guard candidate.tier <= tier else { return nil }
+    guard candidate.tier == tier else {
+      return TierBar(before: .max, behind: .max, firstBehind: 0)
+    }
+    // Documents are numbered in their order.
+    let items = UInt32(truncatingIfNeeded: generation.header.items)
+    let first = try (0..<items).partitionPoint { (document) throws(Failure) in
+      try generation.order(document) <= order
+    }
+    return TierBar(before: candidate.score - 1, behind: candidate.score, firstBehind: first)
+  }
 }
 
 /// What a bar asks of the candidates of one tier.
@@ -28,47 +45,25 @@ struct TierBar {
   }
 }
 
-extension SegmentSearch {
-  /// The bar for the next segment of the domain.
-  func nextBar() throws(Failure) -> SearchBar? {
-    guard top.isFull, let worst = top.heap.first else { return bar }
+extension TopHits {
+  /// The bar for the next segment of the domain, behind one for this segment.
+  func nextBar(after bar: SearchBar?, _ generation: Generation) throws(Failure) -> SearchBar? {
+    guard isFull, let worst = heap.first else { return bar }
     if let bar, !worst.precedes(bar.candidate) { return bar }
     return SearchBar(candidate: worst, order: try generation.order(worst.document))
   }
 
   /// Whether no candidate of a tier would be taken.
-  func isClosed(_ tier: Int) -> Bool {
-    top.threshold(tier: tier) == .max || bar.map { $0.candidate.tier < tier } ?? false
-  }
-
-  /// What the bar asks of a tier's candidates; nil when any are good enough for it.
-  ///
-  /// Whoever passes candidates over because of it says so (``isBarred``).
-  func tierBar(_ tier: Int) throws(Failure) -> TierBar? {
-    guard let bar, bar.candidate.tier <= tier else { return nil }
-    guard bar.candidate.tier == tier else {
-      return TierBar(before: .max, behind: .max, firstBehind: 0)
-    }
-    // Documents are numbered in their order.
-    var low: UInt32 = 0
-    var high = UInt32(truncatingIfNeeded: generation.header.items)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if try generation.order(middle) > bar.order { high = middle } else { low = middle + 1 }
-    }
-    return TierBar(
-      before: bar.candidate.score - 1, behind: bar.candidate.score, firstBehind: low)
+  func isClosed(_ tier: Int, _ bar: SearchBar?) -> Bool {
+    threshold(tier: tier) == .max || bar.map { $0.candidate.tier < tier } ?? false
   }
 
   /// The score that a candidate of tier 3, 4 or 6 must exceed to be taken, if its document is not below
   /// `document`; −1 when any is taken, `Int.max` when none is.
   @inline(__always)
   func threshold(tier: Int, _ bar: TierBar?, from document: UInt32) -> Int {
-    let own = top.threshold(tier: tier, from: document)
+    let own = threshold(tier: tier, from: document)
     guard let bar else { return own }
     return max(own, bar.least(from: document))
   }
-
-  /// Whether `top` is sure to hold all that the tiers hold which were searched so far.
-  var isComplete: Bool { !top.isFull && !isBarred }
 }

@@ -25,9 +25,9 @@ package struct Candidate: Sendable, Hashable {
   }
 
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
-  var meantTier: Int { tier == 5 ? typos & 3 + 1 : tier }
+  var correctedTier: Int { tier == 5 ? typos & 3 + 1 : tier }
   /// Whether it has a score: where names decide there is none.
-  package var hasScore: Bool { meantTier > 2 }
+  package var hasScore: Bool { correctedTier > 2 }
 
   /// Whether it stands before another one of the same segment.
   func precedes(_ other: Candidate) -> Bool {
@@ -52,6 +52,13 @@ struct TopHits {
 
   var count: Int { heap.count }
   var isFull: Bool { heap.count >= limit }
+
+  /// The documents that are there, and some others.
+  func documents(and others: [UInt32]) -> Set<UInt32> {
+    var documents = Set(heap.map(\.document))
+    documents.formUnion(others)
+    return documents
+  }
 
   /// The score that a candidate of a tier must exceed to be taken, if its document stands behind
   /// all that are there; −1 when any is taken, `Int.max` when none is.

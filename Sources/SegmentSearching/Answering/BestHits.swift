@@ -1,0 +1,67 @@
+import SegmentFiles
+import FootlightDiagnostics
+import QueryLanguage
+
+/// Finds the best hits of plain words tier by tier, and counts as far as that is cheap; what it has
+/// found is good whenever it is stopped.
+struct BestHits {
+  private let request: SearchRequest
+  private let plan: SearchPlan
+  private var statistics: Statistics
+  private var domains: [DomainHits]
+  private var open = OpenTiers()
+  /// How many hits there are, or at least are.
+  private(set) var total = 0
+  private(set) var isAtLeast = false
+  /// The expansions of words, where fuzzy tiers were opened.
+  private(set) var expansion: FuzzyExpansion?
+
+  /// Looks the words up in all segments.
+  init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
+    self.request = request
+    plan = SearchPlan(request)
+    let queries = try scope.queries(plan)
+    statistics = Statistics(plan, queries)
+    domains = DomainHits.of(queries)
+  }
+
+  /// The hits of each segment.
+  var segments: [SegmentHits] { domains.flatMap(\.segments) }
+
+  mutating func find() throws(Failure) {
+    try request.bounds?.check()
+    for place in domains.indices { try domains[place].findStrict(statistics) }
+    let opensFuzzy = request.match == .tiers && found < 10
+    for domain in domains { add(try domain.countStrict(), shown: domain.shown) }
+    guard opensFuzzy else { return }
+    expansion = try FuzzyExpansion(
+      Array(plan.words.indices), of: request.query.words, plan, &statistics,
+      segments.map(\.query))
+    if let expansion {
+      open.fuzzy = true
+      for place in domains.indices { try domains[place].expand(by: expansion) }
+      for place in domains.indices {
+        for segment in domains[place].segments.indices {
+          add(try domains[place].findFuzzy(inSegment: segment, statistics))
+        }
+      }
+    }
+    guard found < 10 else { return }
+    open.optional = true
+    for place in domains.indices { add(try domains[place].findOptional(statistics)) }
+  }
+
+  /// Puts what is preferred where it belongs.
+  mutating func prefer() throws(Failure) {
+    for place in domains.indices { try domains[place].prefer(open, statistics) }
+  }
+
+  /// How many hits there are.
+  private var found: Int { domains.reduce(0) { $0 + $1.shown } }
+
+  private mutating func add(_ count: DocumentCount, shown: Int = 0) {
+    // What is shown is there, even where counting stopped before it.
+    total += max(count.count, shown)
+    isAtLeast = isAtLeast || count.isAtLeast
+  }
+}

@@ -1,0 +1,118 @@
+import SegmentFiles
+package import FootlightDiagnostics
+import QueryLanguage
+
+/// The best hits of a query in one segment so far, and what tells why they are hits.
+///
+/// Each tier has a strategy of its own, which is handed what it needs and returns what it has found.
+package struct SegmentHits {
+  package private(set) var query: SegmentQuery
+  /// The best candidates.
+  var top: TopHits
+  /// The query as a name, once names have been looked for.
+  package private(set) var name: QueriedName
+  /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
+  private(set) var named: [UInt32] = []
+  /// The names of tier 5, once these have been looked for.
+  private(set) var fuzzyNames: [FuzzyName] = []
+
+  package init(_ query: SegmentQuery) {
+    self.query = query
+    top = TopHits(limit: query.plan.wanted)
+    name = QueriedName(nothingIn: query)
+  }
+
+  /// Looks for expansions as well from now on.
+  mutating func expand(by expansion: FuzzyExpansion) throws(Failure) {
+    query = try expansion.expanded(query)
+  }
+
+  /// Tiers 1 and 2.
+  package mutating func findNames() throws(Failure) {
+    name = try QueriedName(query)
+    guard query.plan.request.match != .none else { return }
+    named = try NameSearch(query, name).find(into: &top)
+  }
+
+  /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4.
+  ///
+  /// - Parameter bar: what hits must reach to be among those of the domain.
+  mutating func findStrict(
+    _ statistics: Statistics, _ bar: SearchBar? = nil
+  ) throws(Failure) -> TierResult {
+    try findNames()
+    switch query.plan.request.match {
+    case .tiers, .all: return try findConjunction(statistics, bar)
+    case .any:
+      guard !top.isFull else { return TierResult() }
+      var found = try DisjunctionSearch(
+        query: query, named: named, statistics: statistics, bar: bar
+      ).find(query.foundWords, required: query.foundWords, tier: 4, into: &top)
+      found.count?.count += named.count
+      return found
+    case .none:
+      return TierResult(
+        count: DocumentCount(count: try AbsenceSearch(query: query).find(into: &top)))
+    }
+  }
+
+  /// Tiers 3 and 4.
+  private mutating func findConjunction(
+    _ statistics: Statistics, _ bar: SearchBar?
+  ) throws(Failure) -> TierResult {
+    guard !top.isFull else { return TierResult() }
+    let search = ConjunctionSearch(
+      query: query, name: name, named: named, statistics: statistics, bar: bar)
+    // Then tier 4 holds nothing that tier 3 does not.
+    let areInNames =
+      query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
+    let inNames = try search.find(
+      query.namedWords, tier: 3, isLast: areInNames, into: &top)
+    guard !top.isFull, !areInNames else { return inNames }
+    var found = try search.find(query.foundWords, tier: 4, isLast: true, into: &top)
+    found.isBarred = found.isBarred || inNames.isBarred
+    return found
+  }
+
+  /// Tier 5; returns how many documents there are beyond what the stricter tiers found.
+  mutating func findFuzzy(_ statistics: Statistics) throws(Failure) -> DocumentCount {
+    fuzzyNames = try FuzzyNames(query).find()
+    return try FuzzySearch(query, named: named, names: fuzzyNames, statistics).find(into: &top)
+  }
+
+  /// Looks for the names of tier 5 alone.
+  mutating func findFuzzyNames() throws(Failure) {
+    fuzzyNames = try FuzzyNames(query).find()
+  }
+
+  /// Tier 6; returns how many documents there are beyond what the stricter tiers found.
+  ///
+  /// - Parameter widest: where the documents have been counted, which word has the longest list.
+  mutating func findOptional(
+    _ statistics: Statistics, widest: Int?, _ bar: SearchBar?
+  ) throws(Failure) -> DocumentCount {
+    guard let words = OptionalWords(query, statistics) else { return DocumentCount() }
+    // Of two words a document holds one here: those with both were all found as tier 4.
+    let scoring = words.held.count == 2 && query.foundWords.count == 2 ? words.rarer : words.held
+    let search = DisjunctionSearch(query: query, named: named, statistics: statistics, bar: bar)
+    guard let widest else {
+      let found = try search.find(scoring, required: words.rarer, tier: 6, into: &top)
+      return found.count ?? DocumentCount()
+    }
+    // The documents of the rarest words first: mostly they show that the long list leads to nothing
+    // better. Those that hold one of them and are not among the best need no second look.
+    let others = words.rarer.filter { $0 != widest }
+    _ = try search.find(scoring, required: others, tier: 6, isCounted: true, into: &top)
+    let rest = scoring.filter { !others.contains($0) }
+    _ = try search.find(rest, required: [widest], tier: 6, isCounted: true, into: &top)
+    return DocumentCount()
+  }
+
+  /// Puts the preferred documents where they belong, when the best of all documents are found.
+  mutating func prefer(_ open: OpenTiers, _ statistics: Statistics) throws(Failure) {
+    let preferred = try query.segment.preferred(query.plan.request, query.domain)
+    guard !preferred.isEmpty else { return }
+    var search = PreferredSearch(self, preferred, statistics)
+    top.adopt(try search.candidates(open))
+  }
+}

@@ -1,0 +1,96 @@
+import SegmentFiles
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// Walks a list that lies in memory: ascending documents and what each adds.
+///
+/// Hot: short lists, prefixes and runs of characters are walked here. Pointers, because a short list is read
+/// straight into the memory that it keeps (`Benchmarks query`).
+@safe
+package final class MemoryListCursor {
+  /// The number of postings.
+  let count: Int
+  /// The document at hand; `UInt32.max` when the list has ended.
+  private(set) var document: UInt32
+  /// The highest contribution in the list.
+  let highest: Int
+
+  private let documents: UnsafeMutablePointer<UInt32>
+  private let contributions: UnsafeMutablePointer<UInt32>
+  /// The posting at hand.
+  private var index = 0
+
+  convenience init(documents: [UInt32], contributions: [UInt32]) {
+    let count = min(documents.count, contributions.count)
+    let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * count)
+    unsafe documents.withUnsafeBufferPointer { list in
+      if let base = list.baseAddress { unsafe room.update(from: base, count: count) }
+    }
+    unsafe contributions.withUnsafeBufferPointer { list in
+      if let base = list.baseAddress { unsafe (room + count).update(from: base, count: count) }
+    }
+    unsafe self.init(room, count: count, contributions: room + count)
+  }
+
+  /// Reads a stored list that has no blocks.
+  convenience init(
+    _ generation: Generation, start: Int, count: Int, inNames: Bool, weight: Int
+  ) throws(Failure) {
+    let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * max(0, count))
+    do throws(Failure) {
+      let kept = try unsafe generation.readShortList(
+        at: start, count: count, inNames: inNames, weight: weight, into: room)
+      unsafe self.init(room, count: kept, contributions: room + count)
+    } catch {
+      unsafe room.deallocate()
+      throw error
+    }
+  }
+
+  /// Takes over memory that holds documents and, from some place on, what each adds.
+  @unsafe
+  private init(
+    _ room: UnsafeMutablePointer<UInt32>, count: Int, contributions: UnsafeMutablePointer<UInt32>
+  ) {
+    self.count = count
+    var most: UInt32 = 0
+    for place in 0..<count { most = unsafe max(most, contributions[place]) }
+    highest = Int(most)
+    unsafe documents = room
+    unsafe self.contributions = contributions
+    document = count > 0 ? unsafe room[0] : .max
+  }
+
+  deinit {
+    unsafe documents.deallocate()
+  }
+
+  /// What the document at hand adds.
+  @inline(__always)
+  var contribution: Int { index < count ? unsafe Int(contributions[index]) : 0 }
+
+  /// Moves to the next document; returns it.
+  @inline(__always)
+  func advance() -> UInt32 {
+    index &+= 1
+    document = index < count ? unsafe documents[index] : .max
+    return document
+  }
+
+  /// Moves to the first document that is not below `target`; returns it.
+  func advance(to target: UInt32) -> UInt32 {
+    guard document < target else { return document }
+    index = (index..<count).gallopingPartitionPoint { unsafe documents[$0] < target }
+    document = index < count ? unsafe documents[index] : .max
+    return document
+  }
+
+  /// Adds what the documents of a window have to it, and moves behind them.
+  func add(to window: inout DocumentWindow) {
+    while index < count, unsafe window.covers(documents[index]) {
+      unsafe window.add(contributions[index], to: documents[index])
+      index &+= 1
+    }
+    document = index < count ? unsafe documents[index] : .max
+  }
+}

@@ -1,0 +1,128 @@
+import SegmentFiles
+package import FootlightDiagnostics
+import FootlightPlatform
+
+/// What the lists of a query's words are wanted for.
+package enum WordPurpose {
+  case score
+  /// Counting to the end.
+  case count
+  /// Counting with no more work than the bound of a count allows.
+  case boundedCount
+}
+
+/// The posting lists of a query's words in one segment: how long they are, and cursors over them.
+package struct PostingLists {
+  let query: SegmentQuery
+
+  init(_ query: SegmentQuery) {
+    self.query = query
+  }
+
+  /// How many postings a word has here: of a run, those of its rarest bigram.
+  func size(_ word: Int, onlyNames: Bool) -> Int {
+    query.plan.words[word].atoms.reduce(Int.max) { least, atom in
+      min(
+        least,
+        query.atoms[atom].holding(onlyNames: onlyNames || query.plan.atoms[atom].onlyNames))
+    }
+  }
+
+  /// Whether all documents that hold one of some words, or one of its expansions, hold it in names.
+  func areInNames(_ words: [Int]) -> Bool {
+    words.allSatisfy { word in
+      ([word] + (query.plan.expansions[word] ?? []).joined()).allSatisfy { place in
+        let planned = query.plan.words[place]
+        // Neighbours of a run may be neighbours in a text alone.
+        return planned.atoms.count == 1 && planned.sequence.isEmpty
+          && size(place, onlyNames: true) == size(place, onlyNames: false)
+      }
+    }
+  }
+
+  /// What reading all of a word's lists costs, in postings.
+  func cost(_ word: Int, onlyNames: Bool) -> Int {
+    var cost = size(word, onlyNames: onlyNames)
+    for atom in query.plan.words[word].atoms {
+      if case .range(let range) = query.atoms[atom], range.count > 1 {
+        cost += range.count * CountBudget.listCost
+      }
+    }
+    return cost
+  }
+
+  /// The terms of a word that is a prefix, and whether it looks at names alone.
+  func prefix(_ word: Int, onlyNames: Bool) -> (range: TermRange, inNames: Bool)? {
+    let planned = query.plan.words[word]
+    let atom = planned.atoms.lowerBound
+    guard planned.atoms.count == 1, planned.sequence.isEmpty,
+      case .range(let range) = query.atoms[atom]
+    else { return nil }
+    return (range, onlyNames || query.plan.atoms[atom].onlyNames)
+  }
+
+  /// The list of a word as a whole, to be walked.
+  package func list(
+    _ word: Int, onlyNames: Bool, _ statistics: Statistics
+  ) throws(Failure) -> ListCursor {
+    let planned = query.plan.words[word]
+    if planned.atoms.count > 1 || !planned.sequence.isEmpty {
+      return try run(planned, onlyNames: onlyNames, statistics)
+    }
+    let atom = planned.atoms.lowerBound
+    let names = onlyNames || query.plan.atoms[atom].onlyNames
+    switch query.atoms[atom] {
+    case .none:
+      return .empty
+    case .term(let entry):
+      return try ListCursor(
+        query.generation, entry, inNames: names, weight: query.weight(atom, statistics))
+    case .range(let range):
+      return try union(range, inNames: names, weight: query.weight(atom, statistics))
+    case .group(let entries):
+      return try union(entries, inNames: names, weight: query.weight(atom, statistics))
+    }
+  }
+
+  /// The list of a stemmed word as it is, which adds to the score of its stem; nil where there is none.
+  func exactList(
+    _ word: Int, onlyNames: Bool, _ statistics: Statistics
+  ) throws(Failure) -> ListCursor? {
+    let atom = query.plan.words[word].atoms.lowerBound
+    guard let exact = query.stems?.exact(atom), !exact.isEmpty else { return nil }
+    let entries = exact.filter { (onlyNames ? $0.inNames : $0.documents) > 0 }
+    let weight = Scoring.exactShare(statistics.exactIdf[atom])
+    guard let first = entries.first, weight > 0 else { return nil }
+    guard entries.count == 1 else {
+      return try union(entries, inNames: onlyNames, weight: weight)
+    }
+    return try ListCursor(query.generation, first, inNames: onlyNames, weight: weight)
+  }
+
+  /// The documents of some terms, each with the highest impact.
+  private func union(
+    _ entries: [TermEntry], inNames: Bool, weight: Int
+  ) throws(Failure) -> ListCursor {
+    var documents: [UInt32] = []
+    var contributions: [UInt32] = []
+    var lists: [ListCursor] = []
+    for entry in entries {
+      lists.append(try ListCursor(query.generation, entry, inNames: inNames, weight: weight))
+    }
+    var pace = SearchPace(query.plan.request)
+    while true {
+      try pace.step()
+      var document = UInt32.max
+      for list in lists { document = min(document, list.document) }
+      guard document != .max else { break }
+      var highest = 0
+      for list in lists where list.document == document {
+        highest = max(highest, list.contribution)
+        try list.advance()
+      }
+      documents.append(document)
+      contributions.append(UInt32(truncatingIfNeeded: highest))
+    }
+    return ListCursor(documents: documents, contributions: contributions)
+  }
+}

@@ -1,0 +1,80 @@
+import SegmentFiles
+import FootlightDiagnostics
+import QueryLanguage
+
+/// A query as terms of one segment, to be compared with names.
+struct NameQueryTerms {
+  /// All words but the last.
+  var first: [UInt32]
+  /// The last word as it is, when it is a term.
+  var whole: UInt32?
+  /// The terms that the last word stands for.
+  var last: Range<UInt32>
+  /// Of the words that are whole the one that the fewest documents hold.
+  var rarest: TermEntry?
+
+  /// How a name stands to a query.
+  enum Match {
+    case none
+    /// It begins with it.
+    case beginning
+    /// It is it.
+    case whole
+  }
+
+  /// How a name stands to the query.
+  @inline(__always)
+  func match(_ name: NameTerms) -> Match {
+    guard name.count > first.count else { return .none }
+    for index in first.indices where name[index] != first[index] { return .none }
+    let final = name[first.count]
+    guard last.contains(final) else { return .none }
+    return name.count == first.count + 1 && final == whole ? .whole : .beginning
+  }
+
+  /// The first name of a document that is the query or begins with it, exact ones first.
+  func firstMatch(
+    _ document: UInt32, _ forward: ForwardReader
+  ) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
+    var starting: Int?
+    var exact: Int?
+    try forward.forEachName(document) { ordinal, name in
+      switch match(name) {
+      case .none: break
+      case .whole: exact = ordinal
+      case .beginning: if starting == nil { starting = ordinal }
+      }
+      return exact == nil
+    }
+    return exact.map { ($0, true) } ?? starting.map { ($0, false) }
+  }
+}
+
+extension NameQueryTerms {
+  /// Looks the words of a query up as those of a name; nil when one of them is in no name.
+  init?(_ query: SegmentQuery) throws(Failure) {
+    guard let name = query.plan.request.query.name, let last = name.tokens.last else { return nil }
+    let looked = query.looked
+    var first: [UInt32] = []
+    var rarest: TermEntry?
+    for token in name.tokens.dropLast() {
+      guard let entry = try looked.term(token, query.plan), entry.inNames > 0 else { return nil }
+      first.append(entry.number)
+      rarest = entry.rarer(than: rarest)
+    }
+    if name.lastIsComplete {
+      guard let entry = try looked.term(last, query.plan), entry.inNames > 0 else { return nil }
+      self.init(
+        first: first, whole: entry.number, last: entry.number..<entry.number + 1,
+        rarest: entry.rarer(than: rarest))
+      return
+    }
+    let range = try looked.range(ofPrefix: last, query.plan)
+    guard range.count > 0, range.inNames > 0 else { return nil }
+    // The prefix itself stands before all that begin with it.
+    let whole = range.low.isText ? range.low.number : nil
+    self.init(
+      first: first, whole: whole,
+      last: range.low.number..<max(range.low.number, range.high.number), rarest: rarest)
+  }
+}

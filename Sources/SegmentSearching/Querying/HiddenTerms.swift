@@ -1,0 +1,74 @@
+import SegmentFiles
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// What the items that are hidden in a whole domain hold: base and deltas count a word once for each item that
+/// is there when this is taken off.
+struct HiddenTerms {
+  /// Their dictionaries.
+  private let dictionaries: [Generation]
+  /// What these say of each atom of the plan.
+  private var lookUps: [AtomLookUp] = []
+
+  init(_ plan: SearchPlan, _ searched: SearchPart) throws(Failure) {
+    dictionaries = searched.hiddenWords
+    for dictionary in dictionaries {
+      lookUps.append(try AtomLookUp(plan, searched.synonyms, dictionary))
+    }
+  }
+
+  /// The same with the atoms that a plan has behind those that are here.
+  func extended(_ plan: SearchPlan) throws(Failure) -> HiddenTerms {
+    var extended = self
+    for place in lookUps.indices {
+      extended.lookUps[place] = try lookUps[place].extended(plan, numbers: [])
+    }
+    return extended
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { dictionaries.isEmpty }
+
+  /// How many items there are.
+  var items: Int { dictionaries.reduce(0) { $0 + $1.header.items } }
+
+  /// How many of them hold an atom, where words have stems as its stem.
+  func holding(_ atom: Int, onlyNames: Bool) -> Int {
+    lookUps.reduce(0) { $0 + $1.holding(atom, onlyNames: onlyNames) }
+  }
+
+  /// How many of them hold an atom as it is.
+  func exactHolding(_ atom: Int, onlyNames: Bool) -> Int {
+    lookUps.reduce(0) { $0 + $1.exactHolding(atom, onlyNames: onlyNames) }
+  }
+
+  /// Whether an atom is one term, or none.
+  func isOneTerm(_ atom: Int) -> Bool { lookUps.allSatisfy { $0.isOneTerm(atom) } }
+
+  /// How many of them hold one of the terms of a prefix; nil when that is not known, or there are none.
+  func holding(prefix atom: Int, inNames: Bool) throws(Failure) -> Int? {
+    guard !lookUps.isEmpty else { return nil }
+    var sum = 0
+    for looked in lookUps {
+      guard case .range(let range) = looked.atoms[atom] else { continue }
+      if range.count == 1 {
+        sum += inNames ? range.inNames : range.documents
+      } else if let wide = try looked.generation.wideRange(range, inNames: inNames) {
+        sum += wide.count
+      } else {
+        return nil
+      }
+    }
+    return sum
+  }
+
+  /// How many of them hold a term.
+  func holding(term: [UInt8]) throws(Failure) -> Int {
+    guard !dictionaries.isEmpty else { return 0 }
+    var text = ByteArena(capacity: term.count + 8)
+    text.append(term)
+    var sum = 0
+    for dictionary in dictionaries { sum += try dictionary.term(text)?.documents ?? 0 }
+    return sum
+  }
+}
