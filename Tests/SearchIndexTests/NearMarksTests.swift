@@ -83,9 +83,9 @@ import Testing
       let mark = marks[random.below(marks.count)]
       var suspects = ScratchList<SpellingRows.Suspect>(capacity: 1)
       rows.collect(
-        in: places, near: mark, telling: .max, atMost: most, stretch: stretch, into: &suspects)
+        in: places, like: mark, relevant: .max, atMost: most, stretch: stretch, into: &suspects)
       var found: [UInt32] = []
-      rows.forEach(suspects, near: mark, telling: .max) { found.append($0.number) }
+      rows.forEach(suspects, like: mark, relevant: .max) { found.append($0.number) }
       let wanted = places.filter { (marks[$0] ^ mark).nonzeroBitCount <= most }.map(UInt32.init)
       #expect(found == wanted && !wanted.isEmpty, "seed \(random.seed)")
     }

@@ -6,7 +6,7 @@ struct DomainHits {
   /// What the strategies have told of tiers 1 to 4, by segments.
   private var strict: [TierResult] = []
 
-  /// The segments of each domain, which stand together.
+  /// The segments of each domain, which follow each other.
   static func of(_ queries: [SegmentQuery]) -> [DomainHits] {
     var domains: [DomainHits] = []
     for (place, query) in queries.enumerated() {

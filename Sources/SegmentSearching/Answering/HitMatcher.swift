@@ -48,7 +48,7 @@ package struct HitMatcher {
     return try match(found.part, item, finder, candidate.document)
   }
 
-  /// What made a hit of an expression: of its parts that hold, none of them negated, the one that
+  /// What made a hit of an expression: of its words and phrases that hold, none of them negated, the one that
   /// stands first.
   private func match(
     _ candidate: Candidate, _ item: StoredItem, by expression: PlannedExpression
@@ -73,7 +73,7 @@ package struct HitMatcher {
     return try match(best.part, item, best.finder, candidate.document)
   }
 
-  /// Whether what was found in a part that two fields share is in the one that counts.
+  /// Whether what was found in a list that two fields share is in the one that counts.
   private func isSure(_ part: ForwardPart, _ finder: WordFinder, _ item: StoredItem) -> Bool {
     switch (part, finder.field) {
     case (.namesExtra, .title): finder.isFound(in: item.title)
@@ -83,7 +83,7 @@ package struct HitMatcher {
     }
   }
 
-  /// What finds the words of a part of an expression, or its phrase.
+  /// What finds the words of an expression's leaf, or its phrase.
   private func finders(
     of leaf: PlannedExpression, _ candidate: Candidate
   ) throws(Failure) -> [WordFinder] {
@@ -119,9 +119,9 @@ package struct HitMatcher {
     return made
   }
 
-  /// The first part of a document that holds one of the words, and its place among the parts.
+  /// The first list of a document's terms that holds one of the words, and its place among them.
   ///
-  /// - Parameter isThere: whether one of the parts is sure to; then a body need not be read, which may
+  /// - Parameter isThere: whether one of the lists is sure to; then a body need not be read, which may
   ///   be long, where only it, and what is derived of it, is left.
   private func first(
     _ document: UInt32, _ finder: WordFinder, onlyNames: Bool, isThere: Bool = false
@@ -147,7 +147,7 @@ package struct HitMatcher {
     return found
   }
 
-  /// The field that a part belongs to, and its text where that is short.
+  /// The field that a list belongs to, and its text where that is short.
   private func match(
     _ part: ForwardPart, _ item: StoredItem, _ finder: WordFinder, _ document: UInt32
   ) throws(Failure) -> RankedHit.Match {

@@ -2,7 +2,7 @@
 public enum MatchMode: String, Sendable, Hashable, CaseIterable {
   /// All words, in tiers; the tiers 5 and 6 open when the others hold little.
   case tiers
-  /// Every word, each also as a prefix; no typos, no parts.
+  /// Every word, each also as a prefix; no typos, no tier for some of the words.
   case all
   /// At least one word; only the last one is also a prefix.
   case any

@@ -1,7 +1,7 @@
 public import SegmentFiles
 public import QueryLanguage
 
-/// One search over the parts of an index.
+/// One search over the segments of an index.
 public struct SearchRequest: Sendable {
   /// What is searched for.
   public var query: Query
@@ -69,7 +69,7 @@ public struct AttributeOrder: Sendable, Hashable {
   }
 }
 
-/// One segment that takes part in a search; the segments of a domain follow each other.
+/// One segment of a search, with what its domain says of it; the segments of a domain follow each other.
 public struct SearchPart: Sendable {
   /// The domain's name; orders equal hits.
   public var domain: String
@@ -81,13 +81,13 @@ public struct SearchPart: Sendable {
   public var segment: SearchableSegment
   /// The documents that a later segment of the domain has replaced or deleted.
   public var hidden: HiddenDocuments?
-  /// The dictionaries of what is hidden in the whole domain, with one of its parts: so that a word is
+  /// The dictionaries of what is hidden in the whole domain, with one of its segments: so that a word is
   /// counted once for each item that is there.
   public var hiddenWords: [Generation]
-  /// The words that the domain's other parts hold and this one does not, with the first of them.
+  /// The words that the domain's other segments hold and this one does not, with the first of them.
   public var addedWords: AddedWords?
 
-  /// Names a part.
+  /// Names a segment.
   public init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
     segment: SearchableSegment,
@@ -102,7 +102,7 @@ public struct SearchPart: Sendable {
     self.addedWords = addedWords
   }
 
-  /// Names a part of which nothing is kept for the next search.
+  /// Names a segment of which nothing is kept for the next search.
   package init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
     hidden: HiddenDocuments? = nil

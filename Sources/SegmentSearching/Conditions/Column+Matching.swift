@@ -137,12 +137,7 @@ extension Column {
 extension [ClosedRange<UInt64>] {
   /// Whether one of the ranges, which are in order, holds a code.
   fileprivate func holds(_ code: UInt64) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound < code { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].lowerBound <= code
+    let place = indices.partitionPoint { self[$0].upperBound < code }
+    return place < count && self[place].lowerBound <= code
   }
 }

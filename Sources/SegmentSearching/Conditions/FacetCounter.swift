@@ -4,19 +4,19 @@ import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
-/// Counts the values of one attribute over the documents of several parts, as far as the bound on work
+/// Counts the values of one attribute over the documents of several segments, as far as the bound on work
 /// goes: what is counted then is what the first documents have, and of too many values the commonest.
 struct FacetCounter {
-  /// The values of one part with their counts, by code.
+  /// The values of one segment with their counts, by code.
   private typealias Counts = (column: Column, counts: [(code: UInt64, count: Int)])
-  /// How often a value is there, and how the part spells it that has the most items of it.
+  /// How often a value is there, and how the segment spells it that has the most items of it.
   private typealias Entry = (count: Int, most: Int, spelling: String)
 
-  /// What was counted first: alone it need not be put together with others.
+  /// What was counted first: alone it need not be merged with others.
   private var first: Counts?
-  /// The values of all parts, once there are two.
+  /// The values of all segments, once there are two.
   private var entries: [FacetKey: Entry] = [:]
-  /// How many values may still be counted, and how many may still be told that no part has had.
+  /// How many values may still be counted, and how many may still be counted that no segment has had.
   private var left: Int
   private var mostNew: Int
   /// Whether values were left out.
@@ -24,9 +24,9 @@ struct FacetCounter {
 
   /// How many values are counted.
   static let workLimit = 1 << 22
-  /// Of so many one may be new: to tell a value costs more than to count it.
+  /// Of so many one may be new: to read a value costs more than to count it.
   ///
-  /// What a part has in common with those before it is not new, so that it does not matter how many
+  /// What a segment has in common with those before it is not new, so that it does not matter how many
   /// segments an index has.
   static let distinctCost = 16
   /// Up to so many codes are counted in a table instead of a dictionary.
@@ -37,7 +37,7 @@ struct FacetCounter {
     mostNew = limit / FacetCounter.distinctCost
   }
 
-  /// Adds the documents of a part: O(documents with a value) where they are few, otherwise O(all).
+  /// Adds the documents of a segment: O(documents with a value) where they are few, otherwise O(all).
   mutating func add(_ column: Column, _ documents: Bitmap) throws(Failure) {
     var left = left
     var isAtLeast = isAtLeast
@@ -73,7 +73,7 @@ struct FacetCounter {
     self.left = left
     self.isAtLeast = isAtLeast
     guard !counts.isEmpty else { return }
-    tellCommonest(of: &counts)
+    keepCommonest(of: &counts)
     if first == nil, entries.isEmpty {
       mostNew -= counts.count
       first = (column, counts)
@@ -87,7 +87,7 @@ struct FacetCounter {
   }
 
   /// Leaves out the rarest of more values than may be new.
-  private mutating func tellCommonest(of counts: inout [(code: UInt64, count: Int)]) {
+  private mutating func keepCommonest(of counts: inout [(code: UInt64, count: Int)]) {
     let known = first?.counts.count ?? entries.count
     let most = known + max(0, mostNew)
     guard counts.count > most else { return }
@@ -118,16 +118,16 @@ struct FacetCounter {
 
   /// The values: the commonest first, equals by value.
   func facet(_ name: String) throws(Failure) -> Facet {
-    let alone = try first.map { (part) throws(Failure) in try FacetCounter.values(of: part) }
+    let alone = try first.map { (first) throws(Failure) in try FacetCounter.values(of: first) }
     let values = alone ?? merged
     return Facet(name, values, isAtLeast: isAtLeast)
   }
 
   /// Codes stand in the order of values.
-  private static func values(of part: Counts) throws(Failure) -> [Facet.Value] {
+  private static func values(of counted: Counts) throws(Failure) -> [Facet.Value] {
     var values: [Facet.Value] = []
-    values.reserveCapacity(part.counts.count)
-    try forEachValue(of: part) { key, count, spelling in
+    values.reserveCapacity(counted.counts.count)
+    try forEachValue(of: counted) { key, count, spelling in
       values.append(Facet.Value(key.value(spelling), count: count))
     }
     let order = values.indices.sorted {
@@ -136,11 +136,11 @@ struct FacetCounter {
     return order.map { values[$0] }
   }
 
-  private mutating func merge(_ part: Counts) throws(Failure) {
+  private mutating func merge(_ counted: Counts) throws(Failure) {
     var entries: [FacetKey: Entry] = [:]
     swap(&entries, &self.entries)
     defer { swap(&entries, &self.entries) }
-    try FacetCounter.forEachValue(of: part) { key, count, spelling in
+    try FacetCounter.forEachValue(of: counted) { key, count, spelling in
       var entry = entries[key] ?? (0, 0, spelling)
       entry.count += count
       if count > entry.most { (entry.most, entry.spelling) = (count, spelling) }
@@ -158,27 +158,27 @@ struct FacetCounter {
 
   /// Calls `body` with each value, how often it is there, and of a text how it is spelled.
   private static func forEachValue(
-    of part: Counts, _ body: (FacetKey, Int, String) -> Void
+    of counted: Counts, _ body: (FacetKey, Int, String) -> Void
   ) throws(Failure) {
-    let column = part.column
+    let column = counted.column
     switch column.attribute.kind {
     case .text, .listElement:
-      try column.texts.forEachText(of: part.counts.map(\.code)) { place, folded, spelling in
-        body(.text(folded), part.counts[place].count, spelling)
+      try column.texts.forEachText(of: counted.counts.map(\.code)) { place, folded, spelling in
+        body(.text(folded), counted.counts[place].count, spelling)
       }
     case .number:
-      for (code, count) in part.counts { body(.number(column.number.worth(code)), count, "") }
+      for (code, count) in counted.counts { body(.number(column.number.worth(code)), count, "") }
     case .boolean:
-      for (code, count) in part.counts { body(.boolean(column.number.worth(code) != 0), count, "") }
+      for (code, count) in counted.counts { body(.boolean(column.number.worth(code) != 0), count, "") }
     case .date:
-      for (code, count) in part.counts {
+      for (code, count) in counted.counts {
         body(.date(Int64(exactly: column.number.worth(code)) ?? 0), count, "")
       }
     }
   }
 }
 
-/// What makes values of several parts the same.
+/// What makes values of several segments the same.
 private enum FacetKey: Hashable {
   case text([UInt8])
   case number(Double)
@@ -205,7 +205,7 @@ private enum FacetKey: Hashable {
     }
   }
 
-  /// The value as it is told.
+  /// The value as it is shown.
   func value(_ spelling: String) -> FacetValue {
     switch self {
     case .text: .text(spelling)

@@ -21,13 +21,13 @@ extension ExpressionReader {
         sets.append(try fuzzyDocuments(place, field, onlyNames: onlyNames))
       }
       return conjunction(of: sets)
-    case .all(let parts):
+    case .all(let operands):
       var sets: [[FuzzyDocuments]] = []
-      for part in parts { sets.append(try fuzzyDocuments(part, onlyNames: onlyNames)) }
+      for operand in operands { sets.append(try fuzzyDocuments(operand, onlyNames: onlyNames)) }
       return conjunction(of: sets)
-    case .any(let parts):
+    case .any(let operands):
       var sets: [[FuzzyDocuments]] = []
-      for part in parts { sets.append(try fuzzyDocuments(part, onlyNames: onlyNames)) }
+      for operand in operands { sets.append(try fuzzyDocuments(operand, onlyNames: onlyNames)) }
       let levels = Set(sets.joined().map(\.level)).union([0])
       return levels.sorted().map { level in
         var found = Bitmap(size: query.generation.header.items)
@@ -59,13 +59,13 @@ extension ExpressionReader {
   }
 
   /// The documents of all of some sets, whose typos add up.
-  private func conjunction(of parts: [[FuzzyDocuments]]) -> [FuzzyDocuments] {
+  private func conjunction(of operands: [[FuzzyDocuments]]) -> [FuzzyDocuments] {
     let items = query.generation.header.items
     var found = [FuzzyDocuments(level: 0, documents: Bitmap(all: items))]
-    for part in parts {
+    for operand in operands {
       var sums: [Int: Bitmap] = [:]
       for one in found {
-        for other in part {
+        for other in operand {
           var both = one.documents
           both.formIntersection(other.documents)
           sums[TypoLevel.sum(one.level, other.level), default: Bitmap(size: items)].formUnion(both)
@@ -87,7 +87,7 @@ extension PlannedExpression {
   var words: [Int] {
     switch self {
     case .words(let words, _): words
-    case .all(let parts), .any(let parts): parts.flatMap(\.words)
+    case .all(let operands), .any(let operands): operands.flatMap(\.words)
     case .phrase, .identifier, .filter, .domain, .not: []
     }
   }

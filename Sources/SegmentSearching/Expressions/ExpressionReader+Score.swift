@@ -4,7 +4,7 @@ import QueryLanguage
 
 /// What an expression's words add to the score of documents that match, asked in ascending order.
 ///
-/// A part counts when the document satisfies it; of a phrase the words count, in the form of names
+/// An operand counts when the document satisfies it; of a phrase the words count, in the form of names
 /// when that is more.
 package final class ExpressionScore {
   private struct Leaf {
@@ -77,8 +77,8 @@ package final class ExpressionScore {
     _ statistics: Statistics
   ) throws(Failure) {
     switch expression {
-    case .all(let parts), .any(let parts):
-      for part in parts { try collect(part, reader, onlyNames, statistics) }
+    case .all(let operands), .any(let operands):
+      for operand in operands { try collect(operand, reader, onlyNames, statistics) }
     case .words(let words, let field):
       if takesTypos {
         try addFuzzy(words, field, reader, onlyNames, statistics)

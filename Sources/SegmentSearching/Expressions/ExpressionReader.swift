@@ -62,13 +62,13 @@ package final class ExpressionReader {
       var found = try documents(inside, onlyNames: false)
       found.formComplement()
       return found
-    case .all(let parts):
+    case .all(let operands):
       var found = Bitmap(all: items)
-      for part in parts { found.formIntersection(try documents(part, onlyNames: onlyNames)) }
+      for operand in operands { found.formIntersection(try documents(operand, onlyNames: onlyNames)) }
       return found
-    case .any(let parts):
+    case .any(let operands):
       var found = Bitmap(size: items)
-      for part in parts { found.formUnion(try documents(part, onlyNames: onlyNames)) }
+      for operand in operands { found.formUnion(try documents(operand, onlyNames: onlyNames)) }
       return found
     }
   }
@@ -179,7 +179,7 @@ package final class ExpressionReader {
   }
 }
 
-/// Words that are looked for together, or a phrase, and where.
+/// A conjunction of words that is looked for, or a phrase, and where.
 private struct AskedWords: Hashable {
   var words: [SameWord] = []
   /// The tokens of a phrase, and those of the form of names.

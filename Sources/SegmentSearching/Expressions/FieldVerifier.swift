@@ -6,8 +6,8 @@ import TextAnalysis
 
 /// Looks whether words stand in one field of a document.
 ///
-/// The forward records tell most; what is derived of several names, or of description and body
-/// together, is told by the stored text, analysed again.
+/// The forward index says most; what is derived of several names, or of both description and body,
+/// is decided by the stored text, analysed again.
 package final class FieldVerifier {
   private let query: SegmentQuery
   private let field: QueryField
@@ -71,7 +71,7 @@ package final class FieldVerifier {
 
   private func holds(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
     var isThere = false
-    // What the forward records cannot tell from another field.
+    // What the forward index cannot tell from another field.
     var isDoubtful = false
     var failure: Failure?
     func holds(_ list: NameTerms, isLong: Bool = false) -> Bool {

@@ -4,7 +4,7 @@ import FootlightPlatform
 package import QueryLanguage
 import TextAnalysis
 
-/// Looks for some words of a search in the parts of a document, as tiers 3 to 6 find them there.
+/// Looks for some words of a search in the fields of a document, as tiers 3 to 6 find them there.
 package final class WordFinder {
   /// How many bytes of a text are looked through.
   package static let textLimit = 1 << 17

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.
 ///
-/// What changes holds hardly a word that is new to the domain. So what may be meant by a word is looked
-/// for in the base, and what is found there is only counted in the deltas; the words that are new are
+/// What changes holds hardly a word that is new to the domain. So a word's expansions are looked
+/// for in the base, and those that are found there are only counted in the deltas; the words that are new are
 /// looked for in this dictionary, once for all deltas.
 ///
 /// Hot: else a search for typos walks through the dictionary of each delta (`Benchmarks/changes.py`).
@@ -50,7 +50,7 @@ public final class AddedWords: Sendable {
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
 
-  /// What ``SearchableSegment/fuzzyTerms(_:limit:isPrefix:)`` finds in all the segments together; nil as long as
+  /// What ``SearchableSegment/fuzzyTerms(_:limit:isPrefix:)`` finds in all the segments; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
   ///
   /// - Parameter isHurried: whether the dictionary is taken only where it is there: who has a deadline is
@@ -92,7 +92,7 @@ public final class AddedWords: Sendable {
       for number in 0..<table.count where table[number].documents > 0 {
         text.removeAll()
         table.withText(number) { text.append($0, $1) }
-        // A number is never meant.
+        // A number is never an expansion.
         guard !text.holdsDigit else { continue }
         let there = try base.generation.term(text)
         guard there.map({ $0.documents == 0 }) ?? true else { continue }

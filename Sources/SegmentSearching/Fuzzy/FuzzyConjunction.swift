@@ -19,7 +19,7 @@ final class FuzzyConjunction {
   private var leading: [(typos: Int, list: ListCursor)]
   /// The documents at hand of these lists: most of the lists are elsewhere and need not be asked.
   private var heads: [UInt32]
-  /// The fewest typos that the other words have together.
+  /// The fewest typos that the other words have in sum.
   private let othersLeast: Int
   private let others: [Word]
   /// How many postings lead.

@@ -96,7 +96,7 @@ struct FuzzyExpansion {
       try query.plan.request.bounds?.check()
       var here: [[UInt8]: FuzzyTerm] = [:]
       let terms: [FuzzyTerm]
-      // The segments of a domain stand together, where no condition leaves some of them out.
+      // The segments of a domain follow each other, where no condition leaves some of them out.
       let others = (query.searched.addedWords?.segments ?? 1) - 1
       let areAll = rest.prefix(others).filter { $0.domain == query.domain }.count == others
       if areAll,

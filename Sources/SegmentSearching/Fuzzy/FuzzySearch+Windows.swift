@@ -51,7 +51,7 @@ extension FuzzySearch {
     return count
   }
 
-  /// Takes the documents of some words that nobody has seen, scored by what the words add together.
+  /// Takes the documents of some words that nobody has seen, scored by the sum of what the words add.
   ///
   /// Those with the word as it is are only marked as seen. Returns how many there are.
   private func add(

@@ -8,7 +8,7 @@ import FootlightPlatform
 /// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a quarter of the time of one after
 /// the other, and less in wide blocks; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
 struct SpellingRows: ~Copyable, Sendable {
-  /// What is read of the few words whose marks are near: together, so that it is fetched at once.
+  /// What is read of the few words whose marks are alike: side by side, so that it is fetched at once.
   struct Word {
     /// The upper half of the mark.
     fileprivate let twice: UInt32
@@ -25,7 +25,7 @@ struct SpellingRows: ~Copyable, Sendable {
     var range: ByteRange { ByteRange(start: Int(start), count: Int(size)) }
   }
 
-  /// A word of whose mark the lower half is near, and how many bits its upper half may differ.
+  /// A word of whose mark the lower half is alike, and how many bits its upper half may differ.
   struct Suspect: Sendable {
     private let packed: UInt32
 
@@ -94,19 +94,19 @@ struct SpellingRows: ~Copyable, Sendable {
     return (shortest, bounds)
   }
 
-  /// Adds the words of some places whose marks may differ from one by a few bits at most, of those bits
-  /// that tell.
+  /// Adds the words of some places whose marks may differ from one by a few bits at most, of the bits
+  /// that are relevant.
   ///
   /// - Parameter most: 1 … 4.
   /// - Parameter stretch: how many marks are compared at a time, 1 or more; a test takes fewer.
   func collect(
-    in places: Range<Int>, near mark: UInt64, telling: UInt64, atMost most: Int,
+    in places: Range<Int>, like mark: UInt64, relevant: UInt64, atMost most: Int,
     stretch: Int = SpellingRows.stretch, into suspects: inout ScratchList<Suspect>
   ) {
     precondition(places.lowerBound >= 0 && places.upperBound <= once.count)
     precondition((1...4).contains(most) && stretch > 0)
     let lower = UInt32(truncatingIfNeeded: mark)
-    let lowerTelling = UInt32(truncatingIfNeeded: telling)
+    let lowerRelevant = UInt32(truncatingIfNeeded: relevant)
     unsafe once.withUnsafeBufferPointer { marks in
       guard let base = marks.baseAddress else { return }
       var from = places.lowerBound
@@ -116,9 +116,9 @@ struct SpellingRows: ~Copyable, Sendable {
           unsafe room.withMemoryRebound(to: UInt32.self) { room in
             unsafe SpellingRows.hasWideBlocks
               ? footlight_near_marks_wide(
-                base, from, to, lower, lowerTelling, Int32(most), room.baseAddress)
+                base, from, to, lower, lowerRelevant, Int32(most), room.baseAddress)
               : footlight_near_marks_plain(
-                base, from, to, lower, lowerTelling, Int32(most), room.baseAddress)
+                base, from, to, lower, lowerRelevant, Int32(most), room.baseAddress)
           }
         }
         from = to
@@ -131,18 +131,18 @@ struct SpellingRows: ~Copyable, Sendable {
   /// How many marks are compared before what was found of them is counted.
   static let stretch = 4_096
 
-  /// Calls `body` with those of some words whose whole marks are near.
+  /// Calls `body` with those of some words whose whole marks are alike.
   ///
   /// What is read of a word is fetched some words ahead, then its letters: they lie all over the table, and one
   /// by one each would be waited for.
   func forEach(
-    _ suspects: borrowing ScratchList<Suspect>, near mark: UInt64, telling: UInt64,
+    _ suspects: borrowing ScratchList<Suspect>, like mark: UInt64, relevant: UInt64,
     _ body: (Word) -> Void
   ) {
     let upper = UInt32(truncatingIfNeeded: mark >> 32)
-    let telling = UInt32(truncatingIfNeeded: telling >> 32)
+    let relevant = UInt32(truncatingIfNeeded: relevant >> 32)
     guard !suspects.isEmpty else { return }
-    var near = ScratchList<Word>(capacity: 256)
+    var alike = ScratchList<Word>(capacity: 256)
     unsafe words.withUnsafeBufferPointer { words in
       for index in 0..<suspects.count &+ SpellingRows.ahead {
         if index < suspects.count {
@@ -153,15 +153,15 @@ struct SpellingRows: ~Copyable, Sendable {
         let suspect = suspects[index &- SpellingRows.ahead]
         precondition(suspect.place < words.count)
         let word = unsafe words[suspect.place]
-        var bits = (word.twice ^ upper) & telling
+        var bits = (word.twice ^ upper) & relevant
         for _ in 0..<suspect.left { bits &= bits &- 1 }
         if bits == 0 {
           bytes.prefetch(Int(word.start))
-          near.append(word)
+          alike.append(word)
         }
       }
     }
-    for index in near.indices { body(near[index]) }
+    for index in alike.indices { body(alike[index]) }
   }
 
   /// How many words ahead one is fetched.

@@ -2,11 +2,11 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// The words of a dictionary in memory, by first letter and length, each with the mark of its letters:
-/// of nearly all words that are not close the mark tells so.
+/// The terms of a dictionary in memory, by first letter and length, each with the mark of its letters: the marks
+/// rule out nearly all that have too many typos.
 ///
 /// For who asks much (``SearchableSegment/prepare(spellings:)``); who asks once walks the dictionary (``TypoWalk``).
-/// Telling by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
+/// Ruling out by letters before comparing is as in Jokinen, Tarhio and Ukkonen, "A comparison of
 /// approximate string matching algorithms" (1996), there called counting.
 ///
 /// Hot: all marks of a letter and some lengths are read, some twenty thousand, and of a hundred words that
@@ -16,7 +16,7 @@ final class SpellingTable: Sendable {
   /// each first letter.
   static let mostTerms = 1 << 22
 
-  /// The words that begin with one letter, those of a length together and in their order.
+  /// The words that begin with one letter, those of a length side by side and in their order.
   private struct Group {
     /// The fewest letters of a word.
     var shortest: Int
@@ -67,7 +67,7 @@ final class SpellingTable: Sendable {
           first = word.first
           guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
         }
-        // More than the header tells would be damage, and places have 29 bits.
+        // More than the header says would be damage, and places have 29 bits.
         guard rows.count < generation.header.terms else { throw generation.chunks.damaged(.term) }
         rows.append(word, entry, text)
         filter.insert(word.first, word.tail)
@@ -82,7 +82,7 @@ final class SpellingTable: Sendable {
     self.filter = filter
   }
 
-  /// Calls `body` with the words that begin with the same letter and are close.
+  /// Calls `body` with the words that begin with the same letter and have few typos enough.
   func forEachFuzzy(
     _ letters: [UInt32], limit: Int, isPrefix: Bool, _ body: (FuzzyTerm) -> Void
   ) {
@@ -90,20 +90,20 @@ final class SpellingTable: Sendable {
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
     // What a longer word holds beside the letters that were typed does not matter.
-    let telling = isPrefix ? wanted : .max
+    let relevant = isPrefix ? wanted : .max
     var suspects = ScratchList<SpellingRows.Suspect>(capacity: 2 * SpellingRows.stretch)
     if isPrefix {
       let places = group.places(letters.count - limit...TypoLetters.longest)
-      rows.collect(in: places, near: wanted, telling: telling, atMost: limit, into: &suspects)
+      rows.collect(in: places, like: wanted, relevant: relevant, atMost: limit, into: &suspects)
     } else {
       for length in letters.count - limit...letters.count + limit {
         // What makes a word longer or shorter changes one bit and not two.
         let most = 2 * limit - abs(length - letters.count)
         let places = group.places(length...length)
-        rows.collect(in: places, near: wanted, telling: telling, atMost: most, into: &suspects)
+        rows.collect(in: places, like: wanted, relevant: relevant, atMost: most, into: &suspects)
       }
     }
-    rows.forEach(suspects, near: wanted, telling: telling) { word in
+    rows.forEach(suspects, like: wanted, relevant: relevant) { word in
       if let level = automaton.level(of: rows.bytes, word.range, isPrefix: isPrefix) {
         body(
           FuzzyTerm(
@@ -126,21 +126,17 @@ final class SpellingTable: Sendable {
     var count = 0
     for at in 0..<text.count where text[at] & 0xC0 != 0x80 { count += 1 }
     let places = group.places(count...count)
-    var low = places.lowerBound
-    var high = places.upperBound
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      let word = rows[middle]
-      let order = rows.bytes.compare(word.range, text, text.all)
-      if order == 0 { return word }
-      if order < 0 { low = middle &+ 1 } else { high = middle }
+    let place = places.partitionPoint {
+      rows.bytes.compare(rows[$0].range, text, text.all) < 0
     }
-    return nil
+    guard place < places.upperBound, rows.bytes.compare(rows[place].range, text, text.all) == 0
+    else { return nil }
+    return rows[place]
   }
 }
 
 extension TypoAutomaton {
-  /// The ``TypoLevel`` of a word, or of its nearest beginning; nil when it is not close.
+  /// The ``TypoLevel`` of a word, or of its nearest beginning; nil when it has too many typos.
   func level(of bytes: borrowing ByteArena, _ word: ByteRange, isPrefix: Bool) -> Int? {
     var state = start
     var at = word.lowerBound

@@ -6,7 +6,7 @@
 /// of them go on together (Wu and Manber, "Fast text searching allowing errors", 1992; swaps after
 /// Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
 ///
-/// Hot: a search for typos takes a step for every branch of the dictionary that may still be close
+/// Hot: a search for typos takes a step for every branch of the dictionary that may still lead to an expansion
 /// (`Benchmarks query`).
 struct TypoAutomaton {
   /// What is known after some letters of a term.
@@ -78,15 +78,15 @@ struct TypoAutomaton {
     return state.two & last != 0 ? 2 : 3
   }
 
-  /// Whether no term that goes on from here is close as a whole.
+  /// Whether no term that goes on from here is in reach as a whole.
   @inline(__always)
   func isDead(_ state: State) -> Bool { state.one | state.two == 0 }
 
-  /// Whether something close may go on with any letter.
+  /// Whether a term in reach may go on with any letter.
   @inline(__always)
   func takesAny(_ state: State) -> Bool { state.none != 0 || (limit > 1 && state.one != 0) }
 
-  /// The first letter above one with which something close may go on; for a state that does not
+  /// The first letter above one with which a term in reach may go on; for a state that does not
   /// take any.
   ///
   /// All typos are spent, so that it is one of the next letters of the word.

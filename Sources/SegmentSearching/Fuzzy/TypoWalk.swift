@@ -4,10 +4,10 @@ import FootlightPlatform
 
 /// A walk over the terms that share a word's first letter, in their order: it goes on with each
 /// term from the letters that it shares with the one before, and passes over those that begin as
-/// nothing close can.
+/// no term with few typos enough can.
 ///
 /// Which letters may come next is known from the letters so far: once all typos are spent, only a
-/// few letters of the word. So at the end of a block the next beginning that may be close is made,
+/// few letters of the word. So at the end of a block the next beginning that may lead to one is made,
 /// and the walk goes on in the block that holds it.
 ///
 /// Hot: it meets a hundred blocks and more (`Benchmarks query`).
@@ -20,9 +20,9 @@ struct TypoWalk: ~Copyable {
   /// What is known after each letter: where it ends in the text, and the state.
   private var ends: [Int]
   private var states: [TypoAutomaton.State]
-  /// The letters read that something close may begin with.
+  /// The letters read with which such a term may begin.
   private var depth = 0
-  /// Where the letter behind those ends with which nothing close can go on; `max` for none.
+  /// Where the letter behind those ends with which no such term can go on; `max` for none.
   private var deadEnd = Int.max
   /// Whether the term at hand lies behind all that begin with the first letter.
   private var isBehind = false
@@ -34,12 +34,12 @@ struct TypoWalk: ~Copyable {
     automaton = TypoAutomaton(letters, limit: limit)
     self.isPrefix = isPrefix
     first = letters.first ?? 0
-    // More letters than the word has and may have typos are never close; one more is being read.
+    // More letters than the word has and may have typos have too many; one more is being read.
     ends = [Int](repeating: 0, count: letters.count + limit + 2)
     states = [TypoAutomaton.State](repeating: automaton.start, count: letters.count + limit + 2)
   }
 
-  /// Calls `body` with every close term.
+  /// Calls `body` with every term that has few typos enough.
   mutating func run(_ generation: Generation, _ body: (FuzzyTerm) -> Void) throws(Failure) {
     let index = try generation.dictionaryIndex()
     text.append(scalar: first)
@@ -49,7 +49,7 @@ struct TypoWalk: ~Copyable {
       depth = 0
       text.removeAll()
       deadEnd = .max
-      // What follows letters with which nothing can be close need not be known.
+      // What follows letters with which no term is in reach need not be known.
       while let term = terms.next(sharingBelow: deadEnd) {
         guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
         if let level = read(term, terms.view) {
@@ -75,9 +75,9 @@ struct TypoWalk: ~Copyable {
   }
 
   /// Reads a term from the letters on that it shares with the one before; its level, or nil when it
-  /// is not close.
+  /// has too many typos.
   ///
-  /// Stops behind the letter after which nothing can be close.
+  /// Stops behind the letter after which no term is in reach.
   private mutating func read(_ term: StoredTerms.Term, _ view: ChunkView) -> Int? {
     while ends[depth] > term.shared { depth &-= 1 }
     text.truncate(to: term.shared)
@@ -88,7 +88,7 @@ struct TypoWalk: ~Copyable {
     var start = ends[depth]
     while start < text.count || at < end {
       if automaton.isDead(state) {
-        // A beginning is close, so that what goes on with it is too.
+        // A beginning is in reach, so that what goes on with it is, too.
         view.withSpan(at..<end) { text.append($0) }
         return TypoLevel.of(typos: state.reached, isBeginning: true)
       }
@@ -115,7 +115,7 @@ struct TypoWalk: ~Copyable {
         isBehind = letter > first
         return nil
       }
-      // A number is never meant.
+      // A number is never an expansion.
       guard letter &- 0x30 > 9 else {
         deadEnd = text.count
         return nil
@@ -135,7 +135,7 @@ struct TypoWalk: ~Copyable {
     return distance < 3 ? TypoLevel.of(typos: distance, isBeginning: whole > distance) : nil
   }
 
-  /// Makes the text the first beginning behind the dead one at hand that may be close; false when
+  /// Makes the text the first beginning behind the dead one at hand that may lead to such a term; false when
   /// there is none.
   private mutating func toNextBeginning() -> Bool {
     while true {

@@ -5,7 +5,7 @@ struct ScoredDocument {
   var document: UInt32
   var score: Int
 
-  /// So many documents are asked about together: a list is called for once for all of them; what they
+  /// So many documents are asked about at a time: a list is called for once for all of them; what they
   /// must reach rises behind them only.
   static let mostTogether = 64
 }

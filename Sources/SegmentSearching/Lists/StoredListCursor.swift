@@ -75,7 +75,7 @@ package final class StoredListCursor {
       try decode(next)
       if document >= target { return document }
     }
-    // Mostly the target is near, and else no jump within a block is long: eight at a time, no galloping.
+    // Mostly the target is one of the next, and else no jump within a block is long: eight at a time, no galloping.
     var at = index
     while at &+ 8 <= inBlock, unsafe decoded[at &+ 7] < target { at &+= 8 }
     while at < inBlock, unsafe decoded[at] < target { at &+= 1 }

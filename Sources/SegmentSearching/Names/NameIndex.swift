@@ -80,7 +80,7 @@ struct NameIndex {
     return try firstName(notBelow: key, in: first..<max(first, end))
   }
 
-  /// The same from one on: mostly it is near.
+  /// The same from one on: mostly it is one of the next.
   private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
     if let first = key.first, let those = try query.generation.wordTable()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: start)
@@ -105,7 +105,7 @@ struct NameIndex {
     try range.partitionPoint { (index) throws(Failure) in try nameIsBelow(index, key) }
   }
 
-  /// The first row of names whose first one is not below `key`, as far as samples tell.
+  /// The first row of names whose first one is not below `key`, as far as samples say.
   func firstRow(notBelow key: [UInt32]) throws(Failure) -> Int {
     let size = SegmentFormat.namesPerSparse
     let samples = (query.generation.header.names + size - 1) / size

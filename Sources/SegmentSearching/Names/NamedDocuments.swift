@@ -1,7 +1,7 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// What has some names: entries of the stream `names` that stand together, or documents, ascending.
+/// What has some names: neighbouring entries of the stream `names`, or documents, ascending.
 enum NamedDocuments {
   case names(Range<Int>)
   case documents([UInt32])

@@ -54,7 +54,7 @@ package struct MergedHits {
       {
         return there
       }
-      // The first that it precedes is mostly near.
+      // The first that it precedes is mostly one of the next.
       let low = try rest.indices.gallopingPartitionPoint { (place) throws(Failure) in
         try !precedes(entry, rest[place], keys)
       }
@@ -68,13 +68,7 @@ package struct MergedHits {
   }
 
   private func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) throws(Failure) -> Bool {
-    if a.candidate.tier != b.candidate.tier { return a.candidate.tier < b.candidate.tier }
-    if a.candidate.picked != b.candidate.picked {
-      return a.candidate.picked > b.candidate.picked
-    }
-    if a.candidate.typos != b.candidate.typos { return a.candidate.typos < b.candidate.typos }
-    if a.candidate.score != b.candidate.score { return a.candidate.score > b.candidate.score }
-    if a.candidate.isInWindow != b.candidate.isInWindow { return a.candidate.isInWindow }
+    if let outranks = a.candidate.outranks(b.candidate) { return outranks }
     let one = try queries[a.segment].generation.order(a.candidate.document)
     let other = try queries[b.segment].generation.order(b.candidate.document)
     if one != other { return one < other }

@@ -1,8 +1,9 @@
 import SegmentFiles
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// The names of preferred documents, sorted by their terms: what begins with a query is found among them by
-/// halves, however many names of all documents begin so.
+/// binary search, however many names of all documents begin so.
 ///
 /// A name is a few numbers in one array, so that 4,096 documents take a few hundred KB.
 struct PreferredNames: Sendable {
@@ -45,14 +46,10 @@ struct PreferredNames: Sendable {
 
   /// The first name whose terms are not below.
   private func first(notBelow key: [UInt32]) -> Int {
-    var low = 0
-    var high = names.count
-    while low < high {
-      let middle = (low + high) / 2
-      let name = names[middle]
+    names.indices.partitionPoint {
+      let name = names[$0]
       let those = terms[Int(name.start)..<Int(name.start + name.count)]
-      if those.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+      return those.lexicographicallyPrecedes(key)
     }
-    return low
   }
 }

@@ -1,6 +1,6 @@
 package import QueryLanguage
 
-/// An expression whose words have places in a plan, so that they are looked up once a part.
+/// An expression whose words have places in a plan, so that they are looked up once a segment.
 package indirect enum PlannedExpression: Sendable {
   case words([Int], field: QueryField?)
   case phrase(PlannedPhrase, field: QueryField?)
@@ -30,18 +30,18 @@ package indirect enum PlannedExpression: Sendable {
     case .filter(let filter): self = .filter(filter)
     case .domain(let names): self = .domain(names)
     case .not(let inside): self = .not(PlannedExpression(inside, &words, literal: &literal))
-    case .all(let parts):
-      self = .all(parts.map { PlannedExpression($0, &words, literal: &literal) })
-    case .any(let parts):
-      self = .any(parts.map { PlannedExpression($0, &words, literal: &literal) })
+    case .all(let operands):
+      self = .all(operands.map { PlannedExpression($0, &words, literal: &literal) })
+    case .any(let operands):
+      self = .any(operands.map { PlannedExpression($0, &words, literal: &literal) })
     }
   }
 
-  /// The parts by which it may hold – words and phrases – without what is negated.
+  /// The operands by which it may hold – words and phrases – without what is negated.
   var affirmed: [PlannedExpression] {
     switch self {
     case .words, .phrase: [self]
-    case .all(let parts), .any(let parts): parts.flatMap(\.affirmed)
+    case .all(let operands), .any(let operands): operands.flatMap(\.affirmed)
     case .identifier, .filter, .domain, .not: []
     }
   }
@@ -60,11 +60,11 @@ package indirect enum PlannedExpression: Sendable {
       return rest.isEmpty ? nil : .words(rest, field: field)
     case .phrase, .identifier, .filter, .domain: return self
     case .not(let inside): return .not(inside.reduced(keeps) ?? inside)
-    case .all(let parts):
-      let rest = parts.compactMap { $0.reduced(keeps) }
+    case .all(let operands):
+      let rest = operands.compactMap { $0.reduced(keeps) }
       return rest.isEmpty ? nil : rest.count == 1 ? rest[0] : .all(rest)
-    case .any(let parts):
-      let rest = parts.compactMap { $0.reduced(keeps) }
+    case .any(let operands):
+      let rest = operands.compactMap { $0.reduced(keeps) }
       return rest.isEmpty ? nil : rest.count == 1 ? rest[0] : .any(rest)
     }
   }

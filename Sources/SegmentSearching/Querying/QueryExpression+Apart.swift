@@ -7,13 +7,13 @@ extension QueryExpression {
     switch self {
     case .words(let words, let field):
       return words.count > 1 ? .any(words.map { .words([$0], field: field) }) : self
-    case .all(let parts):
-      let wanted = parts.filter { !$0.isRestriction }.map(\.disjunction)
-      let restrictions = parts.filter(\.isRestriction)
+    case .all(let operands):
+      let wanted = operands.filter { !$0.isRestriction }.map(\.disjunction)
+      let restrictions = operands.filter(\.isRestriction)
       guard !wanted.isEmpty else { return self }
       let one: QueryExpression = wanted.count > 1 ? .any(wanted) : wanted[0]
       return restrictions.isEmpty ? one : .all([one] + restrictions)
-    case .any(let parts): return .any(parts.map(\.disjunction))
+    case .any(let operands): return .any(operands.map(\.disjunction))
     case .phrase, .identifier, .filter, .domain, .not: return self
     }
   }

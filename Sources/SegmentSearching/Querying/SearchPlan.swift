@@ -42,7 +42,7 @@ extension PlannedWord {
   }
 }
 
-/// A query made ready for all parts: words and atoms, before any dictionary is asked.
+/// A query made ready for all segments: words and atoms, before any dictionary is asked.
 package struct SearchPlan: Sendable {
   package var words: [PlannedWord] = []
   var atoms: [Atom] = []
@@ -51,7 +51,7 @@ package struct SearchPlan: Sendable {
   /// They stand behind the words of the query; nothing is here before tier 5 opens.
   package var expansions: [Int: [[Int]]] = [:]
   package let request: SearchRequest
-  /// How many hits every part must find.
+  /// How many hits every segment must find.
   let wanted: Int
 
   package init(_ request: SearchRequest) {
@@ -66,7 +66,7 @@ package struct SearchPlan: Sendable {
     literal: Set<Int> = []
   ) {
     self.request = request
-    // Ten at least: looser tiers open when the stricter ones hold fewer.
+    // Ten at least: the tiers 5 and 6 open when the stricter ones hold fewer.
     wanted = max(10, request.offset + request.limit)
     let allPrefixes = request.match == .all || request.match == .none
     for (place, word) in looked.enumerated() {
@@ -101,7 +101,7 @@ package struct SearchPlan: Sendable {
   }
 }
 
-/// What the dictionary of one part says of an atom.
+/// What the dictionary of one segment says of an atom.
 package enum FoundAtom: Sendable {
   case none
   case term(TermEntry)

@@ -1,0 +1,48 @@
+/// A document that matched: its tier, its score (where names decide, what orders them) and its number.
+///
+/// This is the order of hits, as far as it is the same in all segments: what is equal here is ordered by rank, title,
+/// domain and id (``MergedHits``).
+package struct Candidate: Sendable, Hashable {
+  package var tier: Int
+  package var score: Int
+  package var document: UInt32
+  /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they
+  /// were written right.
+  package var typos = 0
+  /// How strongly it was picked for the query: it leads its tier.
+  var picked = 0
+  /// Whether it is within its window: it leads its equals.
+  var isInWindow = false
+
+  package init(
+    tier: Int, score: Int, document: UInt32, typos: Int = 0, picked: Int = 0,
+    isInWindow: Bool = false
+  ) {
+    self.tier = tier
+    self.score = score
+    self.document = document
+    self.typos = typos
+    self.picked = picked
+    self.isInWindow = isInWindow
+  }
+
+  /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
+  var correctedTier: Int { tier == 5 ? typos & 3 + 1 : tier }
+  /// Whether it has a score: where names decide there is none.
+  package var hasScore: Bool { correctedTier > 2 }
+
+  /// Whether it stands before another one: by its tier, what was picked, typos, score, and whether it matters now;
+  /// nil where all of these are equal.
+  @inline(__always)
+  func outranks(_ other: Candidate) -> Bool? {
+    if tier != other.tier { return tier < other.tier }
+    if picked != other.picked { return picked > other.picked }
+    if typos != other.typos { return typos < other.typos }
+    if score != other.score { return score > other.score }
+    if isInWindow != other.isInWindow { return isInWindow }
+    return nil
+  }
+
+  /// Whether it stands before another one of the same segment, whose documents are numbered in their order.
+  func precedes(_ other: Candidate) -> Bool { outranks(other) ?? (document < other.document) }
+}
