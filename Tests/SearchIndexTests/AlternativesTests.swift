@@ -16,15 +16,15 @@ import Testing
   }
 
   /// Items that all hold all words in their titles.
-  private func part(_ folder: borrowing TemporaryFolder) throws(Failure) -> SearchPart {
+  private func part(_ folder: borrowing TemporaryFolder) throws(Failure) -> SearchedSegment {
     let title = words.joined(separator: " ")
     let items = (0..<1_500).map { StoredItem.item("\($0)", title) }
-    return SearchPart(
+    return SearchedSegment(
       domain: "d", generation: try ItemFile().generation(of: items, at: folder.path("d.sqlite")))
   }
 
   /// How often a search looks at its deadline.
-  private func looks(_ text: String, _ part: SearchPart) throws(Failure) -> Int {
+  private func looks(_ text: String, _ part: SearchedSegment) throws(Failure) -> Int {
     let looks = Looks()
     var request = SearchRequest(query: Query(text), now: 0)
     request.bounds = SearchBounds(deadline: .max, clock: { looks.next() })

@@ -40,7 +40,7 @@ import TextAnalysis
     let folder = try TemporaryFolder()
     let stopping = Analyzer(stopWords: ["the", "of", "karo"])
     let names = ["d0", "d.a", "d.b"]
-    var parts: [SearchPart] = []
+    var parts: [SearchedSegment] = []
     var ids: [[String]] = []
     for index in 0..<3 {
       var items: [StoredItem] = []
@@ -62,7 +62,7 @@ import TextAnalysis
         ), itemsABatch: 100)
       let generation = try file.generation(of: items, at: folder.path("\(index).sqlite"))
       parts.append(
-        SearchPart(
+        SearchedSegment(
           domain: names[index], weight: [1000, 1500, 700][index],
           synonyms: Synonyms(index == 1 ? [] : GeneratedItems.synonyms), generation: generation))
       ids.append(items.map(\.id))
@@ -74,11 +74,11 @@ import TextAnalysis
         "\(request.query.text.debugDescription) \(request.match) \(request.perDomain ?? 0), seed \(random.seed)"
       let answer = try search(request, in: parts)
       var hits: [ExplainedItem: RankedHit] = [:]
-      for hit in answer.hits { hits[ExplainedItem(part: hit.part, id: hit.item.id)] = hit }
+      for hit in answer.hits { hits[ExplainedItem(place: hit.place, id: hit.item.id)] = hit }
       var items = Array(hits.keys.prefix(20))
       for _ in 0..<12 {
         let part = made.below(3)
-        items.append(ExplainedItem(part: part, id: ids[part][made.below(150)]))
+        items.append(ExplainedItem(place: part, id: ids[part][made.below(150)]))
       }
       for (item, found) in zip(items, try explain(request, items, in: parts)) {
         #expect(!found.reason.isEmpty, comment)
@@ -120,8 +120,8 @@ import TextAnalysis
     let generation = try file.generation(of: stored, at: folder.path("d.sqlite"))
     var request = SearchRequest(query: Query(text) { $0 == "year" || $0 == "size" }, now: 10)
     change(&request)
-    let part = SearchPart(domain: "shows", generation: generation)
-    let found = try explain(request, [ExplainedItem(part: 0, id: id)], in: [part])
+    let part = SearchedSegment(domain: "shows", generation: generation)
+    let found = try explain(request, [ExplainedItem(place: 0, id: id)], in: [part])
     return try #require(found.first)
   }
 

@@ -19,7 +19,7 @@ import TextAnalysis
   ]
 
   private struct Domain {
-    var part: SearchPart
+    var part: SearchedSegment
     var naive: NaiveIndex
   }
 
@@ -78,7 +78,7 @@ import TextAnalysis
     let generation = try file.generation(
       of: items.map(\.1), at: folder.path(name + ".sqlite"))
     return Domain(
-      part: SearchPart(
+      part: SearchedSegment(
         domain: name, weight: weight, synonyms: Synonyms(GeneratedItems.synonyms),
         generation: generation),
       naive: NaiveIndex(
@@ -128,7 +128,7 @@ import TextAnalysis
     let answer = try search(request, in: domains.map(\.part))
     let hits = answer.hits.map { hit in
       NaiveHit(
-        domain: domains[hit.part].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
+        domain: domains[hit.place].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
     }
     #expect(hits == wanted.hits, comment)
     #expect(answer.total == wanted.total, comment)

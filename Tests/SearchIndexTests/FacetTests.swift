@@ -18,7 +18,7 @@ import TextAnalysis
   /// Items of which every third has no kind, and every one two tags.
   private func part(
     _ name: String, _ numbers: Range<Int>, _ folder: borrowing TemporaryFolder
-  ) throws(Failure) -> SearchPart {
+  ) throws(Failure) -> SearchedSegment {
     let items = numbers.map { number in
       var item = StoredItem.item("\(number)", "item \(number % 2 == 0 ? "even" : "odd")")
       func add(
@@ -33,7 +33,7 @@ import TextAnalysis
       return item
     }
     let settings = IndexSettings(analyzer: Analyzer(), attributes: FacetTests.attributes)
-    return SearchPart(
+    return SearchedSegment(
       domain: name,
       generation: try ItemFile(settings: settings).generation(
         of: items, at: folder.path(name + ".sqlite")))

@@ -13,7 +13,7 @@ import TextAnalysis
   private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 70 : 1_000
 
   private struct Domain {
-    var part: SearchPart
+    var part: SearchedSegment
     var naive: NaiveIndex
   }
 
@@ -26,7 +26,7 @@ import TextAnalysis
     let generation = try file.generation(
       of: items.map { StoredItem($0) }, at: folder.path(name + ".sqlite"))
     return Domain(
-      part: SearchPart(
+      part: SearchedSegment(
         domain: name, weight: weight, synonyms: Synonyms(synonyms), generation: generation),
       naive: NaiveIndex(
         items, analyzer: analyzer, domain: name, weight: weight, synonyms: synonyms))
@@ -45,7 +45,7 @@ import TextAnalysis
       in: domains.map(\.part))
     let hits = answer.hits.map { hit in
       NaiveHit(
-        domain: domains[hit.part].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
+        domain: domains[hit.place].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
     }
     #expect(hits == wanted.hits, "'\(text)' \(match) \(offset)+\(limit)")
     #expect(answer.total == wanted.total, "'\(text)' \(match) \(offset)+\(limit)")

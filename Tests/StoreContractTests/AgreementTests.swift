@@ -49,7 +49,7 @@ import Testing
       let found = try left.search(request, in: domains)
       let wanted = try right.search(request, in: domains)
       let missing = wanted.hits.filter { hit in
-        !found.hits.contains { $0.item.id == hit.item.id && $0.part == hit.part }
+        !found.hits.contains { $0.item.id == hit.item.id && $0.place == hit.place }
       }
       let what = """
         \(request.match) '\(text)' \(request.offset)+\(request.limit) in \(domains); missing: \
@@ -133,7 +133,7 @@ import Testing
 
   private func places(_ answer: SearchAnswer, _ domains: [String]) -> [Place] {
     answer.hits.map {
-      Place(domain: domains[$0.part], id: $0.item.id, tier: $0.tier, score: $0.score)
+      Place(domain: domains[$0.place], id: $0.item.id, tier: $0.tier, score: $0.score)
     }
   }
 }

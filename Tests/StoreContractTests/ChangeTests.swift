@@ -241,7 +241,7 @@ import Testing
     let snapshot = try broken.snapshot(of: nil)
     let found = try snapshot.search(
       SearchRequest(query: Query("item5"), now: 0), in: ["names", "others"])
-    #expect(found.hits.allSatisfy { $0.part == 1 })
+    #expect(found.hits.allSatisfy { $0.place == 1 })
     #expect(snapshot.problem(of: "names")?.code == .indexDamaged)
     #expect(try broken.snapshot(of: nil).damage(of: "names")?.code == .indexDamaged)
   }

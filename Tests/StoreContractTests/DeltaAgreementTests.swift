@@ -104,7 +104,7 @@ import Testing
       let suggested = try left.suggest(typed, in: asked).suggestions
       #expect(try right.suggest(typed, in: asked).suggestions == suggested, "\(what)")
       let asking =
-        found.hits.prefix(3).map { ExplainedItem(part: $0.part, id: $0.item.id) }
+        found.hits.prefix(3).map { ExplainedItem(place: $0.place, id: $0.item.id) }
         + [ExplainedItem(part: 0, id: "\(random.below(160))")]
       let explained = try right.explain(request, asking, in: asked)
       #expect(try left.explain(request, asking, in: asked) == explained, "\(what)")
@@ -165,7 +165,7 @@ import Testing
     init(_ hit: RankedHit) { self.init(hit, matched: true) }
 
     init(_ hit: RankedHit, matched: Bool) {
-      part = hit.part
+      part = hit.place
       id = hit.item.id
       tier = hit.tier
       score = hit.score

@@ -52,7 +52,7 @@ extension Searcher {
     }
     if let problem = state.problem(of: domain) { throw Failure(problem) }
     let found = try state.explain(
-      question.request, [ExplainedItem(part: part, id: id)], in: question.wanted)
+      question.request, [ExplainedItem(place: part, id: id)], in: question.wanted)
     if let problem = state.problem(of: domain) { throw Failure(problem) }
     return found.first ?? Explanation(reason: "\(domain) cannot be searched")
   }
@@ -62,7 +62,7 @@ extension Searcher {
     _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ wanted: [String]
   ) throws(Failure) {
     guard !hits.isEmpty else { return }
-    let items = answer.hits.map { ExplainedItem(part: $0.part, id: $0.item.id) }
+    let items = answer.hits.map { ExplainedItem(place: $0.part, id: $0.item.id) }
     for (place, found) in try state.explain(request, items, in: wanted).enumerated()
     where hits.indices.contains(place) {
       hits[place].explanation = found

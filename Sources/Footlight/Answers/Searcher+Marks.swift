@@ -14,13 +14,13 @@ extension Searcher {
     var markers: [Int: HitMarker] = [:]
     for (place, ranked) in answer.hits.enumerated() {
       try request.bounds?.cancellation?.check()
-      let domain = domains[ranked.part]
+      let domain = domains[ranked.place]
       let marker =
-        markers[ranked.part]
+        markers[ranked.place]
         ?? HitMarker(
           request, answer, analyzer: state.analyzer(of: domain) ?? Analyzer(),
           synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
-      markers[ranked.part] = marker
+      markers[ranked.place] = marker
       let marks = try marker.marks(ranked) { () throws(Failure) in
         if ranked.hasBody { return ranked.item.bodyBytes }
         return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []

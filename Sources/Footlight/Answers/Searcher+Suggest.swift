@@ -37,7 +37,7 @@ extension Searcher {
       suggestions: found.suggestions.compactMap { suggestion in
         Completion.Kind(rawValue: suggestion.kind.rawValue).map { kind in
           Completion(
-            text: suggestion.text, kind: kind, domain: wanted[suggestion.part], id: suggestion.id,
+            text: suggestion.text, kind: kind, domain: wanted[suggestion.place], id: suggestion.id,
             count: suggestion.count)
         }
       }, notes: notes(problems, selection))

@@ -100,7 +100,7 @@ struct Searcher: Sendable {
 
   /// A hit as it is told; of an item without a description its activity's shows.
   private func hit(_ hit: RankedHit, _ domains: [String]) -> Hit {
-    let domain = domains[hit.part]
+    let domain = domains[hit.place]
     let described =
       hit.item.description.isEmpty
       ? activity.record(ItemAddress(domain: domain, id: hit.item.id))?.details ?? ""

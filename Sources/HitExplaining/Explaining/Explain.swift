@@ -3,21 +3,21 @@ public import SegmentSearching
 public import FootlightDiagnostics
 import QueryLanguage
 
-/// Tells for items of some parts why the answer to a request holds them where it does, or does not.
+/// Tells for items of some segments why the answer to a request holds them where it does, or does not.
 ///
-/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their parts come from
+/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and what they are made of come from
 /// the code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
 /// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
 public func explain(
-  _ request: SearchRequest, _ items: [ExplainedItem], in parts: [SearchPart]
+  _ request: SearchRequest, _ items: [ExplainedItem], in segments: [SearchedSegment]
 ) throws(Failure) -> [Explanation] {
-  let explainer = try Explainer(request, parts)
+  let explainer = try Explainer(request, segments)
   var places: [(place: Int, segment: Int, document: UInt32)] = []
   for (place, item) in items.enumerated() {
     let live = try explainer.live(item)
-    places.append((place, live?.0.part ?? 0, live?.1 ?? 0))
+    places.append((place, live?.0.place ?? 0, live?.1 ?? 0))
   }
   // What makes the scores is read once for all, in ascending order.
   places.sort { ($0.segment, $0.document) < ($1.segment, $1.document) }
@@ -32,7 +32,7 @@ public func explain(
 /// Explains items of one request.
 struct Explainer {
   let request: SearchRequest
-  let given: [SearchPart]
+  let given: [SearchedSegment]
   let scope: SearchScope
   let all: AllMatches
   let typed: TypedWords
@@ -41,15 +41,15 @@ struct Explainer {
   /// The hits that a bound for each domain leaves; nil when there is none.
   private let kept: Set<ExplainedItem>?
 
-  init(_ request: SearchRequest, _ parts: [SearchPart]) throws(Failure) {
+  init(_ request: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
     var wide = request
     wide.offset = 0
     if let most = request.perDomain {
-      wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, parts.count))
-      let answer = try search(wide, in: parts)
-      // Of a part of the hits nobody knows which the bound would leave.
+      wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, segments.count))
+      let answer = try search(wide, in: segments)
+      // Of some of the hits nobody knows which the bound would leave.
       if answer.isCut { try request.bounds?.check() }
-      kept = Set(answer.hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
+      kept = Set(answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) })
     } else {
       kept = nil
     }
@@ -58,27 +58,27 @@ struct Explainer {
     wide.sort = nil
     wide.perDomain = nil
     self.request = wide
-    given = parts
-    scope = try SearchScope(wide, parts)
+    given = segments
+    scope = try SearchScope(wide, segments)
     all = try AllMatches(wide, scope)
     typed = TypedWords(request.query)
   }
 
   func explanation(of item: ExplainedItem) throws(Failure) -> Explanation {
-    guard given.indices.contains(item.part) else {
+    guard given.indices.contains(item.place) else {
       return Explanation(reason: "its domain is not searched")
     }
-    let part = given[item.part]
+    let segment = given[item.place]
     guard let (item, document) = try live(item) else {
-      return Explanation(reason: "\(part.domain) holds no item with this id")
+      return Explanation(reason: "\(segment.domain) holds no item with this id")
     }
-    guard let place = scope.places.firstIndex(of: item.part) else {
-      return Explanation(reason: SearchScope.refusal(of: part, conditions(of: request), typed))
+    guard let place = scope.places.firstIndex(of: item.place) else {
+      return Explanation(reason: SearchScope.refusal(of: segment, conditions(of: request), typed))
     }
     if let found = try hit(document, place) {
       guard kept?.contains(item) ?? true else {
         return Explanation(
-          reason: "it is in tier \(found.tier ?? 0), but better items of \(part.domain) fill all "
+          reason: "it is in tier \(found.tier ?? 0), but better items of \(segment.domain) fill all "
             + "places that one domain may have")
       }
       return found
@@ -90,12 +90,12 @@ struct Explainer {
   func live(
     _ item: ExplainedItem
   ) throws(Failure) -> (ExplainedItem, UInt32)? {
-    guard given.indices.contains(item.part) else { return nil }
-    for (place, part) in given.enumerated() where part.domain == given[item.part].domain {
-      if let document = try part.generation.document(ofID: item.id),
-        part.hidden?.contains(document) != true
+    guard given.indices.contains(item.place) else { return nil }
+    for (place, segment) in given.enumerated() where segment.domain == given[item.place].domain {
+      if let document = try segment.generation.document(ofID: item.id),
+        segment.hidden?.contains(document) != true
       {
-        return (ExplainedItem(part: place, id: item.id), document)
+        return (ExplainedItem(place: place, id: item.id), document)
       }
     }
     return nil
@@ -107,7 +107,7 @@ struct Explainer {
   }
 }
 
-/// What makes the scores of the tiers of some parts; each is asked in ascending order of documents.
+/// What makes the scores of the tiers of some segments; each is asked in ascending order of documents.
 final class TierScores {
   private struct Key: Hashable {
     var place: Int
@@ -117,7 +117,7 @@ final class TierScores {
 
   private var known: [Key: ExpressionScore?] = [:]
 
-  /// The scores of a tier of a part's matches.
+  /// The scores of a tier of a segment's matches.
   func score(
     _ tier: SegmentMatches.Tier, of found: SegmentMatches, at place: Int, _ statistics: Statistics
   ) throws(Failure) -> ExpressionScore? {
@@ -130,16 +130,16 @@ final class TierScores {
 }
 
 extension SearchScope {
-  /// Why a part is not searched.
+  /// Why a segment is not searched.
   static func refusal(
-    of part: SearchPart, _ conditions: [QueryExpression], _ typed: TypedWords
+    of segment: SearchedSegment, _ conditions: [QueryExpression], _ typed: TypedWords
   ) -> String {
-    for condition in conditions where !admits(part, [condition]) {
+    for condition in conditions where !admits(segment, [condition]) {
       if case .filter(let filter) = condition {
-        return "\(part.domain) has no attribute '\(filter.name)', so \(filter) leaves it out"
+        return "\(segment.domain) has no attribute '\(filter.name)', so \(filter) leaves it out"
       }
-      return "\(typed.spelled(condition)) leaves \(part.domain) out"
+      return "\(typed.spelled(condition)) leaves \(segment.domain) out"
     }
-    return "\(part.domain) is not searched"
+    return "\(segment.domain) is not searched"
   }
 }

@@ -27,21 +27,21 @@ extension Explainer {
   private func exclusion(_ document: UInt32, _ place: Int) throws(Failure) -> String? {
     let conditions = conditions(of: request)
     guard !conditions.isEmpty else { return nil }
-    let part = all.parts[place]
+    let segment = all.matches[place].query.searched
     var words: [QueryWord] = []
     var literal: Set<Int> = []
     let planned = conditions.map { PlannedExpression($0, &words, literal: &literal) }
     var plain = request
     plain.match = .tiers
-    let query = try SegmentQuery(SearchPlan(plain, words: words, literal: literal), part)
+    let query = try SegmentQuery(SearchPlan(plain, words: words, literal: literal), segment)
     let reader = ExpressionReader(query)
     for (condition, expression) in zip(conditions, planned) {
       let reduced = reader.reduced(expression, onlyNames: false)
       guard try !reader.documents(reduced, onlyNames: false)[Int(document)] else { continue }
       let reason = "\(typed.spelled(condition)) leaves it out"
       guard let name = condition.attribute else { return reason }
-      let item = try part.generation.item(document, withBody: false, &query.scratch.buffers.stored)
-      let ordinal = part.generation.attributes.firstIndex { $0.name == name }
+      let item = try segment.generation.item(document, withBody: false, &query.scratch.buffers.stored)
+      let ordinal = segment.generation.attributes.firstIndex { $0.name == name }
       let values = item.attributes.filter { $0.ordinal == ordinal }.map(\.text)
       if values.isEmpty { return reason + ": it has no \(name)" }
       return reason + ": its \(name) is " + quoted(values)

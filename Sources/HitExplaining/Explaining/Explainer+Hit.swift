@@ -35,7 +35,7 @@ extension Explainer {
       factors.append(
         Explanation.Factor(
           "domain weight", score - sum, adds: true,
-          detail: "\(all.parts[place].domain) has weight \(decimal(query.weight)): "
+          detail: "\(query.domain) has weight \(decimal(query.weight)): "
             + "\(grouped(sum)) become \(grouped(score))"))
     }
     factors += preferences(preferred, score: weighted)

@@ -45,16 +45,16 @@ public struct Explanation: Sendable, Hashable {
   }
 }
 
-/// An item that is to be explained: its part in the request, and its id.
+/// An item that is to be explained: its segment and its id.
 public struct ExplainedItem: Sendable, Hashable {
-  /// The index of its part.
-  public var part: Int
+  /// The place of its segment in the request; for a store, of its domain.
+  public var place: Int
   /// Its id.
   public var id: String
 
   /// Names an item.
-  public init(part: Int, id: String) {
-    self.part = part
+  public init(place: Int, id: String) {
+    self.place = place
     self.id = id
   }
 }

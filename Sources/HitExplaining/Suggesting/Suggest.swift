@@ -18,18 +18,18 @@ public struct Suggestion: Sendable, Hashable {
   public var text: String
   /// Where it is from.
   public var kind: Kind
-  /// The index of its part; of a word that which holds it most often.
-  public var part: Int
+  /// The place of its segment in the request, or of its domain; of a word that which holds it most often.
+  public var place: Int
   /// The id of the item that is called so.
   public var id: String?
   /// How many items hold the word.
   public var count: Int?
 
   /// Makes a suggestion.
-  public init(text: String, kind: Kind, part: Int, id: String? = nil, count: Int? = nil) {
+  public init(text: String, kind: Kind, place: Int, id: String? = nil, count: Int? = nil) {
     self.text = text
     self.kind = kind
-    self.part = part
+    self.place = place
     self.id = id
     self.count = count
   }
@@ -82,14 +82,14 @@ public struct SuggestionAnswer: Sendable {
 ///   no other can hold a more frequent word.
 /// - Throws: `index.damaged`, `cancelled`.
 public func suggest(
-  _ request: SuggestionRequest, in parts: [SearchPart]
+  _ request: SuggestionRequest, in segments: [SearchedSegment]
 ) throws(Failure) -> SuggestionAnswer {
   let query = Query(request.text)
   guard request.limit > 0, query.expression == nil, query.conditions.isEmpty, query.name != nil
   else { return SuggestionAnswer() }
   var found = DistinctSuggestions(limit: request.limit)
   do throws(Failure) {
-    try find(query, request, in: parts, &found)
+    try find(query, request, in: segments, &found)
   } catch {
     guard error.isCut else { throw error }
     return SuggestionAnswer(found.list, isCut: true)
@@ -99,33 +99,33 @@ public func suggest(
 
 /// Adds names, then words; what was added is good whenever it is stopped.
 private func find(
-  _ query: Query, _ wanted: SuggestionRequest, in parts: [SearchPart],
+  _ query: Query, _ wanted: SuggestionRequest, in segments: [SearchedSegment],
   _ found: inout DistinctSuggestions
 ) throws(Failure) {
   var request = SearchRequest(
     query: query, limit: min(1_000, 2 * wanted.limit + 8), now: wanted.now)
   request.bounds = wanted.bounds
   try request.bounds?.check()
-  var segments: [SegmentHits] = []
+  var hits: [SegmentHits] = []
   // Several items may have one name: then further pages are asked for.
   while request.limit > 0 {
-    segments = []
-    for part in parts {
-      let hidden = wanted.hidesPrivate ? try part.generation.reserved().hidden : nil
-      var hits = SegmentHits(try SegmentQuery(SearchPlan(request), part, hiding: hidden))
-      try hits.findNames()
-      segments.append(hits)
+    hits = []
+    for segment in segments {
+      let hidden = wanted.hidesPrivate ? try segment.generation.reserved().hidden : nil
+      var named = SegmentHits(try SegmentQuery(SearchPlan(request), segment, hiding: hidden))
+      try named.findNames()
+      hits.append(named)
     }
-    let page = try MergedHits(segments).page(request)
+    let page = try MergedHits(hits).page(request)
     for hit in page {
       guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
-      found.add(Suggestion(text: hit.matched.text, kind: kind, part: hit.part, id: hit.item.id))
+      found.add(Suggestion(text: hit.matched.text, kind: kind, place: hit.place, id: hit.item.id))
     }
     guard !found.isFull, page.count == request.limit else { break }
     request.offset += request.limit
     request.limit = min(4 * request.limit, namesLimit - request.offset)
   }
-  guard !found.isFull, let completion = WordCompletion(query, segments.map(\.query)) else { return }
+  guard !found.isFull, let completion = WordCompletion(query, hits.map(\.query)) else { return }
   try completion.words(limit: wanted.limit) { word in
     found.add(word)
     return !found.isFull

@@ -19,7 +19,7 @@ struct WordCompletion {
   private struct Completion {
     var text: [UInt8]
     var documents = 0
-    var part = 0
+    var place = 0
     var most = 0
   }
 
@@ -59,12 +59,12 @@ struct WordCompletion {
       let documents = try visible(completion)
       let suggestion = Suggestion(
         text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
-        part: completion.part, count: documents)
+        place: completion.place, count: documents)
       guard body(suggestion) else { break }
     }
   }
 
-  /// The most frequent ones over all parts; of each part those are known that stand in the most of its
+  /// The most frequent ones over all segments; of each segment those are known that stand in the most of its
   /// items, hidden ones included.
   private func completions(limit: Int) throws(Failure) -> [Completion] {
     var wanted = limit
@@ -112,7 +112,7 @@ struct WordCompletion {
       let isLast = place + 1 == queries.count || queries[place + 1].domain != queries[first].domain
       guard isLast, here > 0 else { continue }
       completion.documents += here
-      if here > completion.most { (completion.most, completion.part) = (here, first) }
+      if here > completion.most { (completion.most, completion.place) = (here, first) }
     }
     return completion
   }

@@ -18,7 +18,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   /// The open domains.
   let open: [String: OpenDomain]
   /// What of them takes part in searches.
-  private let searched: [String: [SearchPart]]
+  private let searched: [String: [SearchedSegment]]
   let setAside: [QuarantinedChange]
   /// Why others could not be opened.
   private let failures: [String: Diagnostic]
@@ -92,7 +92,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
       }
     }
     self.open = open
-    var searched: [String: [SearchPart]] = [:]
+    var searched: [String: [SearchedSegment]] = [:]
     for domain in domains {
       searched[domain.name] = open[domain.name]?.parts(domain.name, domain.facts)
     }
@@ -264,7 +264,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     let (parts, places) = parts(domains)
     do throws(Failure) {
       var answer = try SegmentSearching.search(request, in: parts)
-      for index in answer.hits.indices { answer.hits[index].part = places[answer.hits[index].part] }
+      for index in answer.hits.indices { answer.hits[index].place = places[answer.hits[index].place] }
       return answer
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
@@ -283,13 +283,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
       return try HitExplaining.explain(
         request,
         items.map { item in
-          ExplainedItem(part: places.firstIndex(of: item.part) ?? -1, id: item.id)
+          ExplainedItem(place: places.firstIndex(of: item.place) ?? -1, id: item.id)
         }, in: parts)
     } catch {
       try leaveOutDamaged(parts, because: error) { (domain, parts) throws(Failure) in
-        let those = items.filter { domains.indices.contains($0.part) && domains[$0.part] == domain }
+        let those = items.filter { domains.indices.contains($0.place) && domains[$0.place] == domain }
         _ = try HitExplaining.explain(
-          request.unhurried, those.map { ExplainedItem(part: 0, id: $0.id) }, in: parts)
+          request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: parts)
       }
       return try explain(request, items, in: domains)
     }
@@ -302,7 +302,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     do throws(Failure) {
       var found = try HitExplaining.suggest(request, in: parts)
       for index in found.suggestions.indices {
-        found.suggestions[index].part = places[found.suggestions[index].part]
+        found.suggestions[index].place = places[found.suggestions[index].place]
       }
       return found
     } catch {
@@ -317,8 +317,8 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   /// The segments of the domains that can be searched, and the index of each one's domain among those
   /// given: the engine numbers the parts that it is given, the caller numbers domains.
-  private func parts(_ domains: [String]) -> (parts: [SearchPart], places: [Int]) {
-    var parts: [SearchPart] = []
+  private func parts(_ domains: [String]) -> (parts: [SearchedSegment], places: [Int]) {
+    var parts: [SearchedSegment] = []
     var places: [Int] = []
     for (place, name) in domains.enumerated() {
       guard problem(of: name) == nil, let those = searched[name] else { continue }
@@ -340,8 +340,8 @@ final class EmbeddedSnapshot: StoreSnapshot {
   ///
   /// - Throws: the failure itself, when it is not about damage or no domain is found.
   private func leaveOutDamaged(
-    _ parts: [SearchPart], because failure: Failure,
-    _ work: (String, [SearchPart]) throws(Failure) -> Void
+    _ parts: [SearchedSegment], because failure: Failure,
+    _ work: (String, [SearchedSegment]) throws(Failure) -> Void
   ) throws(Failure) {
     guard failure.concerns(EmbeddedSnapshot.damageCodes) else { throw failure }
     var isFound = false

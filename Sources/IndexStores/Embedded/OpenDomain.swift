@@ -72,10 +72,10 @@ struct OpenDomain: Sendable {
   var hiddenWords: [Generation] { deltas.compactMap(\.words) }
 
   /// The parts of a search.
-  func parts(_ domain: String, _ facts: DomainFacts) -> [SearchPart] {
+  func parts(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {
     segments.map { segment in
       let isBase = segment.number == 0
-      return SearchPart(
+      return SearchedSegment(
         domain: domain, weight: facts.weight, synonyms: facts.synonyms,
         segment: segment.searchable, hidden: segment.hidden,
         hiddenWords: isBase ? hiddenWords : [], addedWords: isBase ? addedWords : nil)

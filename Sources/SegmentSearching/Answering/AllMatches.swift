@@ -22,7 +22,6 @@ extension SearchRequest {
 /// values of facets is bounded.
 package struct AllMatches {
   let request: SearchRequest
-  package let parts: [SearchPart]
   package let matches: [SegmentMatches]
   package let statistics: Statistics
   let expansion: FuzzyExpansion?
@@ -33,7 +32,6 @@ package struct AllMatches {
 
   package init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
     self.request = request
-    parts = scope.parts
     var plan = SearchPlan(request)
     var kind = SegmentMatches.Kind.words
     var queried = request.query.words

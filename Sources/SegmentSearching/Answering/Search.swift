@@ -9,14 +9,14 @@ import QueryLanguage
 ///
 /// - Complexity: segments · (look-ups + postings read); the bounds of the design hold for counting.
 /// - Throws: `search.too-far` when offset + limit exceed 10,000; `index.damaged`.
-public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Failure)
-  -> SearchAnswer
-{
+public func search(
+  _ request: SearchRequest, in segments: [SearchedSegment]
+) throws(Failure) -> SearchAnswer {
   try SearchRequest.check(offset: request.offset, limit: request.limit)
   let scope: SearchScope
   var answer: SearchAnswer
   do throws(Failure) {
-    scope = try SearchScope(request, parts)
+    scope = try SearchScope(request, segments)
     answer =
       request.needsAllMatches
       ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
@@ -28,7 +28,7 @@ public func search(_ request: SearchRequest, in parts: [SearchPart]) throws(Fail
     return nothing
   }
   for index in answer.hits.indices {
-    answer.hits[index].part = scope.places[answer.hits[index].part]
+    answer.hits[index].place = scope.places[answer.hits[index].place]
   }
   return answer
 }

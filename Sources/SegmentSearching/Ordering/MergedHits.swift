@@ -106,7 +106,7 @@ package struct MergedHits {
       let (item, hasBody) = try keys.shownItem(entry.segment, entry.candidate.document)
       hits.append(
         RankedHit(
-          part: entry.segment, document: entry.candidate.document, tier: entry.candidate.tier,
+          place: entry.segment, document: entry.candidate.document, tier: entry.candidate.tier,
           score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
           hasBody: hasBody, matched: try matchers[entry.segment].match(entry.candidate, item)))
     }

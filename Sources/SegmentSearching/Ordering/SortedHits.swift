@@ -127,7 +127,7 @@ struct SortedHits {
         entry.document, takesBody: request.takesBodies, &query.scratch.buffers.stored)
       hits.append(
         RankedHit(
-          part: entry.segment, document: entry.document, tier: candidate.tier,
+          place: entry.segment, document: entry.document, tier: candidate.tier,
           score: candidate.hasScore ? candidate.score : nil, item: item,
           hasBody: hasBody, matched: try matchers[entry.segment].match(candidate, item)))
     }

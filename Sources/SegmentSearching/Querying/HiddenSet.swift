@@ -10,7 +10,7 @@ struct HiddenSet {
   /// How many there are, when they are tombstones alone.
   let tombstones: Int?
 
-  init(_ searched: SearchPart, now: Int64, conditions: Bitmap?) throws(Failure) {
+  init(_ searched: SearchedSegment, now: Int64, conditions: Bitmap?) throws(Failure) {
     let expired = try searched.generation.expiredDocuments(now: now)
     tombstones = expired == nil && conditions == nil ? searched.hidden?.count ?? 0 : nil
     var all: Bitmap?

@@ -10,7 +10,7 @@ struct HiddenTerms {
   /// What these say of each atom of the plan.
   private var lookUps: [AtomLookUp] = []
 
-  init(_ plan: SearchPlan, _ searched: SearchPart) throws(Failure) {
+  init(_ plan: SearchPlan, _ searched: SearchedSegment) throws(Failure) {
     dictionaries = searched.hiddenWords
     for dictionary in dictionaries {
       lookUps.append(try AtomLookUp(plan, searched.synonyms, dictionary))

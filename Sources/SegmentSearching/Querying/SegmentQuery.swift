@@ -9,7 +9,7 @@ import TextAnalysis
 package final class SegmentQuery {
   package let plan: SearchPlan
   /// The segment, with what its domain says of it.
-  let searched: SearchPart
+  package let searched: SearchedSegment
   package let generation: Generation
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache
@@ -30,7 +30,9 @@ package final class SegmentQuery {
   /// Tables and buffers, which one strategy leaves for the next.
   package let scratch: QueryScratch
 
-  package init(_ plan: SearchPlan, _ searched: SearchPart, hiding: Bitmap? = nil) throws(Failure) {
+  package init(
+    _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil
+  ) throws(Failure) {
     let generation = searched.generation
     self.plan = plan
     self.searched = searched

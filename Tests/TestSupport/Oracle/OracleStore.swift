@@ -158,16 +158,16 @@ private final class OracleSnapshot: StoreSnapshot {
     let answer = naiveSearch(request, in: domains.compactMap { indexes[$0] })
     return SearchAnswer(
       hits: answer.hits.compactMap { hit in
-        guard let part = domains.firstIndex(of: hit.domain),
+        guard let place = domains.firstIndex(of: hit.domain),
           let item = all[hit.domain]?.item(hit.id)
         else { return nil }
         return RankedHit(
-          part: part, document: 0, tier: hit.tier, score: hit.score, item: item,
+          place: place, document: 0, tier: hit.tier, score: hit.score, item: item,
           hasBody: true, matched: RankedHit.Match(field: "title", text: item.title))
       }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 
-  /// Tier and score alone: the naive search knows of no parts.
+  /// Tier and score alone: the naive search knows no more.
   func explain(
     _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
   ) throws(Failure) -> [Explanation] {
@@ -175,7 +175,7 @@ private final class OracleSnapshot: StoreSnapshot {
     (wide.offset, wide.limit) = (0, .max)
     let answer = naiveSearch(wide, in: domains.compactMap { indexes[$0] })
     return items.map { item in
-      let found = answer.hits.first { $0.domain == domains[item.part] && $0.id == item.id }
+      let found = answer.hits.first { $0.domain == domains[item.place] && $0.id == item.id }
       return Explanation(tier: found?.tier, reason: "the naive search says so", score: found?.score)
     }
   }

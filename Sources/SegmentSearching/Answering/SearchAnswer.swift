@@ -1,0 +1,35 @@
+public import QueryLanguage
+
+/// What a search found.
+public struct SearchAnswer: Sendable {
+  /// The hits asked for, in their order.
+  public var hits: [RankedHit]
+  /// How many items the opened tiers hold.
+  public var total: Int
+  /// Whether `total` is only a lower bound.
+  public var isAtLeast: Bool
+  /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
+  /// until then, and `total` is a lower bound.
+  public var isCut = false
+  /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
+  /// were typed.
+  public var isFoundAsTyped = false
+  /// The values of each attribute that was asked for, in the order of the request.
+  public var facets: [Facet]
+  /// By which other terms words of the query were found: corrected spellings and their like.
+  public var spellings: [QueryWord: Set<[UInt8]>] = [:]
+  /// What words of the query were taken for, where typos were looked for.
+  public var corrections: [Correction]
+
+  /// Makes an answer.
+  public init(
+    hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = [],
+    corrections: [Correction] = []
+  ) {
+    self.corrections = corrections
+    self.hits = hits
+    self.total = total
+    self.isAtLeast = isAtLeast
+    self.facets = facets
+  }
+}

@@ -1,0 +1,48 @@
+public import SegmentFiles
+
+/// One segment of a search, with what its domain says of it; the segments of a domain follow each other.
+public struct SearchedSegment: Sendable {
+  /// The domain's name; orders equal hits.
+  public var domain: String
+  /// The domain's weight in thousandths: 1000 leaves scores as they are.
+  public var weight: Int
+  /// Words that count as the same word.
+  public var synonyms: Synonyms
+  /// The open segment.
+  public var segment: SearchableSegment
+  /// The documents that a later segment of the domain has replaced or deleted.
+  public var hidden: HiddenDocuments?
+  /// The dictionaries of what is hidden in the whole domain, with one of its segments: so that a word is
+  /// counted once for each item that is there.
+  public var hiddenWords: [Generation]
+  /// The words that the domain's other segments hold and this one does not, with the first of them.
+  public var addedWords: AddedWords?
+
+  /// Names a segment.
+  public init(
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
+    segment: SearchableSegment,
+    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = [], addedWords: AddedWords? = nil
+  ) {
+    self.domain = domain
+    self.weight = weight
+    self.synonyms = synonyms
+    self.segment = segment
+    self.hidden = hidden
+    self.hiddenWords = hiddenWords
+    self.addedWords = addedWords
+  }
+
+  /// Names a segment of which nothing is kept for the next search.
+  package init(
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    hidden: HiddenDocuments? = nil
+  ) {
+    self.init(
+      domain: domain, weight: weight, synonyms: synonyms, segment: SearchableSegment(generation),
+      hidden: hidden)
+  }
+
+  /// The segment as stored.
+  package var generation: Generation { segment.generation }
+}
