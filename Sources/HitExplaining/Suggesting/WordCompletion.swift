@@ -235,13 +235,8 @@ private struct FrequentWords {
   mutating func add(_ documents: Int, _ text: [UInt8]) {
     let word = (documents, text)
     if let worst, !FrequentWords.precedes(word, worst) { return }
-    var low = 0
-    var high = kept.count
-    while low < high {
-      let middle = (low + high) / 2
-      if FrequentWords.precedes(kept[middle], word) { low = middle + 1 } else { high = middle }
-    }
-    kept.insert(word, at: low)
+    let place = kept.indices.partitionPoint { FrequentWords.precedes(kept[$0], word) }
+    kept.insert(word, at: place)
     if kept.count > limit { kept.removeLast() }
   }
 

@@ -190,16 +190,10 @@ package final class WordTable: Sendable {
   /// The first number whose term is not below `text`.
   func place(notBelow text: borrowing ByteArena) -> Int {
     let head = WordTable.head(text)
-    var low = 0
-    var high = heads.count
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      let other = heads[middle]
-      let isBelow =
-        other == head ? bytes.compare(range(middle), text, text.all) < 0 : other < head
-      if isBelow { low = middle &+ 1 } else { high = middle }
+    return heads.indices.partitionPoint { number in
+      let other = heads[number]
+      return other == head ? bytes.compare(range(number), text, text.all) < 0 : other < head
     }
-    return low
   }
 
   /// The entry of a term, or nil; of a table that is hashed.
@@ -236,23 +230,12 @@ package final class WordTable: Sendable {
       inNames: inNames[place])
   }
 
-  /// The terms that begin with `prefix`; where they end is looked for by growing steps, since they are
-  /// mostly few.
+  /// The terms that begin with `prefix`, which are mostly few.
   func range(ofPrefix prefix: borrowing ByteArena) -> TermRange {
     let low = place(notBelow: prefix)
     let head = WordTable.head(prefix)
     let mask: UInt64 = prefix.count >= 8 ? .max : ~(.max >> UInt64(8 * prefix.count))
-    var end = low
-    var step = 1
-    while end + step <= heads.count, begins(end + step - 1, prefix, head, mask) {
-      end += step
-      step *= 2
-    }
-    var high = min(end + step - 1, heads.count)
-    while end < high {
-      let middle = (end &+ high) &>> 1
-      if begins(middle, prefix, head, mask) { end = middle &+ 1 } else { high = middle }
-    }
+    let end = (low..<heads.count).gallopingPartitionPoint { begins($0, prefix, head, mask) }
     var first = bound(low)
     first.isText = low < end && range(low).count == prefix.count
     return TermRange(low: first, high: bound(end))
