@@ -94,8 +94,8 @@ PLACES = [
     ("ranges are not joined", SEARCHING + "Conditions/Column+Matching.swift", "let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {", "let last = joined.last, range.lowerBound < last.lowerBound {", "ColumnTests|OracleTests|FacetTests"),
     ("a filter looks at no deadline", SEARCHING + "Conditions/Column+Matching.swift", "if number & 0x3F == 0 { try limits?.check() }", "", "TimeoutTests"),
     ("a search looks at no deadline", SEARCHING + "Answering/SearchPace.swift", "if steps & 0xFF == 0 { try bounds?.check() }", "", "TimeoutTests"),
-    ("the header is not summed", STORED + "Segment/GenerationHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
-    ("another format is read", STORED + "Segment/GenerationHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
+    ("the header is not summed", STORED + "Segment/SegmentHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
+    ("another format is read", STORED + "Segment/SegmentHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
     # Limits of readers
     ("programs run on", FILES + "PipedProcess.swift", "    family.end(of: process)\n    guard let code", "    guard let code", "CommandTests"),
     ("output has no limit", "Sources/RecordSources/Command/CommandReader.swift", "if state.printed > settings.outputLimit {", "if state.printed > .max - 1 {", "CommandTests"),
