@@ -258,7 +258,7 @@ public protocol StoreBuild: Sendable {
 
   /// Ends the adding of items and settles which of two with one id stays; returns all such pairs.
   func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
 
   /// What is different from an earlier build, once this one is finished; nil when that cannot be
   /// found out, or not cheaply.

@@ -4,7 +4,7 @@ import FootlightPlatform
 import Synchronization
 import TextAnalysis
 
-extension GenerationWriter {
+extension SegmentWriter {
   /// Orders and inverts what the workers have gathered, writes it and closes the file.
   ///
   /// Two threads: one inverts and encodes, the other writes what is kept document by document.
@@ -14,7 +14,7 @@ extension GenerationWriter {
   /// - Returns: what the generation holds, and every pair of records with the same id.
   /// - Throws: `sqlite.*`, `file.*`.
   public func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     let sources = RunSources(seal())
     let assembly = try Assembly(sources: sources, rule: rule)
@@ -60,7 +60,7 @@ extension GenerationWriter {
   /// header.
   private func writeLists(
     _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: FirstLists
-  ) throws(Failure) -> GenerationSummary {
+  ) throws(Failure) -> SegmentSummary {
     let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
     let names = NamesWriter(forward, forward: written.take())
     let sums = Outcome<[UInt64]>()
@@ -122,8 +122,8 @@ extension GenerationWriter {
 
   private func close(
     _ assembly: Assembly, _ forward: ForwardOutcome, _ names: NamesWriter, _ sums: [UInt64]
-  ) throws(Failure) -> GenerationSummary {
-    var header = GenerationHeader()
+  ) throws(Failure) -> SegmentSummary {
+    var header = SegmentHeader()
     header.items = assembly.items
     header.terms = assembly.vocabulary.count
     header.termBits = forward.termBits
@@ -158,7 +158,7 @@ extension GenerationWriter {
       state.file = nil
       state.bytes = bytes
     }
-    return GenerationSummary(
+    return SegmentSummary(
       items: known.items, terms: known.terms, expiring: known.expiring)
   }
 }

@@ -31,7 +31,7 @@ public enum SegmentKind: Sendable {
 ///
 /// Workers gather items in memory; when the budget is used up a worker spills what it has, in
 /// order, to a scratch file. The outcome depends on the items alone, not on who added what.
-public final class GenerationWriter: Sendable {
+public final class SegmentWriter: Sendable {
   /// What decides the bytes of the index.
   public let settings: IndexSettings
   /// The generation file.
@@ -83,11 +83,11 @@ public final class GenerationWriter: Sendable {
   }
 
   /// A worker for one thread.
-  public func worker() -> GenerationWorker {
+  public func worker() -> SegmentWorker {
     state.withLock { state in
       let gathered = GatheredItems()
       state.gathered.append(gathered)
-      return GenerationWorker(writer: self, gathered)
+      return SegmentWorker(writer: self, gathered)
     }
   }
 

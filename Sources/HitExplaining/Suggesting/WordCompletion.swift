@@ -179,7 +179,7 @@ struct WordCompletion {
   }
 }
 
-extension Generation {
+extension Segment {
   /// The terms of a range that most documents hold.
   ///
   /// How many postings a block of the dictionary has is known without reading it, so only the

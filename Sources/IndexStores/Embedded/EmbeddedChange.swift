@@ -15,9 +15,9 @@ final class EmbeddedChange: StoreChange {
   let memory: Int
   /// Where the added items go when they become too many for the memory.
   let file: GenerationFile
-  let added: GenerationWriter
+  let added: SegmentWriter
   /// The dictionary of what is hidden.
-  let words: GenerationWriter
+  let words: SegmentWriter
   /// The deltas that are merged into the new one.
   let dissolving: Set<Int>
   let state = Mutex(State())
@@ -54,7 +54,7 @@ final class EmbeddedChange: StoreChange {
   struct Finished: Sendable {
     var summary: ChangeSummary
     /// The added items, with those of dissolved deltas; nil for none.
-    var segment: Generation?
+    var segment: Segment?
     var segmentBytes: SegmentBytes?
     var words: SegmentBytes?
     /// What is hidden of the segments that stay.
@@ -89,10 +89,10 @@ final class EmbeddedChange: StoreChange {
     let folder = indexer.folder
     let path = folder.path(of: file)
     let scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
-    added = try GenerationWriter(
+    added = try SegmentWriter(
       .delta(limit: max(1 << 20, memory / 4)), path: path, settings: settings,
       memory: max(1 << 20, memory / 2), scratchFolder: scratch, files: folder.files)
-    words = try GenerationWriter(
+    words = try SegmentWriter(
       .dictionary, path: path + "-words", settings: settings, memory: max(1 << 20, memory / 4),
       scratchFolder: scratch, files: folder.files)
   }

@@ -16,7 +16,7 @@ struct OpenDelta: Sendable {
   /// What it adds; nil for nothing.
   var segment: SearchableSegment?
   /// How many of the items that it hides hold each word; nil where it hides none.
-  var words: Generation?
+  var words: Segment?
   /// Why it cannot be read.
   var failure: Failure?
 
@@ -37,10 +37,10 @@ struct OpenDelta: Sendable {
       }
       self.hidden = hides
       if words.count > 0 {
-        self.words = try Generation(blob: words, isDictionary: true, path: path)
+        self.words = try Segment(blob: words, isDictionary: true, path: path)
       }
       if segment.count > 0 {
-        self.segment = SearchableSegment(try Generation(blob: segment, path: path))
+        self.segment = SearchableSegment(try Segment(blob: segment, path: path))
       }
       guard self.segment?.generation.summary.items ?? 0 == items, hides.count == hiding,
         self.words?.summary.items ?? 0 == hiding

@@ -7,7 +7,7 @@ enum ColumnDirectory {
   /// The columns of a generation, by ordinal; O(chunks of the columns).
   ///
   /// - Throws: `index.damaged` when its numbers make no sense.
-  static func read(_ generation: Generation) throws(Failure) -> [Column] {
+  static func read(_ generation: Segment) throws(Failure) -> [Column] {
     let header = generation.header
     let chunks = generation.chunks
     guard !header.attributes.isEmpty else { return [] }

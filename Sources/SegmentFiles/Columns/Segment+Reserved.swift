@@ -26,7 +26,7 @@ extension IndexedAttribute {
   static let to = "(to)"
 }
 
-extension Generation {
+extension Segment {
   /// The column of an attribute, if the domain has it.
   package func column(_ name: String) throws(Failure) -> Column? {
     guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }

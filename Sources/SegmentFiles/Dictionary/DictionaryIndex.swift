@@ -18,7 +18,7 @@ package final class DictionaryIndex: Sendable {
 
   package var blocks: Int { offsets.count }
 
-  init(_ chunks: ChunkCache, _ header: GenerationHeader) throws(Failure) {
+  init(_ chunks: ChunkCache, _ header: SegmentHeader) throws(Failure) {
     var stream = ByteArena(capacity: chunks.size(.tidx) + 8)
     try chunks.copy(.tidx, 0, count: chunks.size(.tidx), into: &stream)
     let size = stream.count

@@ -42,7 +42,7 @@ package struct StoredTerms {
   @usableFromInline let end: Int
 
   /// Stands before the first term of a block.
-  package init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+  package init(_ generation: Segment, _ index: DictionaryIndex, block: Int) throws(Failure) {
     let next = block + 1
     let last = next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms
     count = last - Int(index.firstNumbers[block])

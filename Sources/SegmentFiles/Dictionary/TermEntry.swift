@@ -21,14 +21,14 @@ package struct TermEntry: Sendable {
 
 /// Walks the terms of one dictionary block.
 package struct TermBlockCursor: ~Copyable {
-  private let generation: Generation
+  private let generation: Segment
   private var stored: StoredTerms
   package private(set) var entry: TermEntry
   /// The term's UTF-8.
   package private(set) var text = ByteArena(capacity: 64)
 
   /// Stands before the first term of a block.
-  package init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+  package init(_ generation: Segment, _ index: DictionaryIndex, block: Int) throws(Failure) {
     self.generation = generation
     stored = try StoredTerms(generation, index, block: block)
     entry = TermEntry(
@@ -65,7 +65,7 @@ package struct TermBlockCursor: ~Copyable {
   }
 }
 
-extension Generation {
+extension Segment {
   /// The entry of a term, or nil.
   package func term(_ text: borrowing ByteArena) throws(Failure) -> TermEntry? {
     if let table = try wordTable() { return table.term(text) }

@@ -41,7 +41,7 @@ package struct WideRange: Sendable {
   }
 }
 
-extension Generation {
+extension Segment {
   /// What is known of a wide range of terms; nil when it is not one.
   package func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
     guard range.count > 1 else { return nil }

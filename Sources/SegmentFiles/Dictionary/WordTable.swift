@@ -36,7 +36,7 @@ package final class WordTable: Sendable {
 
   /// - Parameter isHashed: whether terms will be looked up, not only read in their order.
   /// - Throws: `index.damaged`.
-  package init(_ generation: Generation, isHashed: Bool = true) throws(Failure) {
+  package init(_ generation: Segment, isHashed: Bool = true) throws(Failure) {
     let terms = generation.header.terms
     var bytes = ByteArena(capacity: terms * 8)
     var ends: [UInt32] = []
@@ -87,7 +87,7 @@ package final class WordTable: Sendable {
   /// Reads where the names stand that begin with each term, O(names).
   ///
   /// Empty where that cannot be told, which is left to the searches that need a name.
-  private static func nameStarts(_ generation: Generation) -> [UInt32] {
+  private static func nameStarts(_ generation: Segment) -> [UInt32] {
     let header = generation.header
     guard header.names > 0, !header.isDictionary,
       let firsts = try? firstTerms(generation), firsts.terms.count == header.names
@@ -122,7 +122,7 @@ package final class WordTable: Sendable {
   /// The first term of each name, document by document, and where those of each document begin; stops
   /// where there are more than the header says.
   private static func firstTerms(
-    _ generation: Generation
+    _ generation: Segment
   ) throws(Failure) -> (terms: [UInt32?], starts: [UInt32]) {
     let forward = ForwardReader(generation)
     let most = generation.header.names
@@ -263,7 +263,7 @@ package final class WordTableSlot: Sendable {
   private let table = Mutex<WordTable?>(nil)
 
   /// The table; nil as long as making it costs more than it has cost so far to do without.
-  func table(of generation: Generation) throws(Failure) -> WordTable? {
+  func table(of generation: Segment) throws(Failure) -> WordTable? {
     if let table = table.withLock({ $0 }) { return table }
     let looks = looks.wrappingAdd(1, ordering: .relaxed).newValue
     let size = generation.header.terms + generation.header.names
@@ -272,7 +272,7 @@ package final class WordTableSlot: Sendable {
   }
 
   /// The table, made now where it is not there yet; from then on every look-up takes it.
-  package func ready(_ generation: Generation) throws(Failure) -> WordTable {
+  package func ready(_ generation: Segment) throws(Failure) -> WordTable {
     if let table = table.withLock({ $0 }) { return table }
     let made = try WordTable(generation)
     return table.withLock { kept in
@@ -283,7 +283,7 @@ package final class WordTableSlot: Sendable {
   }
 }
 
-extension Generation {
+extension Segment {
   /// The dictionary in memory, where this is a delta that has been asked often enough.
   ///
   /// - Throws: `index.damaged`.

@@ -3,10 +3,10 @@ import FootlightPlatform
 
 /// Reads the terms of one document: its names, its keywords, its longer fields.
 package struct ForwardReader {
-  let generation: Generation
+  let generation: Segment
   private let bits: Int
 
-  package init(_ generation: Generation) {
+  package init(_ generation: Segment) {
     self.generation = generation
     bits = generation.header.termBits
   }

@@ -39,7 +39,7 @@ package struct KeyRows {
   package static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }
 
-extension Generation {
+extension Segment {
   /// The documents whose id or address may have a hash; nearly always one or none.
   func documents(withKey hash: UInt64, _ kind: KeyKind) throws(Failure) -> [UInt32] {
     let keys = KeyRows(items: header.items)

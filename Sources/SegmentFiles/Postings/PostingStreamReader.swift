@@ -2,12 +2,12 @@ package import FootlightDiagnostics
 
 /// Reads short lists one after the other; neighbouring ones lie in the same chunk.
 package struct PostingStreamReader {
-  private let generation: Generation
+  private let generation: Segment
   private var view: ChunkView?
   /// The chunk that `view` is of.
   private var row = -1
 
-  package init(_ generation: Generation) {
+  package init(_ generation: Segment) {
     self.generation = generation
   }
 

@@ -8,10 +8,10 @@ public import TextAnalysis
 ///
 /// Opening reads the header alone; everything else is loaded when it is first needed and kept
 /// until the last reference is gone.
-public final class Generation: Sendable {
+public final class Segment: Sendable {
   /// The file.
   public let path: String
-  package let header: GenerationHeader
+  package let header: SegmentHeader
   package let chunks: ChunkCache
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
@@ -41,7 +41,7 @@ public final class Generation: Sendable {
     var bytes = ByteArena(capacity: 512)
     // Without the row there are no bytes, and those make no header.
     _ = database.table("seg")?.copyBlob(0, into: &bytes)
-    header = try GenerationHeader(bytes, path: path)
+    header = try SegmentHeader(bytes, path: path)
     guard !header.isDictionary, header.fits(fileSize: database.file.count) else {
       throw Failure(
         .indexDamaged, "the header of the index does not fit its contents",
@@ -64,7 +64,7 @@ public final class Generation: Sendable {
     self.path = path
     let blob = SegmentBlob(blob)
     let bytes = blob.header()
-    header = try GenerationHeader(bytes, path: path)
+    header = try SegmentHeader(bytes, path: path)
     guard header.isDictionary == isDictionary, header.fits(fileSize: blob.count),
       let starts = blob.starts(headerSize: bytes.count, sizes: header.sizes)
     else {
@@ -89,8 +89,8 @@ public final class Generation: Sendable {
   }
 
   /// What the generation holds.
-  public var summary: GenerationSummary {
-    GenerationSummary(items: header.items, terms: header.terms, expiring: header.expiring)
+  public var summary: SegmentSummary {
+    SegmentSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
 
   /// Whether words have stems, whether or not this build can make use of them.
@@ -210,3 +210,6 @@ extension Failure {
     diagnostics.allSatisfy { $0.code == .sqliteCorrupt || $0.code == .sqliteNotADatabase }
   }
 }
+
+/// The name that `SegmentSearching` still uses.
+public typealias Generation = Segment

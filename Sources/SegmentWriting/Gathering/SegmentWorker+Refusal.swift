@@ -2,7 +2,7 @@ public import SegmentFiles
 public import FootlightDiagnostics
 public import ItemMapping
 
-extension GenerationWorker {
+extension SegmentWorker {
   /// Whether an index of these settings refuses an item because it has too many names.
   ///
   /// For those who compare a source with an index: what was refused is missing in no index.

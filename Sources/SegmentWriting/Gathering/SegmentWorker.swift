@@ -5,11 +5,11 @@ public import ItemMapping
 import Synchronization
 
 /// One thread's way into a generation: prepared items in, postings and compressed text out.
-public final class GenerationWorker: Sendable {
-  private let writer: GenerationWriter
+public final class SegmentWorker: Sendable {
+  private let writer: SegmentWriter
   private let gathered: GatheredItems
 
-  init(writer: GenerationWriter, _ gathered: GatheredItems) {
+  init(writer: SegmentWriter, _ gathered: GatheredItems) {
     self.writer = writer
     self.gathered = gathered
   }
@@ -29,7 +29,7 @@ public final class GenerationWorker: Sendable {
         state.part.add(
           item, writer.settings, batch: state.batch, block: place.block, position: place.position)
       else {
-        return GenerationWorker.tooManyNames
+        return SegmentWorker.tooManyNames
       }
       state.stored.add(item)
       return nil

@@ -15,7 +15,7 @@ extension SegmentBytes {
   /// - Complexity: terms · dictionaries.
   /// - Throws: `index.damaged`, also where `removed` counts what the others do not hold.
   public static func dictionary(
-    sumOf dictionaries: [Generation], less removed: [Generation]
+    sumOf dictionaries: [Segment], less removed: [Segment]
   ) throws(Failure) -> (bytes: SegmentBytes, items: Int)? {
     guard let first = dictionaries.first else { return nil }
     var sum = DictionarySum()
@@ -37,7 +37,7 @@ extension SegmentBytes {
   ///   - items: how many items the dictionary is of.
   static func dictionary(
     _ writer: inout DictionaryWriter, counts: borrowing ByteArena, items: Int,
-    like header: GenerationHeader
+    like header: SegmentHeader
   ) throws(Failure) -> SegmentBytes? {
     writer.finish()
     let totals = writer.totals
@@ -65,13 +65,13 @@ private struct DictionarySum {
   private(set) var items = 0
   private var sources: [SummedDictionary] = []
 
-  mutating func add(_ dictionary: Generation, sign: Int) throws(Failure) {
+  mutating func add(_ dictionary: Segment, sign: Int) throws(Failure) {
     items += sign * dictionary.header.items
     sources.append(try SummedDictionary(dictionary, sign: sign))
   }
 
   /// Writes the sum; nil when some term would be held by fewer than no items.
-  func write(like header: GenerationHeader) throws(Failure) -> SegmentBytes? {
+  func write(like header: SegmentHeader) throws(Failure) -> SegmentBytes? {
     guard items >= 0 else { return nil }
     var sources = sources
     var writer = DictionaryWriter()
@@ -133,7 +133,7 @@ struct SummedDictionary {
   var next = 0
   private let counts: [UInt64: Int]
 
-  init(_ dictionary: Generation, sign: Int) throws(Failure) {
+  init(_ dictionary: Segment, sign: Int) throws(Failure) {
     self.sign = sign
     table = try WordTable(dictionary, isHashed: false)
     counts = try dictionary.wideCounts()

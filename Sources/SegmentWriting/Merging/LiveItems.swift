@@ -8,13 +8,13 @@ public import ItemMapping
 /// 16 bytes of memory an item.
 public struct LiveItems: Sendable {
   /// The segment.
-  public let generation: Generation
+  public let generation: Segment
   /// Where each item is stored, and its document.
   private let places: [(address: UInt64, document: UInt32)]
 
   /// Looks up where the items are stored.
   public init(
-    _ generation: Generation, hiding hidden: HiddenDocuments?
+    _ generation: Segment, hiding hidden: HiddenDocuments?
   ) throws(Failure) {
     self.generation = generation
     var places: [(address: UInt64, document: UInt32)] = []
@@ -45,7 +45,7 @@ public struct LiveItems: Sendable {
   }
 }
 
-extension Generation {
+extension Segment {
   /// The digest of the record that a document was made of; 0 where the source gave none.
   public func recordDigest(_ document: UInt32) throws(Failure) -> UInt64 {
     guard chunks.size(.digests) > 0, document < header.items else { return 0 }
