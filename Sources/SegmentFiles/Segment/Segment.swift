@@ -210,6 +210,3 @@ extension Failure {
     diagnostics.allSatisfy { $0.code == .sqliteCorrupt || $0.code == .sqliteNotADatabase }
   }
 }
-
-/// The name that `SegmentSearching` still uses.
-public typealias Generation = Segment

@@ -20,7 +20,7 @@ package final class ExpressionReader {
     self.domain = domain
   }
 
-  var generation: Generation { words.generation }
+  var generation: Segment { words.generation }
 
   /// The expression as tier 3 (`onlyNames`) or tier 4 looks at it: without symbols beside words and,
   /// in tier 4, without stop words.

@@ -20,7 +20,7 @@ package final class ListCursor {
 
   private let weight: Int
   // Encoded.
-  private let generation: Generation?
+  private let generation: Segment?
   private let start: Int
   private let skips: [SkipEntry]
   private var block = 0
@@ -67,7 +67,7 @@ package final class ListCursor {
   }
 
   /// The list of a term, or of the documents that have it in a name; `weight` is the word's idf.
-  package convenience init(_ generation: Generation, _ entry: TermEntry, inNames: Bool, weight: Int)
+  package convenience init(_ generation: Segment, _ entry: TermEntry, inNames: Bool, weight: Int)
     throws(Failure)
   {
     let isLong = entry.documents >= PostingBlock.size
@@ -89,7 +89,7 @@ package final class ListCursor {
     }
   }
 
-  private init(_ generation: Generation, start: Int, count: Int, weight: Int) throws(Failure) {
+  private init(_ generation: Segment, start: Int, count: Int, weight: Int) throws(Failure) {
     self.generation = generation
     self.start = start
     self.count = count

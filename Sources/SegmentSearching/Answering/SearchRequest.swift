@@ -83,7 +83,7 @@ public struct SearchPart: Sendable {
   public var hidden: HiddenDocuments?
   /// The dictionaries of what is hidden in the whole domain, with one of its parts: so that a word is
   /// counted once for each item that is there.
-  public var hiddenWords: [Generation]
+  public var hiddenWords: [Segment]
   /// The words that the domain's other parts hold and this one does not, with the first of them.
   public var addedWords: AddedWords?
 
@@ -91,7 +91,7 @@ public struct SearchPart: Sendable {
   public init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
     segment: SearchableSegment,
-    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = [], addedWords: AddedWords? = nil
+    hidden: HiddenDocuments? = nil, hiddenWords: [Segment] = [], addedWords: AddedWords? = nil
   ) {
     self.domain = domain
     self.weight = weight
@@ -104,7 +104,7 @@ public struct SearchPart: Sendable {
 
   /// Names a part of which nothing is kept for the next search.
   package init(
-    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Segment,
     hidden: HiddenDocuments? = nil
   ) {
     self.init(
@@ -113,7 +113,7 @@ public struct SearchPart: Sendable {
   }
 
   /// The segment as stored.
-  package var generation: Generation { segment.generation }
+  package var generation: Segment { segment.generation }
 }
 
 /// One hit, in its place.

@@ -12,7 +12,7 @@ package final class SegmentSearch {
   package private(set) var plan: SearchPlan
   private let part: SearchPart
   package let segment: SearchableSegment
-  package let generation: Generation
+  package let generation: Segment
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache
   /// How its names are kept.
@@ -32,7 +32,7 @@ package final class SegmentSearch {
   /// How many documents are hidden, when it is only those that were replaced or deleted.
   let hiddenCount: Int?
   /// The dictionaries of what is hidden in the whole domain, and what they say of each atom.
-  private let hiddenWords: [Generation]
+  private let hiddenWords: [Segment]
   private var hiddenAtoms: [AtomLookUp] = []
   private(set) var looked: AtomLookUp
   /// The words that tiers 3 and 4 look at: symbols go when words remain, then stop words.

@@ -13,7 +13,7 @@ package final class StemLookUp {
     var exact: [TermEntry]
   }
 
-  private let generation: Generation
+  private let generation: Segment
   private var stemmer: Stemmer
   /// By the places of the atoms; nil for prefixes and what has no stem.
   private var known: [Known?] = []
@@ -21,7 +21,7 @@ package final class StemLookUp {
   private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
 
   /// Nil where words have no stems.
-  init?(_ generation: Generation) {
+  init?(_ generation: Segment) {
     guard let stemmer = generation.analyzer.makeStemmer() else { return nil }
     self.generation = generation
     self.stemmer = stemmer

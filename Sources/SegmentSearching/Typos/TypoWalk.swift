@@ -40,7 +40,7 @@ struct TypoWalk: ~Copyable {
   }
 
   /// Calls `body` with every close term.
-  mutating func run(_ generation: Generation, _ body: (CloseTerm) -> Void) throws(Failure) {
+  mutating func run(_ generation: Segment, _ body: (CloseTerm) -> Void) throws(Failure) {
     let index = try generation.dictionaryIndex()
     text.append(scalar: first)
     var next: Int? = index.block(holding: text) ?? 0
