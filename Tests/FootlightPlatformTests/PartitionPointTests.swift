@@ -46,7 +46,7 @@ struct PartitionPointTests {
 
   @Test func `codes up to the highest number have a place`() {
     let codes: Range<UInt64> = 1..<UInt64.max
-    #expect(codes.partitionPoint { $0 < .max - 3 } == .max - 3)
+    #expect(codes.partitionPoint { $0 < UInt64.max - 3 } == UInt64.max - 3)
     #expect(codes.partitionPoint { _ in true } == .max)
   }
 

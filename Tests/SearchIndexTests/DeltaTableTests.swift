@@ -57,8 +57,8 @@ import Testing
     let file = try ItemFile(itemsABatch: 1_000).generation(of: items, at: folder.path("g.sqlite"))
     let delta = try Self.delta(items)
     try delta.prepare()
-    let table = try #require(try delta.wordTable())
-    #expect(try file.wordTable() == nil && table.count == file.summary.terms)
+    let table = try #require(try delta.residentDictionary())
+    #expect(try file.residentDictionary() == nil && table.count == file.summary.terms)
     for _ in 0..<200 {
       let typed = Self.text(2, &random)
       for text in [typed, typed + " ", String(typed.prefix(1 + random.below(12)))] {
@@ -113,7 +113,7 @@ import Testing
   @Test func `names are found by their first terms`() throws {
     let delta = try Self.delta([.item("1", "one"), .item("2", "two")])
     try delta.prepareWords()
-    let table = try #require(try delta.wordTable())
+    let table = try #require(try delta.residentDictionary())
     #expect(table.names(from: 0) == 0..<1 && table.names(from: 1) == 1..<2)
     #expect(table.names(from: 2) == 2..<2)
   }

@@ -36,7 +36,7 @@ import Testing
 
   /// What a dictionary says: of each term how many items hold it, and of each prefix of several terms.
   private static func contents(_ generation: Segment) throws -> [String] {
-    let table = try WordTable(generation)
+    let table = try ResidentDictionary(generation)
     let terms = (0..<table.count).map { number in
       let text = String(decoding: table.text(number), as: UTF8.self)
       return "\(text) \(table[number].documents) \(table[number].inNames)"
@@ -100,12 +100,12 @@ import Testing
     var random = SeededRandom.announced("dictionaries in memory")
     let items = (0..<300).map { Self.item($0, &random) }
     let generation = try Self.dictionary(items)
-    let table = try WordTable(generation)
+    let table = try ResidentDictionary(generation)
     #expect(table.count == generation.summary.terms)
     let folder = try TemporaryFolder()
     // A file of the same items, which never has one.
     let file = try ItemFile().generation(of: items, at: folder.path("g.sqlite"))
-    #expect(file.wordTables == nil && generation.wordTables != nil)
+    #expect(file.resident == nil && generation.resident != nil)
     for round in 0..<400 {
       let some = String(decoding: table.text(random.below(table.count)), as: UTF8.self)
       let cut = String(some.prefix(1 + random.below(max(1, some.count))))

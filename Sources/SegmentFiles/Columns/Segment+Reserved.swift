@@ -9,7 +9,7 @@ package struct RelevantWindow: Sendable {
   package var to: Int64
 }
 
-/// What a generation keeps for its own use, in attributes that no query can name.
+/// What a segment keeps for its own use, in attributes that no query can name.
 package struct ReservedColumns: Sendable {
   /// The documents that only their owner sees; nil when there are none.
   package var hidden: Bitmap?
@@ -38,7 +38,7 @@ extension Segment {
     try reserved().windows.filter { $0.from <= now && now < $0.to }.map(\.document)
   }
 
-  /// Reads what is kept for the generation's own use.
+  /// Reads what is kept for the segment's own use.
   func readReserved() throws(Failure) -> ReservedColumns {
     var found = ReservedColumns()
     guard attributes.contains(where: \.isReserved) else { return found }

@@ -4,7 +4,7 @@ import FootlightPlatform
 import SQLiteHandles
 public import Synchronization
 
-/// The chunks of a generation file, read in place and compared with their checksums when first
+/// The chunks of a segment, read in place and compared with their checksums when first
 /// asked for.
 ///
 /// Shared by threads without locks: where a chunk lies is found by one atomic load once somebody

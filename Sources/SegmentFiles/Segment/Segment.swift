@@ -4,7 +4,8 @@ import SQLiteHandles
 import Synchronization
 public import TextAnalysis
 
-/// An open segment: a generation file or a delta, complete, immutable, shared by threads.
+/// An open segment – the base, which is the file of a generation, or a delta: complete, immutable, shared by
+/// threads.
 ///
 /// Opening reads the header alone; everything else is loaded when it is first needed and kept
 /// until the last reference is gone.
@@ -16,8 +17,8 @@ public final class Segment: Sendable {
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
-  /// The dictionary of a delta in memory, once it is worth it; nil for a file.
-  package let wordTables: WordTableSlot?
+  /// What a delta keeps in memory once it is worth it; nil for a file.
+  package let resident: ResidentTables?
   private let loadedColumns = Mutex<[Column]?>(nil)
   private let loadedFrequent = Mutex<[UInt32]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
@@ -48,7 +49,7 @@ public final class Segment: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
-    wordTables = nil
+    resident = nil
     chunks = ChunkCache(database, sizes: header.sizes)
   }
 
@@ -73,7 +74,7 @@ public final class Segment: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
-    wordTables = header.terms <= WordTable.mostTerms ? WordTableSlot() : nil
+    resident = header.terms <= ResidentDictionary.mostTerms ? ResidentTables() : nil
     chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
   }
 
@@ -88,7 +89,7 @@ public final class Segment: Sendable {
       && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
 
-  /// What the generation holds.
+  /// How much the segment holds.
   public var summary: SegmentSummary {
     SegmentSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
@@ -130,7 +131,7 @@ public final class Segment: Sendable {
   }
 
   /// Makes what look-ups of words need, where this is a delta or the dictionary of what one hides.
-  public func prepareWords() throws(Failure) { _ = try wordTables?.ready(self) }
+  public func prepareWords() throws(Failure) { _ = try resident?.ready(self) }
 
   /// The dictionary index, loaded once.
   package func dictionaryIndex() throws(Failure) -> DictionaryIndex {

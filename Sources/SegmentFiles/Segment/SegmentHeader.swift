@@ -3,7 +3,7 @@ package import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
-/// What a generation file says of itself, in the one row of the table `seg`.
+/// The header of a segment: what it says of itself, in the table `seg` of a file or in front of a blob.
 package struct SegmentHeader: Sendable {
   package var items = 0
   package var terms = 0

@@ -1,4 +1,4 @@
-/// What a finished generation holds.
+/// How much a finished segment holds.
 public struct SegmentSummary: Sendable, Hashable {
   /// The number of items.
   public var items: Int

@@ -103,7 +103,7 @@ extension SegmentSearch {
 
   /// The first entry of `names` from one on whose terms are not below `key`: mostly it is near.
   private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
-    if let first = key.first, let those = try generation.wordTable()?.names(from: first) {
+    if let first = key.first, let those = try generation.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: start)
     }
     let near = min(start + 2, generation.header.names)
@@ -149,7 +149,7 @@ extension SegmentSearch {
   /// stands before it.
   func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
     // In a delta's table names are found by their first term, and hardly any is read.
-    if let first = key.first, let those = try generation.wordTable()?.names(from: first) {
+    if let first = key.first, let those = try generation.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: 0)
     }
     let low = try firstRow(notBelow: key)

@@ -33,7 +33,7 @@ extension SegmentSearch {
   /// A word of a name has a posting in names, so that no other document is asked. Hidden ones are left out.
   func rareNames(_ query: NameQueryTerms) throws(Failure) -> RareNames? {
     guard let rarest = query.rarest, rarest.documents <= SegmentSearch.mostLookedInto,
-      try generation.wordTable() == nil
+      try generation.residentDictionary() == nil
     else { return nil }
     var found = RareNames()
     var documents: [UInt32] = []
@@ -67,7 +67,7 @@ extension SegmentSearch {
     _ query: NameQueryTerms
   ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments)? {
     if let rare = try rareNames(query) { return (.documents(rare.exact), .documents(rare.all)) }
-    guard try generation.wordTable() != nil else { return nil }
+    guard try generation.residentDictionary() != nil else { return nil }
     let range = try nameRange(query)
     return (.names(range.exact), .names(range.all))
   }

@@ -29,7 +29,7 @@ extension SegmentSearch {
   func smallest(
     beginningWith query: NameQueryTerms, excluding: [UInt32]
   ) throws(Failure) -> [UInt32] {
-    if try generation.wordTable() != nil {
+    if try generation.residentDictionary() != nil {
       return try smallest(in: nameRange(query).all, excluding: excluding)
     }
     var best = SmallestDocuments(limit: plan.wanted, excluding: excluding)

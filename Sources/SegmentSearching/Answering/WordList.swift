@@ -121,7 +121,7 @@ final class PrefixProbe {
   static let lookCostInMemory = 96
   /// Which of both it is.
   static func lookCost(_ generation: Segment) -> Int {
-    generation.wordTables == nil ? lookCost : lookCostInMemory
+    generation.resident == nil ? lookCost : lookCostInMemory
   }
 
   /// What a list of a prefix costs beside its postings.

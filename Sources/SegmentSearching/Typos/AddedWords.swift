@@ -38,7 +38,7 @@ public final class AddedWords: Sendable {
   ///
   /// - Parameter write: makes the bytes of a dictionary.
   public init?(base: SearchableSegment, deltas: [Segment], write: @escaping Writing) {
-    guard !deltas.isEmpty, deltas.allSatisfy({ $0.wordTables != nil }) else { return nil }
+    guard !deltas.isEmpty, deltas.allSatisfy({ $0.resident != nil }) else { return nil }
     self.base = base
     self.deltas = deltas
     self.write = write
@@ -88,7 +88,7 @@ public final class AddedWords: Sendable {
     var documents: [[UInt8]: Int] = [:]
     var text = ByteArena(capacity: 64)
     for delta in deltas {
-      guard let table = try delta.wordTables?.ready(delta) else { continue }
+      guard let table = try delta.resident?.ready(delta) else { continue }
       for number in 0..<table.count where table[number].documents > 0 {
         text.removeAll()
         table.withText(number) { text.append($0, $1) }

@@ -119,7 +119,7 @@ private struct DictionarySum {
 
   /// Whether the next term of a source is one of a table.
   private static func stands(
-    _ source: SummedDictionary, at table: WordTable, _ number: Int
+    _ source: SummedDictionary, at table: ResidentDictionary, _ number: Int
   ) -> Bool {
     guard source.next < source.table.count else { return false }
     return source.table.order(source.next, table, number) == 0
@@ -128,14 +128,14 @@ private struct DictionarySum {
 
 /// A dictionary that is added to others: its terms, which of them is next, and how it counts.
 struct SummedDictionary {
-  let table: WordTable
+  let table: ResidentDictionary
   let sign: Int
   var next = 0
   private let counts: [UInt64: Int]
 
   init(_ dictionary: Segment, sign: Int) throws(Failure) {
     self.sign = sign
-    table = try WordTable(dictionary, isHashed: false)
+    table = try ResidentDictionary(dictionary, isHashed: false)
     counts = try dictionary.wideCounts()
   }
 
