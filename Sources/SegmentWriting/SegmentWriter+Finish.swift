@@ -11,12 +11,12 @@ extension SegmentWriter {
   /// The caller syncs the file.
   ///
   /// - Parameter rule: which of two records with the same id stays.
-  /// - Returns: what the generation holds, and every pair of records with the same id.
+  /// - Returns: what the segment holds, and every pair of records with the same id.
   /// - Throws: `sqlite.*`, `file.*`.
   public func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
-    let sources = RunSources(seal())
+    let sources = RunSources(takeRuns())
     let assembly = try Assembly(sources: sources, rule: rule)
     let inversion = PostingInversion(
       sources: sources, assembly: assembly, passLimit: min(max(memory / 8, 1 << 20), 1 << 28))
@@ -66,7 +66,7 @@ extension SegmentWriter {
     let sums = Outcome<[UInt64]>()
     Workers.run(2) { number in
       if number == 0 {
-        names.deal()
+        names.distribute()
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
@@ -102,22 +102,22 @@ extension SegmentWriter {
     }
   }
 
-  /// All items, sealed: what is in memory, and what was spilled; the workers are let go of.
-  private func seal() -> [RunSource] {
+  /// All runs, sorted: those in memory and those that were spilled; the workers are let go of.
+  private func takeRuns() -> [RunSource] {
     let gathered = state.withLock { state in
       let all = state.gathered
       state.gathered = []
       state.skipped = all.flatMap { $0.skipped }
       return all
     }
-    let parts = Mutex<[SealedPart?]>([SealedPart?](repeating: nil, count: gathered.count))
+    let runs = Mutex<[SortedRun?]>([SortedRun?](repeating: nil, count: gathered.count))
     Workers.run(gathered.count) { index in
-      let part = gathered[index].take()
-      parts.withLock { $0[index] = part }
+      let run = gathered[index].take()
+      runs.withLock { $0[index] = run }
     }
-    let sealed = parts.withLock { $0.compactMap { $0 } }
+    let sorted = runs.withLock { $0.compactMap { $0 } }
     let spills = state.withLock { $0.spills }
-    return spills.map(RunSource.spilled) + sealed.map(RunSource.memory)
+    return spills.map(RunSource.spilled) + sorted.map(RunSource.memory)
   }
 
   private func close(

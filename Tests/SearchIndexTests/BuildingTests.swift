@@ -138,8 +138,8 @@ import TextAnalysis
     _ manyTokens: Int
   ) throws {
     var random = RandomItems(SeededRandom.announced("rounds"))
-    var whole = RunPart()
-    var rounds = RunPart()
+    var whole = Run()
+    var rounds = Run()
     rounds.manyTokens = manyTokens
     let settings = IndexSettings(analyzer: Analyzer())
     var buffer = ItemBuffer()

@@ -4,7 +4,7 @@ import FootlightPlatform
 public import ItemMapping
 import Synchronization
 
-/// One thread's way into a generation: prepared items in, postings and compressed text out.
+/// One thread's way into a segment: prepared items in, postings and compressed text out.
 public final class SegmentWorker: Sendable {
   private let writer: SegmentWriter
   private let gathered: GatheredItems
@@ -26,7 +26,7 @@ public final class SegmentWorker: Sendable {
       }
       let place = state.stored.place
       guard
-        state.part.add(
+        state.run.add(
           item, writer.settings, batch: state.batch, block: place.block, position: place.position)
       else {
         return SegmentWorker.tooManyNames
@@ -58,9 +58,9 @@ public final class SegmentWorker: Sendable {
       do throws(Failure) {
         try writer.put(Int(state.batch), state.stored.blocks, state.stored.starts)
         state.stored.removeAll()
-        if state.part.footprint > share {
-          var full = RunPart()
-          swap(&full, &state.part)
+        if state.run.footprint > share {
+          var full = Run()
+          swap(&full, &state.run)
           try writer.spill(full)
         }
       } catch {
