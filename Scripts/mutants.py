@@ -56,7 +56,7 @@ PLACES = [
     ("the catalog is synced less", STORE + "Catalog.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "CatalogTests|KillTests|PowerLossTests"),
     ("pushes are synced less", STORE + "UserData.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "UserDataTests|PushedRecordTests|PowerLossTests"),
     ("a shortened generation opens", STORE + "OpenGeneration.swift", "guard status.size == domain.bytes - domain.deltaBytes else {", "guard status.size > 0 else {", "RecoveryTests|EmbeddedStoreTests"),
-    ("a marker of damage is ignored", STORE + "EmbeddedSnapshot.swift", "guard try FileStatus.of(marker) != nil else { return nil }", "guard try FileStatus.of(marker + \"?\") != nil else { return nil }", "RecoveryTests"),
+    ("a marker of damage is ignored", STORE + "EmbeddedSnapshot+Damage.swift", "guard try FileStatus.of(marker) != nil else { return nil }", "guard try FileStatus.of(marker + \"?\") != nil else { return nil }", "RecoveryTests"),
     # Seal of the catalog
     ("the seal is not checked by readers", STORE + "CatalogReader.swift", "try checkSeal()\n", "\n", "CatalogDamageTests"),
     ("the seal is not compared", STORE + "Catalog+Seal.swift", "guard present >= Catalog.firstSealed, try seal.int64(0) == checksum() else {", "guard present >= Catalog.firstSealed else {", "CatalogDamageTests"),
