@@ -56,7 +56,7 @@ PLACES = [
     ("the catalog is synced less", STORE + "Catalog.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "CatalogTests|KillTests|PowerLossTests"),
     ("pushes are synced less", STORE + "UserData.swift", 'setPragma("synchronous", to: "full", expecting: "2")', 'setPragma("synchronous", to: "normal", expecting: "1")', "UserDataTests|PushedRecordTests|PowerLossTests"),
     ("a shortened generation opens", STORE + "OpenGeneration.swift", "guard status.size == domain.bytes - domain.deltaBytes else {", "guard status.size > 0 else {", "RecoveryTests|EmbeddedStoreTests"),
-    ("a marker of damage is ignored", STORE + "EmbeddedSnapshot.swift", "guard try FileStatus.of(marker) != nil else { return nil }", "guard try FileStatus.of(marker + \"?\") != nil else { return nil }", "RecoveryTests"),
+    ("a marker of damage is ignored", STORE + "EmbeddedSnapshot+Damage.swift", "guard try FileStatus.of(marker) != nil else { return nil }", "guard try FileStatus.of(marker + \"?\") != nil else { return nil }", "RecoveryTests"),
     # Seal of the catalog
     ("the seal is not checked by readers", STORE + "CatalogReader.swift", "try checkSeal()\n", "\n", "CatalogDamageTests"),
     ("the seal is not compared", STORE + "Catalog+Seal.swift", "guard present >= Catalog.firstSealed, try seal.int64(0) == checksum() else {", "guard present >= Catalog.firstSealed else {", "CatalogDamageTests"),
@@ -94,8 +94,8 @@ PLACES = [
     ("ranges are not joined", SEARCHING + "Conditions/Column+Matching.swift", "let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {", "let last = joined.last, range.lowerBound < last.lowerBound {", "ColumnTests|OracleTests|FacetTests"),
     ("a filter looks at no deadline", SEARCHING + "Conditions/Column+Matching.swift", "if number & 0x3F == 0 { try limits?.check() }", "", "TimeoutTests"),
     ("a search looks at no deadline", SEARCHING + "Answering/SearchPace.swift", "if steps & 0xFF == 0 { try bounds?.check() }", "", "TimeoutTests"),
-    ("the header is not summed", STORED + "Segment/GenerationHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
-    ("another format is read", STORED + "Segment/GenerationHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
+    ("the header is not summed", STORED + "Segment/SegmentHeader.swift", "guard bytes.load(body.upperBound, as: UInt64.self) == bytes.hash(body) else { throw damaged }", "", "DamageTests"),
+    ("another format is read", STORED + "Segment/SegmentHeader.swift", "guard version == UInt64(SegmentFormat.version) else {", "guard version <= UInt64(SegmentFormat.version) + 9 else {", "DamageTests"),
     # Limits of readers
     ("programs run on", FILES + "PipedProcess.swift", "    family.end(of: process)\n    guard let code", "    guard let code", "CommandTests"),
     ("output has no limit", "Sources/RecordSources/Command/CommandReader.swift", "if state.printed > settings.outputLimit {", "if state.printed > .max - 1 {", "CommandTests"),

@@ -30,7 +30,7 @@ enum InversionBenchmark {
     let reader = try source.open(mapper.plan)
     let settings = IndexSettings(analyzer: definition.analyzer)
     _ = try FileOperations.system.remove(index)
-    let writer = try GenerationWriter(
+    let writer = try SegmentWriter(
       path: index, settings: settings, memory: memory << 20,
       scratchFolder: Path.parent(of: index) ?? ".")
     let failures = Mutex<[Failure]>([])
@@ -64,7 +64,7 @@ enum InversionBenchmark {
   }
 
   private static func work(
-    _ reader: any RecordReader, _ mapper: ItemMapper, _ worker: GenerationWorker, _ stage: Stage
+    _ reader: any RecordReader, _ mapper: ItemMapper, _ worker: SegmentWorker, _ stage: Stage
   ) throws(Failure) -> Int {
     var batch = RecordBatch()
     var mapping = mapper.worker()

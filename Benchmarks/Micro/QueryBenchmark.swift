@@ -7,7 +7,7 @@ import SegmentSearching
 /// Runs queries on an open index: each three times, the shortest time counts.
 enum QueryBenchmark {
   static func run(index: String, queries: String) throws(Failure) {
-    let generation = try Generation(path: index)
+    let generation = try Segment(path: index)
     let part = SearchedSegment(domain: "bench", generation: generation)
     let file = try File.readWhole(queries)
     let lines = file.text(file.all).split(separator: "\n", omittingEmptySubsequences: true)

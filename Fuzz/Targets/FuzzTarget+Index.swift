@@ -74,7 +74,7 @@ private enum SegmentDesk {
     let settings = IndexSettings(
       analyzer: Analyzer(language: .english),
       attributes: [IndexedAttribute("kind"), IndexedAttribute("n", .number)])
-    let bytes = try Generation.bytes(of: items, settings: settings, name: "fuzz")
+    let bytes = try Segment.bytes(of: items, settings: settings, name: "fuzz")
     return bytes.bytes(bytes.all)
   }
 
@@ -88,7 +88,7 @@ private enum SegmentDesk {
       place += 4
     }
     do throws(Failure) {
-      let generation = try Generation(blob: SegmentBytes.sealed(bytes), path: "fuzz")
+      let generation = try Segment(blob: SegmentBytes.sealed(bytes), path: "fuzz")
       do throws(Failure) { try generation.verify(quick: false) } catch { return error.complaint }
       for text in ["alpha", "alpha beta", "gam", "alhpa ", "\"beta gamma\" OR delta*", "東京", "d"] {
         var request = SearchRequest(query: Query(text), limit: 60, now: 0)

@@ -43,7 +43,7 @@ public final class AddedDomain: Sendable {
     try indexed.withLock { (known) throws(Failure) in
       if let known { return known }
       let made = SearchableSegment(
-        try Generation.inMemory(items, settings: settings, name: name))
+        try Segment.inMemory(items, settings: settings, name: name))
       known = made
       return made
     }

@@ -69,19 +69,23 @@ public struct MappedTable: Sendable {
     // No tree of 2³² pages is deeper; a circle ends here.
     for _ in 0..<20 {
       guard let page = page(number) else { return nil }
-      var low = 0
-      var high = page.cells
-      while low < high {
-        let middle = (low + high) / 2
-        guard let key = key(page, middle) else { return nil }
-        if key < row { low = middle + 1 } else { high = middle }
+      var isDamaged = false
+      let place = (0..<page.cells).partitionPoint { index in
+        guard let key = key(page, index) else {
+          isDamaged = true
+          return false
+        }
+        return key < row
       }
+      guard !isDamaged else { return nil }
       if page.isLeaf {
-        guard low < page.cells, let cell = leafCell(page, low), cell.row == row else { return nil }
+        guard place < page.cells, let cell = leafCell(page, place), cell.row == row else {
+          return nil
+        }
         return cell
       }
       // A cell leads to the rows up to its key, the page's header to those behind the last key.
-      let pointer = low < page.cells ? cellStart(page, low) : page.header + 8
+      let pointer = place < page.cells ? cellStart(page, place) : page.header + 8
       guard let pointer, let child = file.load(bigEndian: pointer, as: UInt32.self) else {
         return nil
       }

@@ -8,7 +8,7 @@ import Synchronization
 /// Shared by threads; as long-lived as the segment, so that the next search finds what is kept.
 public final class SearchableSegment: Sendable {
   /// The segment.
-  public let generation: Generation
+  public let generation: Segment
   private let loadedSpellings = Mutex<SpellingTable?>(nil)
   /// What the last filters left.
   let filterSets = FilterSets()
@@ -18,7 +18,7 @@ public final class SearchableSegment: Sendable {
   let buffers = Mutex<SearchBuffers?>(nil)
 
   /// Wraps an open segment; nothing is kept yet.
-  public init(_ generation: Generation) {
+  public init(_ generation: Segment) {
     self.generation = generation
   }
 

@@ -22,7 +22,7 @@ extension SegmentBytes {
     let blob = SegmentBlob(whole)
     var mended = ByteArena(capacity: text.count)
     mended.append(text)
-    if let header = try? GenerationHeader(mended, path: ""),
+    if let header = try? SegmentHeader(mended, path: ""),
       let starts = blob.starts(headerSize: text.count, sizes: header.sizes)
     {
       for stream in SegmentStream.allCases {

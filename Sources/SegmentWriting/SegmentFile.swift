@@ -12,7 +12,7 @@ import SQLiteHandles
 /// syncs, in one transaction (https://www.sqlite.org/pragma.html#pragma_journal_mode); whoever
 /// publishes it syncs it first.
 ///
-/// Hot: every byte of a generation is summed and handed on here (`Benchmarks inversion`).
+/// Hot: every byte of a segment is summed and handed on here (`Benchmarks inversion`).
 final class SegmentFile {
   private let path: String
   private let files: FileOperations
@@ -115,9 +115,9 @@ final class SegmentFile {
     let last = pending[stream.rawValue]
     var at = range.lowerBound
     while at < range.upperBound {
-      let part = min(SegmentFormat.chunk - last.bytes.count, range.upperBound - at)
-      last.bytes.append(bytes, ByteRange(start: at, count: part))
-      at += part
+      let size = min(SegmentFormat.chunk - last.bytes.count, range.upperBound - at)
+      last.bytes.append(bytes, ByteRange(start: at, count: size))
+      at += size
       if last.bytes.count == SegmentFormat.chunk { try flush(stream) }
     }
     return start

@@ -86,7 +86,7 @@ import TextAnalysis
     #expect(scratch.count > 3)
     #expect(
       try BuildingTests.bytes(plain) == BuildingTests.bytes(spilled), "seed \(random.random.seed)")
-    let generation = try Generation(path: spilled)
+    let generation = try Segment(path: spilled)
     for place in [0, 299, 449, 450, 599] {
       let found = try generation.documents(ofSourceKey: Array("key \(place)".utf8))
       #expect(
@@ -122,7 +122,7 @@ import TextAnalysis
       withOthers, to: names[2])
     #expect(scratch.count > 1)
     #expect(try BuildingTests.bytes(names[1]) == BuildingTests.bytes(names[2]))
-    let found = try names.map { try Generation(path: $0) }
+    let found = try names.map { try Segment(path: $0) }
     for generation in found {
       #expect(generation.summary.items == items.count)
       for item in items {
@@ -138,8 +138,8 @@ import TextAnalysis
     _ manyTokens: Int
   ) throws {
     var random = RandomItems(SeededRandom.announced("rounds"))
-    var whole = RunPart()
-    var rounds = RunPart()
+    var whole = Run()
+    var rounds = Run()
     rounds.manyTokens = manyTokens
     let settings = IndexSettings(analyzer: Analyzer())
     var buffer = ItemBuffer()
@@ -229,9 +229,9 @@ import TextAnalysis
     let folder = try TemporaryFolder()
     let path = folder.path("g.sqlite")
     let made = try ItemFile().write([], to: path)
-    #expect(made.summary == GenerationSummary(items: 0, terms: 0, expiring: 0))
+    #expect(made.summary == SegmentSummary(items: 0, terms: 0, expiring: 0))
     #expect(made.duplicates.isEmpty)
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     try generation.verify(quick: false)
     try generation.verify(quick: true)
     #expect(try generation.document(ofID: "1") == nil)
@@ -268,7 +268,7 @@ import TextAnalysis
     var random = RandomItems(SeededRandom.announced("abandoned"))
     let folder = try TemporaryFolder()
     let scratch = ScratchFiles()
-    let writer = try GenerationWriter(
+    let writer = try SegmentWriter(
       path: folder.path("g.sqlite"), settings: ItemFile().settings, memory: 1 << 20,
       scratchFolder: folder.path, files: scratch.operations)
     let worker = writer.worker()
@@ -310,7 +310,7 @@ import TextAnalysis
     let path = folder.path("g.sqlite")
     try ItemFile().write(random.items(300), to: path)
     let texts = ["alpha", "rule 12", "gam", "東京都", "beta delta ", "the", "35 usc", "nothing a"]
-    let ask: @Sendable (Generation, String) throws(Failure) -> [String] = {
+    let ask: @Sendable (Segment, String) throws(Failure) -> [String] = {
       (generation, text) throws(Failure) in
       var said: [String] = []
       for match in MatchMode.allCases {
@@ -319,10 +319,10 @@ import TextAnalysis
       }
       return said
     }
-    let alone = try Generation(path: path)
+    let alone = try Segment(path: path)
     let wanted = try texts.map { try ask(alone, $0) }
     // Nothing is loaded yet: the threads meet at every chunk.
-    let shared = try Generation(path: path)
+    let shared = try Segment(path: path)
     let outcomes = (0..<4).map { _ in Outcome<[[String]]>() }
     Workers.run(4) { thread in
       outcomes[thread].run { () throws(Failure) in

@@ -22,7 +22,7 @@ import TextAnalysis
   }
 
   /// All terms with their documents.
-  private static func terms(_ generation: Generation) throws(Failure) -> [([UInt32], Int)] {
+  private static func terms(_ generation: Segment) throws(Failure) -> [([UInt32], Int)] {
     let index = try generation.dictionaryIndex()
     var terms: [([UInt32], Int)] = []
     for block in 0..<index.blocks {
@@ -189,7 +189,7 @@ import TextAnalysis
     var blob = ByteArena(capacity: written.bytes.count)
     blob.append(written.bytes, written.bytes.all)
     return SearchableSegment(
-      try Generation(blob: blob, isDictionary: true, path: "terms"))
+      try Segment(blob: blob, isDictionary: true, path: "terms"))
   }
 
   private static func close(

@@ -32,7 +32,7 @@ import TextAnalysis
     item.attributes.first { $0.ordinal == ordinal && $0.kind == attributes[ordinal].kind }?.worth
   }
 
-  private static func compare(_ generation: Generation, seed: UInt64) throws(Failure) {
+  private static func compare(_ generation: Segment, seed: UInt64) throws(Failure) {
     let columns = try generation.columns()
     for document in 0..<UInt32(generation.summary.items) {
       let item = try generation.item(document)

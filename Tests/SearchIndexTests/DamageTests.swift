@@ -11,7 +11,7 @@ import Testing
 @Suite struct DamageTests {
   /// What a generation answers, in words.
   private static func testimony(_ path: String) throws -> [String] {
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     var said: [String] = ["\(generation.summary)"]
     for (text, match) in [
       ("alpha", .tiers), ("ru", .all), ("rule 12", .tiers), ("w10 common", .any), ("東京都", .tiers),
@@ -127,12 +127,12 @@ import Testing
       }
       let damaged = try folder.write("damaged.sqlite", bytes: bytes)
       let comment: Comment = "round \(round), seed \(random.random.seed)"
-      let trouble = failure { try Generation(path: damaged).verify(quick: false) }
+      let trouble = failure { try Segment(path: damaged).verify(quick: false) }
       if let trouble {
         verified += 1
         #expect(DamageTests.isDiagnosis(trouble), "\(trouble), \(comment)")
       }
-      _ = failure { try Generation(path: damaged).verify(quick: true) }
+      _ = failure { try Segment(path: damaged).verify(quick: true) }
       var said: [String]?
       let refused = failure { said = try DamageTests.testimony(damaged) }
       if let said {
@@ -159,7 +159,7 @@ import Testing
     sizes += (0..<20).map { _ in random.random.below(whole.count) }
     for size in sizes {
       let cut = try folder.write("cut.sqlite", bytes: Array(whole.prefix(size)))
-      let trouble = failure { try Generation(path: cut).verify(quick: false) }
+      let trouble = failure { try Segment(path: cut).verify(quick: false) }
       #expect(
         DamageTests.isDiagnosis(trouble), "\(size) of \(whole.count) bytes: \(trouble as Any)")
       let refused = failure { _ = try DamageTests.testimony(cut) }
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `a header that says something else, with its right checksum, is refused`() throws {
     let folder = try TemporaryFolder()
-    let whole = try Generation(path: DamageTests.written("whole.sqlite", folder)).header
+    let whole = try Segment(path: DamageTests.written("whole.sqlite", folder)).header
     var dictionary = whole
     dictionary.reduceToDictionary()
     for stream in [SegmentStream.term, .tidx] {
@@ -206,7 +206,7 @@ import Testing
       let bytes = header.write()
       try update.bind(bytes, bytes.all, at: 1)
       _ = try update.step()
-      #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged)
+      #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged)
     }
     #expect(!many.fits(fileSize: .max) && dictionary.fits(fileSize: .max))
   }
@@ -223,12 +223,12 @@ import Testing
     for statement in swap.split(separator: "\n") {
       try DamageTests.change(rows, String(statement))
     }
-    #expect(failureCode { try Generation(path: rows).verify(quick: false) } == .indexDamaged)
+    #expect(failureCode { try Segment(path: rows).verify(quick: false) } == .indexDamaged)
     // Both streams have more than one chunk: the first ones are equally long.
     let streams = try DamageTests.written("streams.sqlite", folder, isLarge: true)
     try DamageTests.change(
       streams, "UPDATE b_stored SET data = (SELECT data FROM b_post WHERE id = 0) WHERE id = 0")
-    #expect(failureCode { try Generation(path: streams).verify(quick: false) } == .indexDamaged)
+    #expect(failureCode { try Segment(path: streams).verify(quick: false) } == .indexDamaged)
   }
 
   @Test(arguments: SegmentStream.allCases)
@@ -241,7 +241,7 @@ import Testing
     ] {
       let path = try folder.write("damaged.sqlite", bytes: whole.bytes(whole.all))
       try DamageTests.change(path, sql)
-      let trouble = failure { try Generation(path: path).verify(quick: false) }
+      let trouble = failure { try Segment(path: path).verify(quick: false) }
       #expect(DamageTests.isDiagnosis(trouble), "\(sql): \(trouble as Any)")
       let refused = failure { _ = try DamageTests.testimony(path) }
       #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(sql)")
@@ -254,29 +254,29 @@ import Testing
     // The version is the byte behind the four that name the format.
     let newer = "substr(info, 1, 4) || x'7E' || substr(info, 6)"
     try DamageTests.change(path, "UPDATE seg SET info = \(newer)")
-    let refused = failure { _ = try Generation(path: path) }
+    let refused = failure { _ = try Segment(path: path) }
     #expect(refused?.diagnostics.first?.code == .indexFormat)
     #expect(refused?.diagnostics.first?.message.contains("126") == true)
     #expect(refused?.diagnostics.first?.remedy?.isEmpty == false)
 
     for info in ["x''", "x'00'", "info || x'00'", "substr(info, 1, 20)", "'FTLX and some text'"] {
       try DamageTests.change(path, "UPDATE seg SET info = CAST(\(info) AS BLOB)")
-      #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged, "\(info)")
+      #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged, "\(info)")
     }
     try DamageTests.change(path, "DELETE FROM seg")
-    #expect(failureCode { _ = try Generation(path: path) } == .indexDamaged)
+    #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged)
   }
 
   @Test func `what is no index is refused`() throws {
     let folder = try TemporaryFolder()
-    #expect(failureCode { _ = try Generation(path: folder.path("none")) } == .fileMissing)
+    #expect(failureCode { _ = try Segment(path: folder.path("none")) } == .fileMissing)
     let text = try folder.write("text.sqlite", String(repeating: "No database. ", count: 100))
-    #expect(DamageTests.isDiagnosis(failure { _ = try Generation(path: text) }))
+    #expect(DamageTests.isDiagnosis(failure { _ = try Segment(path: text) }))
     let empty = try folder.write("empty.sqlite", "")
-    #expect(failureCode { _ = try Generation(path: empty) } == .indexDamaged)
+    #expect(failureCode { _ = try Segment(path: empty) } == .indexDamaged)
     let connection = try Connection(path: folder.path("other.sqlite"), mode: .create)
     try connection.execute("CREATE TABLE other(id INTEGER PRIMARY KEY)")
     #expect(
-      failureCode { _ = try Generation(path: folder.path("other.sqlite")) } == .indexDamaged)
+      failureCode { _ = try Segment(path: folder.path("other.sqlite")) } == .indexDamaged)
   }
 }

@@ -12,8 +12,8 @@ import Testing
 
 /// The dictionary of a delta in memory finds what the stored one finds: terms, prefixes, and names.
 @Suite struct DeltaTableTests {
-  private static func delta(_ items: [StoredItem]) throws -> Generation {
-    let writer = try GenerationWriter(
+  private static func delta(_ items: [StoredItem]) throws -> Segment {
+    let writer = try SegmentWriter(
       .delta(limit: 1 << 24), path: "/nowhere", settings: IndexSettings(analyzer: Analyzer()),
       memory: 1 << 20, scratchFolder: "/nowhere")
     let worker = writer.worker()
@@ -28,7 +28,7 @@ import Testing
     let bytes = try #require(writer.takeBytes())
     var copy = ByteArena(capacity: bytes.bytes.count)
     copy.append(bytes.bytes, bytes.bytes.all)
-    return try Generation(blob: copy, path: "a delta")
+    return try Segment(blob: copy, path: "a delta")
   }
 
   private static func text(_ most: Int, _ random: inout SeededRandom) -> String {
@@ -38,7 +38,7 @@ import Testing
     }.joined(separator: " ")
   }
 
-  private static func search(_ text: String, _ generation: Generation) throws -> SegmentHits {
+  private static func search(_ text: String, _ generation: Segment) throws -> SegmentHits {
     let plan = SearchPlan(SearchRequest(query: Query(text), now: 0))
     return SegmentHits(
       try SegmentQuery(plan, SearchedSegment(domain: "d", generation: generation)))
@@ -58,8 +58,8 @@ import Testing
     let file = try ItemFile(itemsABatch: 1_000).generation(of: items, at: folder.path("g.sqlite"))
     let delta = try Self.delta(items)
     try delta.prepare()
-    let table = try #require(try delta.wordTable())
-    #expect(try file.wordTable() == nil && table.count == file.summary.terms)
+    let table = try #require(try delta.residentDictionary())
+    #expect(try file.residentDictionary() == nil && table.count == file.summary.terms)
     for _ in 0..<200 {
       let typed = Self.text(2, &random)
       for text in [typed, typed + " ", String(typed.prefix(1 + random.below(12)))] {
@@ -81,7 +81,7 @@ import Testing
   /// Names stand at the same places, and the smallest documents are those of these places, however many are
   /// wanted and whichever are hidden.
   private func expectSmallest(
-    _ text: String, _ delta: Generation, _ file: Generation, _ random: inout SeededRandom
+    _ text: String, _ delta: Segment, _ file: Segment, _ random: inout SeededRandom
   ) throws {
     let plan = SearchPlan(
       SearchRequest(query: Query(text), limit: [1, 3, 10, 100][random.below(4)], now: 0))
@@ -115,7 +115,7 @@ import Testing
   @Test func `names are found by their first terms`() throws {
     let delta = try Self.delta([.item("1", "one"), .item("2", "two")])
     try delta.prepareWords()
-    let table = try #require(try delta.wordTable())
+    let table = try #require(try delta.residentDictionary())
     #expect(table.names(from: 0) == 0..<1 && table.names(from: 1) == 1..<2)
     #expect(table.names(from: 2) == 2..<2)
   }

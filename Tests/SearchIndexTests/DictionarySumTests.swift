@@ -10,8 +10,8 @@ import Testing
 
 /// Dictionaries of hidden items, added up, say what the dictionary of all these items says.
 @Suite struct DictionarySumTests {
-  private static func dictionary(_ items: [StoredItem]) throws -> Generation {
-    let writer = try GenerationWriter(
+  private static func dictionary(_ items: [StoredItem]) throws -> Segment {
+    let writer = try SegmentWriter(
       .dictionary, path: "/nowhere", settings: IndexSettings(analyzer: Analyzer()),
       memory: 1 << 20, scratchFolder: "/nowhere")
     let worker = writer.worker()
@@ -26,17 +26,17 @@ import Testing
     return try open(try #require(writer.takeBytes()))
   }
 
-  private static func open(_ bytes: SegmentBytes) throws -> Generation {
+  private static func open(_ bytes: SegmentBytes) throws -> Segment {
     var copy = ByteArena(capacity: bytes.bytes.count)
     copy.append(bytes.bytes, bytes.bytes.all)
-    let generation = try Generation(blob: copy, isDictionary: true, path: "a dictionary")
+    let generation = try Segment(blob: copy, isDictionary: true, path: "a dictionary")
     try generation.verify(quick: false)
     return generation
   }
 
   /// What a dictionary says: of each term how many items hold it, and of each prefix of several terms.
-  private static func contents(_ generation: Generation) throws -> [String] {
-    let table = try WordTable(generation)
+  private static func contents(_ generation: Segment) throws -> [String] {
+    let table = try ResidentDictionary(generation)
     let terms = (0..<table.count).map { number in
       let text = String(decoding: table.text(number), as: UTF8.self)
       return "\(text) \(table[number].documents) \(table[number].inNames)"
@@ -100,12 +100,12 @@ import Testing
     var random = SeededRandom.announced("dictionaries in memory")
     let items = (0..<300).map { Self.item($0, &random) }
     let generation = try Self.dictionary(items)
-    let table = try WordTable(generation)
+    let table = try ResidentDictionary(generation)
     #expect(table.count == generation.summary.terms)
     let folder = try TemporaryFolder()
     // A file of the same items, which never has one.
     let file = try ItemFile().generation(of: items, at: folder.path("g.sqlite"))
-    #expect(file.wordTables == nil && generation.wordTables != nil)
+    #expect(file.resident == nil && generation.resident != nil)
     for round in 0..<400 {
       let some = String(decoding: table.text(random.below(table.count)), as: UTF8.self)
       let cut = String(some.prefix(1 + random.below(max(1, some.count))))

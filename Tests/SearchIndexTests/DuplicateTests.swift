@@ -34,7 +34,7 @@ import Testing
     let made = try way.write(DuplicateTests.items, to: path)
     DuplicateTests.expectPairs(made.duplicates)
     #expect(made.summary.items == 3)
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     try generation.verify(quick: false)
     var titles: [String] = []
     try generation.forEachItem { titles.append($0.title) }
@@ -52,7 +52,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("g.sqlite")
     DuplicateTests.expectPairs(try way.write(DuplicateTests.items, to: path).duplicates)
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     try generation.verify(quick: false)
     var titles: [String] = []
     try generation.forEachItem { titles.append($0.title) }
@@ -78,7 +78,7 @@ import Testing
     let one = try ItemFile().generation(of: items, at: folder.path("one.sqlite"))
     let made = try ItemFile(workers: 2).write(twice, to: folder.path("other.sqlite"))
     #expect(made.duplicates.count == 80)
-    let other = try Generation(path: folder.path("other.sqlite"))
+    let other = try Segment(path: folder.path("other.sqlite"))
     #expect(other.summary.items == items.count)
     for document in 0..<UInt32(items.count) {
       #expect(try one.item(document) == other.item(document), "seed \(random.random.seed)")
@@ -134,7 +134,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("g.sqlite")
     #expect(try ItemFile().write(items, to: path).duplicates.isEmpty)
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     #expect(generation.summary.items == items.count)
     for item in items {
       let document = try #require(try generation.document(ofID: item.id))

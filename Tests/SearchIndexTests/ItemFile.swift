@@ -35,9 +35,9 @@ struct ItemFile {
   /// Writes the items as records 1, 2, 3 …; the file is closed afterwards.
   @discardableResult
   func write(_ items: [StoredItem], to path: String) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
-    let writer = try GenerationWriter(
+    let writer = try SegmentWriter(
       path: path, settings: settings, memory: memory, scratchFolder: Path.parent(of: path) ?? ".",
       files: files)
     let batches = stride(from: 0, to: items.count, by: itemsABatch).map { first in
@@ -65,13 +65,13 @@ struct ItemFile {
   }
 
   /// Writes the items and opens the file.
-  func generation(of items: [StoredItem], at path: String) throws(Failure) -> Generation {
+  func generation(of items: [StoredItem], at path: String) throws(Failure) -> Segment {
     try write(items, to: path)
-    return try Generation(path: path)
+    return try Segment(path: path)
   }
 
   private func add(
-    _ items: [StoredItem], _ batch: Range<Int>, _ number: Int, _ worker: GenerationWorker
+    _ items: [StoredItem], _ batch: Range<Int>, _ number: Int, _ worker: SegmentWorker
   ) throws(Failure) {
     worker.beginBatch(number)
     var buffer = ItemBuffer()

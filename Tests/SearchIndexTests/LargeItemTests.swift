@@ -9,7 +9,7 @@ import Testing
 
 /// Items that are larger than the pieces in which they are stored.
 @Suite struct LargeItemTests {
-  private static func found(_ text: String, _ match: MatchMode = .tiers, _ generation: Generation)
+  private static func found(_ text: String, _ match: MatchMode = .tiers, _ generation: Segment)
     throws(Failure) -> [String]
   {
     try search(text, match, limit: 100, in: [generation]).hits.map { "\($0.item.id) \($0.tier)" }
@@ -134,7 +134,7 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let path = folder.path("g.sqlite")
-    let writer = try GenerationWriter(
+    let writer = try SegmentWriter(
       path: path, settings: ItemFile().settings, memory: 64 << 20, scratchFolder: folder.path)
     let worker = writer.worker()
     worker.beginBatch(0)
@@ -151,7 +151,7 @@ import Testing
     try worker.endBatch()
     #expect(try writer.finish(keeping: .keepFirst).summary.items == 3)
 
-    let generation = try Generation(path: path)
+    let generation = try Segment(path: path)
     #expect(try LargeItemTests.found("again", .all, generation) == [])
     #expect(try LargeItemTests.found("name 4095 ", .tiers, generation) == ["end 1", "full 1"])
     #expect(try LargeItemTests.found("once more", .all, generation) == ["after 3"])

@@ -18,7 +18,7 @@ import Testing
   /// 4,000 items in which words occur so often, in titles now and then.
   private static func generation(
     _ random: inout SeededRandom, _ folder: borrowing TemporaryFolder
-  ) throws(Failure) -> Generation {
+  ) throws(Failure) -> Segment {
     var items: [StoredItem] = []
     for number in 0..<4_000 {
       var body = String(repeating: "most ", count: random.below(4))
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The postings of a word, made from the items themselves.
-  private static func postings(_ word: String, inNames: Bool, _ generation: Generation)
+  private static func postings(_ word: String, inNames: Bool, _ generation: Segment)
     throws(Failure) -> [Posting]
   {
     let weights = RankingWeights()

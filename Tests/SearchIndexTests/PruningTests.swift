@@ -10,7 +10,7 @@ import Testing
 @Suite struct PruningTests {
   private static func ask(
     _ words: [String], isPrefix: Bool, _ match: MatchMode, limit: Int, offset: Int = 0,
-    _ corpus: SkewedCorpus, _ generation: Generation
+    _ corpus: SkewedCorpus, _ generation: Segment
   ) throws(Failure) {
     let wanted = ExhaustiveSearch(corpus, words, lastIsPrefix: isPrefix, match).ranked(match)
     try ask(words, isPrefix: isPrefix, match, limit: limit, offset: offset, wanted, generation)
@@ -18,7 +18,7 @@ import Testing
 
   private static func ask(
     _ words: [String], isPrefix: Bool, _ match: MatchMode, limit: Int, offset: Int = 0,
-    _ wanted: [ExhaustiveSearch.Hit], _ generation: Generation
+    _ wanted: [ExhaustiveSearch.Hit], _ generation: Segment
   ) throws(Failure) {
     let text = words.joined(separator: " ") + (isPrefix ? "" : " ")
     let answer = try search(text, match, offset: offset, limit: limit, in: [generation])
@@ -75,7 +75,7 @@ import Testing
 
   /// Queries whose loose hits are counted by the list of one common word, and single words with a typo that
   /// may stand for common ones.
-  private func expectLooseAndClose(_ corpus: SkewedCorpus, _ generation: Generation)
+  private func expectLooseAndClose(_ corpus: SkewedCorpus, _ generation: Segment)
     throws(Failure)
   {
     let rare = corpus.postings.filter { $0.value.count < 10 }.keys.sorted()
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// How many postings a word and its expansions have.
-  private func postingsOfExpansions(of typed: String, _ generation: Generation) throws(Failure) -> Int {
+  private func postingsOfExpansions(of typed: String, _ generation: Segment) throws(Failure) -> Int {
     let request = SearchRequest(query: Query("\(typed) "), match: .tiers, now: 0)
     let plan = SearchPlan(request)
     let one = try SegmentQuery(plan, SearchedSegment(domain: "d", generation: generation))
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// Queries for which a prefix is looked for in the documents, then in a table, or is one list.
-  private func expectEveryKindOfList(_ corpus: SkewedCorpus, _ generation: Generation)
+  private func expectEveryKindOfList(_ corpus: SkewedCorpus, _ generation: Segment)
     throws(Failure)
   {
     let sizes = corpus.postings.mapValues(\.count)
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// Where counting to the end would read too much, the total is a lower bound of what is there.
-  private func expectLowerBounds(_ corpus: SkewedCorpus, _ generation: Generation)
+  private func expectLowerBounds(_ corpus: SkewedCorpus, _ generation: Segment)
     throws(Failure)
   {
     var bounds = 0

@@ -7,7 +7,7 @@ import TextAnalysis
 /// Searches generations as domains `d0`, `d1` …, counting to the end.
 func search(
   _ text: String, _ match: MatchMode, offset: Int = 0, limit: Int = 10, now: Int64 = 0,
-  in generations: [Generation]
+  in generations: [Segment]
 ) throws(Failure) -> SearchAnswer {
   let query = Query(text, analyzer: generations.first?.analyzer ?? Analyzer())
   return try search(

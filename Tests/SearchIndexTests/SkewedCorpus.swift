@@ -74,7 +74,7 @@ struct SkewedCorpus {
   var words: Int { vocabulary.count }
 
   /// Takes the documents in the order of the generation, and what each word is worth in them.
-  mutating func number(by generation: Generation) throws(Failure) {
+  mutating func number(by generation: Segment) throws(Failure) {
     let weights = RankingWeights()
     titles = []
     postings = [:]

@@ -21,7 +21,7 @@ struct StemTests {
 
   private func generation(
     _ analyzer: Analyzer, _ folder: borrowing TemporaryFolder
-  ) throws(Failure) -> Generation {
+  ) throws(Failure) -> Segment {
     let file = ItemFile(settings: IndexSettings(analyzer: analyzer))
     return try file.generation(
       of: StemTests.items.map { StoredItem($0) }, at: folder.path("g.sqlite"))

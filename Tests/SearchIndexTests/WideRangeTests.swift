@@ -9,7 +9,7 @@ import Testing
 
 /// What is known of wide prefixes since the build is what looking at every posting says.
 @Suite struct WideRangeTests {
-  private static func range(_ prefix: String, _ generation: Generation) throws(Failure)
+  private static func range(_ prefix: String, _ generation: Segment) throws(Failure)
     -> TermRange
   {
     try generation.range(ofPrefix: ByteArena(prefix))
@@ -55,7 +55,7 @@ import Testing
   }
 
   private func expectHits(
-    _ corpus: SkewedCorpus, _ generation: Generation, _ documents: [String: [Int]],
+    _ corpus: SkewedCorpus, _ generation: Segment, _ documents: [String: [Int]],
     _ random: inout SeededRandom
   ) throws {
     let prefixes = documents.keys.sorted()

@@ -62,7 +62,7 @@ extension Searcher {
     _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ wanted: [String]
   ) throws(Failure) {
     guard !hits.isEmpty else { return }
-    let items = answer.hits.map { ExplainedItem(place: $0.part, id: $0.item.id) }
+    let items = answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) }
     for (place, found) in try state.explain(request, items, in: wanted).enumerated()
     where hits.indices.contains(place) {
       hits[place].explanation = found

@@ -63,7 +63,7 @@ struct MergedRecords {
             .pushChangesID, "merged, the record would have another id",
             remedy: "delete the record, and index it whole")
         } else {
-          problem = GenerationWorker.problem(of: item, settings)
+          problem = SegmentWorker.problem(of: item, settings)
         }
         guard var problem else { continue }
         problem.location = SourceLocation(file: name, line: pending[place].line)

@@ -112,7 +112,7 @@ struct PushIntake: ~Copyable {
     // Kept all the same: a later change can make it an item.
     if outcome == .skipped { outcome = mapping.identify(batch, record, into: &item) }
     if case .bad(let problem) = outcome { return problem }
-    return isMerging ? nil : GenerationWorker.problem(of: item, settings)
+    return isMerging ? nil : SegmentWorker.problem(of: item, settings)
   }
 }
 

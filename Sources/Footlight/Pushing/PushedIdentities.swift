@@ -38,7 +38,7 @@ struct PushedIdentities {
         guard records.indices.contains(place) else { continue }
         isMet[place] = true
         var outcome = mapping.map(batch, record, into: &item)
-        var problem = outcome == .item ? GenerationWorker.problem(of: item, settings) : nil
+        var problem = outcome == .item ? SegmentWorker.problem(of: item, settings) : nil
         if outcome != .item {
           if case .bad(let mistake) = outcome { problem = mistake }
           outcome = mapping.identify(batch, record, into: &item)

@@ -87,7 +87,7 @@ final class DigestPart: StoreBuildWorker, Sendable {
   func beginBatch(_ ordinal: Int) {}
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    guard !GenerationWorker.refuses(item, settings) else {
+    guard !SegmentWorker.refuses(item, settings) else {
       return Diagnostic(.itemTooManyNames, "an item has too many names")
     }
     let digest = digester.digest(item)

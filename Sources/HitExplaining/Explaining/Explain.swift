@@ -5,8 +5,8 @@ import QueryLanguage
 
 /// Tells for items of some segments why the answer to a request holds them where it does, or does not.
 ///
-/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and what they are made of come from
-/// the code that ranks.
+/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their contributions come from the
+/// code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
 /// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
@@ -42,25 +42,25 @@ struct Explainer {
   private let kept: Set<ExplainedItem>?
 
   init(_ request: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
-    var wide = request
-    wide.offset = 0
+    var unpaged = request
+    unpaged.offset = 0
     if let most = request.perDomain {
-      wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, segments.count))
-      let answer = try search(wide, in: segments)
+      unpaged.limit = min(10_000, min(max(0, most), 10_000) * max(1, segments.count))
+      let answer = try search(unpaged, in: segments)
       // Of some of the hits nobody knows which the bound would leave.
       if answer.isCut { try request.bounds?.check() }
       kept = Set(answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) })
     } else {
       kept = nil
     }
-    wide.limit = 0
-    wide.facets = []
-    wide.sort = nil
-    wide.perDomain = nil
-    self.request = wide
+    unpaged.limit = 0
+    unpaged.facets = []
+    unpaged.sort = nil
+    unpaged.perDomain = nil
+    self.request = unpaged
     given = segments
-    scope = try SearchScope(wide, segments)
-    all = try AllMatches(wide, scope)
+    scope = try SearchScope(unpaged, segments)
+    all = try AllMatches(unpaged, scope)
     typed = TypedWords(request.query)
   }
 

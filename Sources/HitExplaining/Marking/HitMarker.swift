@@ -16,10 +16,10 @@ public final class HitMarker {
     case named
     /// Tier 3: the words.
     case words
-    /// Tiers 4 and 6: the words that tell something.
-    case telling
-    /// Tier 5: with the words that were taken for mistyped ones.
-    case close
+    /// Tiers 4 and 6: the content words, without stop words.
+    case content
+    /// Tier 5: the words with their fuzzy expansion.
+    case fuzzy
   }
 
   private let request: SearchRequest
@@ -49,8 +49,8 @@ public final class HitMarker {
       switch tier {
       case ...2: .named
       case 3: .words
-      case 5: .close
-      default: .telling
+      case 5: .fuzzy
+      default: .content
       }
     if let there = markers[kind] { return there }
     let made = TextMarker(patterns(of: kind), analyzer)
@@ -62,14 +62,14 @@ public final class HitMarker {
     let found = TextPattern.patterns(
       of: request.query, allPrefixes: request.match == .all, analyzer,
       synonyms: kind == .named ? Synonyms() : synonyms
-    ) { kind == .close ? spellings[$0] ?? [] : [] }
+    ) { kind == .fuzzy ? spellings[$0] ?? [] : [] }
     if kind == .named {
       return found + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])
     }
-    var spoken = found.filter { !$0.isSymbol }
-    if spoken.isEmpty { spoken = found }
-    let telling = kind == .words ? spoken : spoken.filter { !$0.isStopWord }
-    return telling.isEmpty ? spoken : telling
+    var words = found.filter { !$0.isSymbol }
+    if words.isEmpty { words = found }
+    let content = kind == .words ? words : words.filter { !$0.isStopWord }
+    return content.isEmpty ? words : content
   }
 
   /// What matched in a hit; `body` is asked for, as its UTF-8, when it may hold more words than the

@@ -11,10 +11,10 @@ final class EmbeddedBuild: StoreBuild {
   private let file: GenerationFile
   private let path: String
   private let scratch: String
-  private let writer: GenerationWriter
+  private let writer: SegmentWriter
   /// The last change that the journal held when the build began.
   private let sequence: Int
-  private let summary = Mutex<GenerationSummary?>(nil)
+  private let summary = Mutex<SegmentSummary?>(nil)
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
@@ -30,7 +30,7 @@ final class EmbeddedBuild: StoreBuild {
     scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
     do throws(Failure) {
       try ScratchFolder(path: scratch, files: folder.files).make()
-      writer = try GenerationWriter(
+      writer = try SegmentWriter(
         path: path, settings: settings, memory: memory, scratchFolder: scratch,
         files: folder.files)
     } catch {
@@ -44,7 +44,7 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     do throws(Failure) {
       let finished = try writer.finish(keeping: rule)
@@ -81,7 +81,7 @@ final class EmbeddedBuild: StoreBuild {
     }
     let files = indexer.folder.files
     // What is published must be readable: seen through the eyes of a reader, from the disk.
-    let readBack = try Generation(path: path)
+    let readBack = try Segment(path: path)
     try readBack.verify(quick: true)
     guard readBack.summary.items == summary.items, readBack.summary.terms == summary.terms else {
       throw Failure(
@@ -126,9 +126,9 @@ final class EmbeddedBuild: StoreBuild {
 
 /// One thread's share of a build.
 final class EmbeddedBuildWorker: StoreBuildWorker {
-  private let worker: GenerationWorker
+  private let worker: SegmentWorker
 
-  init(_ worker: GenerationWorker) {
+  init(_ worker: SegmentWorker) {
     self.worker = worker
   }
 

@@ -61,7 +61,7 @@ extension EmbeddedChange {
       if let bytes {
         finished.segment = try generation(of: bytes)
       } else {
-        finished.segment = try Generation(path: indexer.folder.path(of: file))
+        finished.segment = try Segment(path: indexer.folder.path(of: file))
       }
     }
     if !finished.isLarge { finished.words = try finishWords(known, gone, hidden) }
@@ -72,7 +72,7 @@ extension EmbeddedChange {
 
   /// The segments that are taken in, or the others, with what is hidden in them when some more
   /// documents are gone.
-  private func left(after gone: DocumentSets, ofTakenIn: Bool) -> [OpenDomain.Segment] {
+  private func left(after gone: DocumentSets, ofTakenIn: Bool) -> [OpenDomain.LiveSegment] {
     open.segments.filter { dissolving.contains($0.number) == ofTakenIn }.map { segment in
       guard let documents = gone.documents[segment.number], !documents.isEmpty else {
         return segment
@@ -99,10 +99,10 @@ extension EmbeddedChange {
   /// Opens a segment that was written in memory.
   func generation(
     of bytes: SegmentBytes, isDictionary: Bool = false
-  ) throws(Failure) -> Generation {
+  ) throws(Failure) -> Segment {
     var copy = ByteArena(capacity: bytes.bytes.count)
     copy.append(bytes.bytes, bytes.bytes.all)
-    return try Generation(blob: copy, isDictionary: isDictionary, path: indexer.folder.catalog)
+    return try Segment(blob: copy, isDictionary: isDictionary, path: indexer.folder.catalog)
   }
 
   /// The ids of added items that another record yields too.
@@ -164,7 +164,7 @@ extension EmbeddedChange {
     var segments = left(after: gone, ofTakenIn: false)
     if let segment = finished.segment {
       segments.append(
-        OpenDomain.Segment(number: .max, searchable: SearchableSegment(segment), hidden: nil))
+        OpenDomain.LiveSegment(number: .max, searchable: SearchableSegment(segment), hidden: nil))
     }
     let published = try indexer.merge(
       segments, commit.facts, of: stored.name, memory: memory, .change(commit), cancellation)

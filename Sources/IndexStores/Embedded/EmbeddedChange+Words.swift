@@ -56,8 +56,8 @@ extension EmbeddedChange {
 
   /// The words of what the deltas that are taken in hide of each other, which is gone now: by segment,
   /// since two of them may have held the same item one after the other.
-  private func coveredWords() throws(Failure) -> [Generation] {
-    var found: [Generation] = []
+  private func coveredWords() throws(Failure) -> [Segment] {
+    var found: [Segment] = []
     for segment in open.segments where dissolving.contains(segment.number) {
       // Whatever is hidden in it was hidden by a later delta, which is taken in too.
       guard let hidden = segment.hidden, hidden.count > 0 else { continue }
@@ -71,8 +71,8 @@ extension EmbeddedChange {
   }
 
   /// The dictionary of what is not hidden in a segment.
-  private func words(of segment: OpenDomain.Segment) throws(Failure) -> Generation {
-    let writer = try GenerationWriter(
+  private func words(of segment: OpenDomain.LiveSegment) throws(Failure) -> Segment {
+    let writer = try SegmentWriter(
       .dictionary, path: words.path + "-\(segment.number)", settings: words.settings,
       memory: max(1 << 20, memory / 4),
       scratchFolder: indexer.folder.path(of: file.with(suffix: GenerationFile.scratchSuffix)),

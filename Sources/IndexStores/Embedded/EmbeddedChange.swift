@@ -15,9 +15,9 @@ final class EmbeddedChange: StoreChange {
   let memory: Int
   /// Where the added items go when they become too many for the memory.
   let file: GenerationFile
-  let added: GenerationWriter
+  let added: SegmentWriter
   /// The dictionary of what is hidden.
-  let words: GenerationWriter
+  let words: SegmentWriter
   /// The deltas that are merged into the new one.
   let dissolving: Set<Int>
   let state = Mutex(State())
@@ -54,7 +54,7 @@ final class EmbeddedChange: StoreChange {
   struct Finished: Sendable {
     var summary: ChangeSummary
     /// The added items, with those of dissolved deltas; nil for none.
-    var segment: Generation?
+    var segment: Segment?
     var segmentBytes: SegmentBytes?
     var words: SegmentBytes?
     /// What is hidden of the segments that stay.
@@ -89,10 +89,10 @@ final class EmbeddedChange: StoreChange {
     let folder = indexer.folder
     let path = folder.path(of: file)
     let scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
-    added = try GenerationWriter(
+    added = try SegmentWriter(
       .delta(limit: max(1 << 20, memory / 4)), path: path, settings: settings,
       memory: max(1 << 20, memory / 2), scratchFolder: scratch, files: folder.files)
-    words = try GenerationWriter(
+    words = try SegmentWriter(
       .dictionary, path: path + "-words", settings: settings, memory: max(1 << 20, memory / 4),
       scratchFolder: scratch, files: folder.files)
   }
@@ -137,104 +137,6 @@ final class EmbeddedChange: StoreChange {
     }
   }
 
-  func delete(id: String) throws(Failure) {
-    try forEach(id: id) { (document, segment) in
-      state.withLock { _ = $0.deleted.insert(document, in: segment) }
-    }
-  }
-
-  func delete(sourceKey: [UInt8]) throws(Failure) {
-    guard !state.withLock({ $0.settled.contains(sourceKey) }) else { return }
-    try forEach(sourceKey: sourceKey) { (document, segment) in
-      state.withLock { _ = $0.deleted.insert(document, in: segment) }
-    }
-  }
-
-  func spare(id: String) throws(Failure) {
-    try forEach(id: id) { (document, segment) in
-      state.withLock { _ = $0.spared.insert(document, in: segment) }
-    }
-  }
-
-  func spare(sourceKey: [UInt8]) throws(Failure) {
-    try forEach(sourceKey: sourceKey) { (document, segment) in
-      state.withLock { _ = $0.spared.insert(document, in: segment) }
-    }
-  }
-
-  private func forEach(
-    id: String, _ body: (_ document: UInt32, _ segment: Int) -> Void
-  ) throws(Failure) {
-    var reader = ItemReader()
-    for segment in open.segments {
-      if let document = try reader.find(id, in: segment.generation),
-        segment.hidden?.contains(document) != true
-      {
-        body(document, segment.number)
-      }
-    }
-  }
-
-  private func forEach(
-    sourceKey: [UInt8], _ body: (_ document: UInt32, _ segment: Int) -> Void
-  ) throws(Failure) {
-    for segment in open.segments {
-      for document in try segment.generation.documents(ofSourceKey: sourceKey)
-      where segment.hidden?.contains(document) != true {
-        body(document, segment.number)
-      }
-    }
-  }
-
-  func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool {
-    guard digest != 0 else { return false }
-    for segment in open.segments.reversed() {
-      for document in try segment.generation.documents(ofSourceKey: sourceKey)
-      where segment.hidden?.contains(document) != true {
-        if try segment.generation.recordDigest(document) == digest { return true }
-      }
-    }
-    return false
-  }
-
-  func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
-    var next: Int64?
-    for segment in open.segments {
-      try segment.generation.forEachExpiry { document, expires in
-        guard segment.hidden?.contains(document) != true else { return }
-        guard expires <= now else {
-          next = min(next ?? .max, expires)
-          return
-        }
-        state.withLock { state in
-          _ = state.deleted.insert(document, in: segment.number)
-          _ = state.expired.insert(document, in: segment.number)
-        }
-      }
-    }
-    return next
-  }
-
-  func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {
-    guard digests.mark == open.mark else {
-      throw Failure(
-        .generationUnfaithful, "the index has changed since its records were compared",
-        remedy: "run `footlight sync` again")
-    }
-    var first: UInt32 = 0
-    for segment in open.segments {
-      let items = UInt32(truncatingIfNeeded: segment.generation.summary.items)
-      state.withLock { state in
-        for document in 0..<items
-        where !seen.contains(first + document) && segment.hidden?.contains(document) != true {
-          _ = state.deleted.insert(document, in: segment.number)
-        }
-      }
-      first += items
-    }
-    state.withLock { $0.seen = (digests, seen) }
-  }
-
   /// Forgets everything.
   func abandon() {
     added.abandon()
@@ -249,32 +151,5 @@ final class EmbeddedChange: StoreChange {
         try indexer.folder.delete(file.with(suffix: suffix))
       } catch {}
     }
-  }
-}
-
-/// Documents of several segments.
-struct DocumentSets: Sendable {
-  private(set) var documents: [Int: Set<UInt32>] = [:]
-  private(set) var count = 0
-
-  /// Adds a document; false when it is there already.
-  mutating func insert(_ document: UInt32, in segment: Int) -> Bool {
-    guard documents[segment, default: []].insert(document).inserted else { return false }
-    count += 1
-    return true
-  }
-
-  func contains(_ document: UInt32, in segment: Int) -> Bool {
-    documents[segment]?.contains(document) == true
-  }
-
-  mutating func subtract(_ other: DocumentSets) {
-    for (segment, those) in other.documents { documents[segment]?.subtract(those) }
-    count = documents.values.reduce(0) { $0 + $1.count }
-  }
-
-  mutating func formUnion(_ other: DocumentSets) {
-    for (segment, those) in other.documents { documents[segment, default: []].formUnion(those) }
-    count = documents.values.reduce(0) { $0 + $1.count }
   }
 }

@@ -9,8 +9,8 @@ import Synchronization
 /// the old one forgotten.
 final class EmbeddedChangeWorker: StoreBuildWorker {
   private let change: EmbeddedChange
-  private let added: GenerationWorker
-  private let words: GenerationWorker
+  private let added: SegmentWorker
+  private let words: SegmentWorker
   private var reader = ItemReader()
   private var old = ItemBuffer()
   private var ordinal = 0
@@ -82,7 +82,7 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
   /// The live document with the id of an item; its record is at hand in the reader.
   private func find(
     _ item: borrowing ItemBuffer
-  ) throws(Failure) -> (segment: OpenDomain.Segment, document: UInt32)? {
+  ) throws(Failure) -> (segment: OpenDomain.LiveSegment, document: UInt32)? {
     for segment in change.open.segments.reversed() {
       if let document = try reader.find(item, in: segment.generation),
         segment.hidden?.contains(document) != true

@@ -42,7 +42,7 @@ extension EmbeddedIndexer {
 
   /// Writes the items of some segments into a new generation and publishes it.
   func merge(
-    _ segments: [OpenDomain.Segment], _ facts: DomainFacts, of domain: String, memory: Int,
+    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of domain: String, memory: Int,
     _ ending: Ending, _ cancellation: Cancellation = Cancellation()
   ) throws(Failure) -> StoredDomain {
     guard let base = segments.first else {

@@ -14,16 +14,16 @@ import TextAnalysis
 final class EmbeddedSnapshot: StoreSnapshot {
   let exists: Bool
   let domains: [StoredDomain]
-  private let folder: IndexFolder
+  let folder: IndexFolder
   /// The open domains.
   let open: [String: OpenDomain]
   /// What of them takes part in searches.
-  private let searched: [String: [SearchedSegment]]
+  let searched: [String: [SearchedSegment]]
   let setAside: [QuarantinedChange]
   /// Why others could not be opened.
-  private let failures: [String: Diagnostic]
+  let failures: [String: Diagnostic]
   /// In which ones damage was met later.
-  private let damaged = Mutex<[String: Diagnostic]>([:])
+  let damaged = Mutex<[String: Diagnostic]>([:])
   private let opened: Set<String>?
 
   /// The state of a store that does not exist yet.
@@ -94,7 +94,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     self.open = open
     var searched: [String: [SearchedSegment]] = [:]
     for domain in domains {
-      searched[domain.name] = open[domain.name]?.parts(domain.name, domain.facts)
+      searched[domain.name] = open[domain.name]?.searchedSegments(domain.name, domain.facts)
     }
     self.searched = searched
     self.failures = failures
@@ -110,7 +110,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     open[domain.name] = added
     self.open = open
     var searched = other.searched
-    searched[domain.name] = added.parts(domain.name, domain.facts)
+    searched[domain.name] = added.searchedSegments(domain.name, domain.facts)
     self.searched = searched
     setAside = other.setAside
     failures = other.failures
@@ -139,21 +139,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
     return found
   }
 
-  /// The domains whose files are gone.
-  var missing: Set<String> {
-    Set(failures.filter { $0.value.code == .generationMissing }.keys)
-  }
-
   /// Whether these domains (all without names) have been opened, as far as that is possible.
   func covers(_ wanted: Set<String>?) -> Bool {
     guard let opened else { return true }
     return wanted?.isSubset(of: opened) ?? false
-  }
-
-  /// Whether looking again would find the same: a generation that the machine refused to open
-  /// (too many open files, no permission, a failing disk) may open the next time.
-  var isLasting: Bool {
-    failures.allSatisfy { EmbeddedSnapshot.lastingCodes.contains($0.value.code) }
   }
 
   /// The open generation of a domain, if its file is still the one that has this name: where an
@@ -163,31 +152,6 @@ final class EmbeddedSnapshot: StoreSnapshot {
       let base = open[domain.name]?.base, base.isStillNamed
     else { return nil }
     return base
-  }
-
-  func problem(of domain: String) -> Diagnostic? {
-    (failures[domain] ?? damaged.withLock { $0[domain] })?.onCopy(inFolder: folder.path)
-  }
-
-  func damage(of domain: String) throws(Failure) -> Diagnostic? {
-    guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
-    // Opened anew, whatever is open already: what counts is what the disk holds now.
-    if case .failure(let failure) = openGeneration(stored, in: folder) {
-      // What the machine refuses says nothing about the index.
-      guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
-      return failure.diagnostics.first
-    }
-    if let failure = failures[domain], EmbeddedSnapshot.damageCodes.contains(failure.code),
-      stored.segments > 1
-    {
-      return failure
-    }
-    let file = GenerationFile(domain: domain, generation: stored.generation)
-    let marker = folder.path(of: file.with(suffix: GenerationFile.damagedSuffix))
-    guard try FileStatus.of(marker) != nil else { return nil }
-    return Diagnostic(
-      .indexDamaged, "a search met damage in the stored index",
-      at: SourceLocation(file: folder.path(of: file)))
   }
 
   func attributes(of domain: String) -> [IndexedAttribute] {
@@ -256,125 +220,5 @@ final class EmbeddedSnapshot: StoreSnapshot {
         noteDamage(in: domain, error)
       }
     }
-  }
-
-  func search(
-    _ request: SearchRequest, in domains: [String]
-  ) throws(Failure) -> SearchAnswer {
-    let (parts, places) = parts(domains)
-    do throws(Failure) {
-      var answer = try SegmentSearching.search(request, in: parts)
-      for index in answer.hits.indices { answer.hits[index].place = places[answer.hits[index].place] }
-      return answer
-    } catch {
-      // One generation spoils it for all: find out which, leave it out, and search the others.
-      try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
-        _ = try SegmentSearching.search(request.unhurried, in: parts)
-      }
-      return try search(request, in: domains)
-    }
-  }
-
-  func explain(
-    _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
-  ) throws(Failure) -> [Explanation] {
-    let (parts, places) = parts(domains)
-    do throws(Failure) {
-      return try HitExplaining.explain(
-        request,
-        items.map { item in
-          ExplainedItem(place: places.firstIndex(of: item.place) ?? -1, id: item.id)
-        }, in: parts)
-    } catch {
-      try leaveOutDamaged(parts, because: error) { (domain, parts) throws(Failure) in
-        let those = items.filter { domains.indices.contains($0.place) && domains[$0.place] == domain }
-        _ = try HitExplaining.explain(
-          request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: parts)
-      }
-      return try explain(request, items, in: domains)
-    }
-  }
-
-  func suggest(
-    _ request: SuggestionRequest, in domains: [String]
-  ) throws(Failure) -> SuggestionAnswer {
-    let (parts, places) = parts(domains)
-    do throws(Failure) {
-      var found = try HitExplaining.suggest(request, in: parts)
-      for index in found.suggestions.indices {
-        found.suggestions[index].place = places[found.suggestions[index].place]
-      }
-      return found
-    } catch {
-      try leaveOutDamaged(parts, because: error) { (_, parts) throws(Failure) in
-        var unhurried = request
-        unhurried.bounds?.deadline = nil
-        _ = try HitExplaining.suggest(unhurried, in: parts)
-      }
-      return try suggest(request, in: domains)
-    }
-  }
-
-  /// The segments of the domains that can be searched, and the index of each one's domain among those
-  /// given: the engine numbers the parts that it is given, the caller numbers domains.
-  private func parts(_ domains: [String]) -> (parts: [SearchedSegment], places: [Int]) {
-    var parts: [SearchedSegment] = []
-    var places: [Int] = []
-    for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let those = searched[name] else { continue }
-      parts += those
-      places += those.map { _ in place }
-    }
-    return (parts, places)
-  }
-
-  /// What says that the file is not what was written; a disk that fails to read says nothing.
-  static let damageCodes: Set<DiagnosticCode> = [
-    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase,
-  ]
-
-  /// What stays as it is until somebody builds anew.
-  private static let lastingCodes = damageCodes.union([.generationMissing])
-
-  /// Finds out which domains' damage made a work fail, by doing it with each domain alone.
-  ///
-  /// - Throws: the failure itself, when it is not about damage or no domain is found.
-  private func leaveOutDamaged(
-    _ parts: [SearchedSegment], because failure: Failure,
-    _ work: (String, [SearchedSegment]) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard failure.concerns(EmbeddedSnapshot.damageCodes) else { throw failure }
-    var isFound = false
-    for domain in Set(parts.map(\.domain)) {
-      do throws(Failure) {
-        try work(domain, parts.filter { $0.domain == domain })
-      } catch {
-        guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-        noteDamage(in: domain, error)
-        isFound = true
-      }
-    }
-    guard isFound else { throw failure }
-  }
-
-  /// Remembers that a generation is damaged, and tells the next indexer by a marker beside it.
-  private func noteDamage(in domain: String, _ failure: Failure) {
-    guard failure.concerns(EmbeddedSnapshot.damageCodes), let reason = failure.diagnostics.first,
-      let stored = domains.first(where: { $0.name == domain })
-    else { return }
-    damaged.withLock { $0[domain] = reason }
-    folder.noteDamage(of: stored, failure)
-  }
-}
-
-extension SearchRequest {
-  /// The same without a deadline, behind which nothing would be read, and from the first hit on: alone
-  /// a domain has fewer hits, so what stood on a later page of all stands on an earlier one.
-  fileprivate var unhurried: SearchRequest {
-    var request = self
-    request.bounds?.deadline = nil
-    request.limit += request.offset
-    request.offset = 0
-    return request
   }
 }

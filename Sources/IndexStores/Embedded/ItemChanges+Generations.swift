@@ -9,7 +9,7 @@ extension ItemChanges {
   /// one of them is too large or cannot be read.
   init?(from before: OpenDomain, to new: String) {
     do throws(Failure) {
-      let after = try Generation(path: new)
+      let after = try Segment(path: new)
       let items = before.segments.reduce(0) { $0 + $1.generation.summary.items }
       guard items <= ItemChanges.mostCompared,
         after.summary.items <= ItemChanges.mostCompared
@@ -20,7 +20,7 @@ extension ItemChanges {
     }
   }
 
-  private init(from before: OpenDomain, to after: Generation) throws(Failure) {
+  private init(from before: OpenDomain, to after: Segment) throws(Failure) {
     self.init()
     var unseen: [UInt64: ItemDigest] = [:]
     try before.scanDigests { digest in

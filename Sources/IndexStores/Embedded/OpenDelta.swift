@@ -16,7 +16,7 @@ struct OpenDelta: Sendable {
   /// What it adds; nil for nothing.
   var segment: SearchableSegment?
   /// How many of the items that it hides hold each word; nil where it hides none.
-  var words: Generation?
+  var words: Segment?
   /// Why it cannot be read.
   var failure: Failure?
 
@@ -37,10 +37,10 @@ struct OpenDelta: Sendable {
       }
       self.hidden = hides
       if words.count > 0 {
-        self.words = try Generation(blob: words, isDictionary: true, path: path)
+        self.words = try Segment(blob: words, isDictionary: true, path: path)
       }
       if segment.count > 0 {
-        self.segment = SearchableSegment(try Generation(blob: segment, path: path))
+        self.segment = SearchableSegment(try Segment(blob: segment, path: path))
       }
       guard self.segment?.generation.summary.items ?? 0 == items, hides.count == hiding,
         self.words?.summary.items ?? 0 == hiding
@@ -52,63 +52,5 @@ struct OpenDelta: Sendable {
     } catch {
       failure = error
     }
-  }
-}
-
-/// Items of earlier segments that a delta hides, by segment (0 for the base) and document.
-///
-/// As bytes: how many segments (varint), then for each its number, how many documents, and how far each
-/// lies behind the one before (varints).
-struct HiddenItems: Sendable {
-  /// The documents of each segment, ascending.
-  private(set) var documents: [Int: [UInt32]] = [:]
-
-  init() {}
-
-  /// Sorts what is hidden.
-  init(_ documents: [Int: Set<UInt32>]) {
-    self.documents = documents.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
-  }
-
-  /// How many items are hidden.
-  var count: Int { documents.values.reduce(0) { $0 + $1.count } }
-
-  var encoded: [UInt8] {
-    var bytes = ByteArena(capacity: 16 + count * 2)
-    bytes.append(varint: UInt64(documents.count))
-    for (segment, documents) in documents.sorted(by: { $0.key < $1.key }) {
-      bytes.append(varint: UInt64(segment))
-      bytes.append(varint: UInt64(documents.count))
-      var last: UInt32 = 0
-      for document in documents {
-        bytes.append(varint: UInt64(document - last))
-        last = document
-      }
-    }
-    return bytes.bytes(bytes.all)
-  }
-
-  /// Reads them back; nil when they make no sense.
-  init?(_ code: [UInt8]) {
-    var bytes = ByteArena(capacity: code.count)
-    bytes.append(code)
-    var at = 0
-    guard let segments = bytes.varint(&at), segments <= UInt64(code.count) else { return nil }
-    for _ in 0..<segments {
-      guard let segment = bytes.varint(&at), let count = bytes.varint(&at),
-        segment < 1 << 48, count <= UInt64(code.count)
-      else { return nil }
-      var list: [UInt32] = []
-      var last: UInt64 = 0
-      for _ in 0..<count {
-        guard let step = bytes.varint(&at), step < 1 << 32, last + step < 1 << 32 else {
-          return nil
-        }
-        last += step
-        list.append(UInt32(last))
-      }
-      documents[Int(segment)] = list
-    }
-    guard at == bytes.count else { return nil }
   }
 }

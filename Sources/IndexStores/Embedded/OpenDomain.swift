@@ -6,14 +6,14 @@ import SegmentSearching
 /// The open segments of a domain: the base and what has changed since.
 struct OpenDomain: Sendable {
   /// A segment and what is hidden in it.
-  struct Segment: Sendable {
+  struct LiveSegment: Sendable {
     /// 0 for the base, else the number of the delta.
     var number: Int
     var searchable: SearchableSegment
     var hidden: HiddenDocuments?
 
     /// What is stored.
-    var generation: Generation { searchable.generation }
+    var generation: Segment { searchable.generation }
 
     /// Whether a later segment has replaced or deleted a document.
     func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
@@ -24,7 +24,7 @@ struct OpenDomain: Sendable {
   /// The deltas, the oldest first.
   let deltas: [OpenDelta]
   /// The base and the deltas that add something, in this order.
-  let segments: [Segment]
+  let segments: [LiveSegment]
   /// The words that the deltas add to those of the base.
   let addedWords: AddedWords?
 
@@ -39,11 +39,11 @@ struct OpenDomain: Sendable {
         hidden[segment, default: []] += documents
       }
     }
-    var segments: [Segment] = []
+    var segments: [LiveSegment] = []
     func add(_ number: Int, _ segment: SearchableSegment) {
       let items = segment.generation.summary.items
       segments.append(
-        Segment(
+        LiveSegment(
           number: number, searchable: segment,
           hidden: hidden[number].map { HiddenDocuments($0, of: items) }))
     }
@@ -69,10 +69,10 @@ struct OpenDomain: Sendable {
   }
 
   /// The dictionaries of what is hidden.
-  var hiddenWords: [Generation] { deltas.compactMap(\.words) }
+  var hiddenWords: [Segment] { deltas.compactMap(\.words) }
 
-  /// The parts of a search.
-  func parts(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {
+  /// Its segments, as a search takes them.
+  func searchedSegments(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {
     segments.map { segment in
       let isBase = segment.number == 0
       return SearchedSegment(

@@ -11,7 +11,7 @@ struct OpenGeneration: Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  init(generation: Generation, status: FileStatus) {
+  init(generation: Segment, status: FileStatus) {
     segment = SearchableSegment(generation)
     device = status.device
     inode = status.inode
@@ -25,7 +25,7 @@ struct OpenGeneration: Sendable {
   }
 
   /// The generation as stored.
-  var generation: Generation { segment.generation }
+  var generation: Segment { segment.generation }
 
   /// Whether the path still names this file; an inode is not given away while it is open.
   var isStillNamed: Bool {
@@ -79,7 +79,7 @@ func openGeneration(
     }
     // Looked at before it is opened: should another file take its place in between, the next
     // snapshot sees that it is another one.
-    return .success(OpenGeneration(generation: try Generation(path: path), status: status))
+    return .success(OpenGeneration(generation: try Segment(path: path), status: status))
   } catch {
     guard error.concerns([.fileMissing]) else { return .failure(error) }
     return .failure(

@@ -14,12 +14,12 @@ struct SegmentFeed {
   private static let batch = 512
 
   private let items: [LiveItems]
-  private let generations: [Generation]
+  private let generations: [Segment]
   /// The batches: of which segment, and which items.
   private let batches: [(segment: Int, range: Range<Int>)]
 
   /// Looks up where the items are that are not hidden.
-  init(_ segments: [OpenDomain.Segment]) throws(Failure) {
+  init(_ segments: [OpenDomain.LiveSegment]) throws(Failure) {
     var items: [LiveItems] = []
     var batches: [(segment: Int, range: Range<Int>)] = []
     for (place, segment) in segments.enumerated() {

@@ -162,7 +162,7 @@ extension IndexReplica {
     try written.synchronize()
     guard size == file.bytes else { throw CatalogRow.senseless }
     // Whatever the digest says, it is looked at as a reader would.
-    try Generation(path: part).verify(quick: true)
+    try Segment(path: part).verify(quick: true)
     try folder.files.rename(part, to: path)
     try folder.files.synchronizeFolder(folder.path)
     try scratch.remove()

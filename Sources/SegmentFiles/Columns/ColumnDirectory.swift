@@ -4,12 +4,12 @@ import ItemMapping
 
 /// Reads the directory at the end of the stream `values`.
 enum ColumnDirectory {
-  /// The columns of a generation, by ordinal; O(chunks of the columns).
+  /// The columns of a segment, by ordinal; O(chunks of the columns).
   ///
   /// - Throws: `index.damaged` when its numbers make no sense.
-  static func read(_ generation: Generation) throws(Failure) -> [Column] {
-    let header = generation.header
-    let chunks = generation.chunks
+  static func read(_ segment: Segment) throws(Failure) -> [Column] {
+    let header = segment.header
+    let chunks = segment.chunks
     guard !header.attributes.isEmpty else { return [] }
     let size = chunks.size(.values) - header.columnDirectory
     var bytes = ByteArena(capacity: max(size, 64))

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// How the numbers of a column are written: as small codes in their order.
 ///
 /// Whole numbers become their distance from the smallest, in units of one or of a day (86,400
@@ -48,14 +50,11 @@ package struct NumberCode: Sendable, Hashable {
   /// The first code whose number is not below `bound` (`above`: is above it), 1 at least; nil when
   /// no code up to `highest` is.
   package func first(notBelow bound: Double, above: Bool = false, highest: UInt64) -> UInt64? {
-    var low: UInt64 = 1
-    var high = highest &+ 1
-    while low < high {
-      let middle = low + (high - low) / 2
-      let number = worth(middle)
-      if number < bound || above && number == bound { low = middle + 1 } else { high = middle }
+    let code = (1..<highest &+ 1).partitionPoint { code in
+      let number = worth(code)
+      return number < bound || above && number == bound
     }
-    return low <= highest ? low : nil
+    return code <= highest ? code : nil
   }
 
   private func integer(_ worth: Double) -> Int64 {

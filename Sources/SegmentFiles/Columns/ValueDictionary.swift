@@ -30,22 +30,16 @@ package struct ValueDictionary: Sendable {
     guard count > 0 else { return 1 }
     var entry = ValueEntry()
     let wantsMore = { (order: Int) in order < 0 || above && order == 0 }
-    var low = 0
-    var high = (count + ValueDictionary.perSample - 1) / ValueDictionary.perSample
-    while low < high {
-      let middle = (low + high) / 2
-      _ = try read(try sample(middle), &entry)
-      if wantsMore(entry.folded.compare(entry.folded.all, folded, folded.all)) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let all = 0..<(count + ValueDictionary.perSample - 1) / ValueDictionary.perSample
+    let next = try all.partitionPoint { index throws(Failure) in
+      _ = try read(try sample(index), &entry)
+      return wantsMore(entry.folded.compare(entry.folded.all, folded, folded.all))
     }
-    guard low > 0 else { return 1 }
+    guard next > 0 else { return 1 }
     // The sample before is below: the place is among the texts behind it.
-    var place = (low - 1) * ValueDictionary.perSample
-    let end = min(low * ValueDictionary.perSample, count)
-    var offset = try sample(low - 1)
+    var place = (next - 1) * ValueDictionary.perSample
+    let end = min(next * ValueDictionary.perSample, count)
+    var offset = try sample(next - 1)
     while place < end {
       offset = try read(offset, &entry)
       if !wantsMore(entry.folded.compare(entry.folded.all, folded, folded.all)) { break }

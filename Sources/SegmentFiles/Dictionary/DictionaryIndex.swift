@@ -18,7 +18,7 @@ package final class DictionaryIndex: Sendable {
 
   package var blocks: Int { offsets.count }
 
-  init(_ chunks: ChunkCache, _ header: GenerationHeader) throws(Failure) {
+  init(_ chunks: ChunkCache, _ header: SegmentHeader) throws(Failure) {
     var stream = ByteArena(capacity: chunks.size(.tidx) + 8)
     try chunks.copy(.tidx, 0, count: chunks.size(.tidx), into: &stream)
     let size = stream.count
@@ -63,32 +63,17 @@ package final class DictionaryIndex: Sendable {
 
   /// The last block whose first term is not above `text`; nil when all are.
   package func block(holding text: borrowing ByteArena) -> Int? {
-    let next = firstBlock(above: text, 0..<blocks)
+    let head = DictionaryIndex.head(text, text.all)
+    let next = (0..<blocks).partitionPoint { !isAbove($0, text, head) }
     return next == 0 ? nil : next - 1
   }
 
   /// The block of those from one on that may hold `text`, or else the first of them; near ones are
   /// found sooner.
   package func block(holding text: borrowing ByteArena, from first: Int) -> Int {
-    var low = first
-    var step = 1
-    while low + step < blocks, !isAbove(low + step, text, DictionaryIndex.head(text, text.all)) {
-      low += step
-      step *= 2
-    }
-    return max(first, firstBlock(above: text, low..<min(blocks, low + step)) - 1)
-  }
-
-  /// The first block of some whose first term is above `text`, or else where they end.
-  private func firstBlock(above text: borrowing ByteArena, _ range: Range<Int>) -> Int {
     let head = DictionaryIndex.head(text, text.all)
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isAbove(middle, text, head) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let next = (first..<max(first, blocks)).gallopingPartitionPoint { !isAbove($0, text, head) }
+    return max(first, next - 1)
   }
 
   @inline(__always)
@@ -103,13 +88,7 @@ package final class DictionaryIndex: Sendable {
 
   /// The block that holds a term's number.
   package func block(ofNumber number: UInt32) -> Int {
-    var low = 0
-    var high = blocks
-    while low < high {
-      let middle = (low + high) / 2
-      if firstNumbers[middle] <= number { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, (0..<blocks).partitionPoint { firstNumbers[$0] <= number } - 1)
   }
 
   private func first(_ block: Int) -> ByteRange {

@@ -42,23 +42,23 @@ package struct StoredTerms {
   @usableFromInline let end: Int
 
   /// Stands before the first term of a block.
-  package init(_ generation: Generation, _ index: DictionaryIndex, block: Int) throws(Failure) {
+  package init(_ segment: Segment, _ index: DictionaryIndex, block: Int) throws(Failure) {
     let next = block + 1
-    let last = next < index.blocks ? Int(index.firstNumbers[next]) : generation.header.terms
+    let last = next < index.blocks ? Int(index.firstNumbers[next]) : segment.header.terms
     count = last - Int(index.firstNumbers[block])
-    view = try generation.chunks.view(.term, Int(index.offsets[block]))
+    view = try segment.chunks.view(.term, Int(index.offsets[block]))
     var at = 0
     let start = view.varint(&at)
     let letters = view.varint(&at)
     sizes = at
     self.at = at + count
     guard count > 0, letters <= view.count, self.at <= view.count - letters else {
-      throw generation.chunks.damaged(.term)
+      throw segment.chunks.damaged(.term)
     }
     end = self.at + letters
     entries = StoredEntries(
       view, at: end, start: start, number: index.firstNumbers[block],
-      items: generation.header.items)
+      items: segment.header.items)
   }
 
   /// The next term that shares fewer bytes than a limit with the one before it; nil at the end of

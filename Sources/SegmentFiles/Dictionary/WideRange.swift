@@ -41,21 +41,18 @@ package struct WideRange: Sendable {
   }
 }
 
-extension Generation {
+extension Segment {
   /// What is known of a wide range of terms; nil when it is not one.
   package func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
     guard range.count > 1 else { return nil }
     let key = WideRange.key(range.low.number, range.high.number, inNames: inNames)
-    var low = 0
-    var high = chunks.size(.ranges) / WideRange.entrySize
-    while low < high {
-      let middle = (low + high) / 2
-      let view = try chunks.view(.ranges, middle * WideRange.entrySize)
-      let there: UInt64 = view.load(0)
-      if there == key { return try wideRange(view, inNames: inNames) }
-      if there < key { low = middle + 1 } else { high = middle }
+    let ranges = 0..<chunks.size(.ranges) / WideRange.entrySize
+    let place = try ranges.partitionPoint { place throws(Failure) in
+      try chunks.view(.ranges, place * WideRange.entrySize).load(0, as: UInt64.self) < key
     }
-    return nil
+    guard place < ranges.upperBound else { return nil }
+    let view = try chunks.view(.ranges, place * WideRange.entrySize)
+    return view.load(0, as: UInt64.self) == key ? try wideRange(view, inNames: inNames) : nil
   }
 
   /// The numbers of documents of all wide ranges, by their keys.

@@ -72,7 +72,7 @@ package struct DocumentRow {
   }
 }
 
-extension Generation {
+extension Segment {
   /// What is kept of a document at a fixed place.
   @inline(__always)
   func row(_ document: UInt32) throws(Failure) -> DocumentRow {

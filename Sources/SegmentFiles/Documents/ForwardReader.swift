@@ -3,43 +3,43 @@ import FootlightPlatform
 
 /// Reads the terms of one document: its names, its keywords, its longer fields.
 package struct ForwardReader {
-  let generation: Generation
+  let segment: Segment
   private let bits: Int
 
-  package init(_ generation: Generation) {
-    self.generation = generation
-    bits = generation.header.termBits
+  package init(_ segment: Segment) {
+    self.segment = segment
+    bits = segment.header.termBits
   }
 
   /// Where a `fwd` record lies, in one piece: a chunk, or a copy when it runs over its end.
   private func record(_ document: UInt32) throws(Failure) -> ChunkView {
-    try record(generation.row(document))
+    try record(segment.row(document))
   }
 
   private func record(_ row: DocumentRow) throws(Failure) -> ChunkView {
     let offset = row.forward
     guard offset % SegmentFormat.chunk == 0 else {
-      return try generation.chunks.view(.fwd, offset)
+      return try segment.chunks.view(.fwd, offset)
     }
-    let view = try generation.chunks.view(.fwd, offset)
-    guard view.count > 4 else { throw generation.chunks.damaged(.fwd) }
+    let view = try segment.chunks.view(.fwd, offset)
+    guard view.count > 4 else { throw segment.chunks.damaged(.fwd) }
     let size = Int(view.load(0, as: UInt32.self))
-    guard size + 4 > view.count else { return try generation.chunks.view(.fwd, offset + 4) }
-    return try generation.chunks.joined(.fwd, offset + 4, size)
+    guard size + 4 > view.count else { return try segment.chunks.view(.fwd, offset + 4) }
+    return try segment.chunks.joined(.fwd, offset + 4, size)
   }
 
   /// A list of terms; `bit` moves behind it.
   private func list(_ view: ChunkView, _ bit: inout Int) throws(Failure) -> NameTerms {
     let end = view.count &* 8
-    guard bit &+ ForwardList.shortBits <= end else { throw generation.chunks.damaged(.fwd) }
+    guard bit &+ ForwardList.shortBits <= end else { throw segment.chunks.damaged(.fwd) }
     var length = Int(view.number(of: ForwardList.shortBits, at: bit))
     bit &+= ForwardList.shortBits
     if length == ForwardList.longMark {
-      guard bit &+ ForwardList.longBits <= end else { throw generation.chunks.damaged(.fwd) }
+      guard bit &+ ForwardList.longBits <= end else { throw segment.chunks.damaged(.fwd) }
       length = Int(view.number(of: ForwardList.longBits, at: bit))
       bit &+= ForwardList.longBits
     }
-    guard length <= (end &- bit) / bits else { throw generation.chunks.damaged(.fwd) }
+    guard length <= (end &- bit) / bits else { throw segment.chunks.damaged(.fwd) }
     let start = bit
     bit &+= length &* bits
     return NameTerms(view: view, start: start, bits: bits, count: length)
@@ -73,7 +73,7 @@ package struct ForwardReader {
     let view = try record(document)
     var (head, at) = head(view)
     guard ordinal < head.names else {
-      throw generation.chunks.damaged(.fwd)
+      throw segment.chunks.damaged(.fwd)
     }
     for _ in 0..<ordinal { _ = try list(view, &at) }
     return try list(view, &at)
@@ -84,7 +84,7 @@ package struct ForwardReader {
   package func forEachSequence(
     _ document: UInt32, onlyNames: Bool, _ body: (NameTerms) -> Bool
   ) throws(Failure) {
-    let row = try generation.row(document)
+    let row = try segment.row(document)
     let view = try record(row)
     var (head, at) = head(view)
     for _ in 0..<head.names {
@@ -96,15 +96,15 @@ package struct ForwardReader {
     if !body(keywords) { return }
     guard head.hasLong else { return }
     let offset = row.long
-    let frequent = try generation.frequentTerms()
+    let frequent = try segment.frequentTerms()
     var what = LongHead(0)
-    let room = min(LongHead.limit, generation.chunks.size(.long) - offset)
-    let start = try generation.chunks.withPiece(.long, offset, room) { view in
+    let room = min(LongHead.limit, segment.chunks.size(.long) - offset)
+    let start = try segment.chunks.withPiece(.long, offset, room) { view in
       var at = 0
       what = LongHead(view.varint(&at))
       return at
     }
-    try generation.chunks.withPiece(.long, offset + start, what.size) {
+    try segment.chunks.withPiece(.long, offset + start, what.size) {
       (view) throws(Failure) in
       var at = 0
       var terms = ByteArena(capacity: 4 * view.count)
@@ -124,14 +124,14 @@ package struct ForwardReader {
     _ view: ChunkView, _ at: inout Int, _ frequent: [UInt32], into terms: inout ByteArena
   ) throws(Failure) {
     let count = view.varint(&at)
-    guard count >= 0, count <= view.count - at else { throw generation.chunks.damaged(.long) }
+    guard count >= 0, count <= view.count - at else { throw segment.chunks.damaged(.long) }
     terms.reserve(4 * count)
     for _ in 0..<count {
       let code = UInt32(truncatingIfNeeded: view.varint(&at))
       if code >= FrequentCode.mark {
         terms.append(littleEndian: code - FrequentCode.mark)
       } else {
-        guard code < frequent.count else { throw generation.chunks.damaged(.long) }
+        guard code < frequent.count else { throw segment.chunks.damaged(.long) }
         terms.append(littleEndian: frequent[Int(code)])
       }
     }

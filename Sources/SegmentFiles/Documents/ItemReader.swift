@@ -13,22 +13,22 @@ public struct ItemReader: ~Copyable, Sendable {
 
   /// Finds the item with the id of a prepared one; its record is at hand then.
   public mutating func find(
-    _ item: borrowing ItemBuffer, in generation: Generation
+    _ item: borrowing ItemBuffer, in segment: Segment
   ) throws(Failure) -> UInt32? {
-    try find(item.bytes, item.id, in: generation)
+    try find(item.bytes, item.id, in: segment)
   }
 
   /// Finds the item with an id; its record is at hand then.
-  public mutating func find(_ id: String, in generation: Generation) throws(Failure) -> UInt32? {
+  public mutating func find(_ id: String, in segment: Segment) throws(Failure) -> UInt32? {
     let bytes = ByteArena(id)
-    return try find(bytes, bytes.all, in: generation)
+    return try find(bytes, bytes.all, in: segment)
   }
 
   private mutating func find(
-    _ bytes: borrowing ByteArena, _ id: ByteRange, in generation: Generation
+    _ bytes: borrowing ByteArena, _ id: ByteRange, in segment: Segment
   ) throws(Failure) -> UInt32? {
-    for document in try generation.documents(withKey: bytes.hash(id), .id) {
-      try open(document, of: generation)
+    for document in try segment.documents(withKey: bytes.hash(id), .id) {
+      try open(document, of: segment)
       if let range = ItemRecord.id(scratch.block, at: position),
         scratch.block.equals(range, bytes, id)
       {
@@ -39,26 +39,25 @@ public struct ItemReader: ~Copyable, Sendable {
   }
 
   /// Brings the record of a document to hand.
-  public mutating func open(_ document: UInt32, of generation: Generation) throws(Failure) {
-    guard document < generation.header.items else { throw generation.chunks.damaged(.docs) }
-    let row = try generation.row(document)
-    try open(offset: row.stored, position: row.position, of: generation)
+  public mutating func open(_ document: UInt32, of segment: Segment) throws(Failure) {
+    guard document < segment.header.items else { throw segment.chunks.damaged(.docs) }
+    let row = try segment.row(document)
+    try open(offset: row.stored, position: row.position, of: segment)
   }
 
-  package mutating func open(offset: Int, position: Int, of generation: Generation) throws(Failure)
-  {
+  package mutating func open(offset: Int, position: Int, of segment: Segment) throws(Failure) {
     self.position = position
-    try generation.decodeBlock(offset, upTo: .max, &scratch)
+    try segment.decodeBlock(offset, upTo: .max, &scratch)
   }
 
   /// The digest of the record at hand.
   ///
   /// - Throws: `index.damaged`.
   public func digest(
-    _ digester: ItemDigester, of generation: Generation
+    _ digester: ItemDigester, of segment: Segment
   ) throws(Failure) -> ItemDigest {
     guard let digest = digester.digest(scratch.block, at: position) else {
-      throw generation.chunks.damaged(.stored)
+      throw segment.chunks.damaged(.stored)
     }
     return digest
   }
@@ -75,9 +74,9 @@ public struct ItemReader: ~Copyable, Sendable {
   /// Fills a buffer with the record at hand, but for the digest of its source.
   ///
   /// - Throws: `index.damaged`.
-  public func read(of generation: Generation, into item: inout ItemBuffer) throws(Failure) {
+  public func read(of segment: Segment, into item: inout ItemBuffer) throws(Failure) {
     guard ItemRecord.read(scratch.block, at: position, into: &item) else {
-      throw generation.chunks.damaged(.stored)
+      throw segment.chunks.damaged(.stored)
     }
   }
 }

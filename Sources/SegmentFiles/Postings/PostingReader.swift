@@ -1,7 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 
-extension Generation {
+extension Segment {
   /// Reads the skip entries of a list of 128 postings or more.
   package func skips(at start: Int, count: Int) throws(Failure) -> [SkipEntry] {
     let blocks = (count + PostingBlock.size - 1) / PostingBlock.size

@@ -2,13 +2,13 @@ package import FootlightDiagnostics
 
 /// Reads short lists one after the other; neighbouring ones lie in the same chunk.
 package struct PostingStreamReader {
-  private let generation: Generation
+  private let segment: Segment
   private var view: ChunkView?
   /// The chunk that `view` is of.
   private var row = -1
 
-  package init(_ generation: Generation) {
-    self.generation = generation
+  package init(_ segment: Segment) {
+    self.segment = segment
   }
 
   /// Calls `body` with the postings of a short list, without copying it, until it says no.
@@ -17,7 +17,7 @@ package struct PostingStreamReader {
   ) throws(Failure) {
     let wanted = entry.start / SegmentFormat.chunk
     if wanted != row {
-      view = try generation.chunks.view(.post, wanted * SegmentFormat.chunk)
+      view = try segment.chunks.view(.post, wanted * SegmentFormat.chunk)
       row = wanted
     }
     guard let view else { return }
@@ -25,7 +25,7 @@ package struct PostingStreamReader {
     // The impacts stand behind the gaps: find where those end, then walk both.
     var impact = start
     for _ in 0..<entry.documents { impact = view.skipVarint(impact) }
-    guard impact + entry.documents <= view.count else { throw generation.chunks.damaged(.post) }
+    guard impact + entry.documents <= view.count else { throw segment.chunks.damaged(.post) }
     var at = start
     var document = UInt32.max
     for index in 0..<entry.documents {

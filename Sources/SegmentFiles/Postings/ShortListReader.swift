@@ -5,7 +5,7 @@ package import FootlightDiagnostics
 /// Hot: a query opens a dozen of them, two for each word in every delta. Pointers, because what is read goes
 /// into the memory that the list keeps; with arrays on the way a list took six allocations instead of two
 /// (`Benchmarks query`).
-extension Generation {
+extension Segment {
   /// Reads a list of fewer than 128 postings: its documents, and from the place `count` on what each
   /// adds; those in names alone where that is wanted.
   ///

@@ -4,7 +4,7 @@ import FootlightPlatform
 import SQLiteHandles
 public import Synchronization
 
-/// The chunks of a generation file, read in place and compared with their checksums when first
+/// The chunks of a segment, read in place and compared with their checksums when first
 /// asked for.
 ///
 /// Shared by threads without locks: where a chunk lies is found by one atomic load once somebody
@@ -22,24 +22,24 @@ package final class ChunkCache: Sendable {
   @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
   @usableFromInline let firstSlot: [Int]
   @usableFromInline let sizes: [Int]
-  private let container: Container
+  let container: Container
   private let path: String
   /// Records that run over the ends of chunks, put together; by stream and offset.
-  private let pieces = Mutex(Pieces())
+  let pieces = Mutex(Pieces())
 
-  private struct Pieces {
+  struct Pieces {
     var addresses: [Piece: UInt] = [:]
     var bytes = 0
   }
 
-  private struct Piece: Hashable {
+  struct Piece: Hashable {
     var stream: SegmentStream
     var offset: Int
     var count: Int
   }
 
   /// Where the chunks lie: each in a row of a file's table, or one behind the other in a blob.
-  private enum Container {
+  enum Container {
     case file([MappedTable?], MappedFile)
     case blob(SegmentBlob, starts: [Int])
   }
@@ -118,79 +118,6 @@ package final class ChunkCache: Sendable {
     }
   }
 
-  /// Appends `count` bytes from an offset on, over the ends of chunks.
-  func copy(_ stream: SegmentStream, _ offset: Int, count: Int, into target: inout ByteArena)
-    throws(Failure)
-  {
-    guard count >= 0, offset >= 0, offset <= size(stream), count <= size(stream) - offset else {
-      throw damaged(stream)
-    }
-    var at = offset
-    let end = offset + count
-    while at < end {
-      let view = try view(stream, at)
-      let part = min(view.count, end - at)
-      view.withSpan(0..<part) { target.append($0) }
-      at += part
-    }
-  }
-
-  /// Lends bytes in one piece: in place, or a copy of those that run over the ends of chunks.
-  func withPiece<Result>(
-    _ stream: SegmentStream, _ offset: Int, _ count: Int,
-    _ body: (ChunkView) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard count > 0 else { throw damaged(stream) }
-    let view = try view(stream, offset)
-    if count <= view.count { return try body(view.first(count)) }
-    var bytes = ByteArena(capacity: 0)
-    try copy(stream, offset, count: count, into: &bytes)
-    return try bytes.withView(body)
-  }
-
-  /// Bytes in one piece: in place, or a copy of those that run over the ends of chunks, which is kept.
-  func whole(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
-    let view = try view(stream, offset)
-    return count <= view.count ? view.first(count) : try joined(stream, offset, count)
-  }
-
-  /// Bytes that run over the ends of chunks in one piece, which is kept: names of one item that
-  /// fill more than a chunk, and large blocks to which others refer back; of both there are few.
-  ///
-  /// - Throws: `index.damaged` also when more is asked for than all streams together hold: pieces that
-  ///   are what was written do not overlap.
-  func joined(_ stream: SegmentStream, _ offset: Int, _ count: Int) throws(Failure) -> ChunkView {
-    guard count >= 0, offset >= 0, offset <= size(stream), count <= size(stream) - offset else {
-      throw damaged(stream)
-    }
-    let key = Piece(stream: stream, offset: offset, count: count)
-    if let address = pieces.withLock({ $0.addresses[key] }),
-      let base = unsafe UnsafePointer<UInt8>(bitPattern: address)
-    {
-      return unsafe ChunkView(base, count: count)
-    }
-    let most = sizes.reduce(0, +)
-    // Another thread may have put it together meanwhile.
-    let fits = pieces.withLock { $0.addresses[key] != nil || $0.bytes + count <= most }
-    guard fits else { throw damaged(stream) }
-    var bytes = ByteArena(capacity: count)
-    try copy(stream, offset, count: count, into: &bytes)
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, count))
-    unsafe bytes.withUnsafeBytes { source in
-      if let start = source.baseAddress { unsafe room.update(from: start, count: count) }
-    }
-    let address = UInt(bitPattern: room)
-    let kept = pieces.withLock { pieces in
-      if let there = pieces.addresses[key] { return there }
-      pieces.addresses[key] = address
-      pieces.bytes += count
-      return address
-    }
-    if kept != address { unsafe room.deallocate() }
-    guard let base = unsafe UnsafePointer<UInt8>(bitPattern: kept) else { throw damaged(stream) }
-    return unsafe ChunkView(base, count: count)
-  }
-
   @usableFromInline
   func load(_ stream: SegmentStream, _ row: Int) throws(Failure)
     -> UnsafePointer<UInt8>?
@@ -202,7 +129,7 @@ package final class ChunkCache: Sendable {
   }
 
   /// Finds a chunk in the file and compares it with its checksum.
-  private func checked(_ stream: SegmentStream, _ row: Int) throws(Failure)
+  func checked(_ stream: SegmentStream, _ row: Int) throws(Failure)
     -> UnsafePointer<UInt8>
   {
     let size = min(SegmentFormat.chunk, sizes[stream.rawValue] - row * SegmentFormat.chunk)
@@ -225,42 +152,6 @@ package final class ChunkCache: Sendable {
       return unsafe blob.address(at, size: size)
     }
   }
-
-  /// Compares chunks with their checksums.
-  ///
-  /// - Parameter sample: how many chunks to check, chosen at random; nil for all.
-  func check(_ stream: SegmentStream, sample: Int?) throws(Failure) {
-    let rows = firstSlot[stream.rawValue + 1] - firstSlot[stream.rawValue]
-    if let sample, sample < rows {
-      for _ in 0..<sample { _ = try unsafe checked(stream, Int.random(in: 0..<rows)) }
-    } else {
-      for row in 0..<rows { _ = try unsafe checked(stream, row) }
-    }
-  }
-
-  /// Readies the segment for many searches, if it is not very large: its pages and its chunks, of which a
-  /// search meets up to twenty for the first time, each as dear as reading a hit.
-  ///
-  /// What is damaged is left to the searches that need it.
-  func populate() {
-    switch container {
-    case .file(_, let file):
-      guard file.count <= ChunkCache.mostPopulated else { return }
-      file.populate()
-    case .blob(let blob, _):
-      guard blob.count <= ChunkCache.mostPopulated else { return }
-    }
-    for stream in SegmentStream.allCases { populate(stream) }
-  }
-
-  private func populate(_ stream: SegmentStream) {
-    for row in 0..<firstSlot[stream.rawValue + 1] - firstSlot[stream.rawValue] {
-      _ = try? view(stream, row * SegmentFormat.chunk)
-    }
-  }
-
-  /// A quarter of a gigabyte takes some twenty milliseconds where the system has it in its cache.
-  private static let mostPopulated = 1 << 28
 
   @usableFromInline
   package func damaged(_ stream: SegmentStream) -> Failure {

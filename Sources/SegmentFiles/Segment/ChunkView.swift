@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// Bytes of a loaded chunk, from an offset to its end.
 ///
-/// Safe to use as long as its generation is open: chunks are freed with it and never change.
+/// Safe to use as long as its segment is open: chunks are freed with it and never change.
 /// Every access is checked. Hot: all that a search reads is read through it (`Benchmarks query`).
 @safe
 @usableFromInline

@@ -1,16 +1,15 @@
-/// Sorts elements by a number of each, eleven bits at a time, least significant first; elements
-/// with equal numbers keep their order.
+/// Radix sort by a number of each element, eleven bits a round, the least significant first (Knuth, TAOCP 3,
+/// 5.2.5); elements with equal numbers keep their order.
 ///
-/// Hot: terms and documents of a build are ordered by it, and the postings of a prefix
-/// (`Benchmarks inversion`, `Benchmarks query`): six walks over an array instead of some twenty
-/// comparisons an element; with the merges that came with it, a tenth less of a build's CPU time. Pointers, because every element goes to a place that
-/// cannot be foreseen, six times.
+/// Hot: terms and documents of a build are ordered by it, and the postings of a prefix (`Benchmarks inversion`,
+/// `Benchmarks query`): six walks over an array instead of some twenty comparisons an element. Pointers,
+/// because every element goes to a place that cannot be foreseen, six times.
 @usableFromInline
 package enum RadixSort {
   @inlinable
   static var bits: UInt64 { 11 }
   @inlinable
-  static var hands: Int { 1 << 11 }
+  static var buckets: Int { 1 << 11 }
   @inlinable
   static var rounds: Int { 6 }
   /// So many are sorted by comparing them; that keeps the order of equal ones too.
@@ -31,25 +30,25 @@ package enum RadixSort {
     if spare.count < elements.count {
       spare = [Element](repeating: first, count: elements.count)
     }
-    var counts = [UInt32](repeating: 0, count: rounds * hands)
+    var counts = [UInt32](repeating: 0, count: rounds * buckets)
     for element in elements {
       let number = number(element)
-      for round in 0..<rounds { counts[round &* hands &+ digit(number, round)] &+= 1 }
+      for round in 0..<rounds { counts[round &* buckets &+ digit(number, round)] &+= 1 }
     }
     var inSpare = false
     for round in 0..<rounds {
-      let base = round * hands
+      let base = round * buckets
       if Int(counts[base + digit(number(first), round)]) == elements.count { continue }
       var sum: UInt32 = 0
-      for hand in base..<base + hands {
-        let count = counts[hand]
-        counts[hand] = sum
+      for bucket in base..<base + buckets {
+        let count = counts[bucket]
+        counts[bucket] = sum
         sum &+= count
       }
       if inSpare {
-        deal(spare, into: &elements, round, &counts, elements.count, number)
+        distribute(spare, into: &elements, round, &counts, elements.count, number)
       } else {
-        deal(elements, into: &spare, round, &counts, elements.count, number)
+        distribute(elements, into: &spare, round, &counts, elements.count, number)
       }
       inSpare.toggle()
     }
@@ -61,24 +60,24 @@ package enum RadixSort {
   @inlinable
   @inline(__always)
   static func digit(_ number: UInt64, _ round: Int) -> Int {
-    Int(truncatingIfNeeded: number &>> (UInt64(truncatingIfNeeded: round) &* bits)) & (hands &- 1)
+    Int(truncatingIfNeeded: number &>> (UInt64(truncatingIfNeeded: round) &* bits)) & (buckets &- 1)
   }
 
   @inlinable
   @inline(__always)
-  static func deal<Element: BitwiseCopyable>(
+  static func distribute<Element: BitwiseCopyable>(
     _ source: [Element], into target: inout [Element], _ round: Int, _ places: inout [UInt32],
     _ count: Int, _ number: (Element) -> UInt64
   ) {
-    let base = round * hands
+    let base = round * buckets
     unsafe target.withUnsafeMutableBufferPointer { target in
       unsafe places.withUnsafeMutableBufferPointer { places in
         for index in 0..<count {
           let element = source[index]
-          let hand = base &+ digit(number(element), round)
+          let bucket = base &+ digit(number(element), round)
           // The counts of the first walk add up to the number of elements.
-          let place = unsafe Int(places[hand])
-          unsafe places[hand] &+= 1
+          let place = unsafe Int(places[bucket])
+          unsafe places[bucket] &+= 1
           unsafe target[place] = element
         }
       }
@@ -91,8 +90,8 @@ extension Array {
   @inlinable
   package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
     unsafe withUnsafeMutableBufferPointer { elements in
-      var part = unsafe UnsafeMutableBufferPointer(rebasing: elements[range])
-      unsafe part.sort(by: precedes)
+      var slice = unsafe UnsafeMutableBufferPointer(rebasing: elements[range])
+      unsafe slice.sort(by: precedes)
     }
   }
 }

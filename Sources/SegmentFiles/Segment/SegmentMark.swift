@@ -37,7 +37,7 @@ package enum SegmentMark {
       return false
     }
     var header = ByteArena()
-    return row.copyBlob(headerRow, into: &header) && GenerationHeader.isHeader(header)
+    return row.copyBlob(headerRow, into: &header) && SegmentHeader.isHeader(header)
   }
 
   private static func tables(_ path: String) -> MappedTables? {

@@ -14,7 +14,7 @@ public struct SearchedSegment: Sendable {
   public var hidden: HiddenDocuments?
   /// The dictionaries of what is hidden in the whole domain, with one of its segments: so that a word is
   /// counted once for each item that is there.
-  public var hiddenWords: [Generation]
+  public var hiddenWords: [Segment]
   /// The words that the domain's other segments hold and this one does not, with the first of them.
   public var addedWords: AddedWords?
 
@@ -22,7 +22,7 @@ public struct SearchedSegment: Sendable {
   public init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
     segment: SearchableSegment,
-    hidden: HiddenDocuments? = nil, hiddenWords: [Generation] = [], addedWords: AddedWords? = nil
+    hidden: HiddenDocuments? = nil, hiddenWords: [Segment] = [], addedWords: AddedWords? = nil
   ) {
     self.domain = domain
     self.weight = weight
@@ -35,7 +35,7 @@ public struct SearchedSegment: Sendable {
 
   /// Names a segment of which nothing is kept for the next search.
   package init(
-    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Generation,
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Segment,
     hidden: HiddenDocuments? = nil
   ) {
     self.init(
@@ -44,5 +44,5 @@ public struct SearchedSegment: Sendable {
   }
 
   /// The segment as stored.
-  package var generation: Generation { segment.generation }
+  package var generation: Segment { segment.generation }
 }

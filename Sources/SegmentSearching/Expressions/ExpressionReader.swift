@@ -24,7 +24,7 @@ package final class ExpressionReader {
     known = other.known
   }
 
-  private var generation: Generation { query.generation }
+  private var generation: Segment { query.generation }
 
   /// The expression as tier 3 (`onlyNames`) or tier 4 looks at it: without symbols beside words and,
   /// in tier 4, without stop words.

@@ -18,11 +18,11 @@ public final class AddedWords: Sendable {
   /// Writes a dictionary of words, each with how many documents hold it, in their order.
   public typealias Writing =
     @Sendable (
-      _ words: [(word: [UInt8], holding: Int)], _ items: Int, _ like: Generation
+      _ words: [(word: [UInt8], holding: Int)], _ items: Int, _ like: Segment
     ) throws(Failure) -> ByteArena?
 
   private let base: SearchableSegment
-  private let deltas: [Generation]
+  private let deltas: [Segment]
   private let write: Writing
   private let walks = Atomic<Int>(0)
   private let made = AtomicLazyReference<Made>()
@@ -37,8 +37,8 @@ public final class AddedWords: Sendable {
   /// Nil without deltas, and where one is so large that its dictionary is not kept in memory.
   ///
   /// - Parameter write: makes the bytes of a dictionary.
-  public init?(base: SearchableSegment, deltas: [Generation], write: @escaping Writing) {
-    guard !deltas.isEmpty, deltas.allSatisfy({ $0.wordTables != nil }) else { return nil }
+  public init?(base: SearchableSegment, deltas: [Segment], write: @escaping Writing) {
+    guard !deltas.isEmpty, deltas.allSatisfy({ $0.resident != nil }) else { return nil }
     self.base = base
     self.deltas = deltas
     self.write = write
@@ -88,7 +88,7 @@ public final class AddedWords: Sendable {
     var documents: [[UInt8]: Int] = [:]
     var text = ByteArena(capacity: 64)
     for delta in deltas {
-      guard let table = try delta.wordTables?.ready(delta) else { continue }
+      guard let table = try delta.resident?.ready(delta) else { continue }
       for number in 0..<table.count where table[number].documents > 0 {
         text.removeAll()
         table.withText(number) { text.append($0, $1) }
@@ -104,7 +104,7 @@ public final class AddedWords: Sendable {
     let items = deltas.reduce(0) { $0 + $1.header.items }
     guard let blob = try write(words.map { ($0.key, $0.value) }, items, like) else { return nil }
     let dictionary = SearchableSegment(
-      try Generation(blob: blob, isDictionary: true, path: base.generation.path))
+      try Segment(blob: blob, isDictionary: true, path: base.generation.path))
     try dictionary.generation.prepareWords()
     try dictionary.prepareSpellings()
     return dictionary

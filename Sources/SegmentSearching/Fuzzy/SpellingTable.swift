@@ -39,7 +39,7 @@ final class SpellingTable: Sendable {
   /// Reads a whole dictionary, O(its bytes); what takes no typos is left out.
   ///
   /// - Throws: `index.damaged`.
-  init(_ generation: Generation) throws(Failure) {
+  init(_ generation: Segment) throws(Failure) {
     var groups: [UInt32: Group] = [:]
     var rows = SpellingRows(words: generation.header.terms)
     var filter = WordFilter(words: generation.header.terms)

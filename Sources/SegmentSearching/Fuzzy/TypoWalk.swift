@@ -40,7 +40,7 @@ struct TypoWalk: ~Copyable {
   }
 
   /// Calls `body` with every term that has few typos enough.
-  mutating func run(_ generation: Generation, _ body: (FuzzyTerm) -> Void) throws(Failure) {
+  mutating func run(_ generation: Segment, _ body: (FuzzyTerm) -> Void) throws(Failure) {
     let index = try generation.dictionaryIndex()
     text.append(scalar: first)
     var next: Int? = index.block(holding: text) ?? 0

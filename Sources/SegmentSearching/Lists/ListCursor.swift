@@ -16,7 +16,7 @@ package enum ListCursor {
   ///
   /// One without blocks is read as a whole.
   package init(
-    _ generation: Generation, _ entry: TermEntry, inNames: Bool, weight: Int
+    _ generation: Segment, _ entry: TermEntry, inNames: Bool, weight: Int
   ) throws(Failure) {
     let isLong = entry.documents >= PostingBlock.size
     let hasOwn = isLong && entry.inNames < entry.documents

@@ -34,7 +34,7 @@ package final class MemoryListCursor {
 
   /// Reads a stored list that has no blocks.
   convenience init(
-    _ generation: Generation, start: Int, count: Int, inNames: Bool, weight: Int
+    _ generation: Segment, start: Int, count: Int, inNames: Bool, weight: Int
   ) throws(Failure) {
     let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * max(0, count))
     do throws(Failure) {

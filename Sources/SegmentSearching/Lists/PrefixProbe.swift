@@ -37,7 +37,7 @@ final class PrefixLooks {
 /// Once the looks have cost what reading all the prefix's postings would have, a table is made, so
 /// that the work is at most twice that of the better way.
 final class PrefixProbe {
-  private let generation: Generation
+  private let generation: Segment
   private let forward: ForwardReader
   private let range: TermRange
   private let onlyNames: Bool
@@ -67,12 +67,12 @@ final class PrefixProbe {
   /// The same in a delta, which lies in memory whole, with its dictionary in a table.
   static let lookCostInMemory = 96
   /// Which of both it is.
-  static func lookCost(_ generation: Generation) -> Int {
-    generation.wordTables == nil ? lookCost : lookCostInMemory
+  static func lookCost(_ generation: Segment) -> Int {
+    generation.resident == nil ? lookCost : lookCostInMemory
   }
 
   init(
-    _ generation: Generation, _ range: TermRange, onlyNames: Bool, weight: Int,
+    _ generation: Segment, _ range: TermRange, onlyNames: Bool, weight: Int,
     _ looks: PrefixLooks = PrefixLooks()
   ) {
     self.generation = generation

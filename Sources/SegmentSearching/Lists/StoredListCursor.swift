@@ -16,7 +16,7 @@ package final class StoredListCursor {
   let highest: Int
 
   private let weight: Int
-  private let generation: Generation
+  private let generation: Segment
   private let start: Int
   private let skips: [SkipEntry]
   private var block = 0
@@ -30,7 +30,7 @@ package final class StoredListCursor {
   private var inBlock = 0
 
   /// - Parameter weight: the word's idf.
-  init(_ generation: Generation, start: Int, count: Int, weight: Int) throws(Failure) {
+  init(_ generation: Segment, start: Int, count: Int, weight: Int) throws(Failure) {
     self.generation = generation
     self.start = start
     self.count = count

@@ -29,7 +29,7 @@ extension NameIndex {
   func smallest(
     beginningWith terms: NameQueryTerms, excluding: [UInt32]
   ) throws(Failure) -> [UInt32] {
-    if try query.generation.wordTable() != nil {
+    if try query.generation.residentDictionary() != nil {
       return try smallest(in: names(beginningWith: terms).all, excluding: excluding)
     }
     var best = SmallestDocuments(limit: query.plan.wanted, excluding: excluding)

@@ -69,7 +69,7 @@ struct NameIndex {
   /// stands before it.
   func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
     // In a delta's table names are found by their first term, and hardly any is read.
-    if let first = key.first, let those = try query.generation.wordTable()?.names(from: first) {
+    if let first = key.first, let those = try query.generation.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: 0)
     }
     let low = try firstRow(notBelow: key)
@@ -82,7 +82,7 @@ struct NameIndex {
 
   /// The same from one on: mostly it is one of the next.
   private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
-    if let first = key.first, let those = try query.generation.wordTable()?.names(from: first) {
+    if let first = key.first, let those = try query.generation.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: start)
     }
     let names = query.generation.header.names

@@ -15,7 +15,7 @@ struct SearchBar {
   /// What it asks of a tier's candidates in another segment; nil when any are good enough for it.
   ///
   /// Whoever passes candidates over because of it says so (``TierResult/isBarred``).
-  func asked(of tier: Int, _ generation: Generation) throws(Failure) -> TierBar? {
+  func asked(of tier: Int, _ generation: Segment) throws(Failure) -> TierBar? {
     guard candidate.tier <= tier else { return nil }
     guard candidate.tier == tier else {
       return TierBar(before: .max, behind: .max, firstBehind: 0)
@@ -47,7 +47,7 @@ struct TierBar {
 
 extension TopHits {
   /// The bar for the next segment of the domain, behind one for this segment.
-  func nextBar(after bar: SearchBar?, _ generation: Generation) throws(Failure) -> SearchBar? {
+  func nextBar(after bar: SearchBar?, _ generation: Segment) throws(Failure) -> SearchBar? {
     guard isFull, let worst = heap.first else { return bar }
     if let bar, !worst.precedes(bar.candidate) { return bar }
     return SearchBar(candidate: worst, order: try generation.order(worst.document))

@@ -4,7 +4,7 @@ import FootlightPlatform
 
 /// What one dictionary says of the atoms of a plan.
 struct AtomLookUp {
-  let generation: Generation
+  let generation: Segment
   /// What stems there are; nil where words have none.
   private(set) var stems: StemLookUp?
   /// What is there of each atom: where words have stems, of its stem.
@@ -13,7 +13,7 @@ struct AtomLookUp {
   private var widened: Set<Int> = []
 
   /// Looks up all atoms, with the words that count as theirs.
-  init(_ plan: SearchPlan, _ synonyms: Synonyms, _ generation: Generation) throws(Failure) {
+  init(_ plan: SearchPlan, _ synonyms: Synonyms, _ generation: Segment) throws(Failure) {
     self.generation = generation
     stems = StemLookUp(generation)
     var groups: [Int: [[UInt8]]] = [:]
@@ -110,7 +110,7 @@ struct AtomLookUp {
     return try AtomLookUp.find(atom, generation)
   }
 
-  private static func find(_ atom: Atom, _ generation: Generation) throws(Failure) -> FoundAtom {
+  private static func find(_ atom: Atom, _ generation: Segment) throws(Failure) -> FoundAtom {
     var text = ByteArena(capacity: atom.text.count + 8)
     text.append(atom.text)
     if atom.isPrefix {
@@ -122,7 +122,7 @@ struct AtomLookUp {
 
   /// What the dictionary says of words that count as one.
   private static func find(
-    _ group: [[UInt8]], _ generation: Generation
+    _ group: [[UInt8]], _ generation: Segment
   ) throws(Failure) -> FoundAtom {
     var entries: [TermEntry] = []
     for text in group {

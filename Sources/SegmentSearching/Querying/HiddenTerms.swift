@@ -6,7 +6,7 @@ import FootlightPlatform
 /// is there when this is taken off.
 struct HiddenTerms {
   /// Their dictionaries.
-  private let dictionaries: [Generation]
+  private let dictionaries: [Segment]
   /// What these say of each atom of the plan.
   private var lookUps: [AtomLookUp] = []
 

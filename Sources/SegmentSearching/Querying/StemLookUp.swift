@@ -18,7 +18,7 @@ package final class StemLookUp {
   private var known: [Known?]
 
   /// Nil where words have no stems.
-  init?(_ generation: Generation) {
+  init?(_ generation: Segment) {
     guard let stemming = Stemming(generation) else { return nil }
     self.stemming = stemming
     known = []
@@ -88,12 +88,12 @@ package final class StemLookUp {
 
 /// Stems words and terms of one segment, each term once.
 private final class Stemming {
-  let generation: Generation
+  let generation: Segment
   private var stemmer: Stemmer
   /// The stems of terms, by their numbers, and whether they are stop words.
   private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
 
-  init?(_ generation: Generation) {
+  init?(_ generation: Segment) {
     guard let stemmer = generation.analyzer.makeStemmer() else { return nil }
     self.generation = generation
     self.stemmer = stemmer

@@ -5,11 +5,11 @@ import TextAnalysis
 
 /// The texts of a segment's terms, each read once a query.
 final class TermTexts {
-  private let generation: Generation
+  private let generation: Segment
   private var texts: [UInt32: [UInt8]] = [:]
   private var stopWords: [UInt32: Bool] = [:]
 
-  init(_ generation: Generation) {
+  init(_ generation: Segment) {
     self.generation = generation
   }
 

@@ -34,7 +34,7 @@ struct ColumnsWriter: ~Copyable {
     self.columns = columns
   }
 
-  /// Adds the next document; its attributes lie in `range` as `RunPart.appendAttributes` wrote them.
+  /// Adds the next document; its attributes lie in `range` as `Run.appendAttributes` wrote them.
   mutating func add(
     _ bytes: borrowing ByteArena, _ range: ByteRange, source: Int, into file: SegmentFile
   ) throws(Failure) {

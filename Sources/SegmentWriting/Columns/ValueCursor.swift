@@ -3,7 +3,7 @@ import FootlightPlatform
 
 /// Walks the texts of a source's attributes in order.
 final class ValueCursor {
-  private let sealed: SealedPart?
+  private let sorted: SortedRun?
   private let reader: SequentialReader?
   private let count: Int
   private var next = 0
@@ -16,12 +16,12 @@ final class ValueCursor {
 
   init(_ source: RunSource) throws(Failure) {
     switch source {
-    case .memory(let sealed):
-      self.sealed = sealed
+    case .memory(let sorted):
+      self.sorted = sorted
       reader = nil
-      count = sealed.values.order.count
+      count = sorted.values.order.count
     case .spilled(let spill):
-      sealed = nil
+      sorted = nil
       count = spill.valueCount
       reader = try SequentialReader(path: spill.path, from: spill.valueStart, to: spill.size)
     }
@@ -32,9 +32,9 @@ final class ValueCursor {
     guard next < count else { return false }
     folded.removeAll()
     text.removeAll()
-    if let sealed {
-      number = sealed.values.order[next]
-      sealed.appendValue(Int(number), &folded, &text, &holding)
+    if let sorted {
+      number = sorted.values.order[next]
+      sorted.appendValue(Int(number), &folded, &text, &holding)
     } else if let reader {
       try reader.need(16)
       number = reader.buffer.load(reader.at)
@@ -61,15 +61,15 @@ final class ValueCursor {
   }
 }
 
-extension SealedPart {
+extension SortedRun {
   /// Appends a text, folded and as it is, and says how many values it is.
   func appendValue(
     _ number: Int, _ folded: inout ByteArena, _ text: inout ByteArena, _ holding: inout UInt32
   ) {
     values.appendFolded(number, to: &folded)
-    let range = part.values.texts.range(number)
+    let range = run.values.texts.range(number)
     let rest = ByteRange(start: range.lowerBound + 2, count: Int(range.count) - 2)
-    text.append(part.values.texts.bytes, rest)
-    holding = part.values.texts.holding(number)
+    text.append(run.values.texts.bytes, rest)
+    holding = run.values.texts.holding(number)
   }
 }

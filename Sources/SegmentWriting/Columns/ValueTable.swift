@@ -36,5 +36,5 @@ struct ValueTable: ~Copyable, Sendable {
   }
 
   /// Frees what only adding needs.
-  mutating func seal() { texts.seal() }
+  mutating func freeSlots() { texts.freeSlots() }
 }

@@ -13,7 +13,7 @@ import FootlightPlatform
 struct DictionaryWriter: ~Copyable {
   private(set) var terms = ByteArena(capacity: 1 << 18)
   private(set) var index = ByteArena(capacity: 1 << 14)
-  /// The parts of the block at hand.
+  /// The areas of the block at hand.
   private var head = ByteArena(capacity: 64)
   private var sizes = ByteArena(capacity: 256)
   private var letters = ByteArena(capacity: 8192)

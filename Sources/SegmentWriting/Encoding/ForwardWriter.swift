@@ -38,7 +38,7 @@ struct ForwardWriter: ~Copyable {
   ///
   /// Returns where its attributes lie.
   mutating func write(
-    _ bytes: borrowing ByteArena, _ start: Int, _ document: RunPart.Document,
+    _ bytes: borrowing ByteArena, _ start: Int, _ document: Run.Document,
     stored: UInt64, _ numbers: [UInt32], at terms: Range<Int>, into file: SegmentFile
   ) throws(Failure) -> ByteRange {
     guard let head = RecordHead(bytes, at: start) else { throw Failure.damagedScratch }
@@ -118,7 +118,7 @@ struct ForwardWriter: ~Copyable {
     for _ in 0..<count {
       let term = bytes.varint32(&at)
       let written =
-        try term == RunPart.separator ? separator : UInt64(number(term, numbers, terms))
+        try term == Run.separator ? separator : UInt64(number(term, numbers, terms))
       appender.append(written, bits: termBits, to: &lists)
     }
     return count > 0

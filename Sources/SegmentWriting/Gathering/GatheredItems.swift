@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one thread has gathered for a generation and holds in memory.
+/// What one thread has gathered for a segment and holds in memory.
 ///
 /// The writer and the worker share it, and it knows neither: who drops both drops all that was
 /// gathered, however a build ends.
@@ -8,7 +8,7 @@ final class GatheredItems: Sendable {
   let state = Mutex(State())
 
   struct State: ~Copyable {
-    var part = RunPart()
+    var run = Run()
     var stored = StoredBatch()
     var batch: UInt32 = 0
     var skipped: [UInt64] = []
@@ -18,17 +18,17 @@ final class GatheredItems: Sendable {
   var skipped: [UInt64] { state.withLock { $0.skipped } }
 
   /// What is in memory, for the assembly; nothing is left here afterwards.
-  func take() -> SealedPart? {
+  func take() -> SortedRun? {
     state.withLock { state in
-      guard !state.part.documents.isEmpty else { return nil }
-      var part = RunPart()
-      swap(&part, &state.part)
-      return SealedPart(part)
+      guard !state.run.documents.isEmpty else { return nil }
+      var run = Run()
+      swap(&run, &state.run)
+      return SortedRun(run)
     }
   }
 
   /// Forgets everything.
   func drop() {
-    state.withLock { $0.part = RunPart() }
+    state.withLock { $0.run = Run() }
   }
 }

@@ -5,19 +5,19 @@ import Synchronization
 
 /// Items in order, in memory or spilled.
 enum RunSource: Sendable {
-  case memory(SealedPart)
+  case memory(SortedRun)
   case spilled(Spill)
 
   var documentCount: Int {
     switch self {
-    case .memory(let sealed): sealed.part.documents.count
+    case .memory(let sorted): sorted.run.documents.count
     case .spilled(let spill): spill.documentCount
     }
   }
 
   var termCount: Int {
     switch self {
-    case .memory(let sealed): sealed.termCount
+    case .memory(let sorted): sorted.termCount
     case .spilled(let spill): spill.termCount
     }
   }
@@ -25,7 +25,7 @@ enum RunSource: Sendable {
   /// How many texts the attributes have.
   var valueCount: Int {
     switch self {
-    case .memory(let sealed): sealed.values.order.count
+    case .memory(let sorted): sorted.values.order.count
     case .spilled(let spill): spill.valueCount
     }
   }
@@ -33,7 +33,7 @@ enum RunSource: Sendable {
   /// Whether some record has a digest.
   var hasDigests: Bool {
     switch self {
-    case .memory(let sealed): !sealed.digests.isEmpty
+    case .memory(let sorted): !sorted.digests.isEmpty
     case .spilled(let spill): spill.extras.contains(.digest)
     }
   }
@@ -41,7 +41,7 @@ enum RunSource: Sendable {
   /// What the numbers of the attributes have in common, by ordinal.
   var numbers: [NumberShape] {
     switch self {
-    case .memory(let sealed): sealed.part.values.numbers
+    case .memory(let sorted): sorted.run.values.numbers
     case .spilled(let spill): spill.numbers
     }
   }

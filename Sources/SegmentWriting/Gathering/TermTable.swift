@@ -168,7 +168,7 @@ struct TermTable: ~Copyable, Sendable {
   }
 
   /// Frees the slots: no more look-ups, the terms stay.
-  mutating func seal() {
+  mutating func freeSlots() {
     unsafe slots.deallocate()
     unsafe slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     unsafe slots.initialize(to: Slot(first: 0, hash: 0, number: 0))

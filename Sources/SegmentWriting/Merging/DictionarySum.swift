@@ -15,7 +15,7 @@ extension SegmentBytes {
   /// - Complexity: terms · dictionaries.
   /// - Throws: `index.damaged`, also where `removed` counts what the others do not hold.
   public static func dictionary(
-    sumOf dictionaries: [Generation], less removed: [Generation]
+    sumOf dictionaries: [Segment], less removed: [Segment]
   ) throws(Failure) -> (bytes: SegmentBytes, items: Int)? {
     guard let first = dictionaries.first else { return nil }
     var sum = DictionarySum()
@@ -37,7 +37,7 @@ extension SegmentBytes {
   ///   - items: how many items the dictionary is of.
   static func dictionary(
     _ writer: inout DictionaryWriter, counts: borrowing ByteArena, items: Int,
-    like header: GenerationHeader
+    like header: SegmentHeader
   ) throws(Failure) -> SegmentBytes? {
     writer.finish()
     let totals = writer.totals
@@ -65,13 +65,13 @@ private struct DictionarySum {
   private(set) var items = 0
   private var sources: [SummedDictionary] = []
 
-  mutating func add(_ dictionary: Generation, sign: Int) throws(Failure) {
+  mutating func add(_ dictionary: Segment, sign: Int) throws(Failure) {
     items += sign * dictionary.header.items
     sources.append(try SummedDictionary(dictionary, sign: sign))
   }
 
   /// Writes the sum; nil when some term would be held by fewer than no items.
-  func write(like header: GenerationHeader) throws(Failure) -> SegmentBytes? {
+  func write(like header: SegmentHeader) throws(Failure) -> SegmentBytes? {
     guard items >= 0 else { return nil }
     var sources = sources
     var writer = DictionaryWriter()
@@ -119,7 +119,7 @@ private struct DictionarySum {
 
   /// Whether the next term of a source is one of a table.
   private static func stands(
-    _ source: SummedDictionary, at table: WordTable, _ number: Int
+    _ source: SummedDictionary, at table: ResidentDictionary, _ number: Int
   ) -> Bool {
     guard source.next < source.table.count else { return false }
     return source.table.order(source.next, table, number) == 0
@@ -128,14 +128,14 @@ private struct DictionarySum {
 
 /// A dictionary that is added to others: its terms, which of them is next, and how it counts.
 struct SummedDictionary {
-  let table: WordTable
+  let table: ResidentDictionary
   let sign: Int
   var next = 0
   private let counts: [UInt64: Int]
 
-  init(_ dictionary: Generation, sign: Int) throws(Failure) {
+  init(_ dictionary: Segment, sign: Int) throws(Failure) {
     self.sign = sign
-    table = try WordTable(dictionary, isHashed: false)
+    table = try ResidentDictionary(dictionary, isHashed: false)
     counts = try dictionary.wideCounts()
   }
 

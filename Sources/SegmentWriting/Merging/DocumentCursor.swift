@@ -3,21 +3,21 @@ import FootlightPlatform
 
 /// Walks the documents of a source in order.
 ///
-/// Hot: the records of a part lie in the order of their arrival and are read in the order of titles, so each
-/// is fetched from memory some documents ahead. Two threads walk over the same part, and would wait for one
+/// Hot: the records of a run lie in the order of their arrival and are read in the order of titles, so each
+/// is fetched from memory some documents ahead. Two threads walk over the same run, and would wait for one
 /// another at its reference count, which is why it is borrowed (`Benchmarks inversion`, decision 21).
 @safe
 final class DocumentCursor {
-  /// What keeps the part or the reader alive.
+  /// What keeps the run or the reader alive.
   private let owner: AnyObject
-  private let sealed: Unmanaged<SealedPart>?
+  private let sorted: Unmanaged<SortedRun>?
   private let reader: Unmanaged<SequentialReader>?
   private let count: Int
   /// What a spill tells of each document.
   private let extras: RecordExtras
   private var next = 0
   /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
-  private(set) var document = RunPart.Document(
+  private(set) var document = Run.Document(
     orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, position: 0)
   private(set) var recordStart = 0
   /// The hash of its address, or 0.
@@ -34,14 +34,14 @@ final class DocumentCursor {
 
   init(_ source: RunSource) throws(Failure) {
     switch source {
-    case .memory(let sealed):
-      owner = sealed
+    case .memory(let sorted):
+      owner = sorted
       extras = []
-      unsafe self.sealed = Unmanaged.passUnretained(sealed)
+      unsafe self.sorted = Unmanaged.passUnretained(sorted)
       unsafe reader = nil
-      count = sealed.part.documents.count
+      count = sorted.run.documents.count
     case .spilled(let spill):
-      unsafe sealed = nil
+      unsafe sorted = nil
       count = spill.documentCount
       extras = spill.extras
       let reader = try SequentialReader(path: spill.path, from: 0, to: spill.termStart)
@@ -53,8 +53,8 @@ final class DocumentCursor {
   /// Moves to the next document; false at the end.
   func advance() throws(Failure) -> Bool {
     guard next < count else { return false }
-    if let sealed = unsafe sealed {
-      unsafe sealed.lend { take(next, of: $0) }
+    if let sorted = unsafe sorted {
+      unsafe sorted.lend { take(next, of: $0) }
     } else {
       try unsafe reader?.lend(read)
     }
@@ -63,18 +63,18 @@ final class DocumentCursor {
   }
 
   @inline(__always)
-  private func take(_ place: Int, of sealed: SealedPart) {
-    document = sealed.part.documents[place]
+  private func take(_ place: Int, of sorted: SortedRun) {
+    document = sorted.run.documents[place]
     recordStart = Int(document.start)
-    if !sealed.addresses.isEmpty { address = sealed.addresses[place] }
-    if !sealed.sourceKeys.isEmpty { sourceKey = sealed.sourceKeys[place] }
-    if !sealed.digests.isEmpty { digest = sealed.digests[place] }
-    if !sealed.expiries.isEmpty { expires = sealed.expiries[place] }
+    if !sorted.addresses.isEmpty { address = sorted.addresses[place] }
+    if !sorted.sourceKeys.isEmpty { sourceKey = sorted.sourceKeys[place] }
+    if !sorted.digests.isEmpty { digest = sorted.digests[place] }
+    if !sorted.expiries.isEmpty { expires = sorted.expiries[place] }
     let later = place &+ DocumentCursor.ahead
     guard later < count else { return }
-    let start = Int(sealed.part.documents[later].start)
-    sealed.part.records.prefetch(start)
-    sealed.part.records.prefetch(start &+ 64)
+    let start = Int(sorted.run.documents[later].start)
+    sorted.run.records.prefetch(start)
+    sorted.run.records.prefetch(start &+ 64)
   }
 
   @inline(__always)
@@ -113,9 +113,9 @@ final class DocumentCursor {
   func withRecord<Value, Problem: Error>(
     _ body: (borrowing ByteArena, Int) throws(Problem) -> Value
   ) throws(Problem) -> Value {
-    if let sealed = unsafe sealed {
-      return try unsafe sealed.lend { (sealed) throws(Problem) in
-        try body(sealed.part.records, recordStart)
+    if let sorted = unsafe sorted {
+      return try unsafe sorted.lend { (sorted) throws(Problem) in
+        try body(sorted.run.records, recordStart)
       }
     }
     guard let reader = unsafe reader else { return try body(ByteArena(), 0) }

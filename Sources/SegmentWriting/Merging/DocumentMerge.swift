@@ -20,12 +20,12 @@ struct DocumentMerge: Sendable {
     hash.reserveCapacity(total)
     number.reserveCapacity(total)
     let cursors = try sources.cursors()
-    var heads: [RunPart.Document?] = []
+    var heads: [Run.Document?] = []
     for index in cursors.indices {
       heads.append(try cursors.withNext(of: index) { $0.document })
     }
     while true {
-      var best: (index: Int, document: RunPart.Document)?
+      var best: (index: Int, document: Run.Document)?
       for index in heads.indices {
         guard let document = heads[index] else { continue }
         guard let leading = best else {
@@ -49,7 +49,7 @@ struct DocumentMerge: Sendable {
 
   /// Whether rank and the beginning of the title tell that one comes first; nil where they tell nothing.
   @inline(__always)
-  private static func precedes(_ one: RunPart.Document, _ other: RunPart.Document) -> Bool? {
+  private static func precedes(_ one: Run.Document, _ other: Run.Document) -> Bool? {
     if one.orderHigh != other.orderHigh { return one.orderHigh < other.orderHigh }
     return one.orderLow != other.orderLow ? one.orderLow < other.orderLow : nil
   }
@@ -57,7 +57,7 @@ struct DocumentMerge: Sendable {
   /// Whether one comes first by the rest of the title, its id and its record.
   private static func precedes(_ one: DocumentCursor, _ other: DocumentCursor) -> Bool {
     let order = one.withRecord { bytes, start in
-      other.withRecord { RunPart.compareHeads(bytes, start, $0, $1) }
+      other.withRecord { Run.compareHeads(bytes, start, $0, $1) }
     }
     return order != 0 ? order < 0 : one.document.number < other.document.number
   }
@@ -67,38 +67,5 @@ struct DocumentMerge: Sendable {
     KeyEntry.sorted(count: hash.count) { place in
       KeyEntry(hash: hash[place], document: UInt32(truncatingIfNeeded: place))
     }
-  }
-}
-
-/// A hash of an id or address, and whose it is.
-struct KeyEntry: Sendable {
-  var hash: UInt64
-  var document: UInt32
-
-  /// Makes `count` entries and sorts them by hash, then document: dealt by the upper 16 bits,
-  /// which a hash spreads evenly, and sorted hand by hand.
-  static func sorted(count: Int, _ make: (Int) -> KeyEntry) -> [KeyEntry] {
-    guard count > 4_096 else {
-      return (0..<count).map(make).sorted {
-        $0.hash != $1.hash ? $0.hash < $1.hash : $0.document < $1.document
-      }
-    }
-    var starts = [Int](repeating: 0, count: 65_537)
-    for index in 0..<count { starts[Int(make(index).hash >> 48) + 1] += 1 }
-    for hand in 0..<65_536 { starts[hand + 1] += starts[hand] }
-    var entries = [KeyEntry](repeating: KeyEntry(hash: 0, document: 0), count: count)
-    var next = starts
-    for index in 0..<count {
-      let entry = make(index)
-      let hand = Int(entry.hash >> 48)
-      entries[next[hand]] = entry
-      next[hand] += 1
-    }
-    for hand in 0..<65_536 where starts[hand + 1] - starts[hand] > 1 {
-      entries.sort(starts[hand]..<starts[hand + 1]) {
-        $0.hash != $1.hash ? $0.hash < $1.hash : $0.document < $1.document
-      }
-    }
-    return entries
   }
 }

@@ -8,17 +8,17 @@ public import ItemMapping
 /// 16 bytes of memory an item.
 public struct LiveItems: Sendable {
   /// The segment.
-  public let generation: Generation
+  public let segment: Segment
   /// Where each item is stored, and its document.
   private let places: [(address: UInt64, document: UInt32)]
 
   /// Looks up where the items are stored.
   public init(
-    _ generation: Generation, hiding hidden: HiddenDocuments?
+    _ segment: Segment, hiding hidden: HiddenDocuments?
   ) throws(Failure) {
-    self.generation = generation
+    self.segment = segment
     var places: [(address: UInt64, document: UInt32)] = []
-    for (document, address) in try generation.storedPlaces().enumerated()
+    for (document, address) in try segment.storedPlaces().enumerated()
     where hidden?.bitmap[document] != true {
       places.append((address, UInt32(truncatingIfNeeded: document)))
     }
@@ -37,15 +37,15 @@ public struct LiveItems: Sendable {
     for index in range {
       let place = places[index]
       try reader.open(
-        offset: Int(place.address >> 16), position: Int(place.address & 0xFFFF), of: generation)
-      try reader.read(of: generation, into: &item)
-      item.recordDigest = try generation.recordDigest(place.document)
+        offset: Int(place.address >> 16), position: Int(place.address & 0xFFFF), of: segment)
+      try reader.read(of: segment, into: &item)
+      item.recordDigest = try segment.recordDigest(place.document)
       try body(item)
     }
   }
 }
 
-extension Generation {
+extension Segment {
   /// The digest of the record that a document was made of; 0 where the source gave none.
   public func recordDigest(_ document: UInt32) throws(Failure) -> UInt64 {
     guard chunks.size(.digests) > 0, document < header.items else { return 0 }

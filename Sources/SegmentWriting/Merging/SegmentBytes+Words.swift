@@ -3,14 +3,14 @@ public import FootlightPlatform
 public import SegmentFiles
 
 extension SegmentBytes {
-  /// The bytes of a dictionary of words that have no postings, as ``Generation`` opens them.
+  /// The bytes of a dictionary of words that have no postings, as ``Segment`` opens them.
   ///
   /// - Parameters:
   ///   - words: each with how many documents hold it, in byte order.
   ///   - items: how many items the dictionary is of.
   ///   - like: a segment with the same analysis.
   public static func dictionary(
-    of words: [(word: [UInt8], holding: Int)], items: Int, like: Generation
+    of words: [(word: [UInt8], holding: Int)], items: Int, like: Segment
   ) throws(Failure) -> ByteArena? {
     var writer = DictionaryWriter()
     var text = ByteArena(capacity: 64)

@@ -3,7 +3,7 @@ import FootlightPlatform
 
 /// Walks the terms of a source in byte order.
 ///
-/// Hot: a part is borrowed, for another thread walks over its documents meanwhile and both would wait at its
+/// Hot: a run is borrowed, for another thread walks over its documents meanwhile and both would wait at its
 /// reference count, and how many documents hold a term is fetched some terms ahead (`Benchmarks inversion`).
 @safe
 final class TermCursor {
@@ -15,9 +15,9 @@ final class TermCursor {
     var holding: UInt32 = 0
   }
 
-  /// What keeps the part or the reader alive.
+  /// What keeps the run or the reader alive.
   private let owner: AnyObject
-  private let sealed: Unmanaged<SealedPart>?
+  private let sorted: Unmanaged<SortedRun>?
   private let keys: [TermKey]
   private let reader: Unmanaged<SequentialReader>?
   private let count: Int
@@ -29,14 +29,14 @@ final class TermCursor {
 
   init(_ source: RunSource) throws(Failure) {
     switch source {
-    case .memory(let sealed):
-      owner = sealed
-      unsafe self.sealed = Unmanaged.passUnretained(sealed)
-      keys = sealed.takeTerms()
+    case .memory(let sorted):
+      owner = sorted
+      unsafe self.sorted = Unmanaged.passUnretained(sorted)
+      keys = sorted.takeTerms()
       unsafe reader = nil
       count = keys.count
     case .spilled(let spill):
-      unsafe sealed = nil
+      unsafe sorted = nil
       keys = []
       count = spill.termCount
       let reader = try SequentialReader(path: spill.path, from: spill.termStart, to: spill.size)
@@ -50,12 +50,12 @@ final class TermCursor {
     let index = next
     guard index < count else { return nil }
     next = index + 1
-    if let sealed = unsafe sealed {
+    if let sorted = unsafe sorted {
       let key = keys[index]
       let later = index &+ TermCursor.ahead
-      return unsafe sealed.lend { sealed in
-        if later < count { sealed.part.terms.prefetch(Int(keys[later].number)) }
-        return Head(key: key, holding: sealed.part.terms.holding(Int(key.number)))
+      return unsafe sorted.lend { sorted in
+        if later < count { sorted.run.terms.prefetch(Int(keys[later].number)) }
+        return Head(key: key, holding: sorted.run.terms.holding(Int(key.number)))
       }
     }
     return try unsafe reader?.lend(read)
@@ -84,9 +84,9 @@ final class TermCursor {
   func withText<Result>(_ head: Head, _ body: (borrowing ByteArena, ByteRange) -> Result)
     -> Result
   {
-    if let sealed = unsafe sealed {
-      return unsafe sealed.lend { sealed in
-        body(sealed.part.terms.bytes, sealed.part.terms.range(Int(head.key.number)))
+    if let sorted = unsafe sorted {
+      return unsafe sorted.lend { sorted in
+        body(sorted.run.terms.bytes, sorted.run.terms.range(Int(head.key.number)))
       }
     }
     guard let reader = unsafe reader else {

@@ -308,13 +308,13 @@ private final class OracleBuild: StoreBuild {
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     let (kept, duplicates) = OracleRecord.settle(records.withLock({ $0 }), rule)
     records.withLock { $0 = kept }
     let expiring = kept.count { $0.item.expires != nil }
     return (
-      GenerationSummary(items: kept.count, terms: 0, expiring: expiring), duplicates
+      SegmentSummary(items: kept.count, terms: 0, expiring: expiring), duplicates
     )
   }
 

@@ -2,8 +2,8 @@ import SegmentFiles
 import FootlightPlatform
 import ItemMapping
 
-extension RunPart {
-  /// Appends the values of the declared attributes to the forward part of the item's record.
+extension Run {
+  /// Appends the values of the declared attributes to the forward record of the item.
   ///
   /// Shape: for each value its ordinal (varint), then the number of its text (varint) or its worth
   /// (8 bytes). Of an attribute that is no list the first value counts, and only those of the

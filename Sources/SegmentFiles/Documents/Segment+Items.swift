@@ -2,7 +2,7 @@ public import FootlightDiagnostics
 package import FootlightPlatform
 import LinkPatterns
 
-extension Generation {
+extension Segment {
   /// The item of a document.
   public func item(_ document: UInt32) throws(Failure) -> StoredItem {
     var scratch = StoredScratch()

@@ -3,21 +3,21 @@ public import FootlightDiagnostics
 package import FootlightPlatform
 import ItemMapping
 
-extension Generation {
+extension Segment {
   /// A segment in memory alone, of a few thousand items at most: what needs no file and no store.
   ///
   /// - Complexity: the work of indexing the items.
   public static func inMemory(
     _ items: [StoredItem], settings: IndexSettings, name: String
-  ) throws(Failure) -> Generation {
-    try Generation(blob: bytes(of: items, settings: settings, name: name), path: name)
+  ) throws(Failure) -> Segment {
+    try Segment(blob: bytes(of: items, settings: settings, name: name), path: name)
   }
 
   /// The bytes of such a segment.
   package static func bytes(
     of items: [StoredItem], settings: IndexSettings, name: String
   ) throws(Failure) -> ByteArena {
-    let writer = try GenerationWriter(
+    let writer = try SegmentWriter(
       .delta(limit: 1 << 28), path: name, settings: settings, memory: 1 << 24,
       scratchFolder: name)
     let worker = writer.worker()

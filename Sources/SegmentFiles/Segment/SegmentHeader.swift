@@ -3,8 +3,8 @@ package import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
-/// What a generation file says of itself, in the one row of the table `seg`.
-package struct GenerationHeader: Sendable {
+/// The header of a segment: what it says of itself, in the table `seg` of a file or in front of a blob.
+package struct SegmentHeader: Sendable {
   package var items = 0
   package var terms = 0
   /// The bits of a term in `fwd`.
@@ -49,7 +49,7 @@ package struct GenerationHeader: Sendable {
   /// The bytes of the row, with their checksum behind them.
   package func write() -> ByteArena {
     var bytes = ByteArena(capacity: 256)
-    bytes.append(GenerationHeader.magic)
+    bytes.append(SegmentHeader.magic)
     bytes.append(varint: UInt64(SegmentFormat.version))
     for number in [
       items, terms, termBits, expiring, names, keys, columnDirectory, ordinalBits,
@@ -61,7 +61,7 @@ package struct GenerationHeader: Sendable {
     bytes.append(varint: analyzerVersion)
     bytes.append(varint: UInt64(nameSamples.count))
     for term in nameSamples { bytes.append(varint: UInt64(term)) }
-    let languages = hasStems ? [language, GenerationHeader.stemmed] : [language]
+    let languages = hasStems ? [language, SegmentHeader.stemmed] : [language]
     for list in [languages, stopWords, attributes.map(\.name)] {
       bytes.append(varint: UInt64(list.count))
       for text in list {
@@ -85,7 +85,7 @@ package struct GenerationHeader: Sendable {
       remedy: "run 'footlight sync' to build it again")
     var at = 4
     guard bytes.count > 12,
-      bytes.bytes(ByteRange(start: 0, count: 4)) == GenerationHeader.magic,
+      bytes.bytes(ByteRange(start: 0, count: 4)) == SegmentHeader.magic,
       let version = bytes.varint(&at)
     else { throw damaged }
     guard version == UInt64(SegmentFormat.version) else {
@@ -122,12 +122,12 @@ package struct GenerationHeader: Sendable {
       guard let term = bytes.varint(&at) else { throw damaged }
       nameSamples.append(UInt32(truncatingIfNeeded: term))
     }
-    guard let languages = GenerationHeader.texts(bytes, &at), let language = languages.first,
-      let stopWords = GenerationHeader.texts(bytes, &at),
-      let names = GenerationHeader.texts(bytes, &at), names.count <= body.upperBound - at
+    guard let languages = SegmentHeader.texts(bytes, &at), let language = languages.first,
+      let stopWords = SegmentHeader.texts(bytes, &at),
+      let names = SegmentHeader.texts(bytes, &at), names.count <= body.upperBound - at
     else { throw damaged }
     self.language = language
-    hasStems = languages.dropFirst().contains(GenerationHeader.stemmed)
+    hasStems = languages.dropFirst().contains(SegmentHeader.stemmed)
     self.stopWords = stopWords
     for (place, name) in names.enumerated() {
       guard let kind = ItemBuffer.AttributeKind(rawValue: bytes[at + place]) else { throw damaged }
@@ -167,7 +167,7 @@ package struct GenerationHeader: Sendable {
   /// Whether the numbers agree with each other and with the size of the file.
   func fits(fileSize: Int) -> Bool {
     func size(_ stream: SegmentStream) -> Int { sizes[stream.rawValue] }
-    guard items <= GenerationHeader.mostItems else { return false }
+    guard items <= SegmentHeader.mostItems else { return false }
     if isDictionary {
       let streams = SegmentStream.ofDictionary.reduce(0) { $0 + size($1) }
       return streams <= fileSize && sizes.reduce(0, +) == streams

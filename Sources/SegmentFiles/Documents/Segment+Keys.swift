@@ -39,7 +39,7 @@ package struct KeyRows {
   package static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }
 
-extension Generation {
+extension Segment {
   /// The documents whose id or address may have a hash; nearly always one or none.
   func documents(withKey hash: UInt64, _ kind: KeyKind) throws(Failure) -> [UInt32] {
     let keys = KeyRows(items: header.items)
@@ -69,8 +69,8 @@ extension Generation {
     try chunks.view(.krows, row * 4).load(0)
   }
 
-  /// The first row whose first hash is not below; hashes are spread evenly, so the first guess is
-  /// near.
+  /// The first row whose first hash is not below: interpolation search (Perl, Itai and Avni, 1978), since
+  /// hashes are spread evenly, so that binary search would begin too far away.
   private func firstRow(notBelow head: UInt32, of count: Int) throws(Failure) -> Int {
     var low = 0
     var high = count

@@ -4,7 +4,7 @@ import LinkPatterns
 import ItemMapping
 import TextAnalysis
 
-extension RunPart {
+extension Run {
   /// The most names that an item may have.
   static let mostNames = 4_096
 
@@ -33,8 +33,8 @@ extension RunPart {
     if !item.body.isEmpty { analyse(item.bytes, item.body, .body, analyzer) }
     guard countTexts(analyzer, &lengths) else { return false }
     if !keywordExtra.isEmpty {
-      keywordTerms.append(RunPart.separator)
-      keywordTerms.append(RunPart.separator)
+      keywordTerms.append(Run.separator)
+      keywordTerms.append(Run.separator)
       keywordTerms.append(keywordExtra)
     }
     let norms = FieldNorms(
@@ -104,11 +104,11 @@ extension RunPart {
       for index in start..<end { forward.append(varint: UInt64(names.terms[index])) }
       start = end
     }
-    RunPart.append(nameExtra, to: &forward)
-    RunPart.append(keywordTerms, to: &forward)
-    RunPart.append(descriptionTerms, to: &forward)
-    RunPart.append(bodyTerms, to: &forward)
-    RunPart.append(longExtra, to: &forward)
+    Run.append(nameExtra, to: &forward)
+    Run.append(keywordTerms, to: &forward)
+    Run.append(descriptionTerms, to: &forward)
+    Run.append(bodyTerms, to: &forward)
+    Run.append(longExtra, to: &forward)
     if !settings.attributes.isEmpty { appendAttributes(item, settings.attributes) }
     records.append(varint: UInt64(forward.count))
     records.append(forward, forward.all)

@@ -1,7 +1,7 @@
 public import FootlightDiagnostics
 import FootlightPlatform
 
-extension Generation {
+extension Segment {
   /// Calls `body` with every item in the order of its source.
   ///
   /// Each block of stored text is decoded once and not kept, but for the last one that others refer back

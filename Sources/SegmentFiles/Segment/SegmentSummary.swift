@@ -1,5 +1,5 @@
-/// What a finished generation holds.
-public struct GenerationSummary: Sendable, Hashable {
+/// How much a finished segment holds.
+public struct SegmentSummary: Sendable, Hashable {
   /// The number of items.
   public var items: Int
   /// The number of distinct terms.

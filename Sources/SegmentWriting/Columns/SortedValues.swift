@@ -1,10 +1,10 @@
 import FootlightPlatform
 import TextAnalysis
 
-/// The texts of a part's attributes in order: by attribute, folded text, then the text itself.
+/// The texts of a run's attributes in order: by attribute, folded text, then the text itself.
 ///
 /// Folding and sorting n texts takes O(n log n).
-struct SealedValues: ~Copyable, Sendable {
+struct SortedValues: ~Copyable, Sendable {
   /// The folded texts, one behind the other, in the order of their numbers, and where each ends.
   private let folded: ByteArena
   private let ends: [UInt32]
@@ -22,7 +22,7 @@ struct SealedValues: ~Copyable, Sendable {
       analyzer.appendFolded(of: values.texts.bytes, text, into: &folded)
       ends.append(UInt32(truncatingIfNeeded: folded.count))
     }
-    let order = SealedValues.sorted(values.texts, folded, ends)
+    let order = SortedValues.sorted(values.texts, folded, ends)
     self.folded = folded
     self.ends = ends
     self.order = order
@@ -57,6 +57,6 @@ struct SealedValues: ~Copyable, Sendable {
 
   /// Appends a folded text, with the ordinal before it.
   func appendFolded(_ number: Int, to target: inout ByteArena) {
-    target.append(folded, SealedValues.range(number, ends))
+    target.append(folded, SortedValues.range(number, ends))
   }
 }

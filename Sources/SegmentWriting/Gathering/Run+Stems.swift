@@ -1,10 +1,10 @@
 import FootlightPlatform
 import TextAnalysis
 
-extension RunPart {
+extension Run {
   /// The place of a term's stem in the tally of the item at hand; nil when it has none.
   ///
-  /// Called behind `entry` of the term itself. A word is stemmed once in a part; after that the number
+  /// Called behind `entry` of the term itself. A word is stemmed once in a run; after that the number
   /// of its stem is looked up.
   @inline(__always)
   mutating func stemEntry(_ term: UInt32, _ analyzer: Analyzer) -> Int? {

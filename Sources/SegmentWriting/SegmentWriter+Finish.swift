@@ -4,19 +4,19 @@ import FootlightPlatform
 import Synchronization
 import TextAnalysis
 
-extension GenerationWriter {
+extension SegmentWriter {
   /// Orders and inverts what the workers have gathered, writes it and closes the file.
   ///
   /// Two threads: one inverts and encodes, the other writes what is kept document by document.
   /// The caller syncs the file.
   ///
   /// - Parameter rule: which of two records with the same id stays.
-  /// - Returns: what the generation holds, and every pair of records with the same id.
+  /// - Returns: what the segment holds, and every pair of records with the same id.
   /// - Throws: `sqlite.*`, `file.*`.
   public func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: GenerationSummary, duplicates: [DuplicateIdentifier])
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
-    let sources = RunSources(seal())
+    let sources = RunSources(takeRuns())
     let assembly = try Assembly(sources: sources, rule: rule)
     let inversion = PostingInversion(
       sources: sources, assembly: assembly, passLimit: min(max(memory / 8, 1 << 20), 1 << 28))
@@ -60,13 +60,13 @@ extension GenerationWriter {
   /// header.
   private func writeLists(
     _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: FirstLists
-  ) throws(Failure) -> GenerationSummary {
+  ) throws(Failure) -> SegmentSummary {
     let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
     let names = NamesWriter(forward, forward: written.take())
     let sums = Outcome<[UInt64]>()
     Workers.run(2) { number in
       if number == 0 {
-        names.deal()
+        names.distribute()
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
@@ -102,28 +102,28 @@ extension GenerationWriter {
     }
   }
 
-  /// All items, sealed: what is in memory, and what was spilled; the workers are let go of.
-  private func seal() -> [RunSource] {
+  /// All runs, sorted: those in memory and those that were spilled; the workers are let go of.
+  private func takeRuns() -> [RunSource] {
     let gathered = state.withLock { state in
       let all = state.gathered
       state.gathered = []
       state.skipped = all.flatMap { $0.skipped }
       return all
     }
-    let parts = Mutex<[SealedPart?]>([SealedPart?](repeating: nil, count: gathered.count))
+    let runs = Mutex<[SortedRun?]>([SortedRun?](repeating: nil, count: gathered.count))
     Workers.run(gathered.count) { index in
-      let part = gathered[index].take()
-      parts.withLock { $0[index] = part }
+      let run = gathered[index].take()
+      runs.withLock { $0[index] = run }
     }
-    let sealed = parts.withLock { $0.compactMap { $0 } }
+    let sorted = runs.withLock { $0.compactMap { $0 } }
     let spills = state.withLock { $0.spills }
-    return spills.map(RunSource.spilled) + sealed.map(RunSource.memory)
+    return spills.map(RunSource.spilled) + sorted.map(RunSource.memory)
   }
 
   private func close(
     _ assembly: Assembly, _ forward: ForwardOutcome, _ names: NamesWriter, _ sums: [UInt64]
-  ) throws(Failure) -> GenerationSummary {
-    var header = GenerationHeader()
+  ) throws(Failure) -> SegmentSummary {
+    var header = SegmentHeader()
     header.items = assembly.items
     header.terms = assembly.vocabulary.count
     header.termBits = forward.termBits
@@ -158,7 +158,7 @@ extension GenerationWriter {
       state.file = nil
       state.bytes = bytes
     }
-    return GenerationSummary(
+    return SegmentSummary(
       items: known.items, terms: known.terms, expiring: known.expiring)
   }
 }

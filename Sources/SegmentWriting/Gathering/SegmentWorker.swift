@@ -4,12 +4,12 @@ import FootlightPlatform
 public import ItemMapping
 import Synchronization
 
-/// One thread's way into a generation: prepared items in, postings and compressed text out.
-public final class GenerationWorker: Sendable {
-  private let writer: GenerationWriter
+/// One thread's way into a segment: prepared items in, postings and compressed text out.
+public final class SegmentWorker: Sendable {
+  private let writer: SegmentWriter
   private let gathered: GatheredItems
 
-  init(writer: GenerationWriter, _ gathered: GatheredItems) {
+  init(writer: SegmentWriter, _ gathered: GatheredItems) {
     self.writer = writer
     self.gathered = gathered
   }
@@ -26,10 +26,10 @@ public final class GenerationWorker: Sendable {
       }
       let place = state.stored.place
       guard
-        state.part.add(
+        state.run.add(
           item, writer.settings, batch: state.batch, block: place.block, position: place.position)
       else {
-        return GenerationWorker.tooManyNames
+        return SegmentWorker.tooManyNames
       }
       state.stored.add(item)
       return nil
@@ -58,9 +58,9 @@ public final class GenerationWorker: Sendable {
       do throws(Failure) {
         try writer.put(Int(state.batch), state.stored.blocks, state.stored.starts)
         state.stored.removeAll()
-        if state.part.footprint > share {
-          var full = RunPart()
-          swap(&full, &state.part)
+        if state.run.footprint > share {
+          var full = Run()
+          swap(&full, &state.run)
           try writer.spill(full)
         }
       } catch {

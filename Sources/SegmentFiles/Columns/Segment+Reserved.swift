@@ -9,7 +9,7 @@ package struct RelevantWindow: Sendable {
   package var to: Int64
 }
 
-/// What a generation keeps for its own use, in attributes that no query can name.
+/// What a segment keeps for its own use, in attributes that no query can name.
 package struct ReservedColumns: Sendable {
   /// The documents that only their owner sees; nil when there are none.
   package var hidden: Bitmap?
@@ -26,7 +26,7 @@ extension IndexedAttribute {
   static let to = "(to)"
 }
 
-extension Generation {
+extension Segment {
   /// The column of an attribute, if the domain has it.
   package func column(_ name: String) throws(Failure) -> Column? {
     guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }
@@ -38,7 +38,7 @@ extension Generation {
     try reserved().windows.filter { $0.from <= now && now < $0.to }.map(\.document)
   }
 
-  /// Reads what is kept for the generation's own use.
+  /// Reads what is kept for the segment's own use.
   func readReserved() throws(Failure) -> ReservedColumns {
     var found = ReservedColumns()
     guard attributes.contains(where: \.isReserved) else { return found }

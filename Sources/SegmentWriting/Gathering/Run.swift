@@ -3,18 +3,21 @@ import FootlightPlatform
 import ItemMapping
 import TextAnalysis
 
-/// What one worker has gathered: a dictionary of its own and, for each item, its postings and its
-/// sequences as numbers of that dictionary.
+/// A run of the build: what one worker has gathered since it spilled the last time – a dictionary of its own
+/// and, for each item, its postings and its sequences as numbers of that dictionary.
 ///
-/// Nothing here is in order yet.
+/// Single-pass in-memory indexing (Heinz and Zobel, "Efficient single-pass index construction for text
+/// databases", 2003): each run grows its own dictionary in memory, is sorted when the memory is used up
+/// (``SortedRun``), and written to a file of its own (``Spill``); at the end all runs are merged. Nothing
+/// here is in order yet.
 ///
 /// Shape of an item in `records`, all numbers as varints: id and the rest of the sort key (length,
-/// bytes); the size of the forward part; names (count, then each one's length and terms); further
+/// bytes); the size of the forward record; names (count, then each one's length and terms); further
 /// terms of the names; terms of the keywords (`separator` between them; two, then what is
 /// derived from them); the sequences of description and body; further terms
-/// of both (each: count, terms); the values of the attributes (`appendAttributes`); postings (count, then term and impact byte, bit 7 for "in a
-/// name").
-struct RunPart: ~Copyable, Sendable {
+/// of both (each: count, terms); the values of the attributes (`appendAttributes`); postings (count, then
+/// term and impact byte, bit 7 for "in a name").
+struct Run: ~Copyable, Sendable {
   /// What orders and places an item; 40 bytes.
   struct Document: Sendable {
     /// 1000 − rank in 16 bits, then the first six bytes of the title's sort key.
@@ -82,7 +85,7 @@ struct RunPart: ~Copyable, Sendable {
     var running: UInt32 = 0
   }
 
-  /// The bytes that the part occupies, for the memory budget.
+  /// The bytes that the run occupies, for the memory budget.
   var footprint: Int {
     terms.footprint + stems.count * 4 + records.count
       + documents.count * MemoryLayout<Document>.stride + (addresses.count + sourceKeys.count) * 16

@@ -5,7 +5,7 @@ import FootlightDiagnostics
 ///
 /// One by one each document would be waited for: those of an answer lie all over the index. What is damaged is told
 /// by who reads it.
-extension Generation {
+extension Segment {
   /// The first step: where the document's row is.
   package func prefetchPlace(of document: UInt32) {
     chunks.prefetch(.drows, Int(document) / DocumentRow.documents &* 4, lines: 1)

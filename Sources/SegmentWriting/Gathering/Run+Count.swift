@@ -6,7 +6,7 @@ import TextAnalysis
 /// The texts of an item: some are analysed, then all their words are looked up, then they are counted.
 ///
 /// Nearly every look-up waits for memory; word by word each would wait alone.
-extension RunPart {
+extension Run {
   /// What stands between the terms of two keywords, so that no phrase runs over the end of one.
   static let separator = UInt32.max
   /// How many words are looked up side by side: what was fetched for them must stay in the nearest cache.
@@ -37,12 +37,12 @@ extension RunPart {
 
   /// Whether more texts can be analysed before they are counted.
   var canWait: Bool {
-    tokens.tokens.count < manyTokens && tokens.bytes.count < RunPart.manyBytes
+    tokens.tokens.count < manyTokens && tokens.bytes.count < Run.manyBytes
   }
 
   /// Whether more aliases can: an item with too many names is found out before anything behind them
   /// is looked at.
-  var canWaitForNames: Bool { canWait && names.ends.count + texts.count <= RunPart.mostNames }
+  var canWaitForNames: Bool { canWait && names.ends.count + texts.count <= Run.mostNames }
 
   /// Analyses a text; of the title, also makes the sort key.
   mutating func analyse(
@@ -76,7 +76,7 @@ extension RunPart {
         let length = countName(text, analyzer, instance: lengths.instance)
         if text.field == .title { lengths.title = length }
         lengths.instance += 2
-        guard names.ends.count <= RunPart.mostNames else { return false }
+        guard names.ends.count <= Run.mostNames else { return false }
       case .keyword: lengths.keywords += countKeyword(text, analyzer)
       case .description: lengths.description = countLong(text, analyzer, isBody: false)
       case .body: lengths.body = countLong(text, analyzer, isBody: true)
@@ -93,7 +93,7 @@ extension RunPart {
     let count = tokens.tokens.count
     var start = 0
     while start < count {
-      let end = min(count, start &+ RunPart.abreast)
+      let end = min(count, start &+ Run.abreast)
       probes.removeAll()
       for index in start..<end {
         probes.append(terms.probe(tokens.bytes, tokens.tokens[index].text))
@@ -171,7 +171,7 @@ extension RunPart {
       if tokens.tokens[index].traits.contains(.derived) {
         keywordExtra.append(term)
       } else {
-        if length == 0, !isFirst { keywordTerms.append(RunPart.separator) }
+        if length == 0, !isFirst { keywordTerms.append(Run.separator) }
         keywordTerms.append(term)
         length += 1
       }

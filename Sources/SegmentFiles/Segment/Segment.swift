@@ -4,20 +4,21 @@ import SQLiteHandles
 import Synchronization
 public import TextAnalysis
 
-/// An open segment: a generation file or a delta, complete, immutable, shared by threads.
+/// An open segment – the base, which is the file of a generation, or a delta: complete, immutable, shared by
+/// threads.
 ///
 /// Opening reads the header alone; everything else is loaded when it is first needed and kept
 /// until the last reference is gone.
-public final class Generation: Sendable {
+public final class Segment: Sendable {
   /// The file.
   public let path: String
-  package let header: GenerationHeader
+  package let header: SegmentHeader
   package let chunks: ChunkCache
   /// The analysis that the index was built with; queries look at its stop words.
   public let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
-  /// The dictionary of a delta in memory, once it is worth it; nil for a file.
-  package let wordTables: WordTableSlot?
+  /// What a delta keeps in memory once it is worth it; nil for a file.
+  package let resident: ResidentTables?
   private let loadedColumns = Mutex<[Column]?>(nil)
   private let loadedFrequent = Mutex<[UInt32]?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
@@ -41,14 +42,14 @@ public final class Generation: Sendable {
     var bytes = ByteArena(capacity: 512)
     // Without the row there are no bytes, and those make no header.
     _ = database.table("seg")?.copyBlob(0, into: &bytes)
-    header = try GenerationHeader(bytes, path: path)
+    header = try SegmentHeader(bytes, path: path)
     guard !header.isDictionary, header.fits(fileSize: database.file.count) else {
       throw Failure(
         .indexDamaged, "the header of the index does not fit its contents",
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
-    wordTables = nil
+    resident = nil
     chunks = ChunkCache(database, sizes: header.sizes)
   }
 
@@ -64,7 +65,7 @@ public final class Generation: Sendable {
     self.path = path
     let blob = SegmentBlob(blob)
     let bytes = blob.header()
-    header = try GenerationHeader(bytes, path: path)
+    header = try SegmentHeader(bytes, path: path)
     guard header.isDictionary == isDictionary, header.fits(fileSize: blob.count),
       let starts = blob.starts(headerSize: bytes.count, sizes: header.sizes)
     else {
@@ -73,7 +74,7 @@ public final class Generation: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
-    wordTables = header.terms <= WordTable.mostTerms ? WordTableSlot() : nil
+    resident = header.terms <= ResidentDictionary.mostTerms ? ResidentTables() : nil
     chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
   }
 
@@ -88,9 +89,9 @@ public final class Generation: Sendable {
       && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
 
-  /// What the generation holds.
-  public var summary: GenerationSummary {
-    GenerationSummary(items: header.items, terms: header.terms, expiring: header.expiring)
+  /// How much the segment holds.
+  public var summary: SegmentSummary {
+    SegmentSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
 
   /// Whether words have stems, whether or not this build can make use of them.
@@ -130,7 +131,7 @@ public final class Generation: Sendable {
   }
 
   /// Makes what look-ups of words need, where this is a delta or the dictionary of what one hides.
-  public func prepareWords() throws(Failure) { _ = try wordTables?.ready(self) }
+  public func prepareWords() throws(Failure) { _ = try resident?.ready(self) }
 
   /// The dictionary index, loaded once.
   package func dictionaryIndex() throws(Failure) -> DictionaryIndex {

@@ -29,12 +29,13 @@ public enum SegmentKind: Sendable {
 
 /// Writes one segment: workers add items, `finish` orders and inverts them.
 ///
-/// Workers gather items in memory; when the budget is used up a worker spills what it has, in
-/// order, to a scratch file. The outcome depends on the items alone, not on who added what.
-public final class GenerationWriter: Sendable {
+/// Workers gather items in runs in memory; when its share of the memory is used up a worker spills its run, sorted, to a
+/// scratch file (single-pass in-memory indexing, ``Run``). The outcome depends on the items alone, not on who
+/// added what.
+public final class SegmentWriter: Sendable {
   /// What decides the bytes of the index.
   public let settings: IndexSettings
-  /// The generation file.
+  /// Where it is written: the file of a generation, or of a delta that is too large for memory.
   public let path: String
   let scratchFolder: String
   let files: FileOperations
@@ -50,7 +51,7 @@ public final class GenerationWriter: Sendable {
     var sink = StoredSink()
     /// What each worker has gathered.
     var gathered: [GatheredItems] = []
-    /// The digests of the records that were skipped, once all is sealed.
+    /// The digests of the records that were skipped, once all runs are taken.
     var skipped: [UInt64] = []
     var spills: [Spill] = []
     var spillNumber = 0
@@ -60,10 +61,10 @@ public final class GenerationWriter: Sendable {
   ///
   /// - Parameters:
   ///   - kind: what is written.
-  ///   - path: where the generation is written; nothing may be there.
+  ///   - path: where a file is written; nothing may be there.
   ///   - settings: analysis, weights, attributes.
   ///   - memory: how many bytes the items in memory may occupy before they are spilled.
-  ///   - scratchFolder: where spilled items lie meanwhile, in files named after the generation.
+  ///   - scratchFolder: where spilled items lie meanwhile, in files named after that one.
   ///   - files: what scratch files are written with.
   /// - Throws: what SQLite says (`sqlite.*`).
   public init(
@@ -74,7 +75,7 @@ public final class GenerationWriter: Sendable {
     self.kind = kind
     self.path = path
     self.settings = settings
-    // Places within a part are 32-bit numbers: no part may come near 4 GiB.
+    // Places within a run are 32-bit numbers: none may come near 4 GiB.
     self.memory = min(max(memory, 1 << 20), 2 << 30)
     self.scratchFolder = scratchFolder
     self.files = files
@@ -83,11 +84,11 @@ public final class GenerationWriter: Sendable {
   }
 
   /// A worker for one thread.
-  public func worker() -> GenerationWorker {
+  public func worker() -> SegmentWorker {
     state.withLock { state in
       let gathered = GatheredItems()
       state.gathered.append(gathered)
-      return GenerationWorker(writer: self, gathered)
+      return SegmentWorker(writer: self, gathered)
     }
   }
 
@@ -115,8 +116,8 @@ public final class GenerationWriter: Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes a part to a scratch file of its own.
-  func spill(_ part: consuming RunPart) throws(Failure) {
+  /// Writes a run to a scratch file of its own.
+  func spill(_ run: consuming Run) throws(Failure) {
     let number = state.withLock { state in
       state.spillNumber += 1
       return state.spillNumber
@@ -124,7 +125,7 @@ public final class GenerationWriter: Sendable {
     try ScratchFolder(path: scratchFolder, files: files).make()
     let name = Path.name(of: path)
     let spill = try Spill(
-      part, path: Path.join(scratchFolder, "\(name).spill-\(number)"),
+      run, path: Path.join(scratchFolder, "\(name).spill-\(number)"),
       files: files)
     state.withLock { $0.spills.append(spill) }
   }
@@ -138,7 +139,7 @@ public final class GenerationWriter: Sendable {
     }
   }
 
-  /// Removes scratch files and lets go of the generation file, which the caller removes.
+  /// Removes scratch files and lets go of the file, which the caller removes.
   public func abandon() {
     let (gathered, spills) = state.withLock { state in
       let taken = (state.gathered, state.spills)

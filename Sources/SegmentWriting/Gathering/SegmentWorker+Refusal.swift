@@ -2,15 +2,15 @@ public import SegmentFiles
 public import FootlightDiagnostics
 public import ItemMapping
 
-extension GenerationWorker {
+extension SegmentWorker {
   /// Whether an index of these settings refuses an item because it has too many names.
   ///
   /// For those who compare a source with an index: what was refused is missing in no index.
   public static func refuses(_ item: borrowing ItemBuffer, _ settings: IndexSettings) -> Bool {
     // Only distinct aliases count, and to tell them apart is the work of adding them.
-    guard item.aliases.count >= RunPart.mostNames else { return false }
-    var part = RunPart()
-    return !part.add(item, settings, batch: 0, block: 0, position: 0)
+    guard item.aliases.count >= Run.mostNames else { return false }
+    var run = Run()
+    return !run.add(item, settings, batch: 0, block: 0, position: 0)
   }
 
   /// What makes an index of these settings refuse an item (`item.too-many-names`), or nil.
@@ -22,7 +22,7 @@ extension GenerationWorker {
 
   static var tooManyNames: Diagnostic {
     Diagnostic(
-      .itemTooManyNames, "an item has more than \(RunPart.mostNames) names",
+      .itemTooManyNames, "an item has more than \(Run.mostNames) names",
       remedy: "split the item, or map fewer aliases")
   }
 }

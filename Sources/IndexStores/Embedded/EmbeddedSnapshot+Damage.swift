@@ -1,0 +1,61 @@
+import SegmentFiles
+import SQLiteHandles
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+
+/// What cannot be read of the generations: told when they are opened, and when a search meets it.
+extension EmbeddedSnapshot {
+  func problem(of domain: String) -> Diagnostic? {
+    (failures[domain] ?? damaged.withLock { $0[domain] })?.onCopy(inFolder: folder.path)
+  }
+
+  func damage(of domain: String) throws(Failure) -> Diagnostic? {
+    guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
+    // Opened anew, whatever is open already: what counts is what the disk holds now.
+    if case .failure(let failure) = openGeneration(stored, in: folder) {
+      // What the machine refuses says nothing about the index.
+      guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
+      return failure.diagnostics.first
+    }
+    if let failure = failures[domain], EmbeddedSnapshot.damageCodes.contains(failure.code),
+      stored.segments > 1
+    {
+      return failure
+    }
+    let file = GenerationFile(domain: domain, generation: stored.generation)
+    let marker = folder.path(of: file.with(suffix: GenerationFile.damagedSuffix))
+    guard try FileStatus.of(marker) != nil else { return nil }
+    return Diagnostic(
+      .indexDamaged, "a search met damage in the stored index",
+      at: SourceLocation(file: folder.path(of: file)))
+  }
+
+  /// The domains whose files are gone.
+  var missing: Set<String> {
+    Set(failures.filter { $0.value.code == .generationMissing }.keys)
+  }
+
+  /// Whether looking again would find the same: a generation that the machine refused to open
+  /// (too many open files, no permission, a failing disk) may open the next time.
+  var isLasting: Bool {
+    failures.allSatisfy { EmbeddedSnapshot.lastingCodes.contains($0.value.code) }
+  }
+
+  /// What says that the file is not what was written; a disk that fails to read says nothing.
+  static let damageCodes: Set<DiagnosticCode> = [
+    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase,
+  ]
+
+  /// What stays as it is until somebody builds anew.
+  static let lastingCodes = damageCodes.union([.generationMissing])
+
+  /// Remembers that a generation is damaged, and tells the next indexer by a marker beside it.
+  func noteDamage(in domain: String, _ failure: Failure) {
+    guard failure.concerns(EmbeddedSnapshot.damageCodes), let reason = failure.diagnostics.first,
+      let stored = domains.first(where: { $0.name == domain })
+    else { return }
+    damaged.withLock { $0[domain] = reason }
+    folder.noteDamage(of: stored, failure)
+  }
+}

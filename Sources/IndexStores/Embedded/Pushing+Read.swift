@@ -1,0 +1,59 @@
+public import FootlightDiagnostics
+import SQLiteHandles
+
+extension Pushing {
+  /// The most bytes of records that are taken at a time, but for one record that has more.
+  private static let pageBytes = 1 << 20
+
+  /// The records of a domain that changed behind a place, as this transaction sees them.
+  public func pushed(
+    to domain: String, after sequence: Int64, atMost limit: Int
+  ) throws(Failure) -> [PushedRecord] {
+    try Pushing.pushed(to: domain, after: sequence, atMost: limit, connection)
+  }
+
+  static func pushed(
+    to domain: String, after sequence: Int64, atMost limit: Int,
+    _ connection: borrowing Connection
+  ) throws(Failure) -> [PushedRecord] {
+    let statement = try connection.statement(
+      """
+      SELECT id, record, sequence FROM pushed
+      WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
+      ORDER BY sequence LIMIT ?3
+      """)
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    try statement.bind(limit, at: 3)
+    var found: [PushedRecord] = []
+    var bytes = 0
+    while bytes < pageBytes, try statement.step() {
+      let record = PushedRecord(
+        id: String(decoding: statement.bytes(0), as: UTF8.self),
+        json: statement.optionalText(1), sequence: statement.int64(2))
+      bytes += record.json?.utf8.count ?? 0
+      found.append(record)
+    }
+    return found
+  }
+
+  static func record(
+    _ id: String, _ domain: String, _ connection: borrowing Connection
+  ) throws(Failure) -> String? {
+    let statement = try connection.statement(
+      "SELECT record FROM pushed WHERE domain = ? AND id = ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(Array(id.utf8), at: 2)
+    return try statement.step() ? statement.optionalText(0) : nil
+  }
+
+  static func state(
+    _ name: String, _ domain: String, _ connection: borrowing Connection
+  ) throws(Failure) -> String? {
+    let statement = try connection.statement(
+      "SELECT state FROM client_state WHERE domain = ? AND name = ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(name, at: 2)
+    return try statement.step() ? statement.text(0) : nil
+  }
+}

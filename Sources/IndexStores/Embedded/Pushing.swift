@@ -1,0 +1,167 @@
+public import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// What is done to pushed records in one transaction.
+public struct Pushing: ~Copyable {
+  let connection: Connection
+  private let sequences = PushSequences()
+
+  init(_ connection: consuming Connection) {
+    self.connection = connection
+  }
+
+  func transaction<Result>(
+    _ body: (borrowing Pushing) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try connection.transaction { () throws(Failure) in
+      try connection.execute(UserData.schema)
+      let epoch = try connection.statement(
+        "INSERT OR IGNORE INTO push_state (domain, sequence) VALUES ('', ?)")
+      try epoch.bind(Int64.random(in: 1...Int64.max), at: 1)
+      try epoch.run()
+      let result = try body(self)
+      try writeSequences()
+      return result
+    }
+  }
+
+  /// A record as it is now.
+  public func record(_ id: String, of domain: String) throws(Failure) -> String? {
+    try Pushing.record(id, domain, connection)
+  }
+
+  /// Stores a record in place of the one with its id.
+  public func put(_ id: String, json: String, in domain: String) throws(Failure) {
+    try write(id, json, domain)
+  }
+
+  /// Deletes a record; false when there is none.
+  @discardableResult
+  public func delete(_ id: String, from domain: String) throws(Failure) -> Bool {
+    guard try Pushing.record(id, domain, connection) != nil else { return false }
+    try write(id, nil, domain)
+    return true
+  }
+
+  /// Deletes all records of a domain; returns how many there were.
+  @discardableResult
+  public func deleteAll(from domain: String) throws(Failure) -> Int {
+    let statement = try connection.statement(
+      "SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL")
+    try statement.bind(domain, at: 1)
+    var ids: [String] = []
+    while try statement.step() { ids.append(String(decoding: statement.bytes(0), as: UTF8.self)) }
+    // Each has a sequence of its own, so that whoever goes on between two of them misses none.
+    for id in ids { try write(id, nil, domain) }
+    return ids.count
+  }
+
+  /// Every push does it: it must not look at all records.
+  static let forgetting =
+    "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ? RETURNING sequence"
+
+  /// Forgets deletions that every index covers.
+  public func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
+    let statement = try connection.statement(Pushing.forgetting)
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    var last: Int64 = 0
+    while try statement.step() { last = max(last, statement.int64(0)) }
+    if last > 0 { try rememberForgotten(last, of: domain) }
+  }
+
+  private func rememberForgotten(_ sequence: Int64, of domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      """
+      INSERT INTO push_forgotten (domain, sequence) VALUES (?, ?)
+      ON CONFLICT (domain) DO UPDATE SET sequence = max(sequence, excluded.sequence)
+      """)
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    try statement.run()
+  }
+
+  /// Forgets everything about a domain, client states included.
+  public func wipe(_ domain: String) throws(Failure) {
+    for table in ["pushed", "client_state"] {
+      let statement = try connection.statement("DELETE FROM \(table) WHERE domain = ?")
+      try statement.bind(domain, at: 1)
+      try statement.run()
+    }
+    // The sequence stays: a number never stands for two pushes.
+    try rememberForgotten(try nextSequence(of: domain), of: domain)
+  }
+
+  /// Stores the state of a program together with what it pushes.
+  ///
+  /// - Parameter expected: what must be stored now; nil when that does not matter, empty for nothing.
+  /// - Throws: `index.state-too-long`, `index.state-conflict`.
+  public func setState(
+    _ name: String, _ text: String, expecting expected: String?, of domain: String
+  ) throws(Failure) {
+    try UserData.check(state: text)
+    let present = try Pushing.state(name, domain, connection)
+    if let expected, !expected.utf8.elementsEqual((present ?? "").utf8) {
+      throw Failure(
+        .clientStateConflict, "another state is stored for the batch '\(name)' than was expected",
+        remedy: "ask for the last state, and push again what follows it")
+    }
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO client_state (domain, name, state) VALUES (?, ?, ?)")
+    try statement.bind(domain, at: 1)
+    try statement.bind(name, at: 2)
+    try statement.bind(text, at: 3)
+    try statement.run()
+  }
+
+  private func write(_ id: String, _ json: String?, _ domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO pushed (domain, id, record, sequence) VALUES (?, ?, ?, ?)")
+    try statement.bind(domain, at: 1)
+    try statement.bind(Array(id.utf8), at: 2)
+    try statement.bind(json, at: 3)
+    try statement.bind(try nextSequence(of: domain), at: 4)
+    try statement.run()
+  }
+
+  /// The number of the next push; it is written when the transaction ends.
+  private func nextSequence(of domain: String) throws(Failure) -> Int64 {
+    let last: Int64
+    if let given = sequences.last[domain] {
+      last = given
+    } else {
+      last = try storedSequence(of: domain)
+    }
+    guard last >= 0, last < .max else {
+      throw Failure(
+        .userDataDamaged,
+        "the number of the last push into \(domain) in \(UserData.fileName) is none",
+        remedy: "put a copy of the file in its place")
+    }
+    sequences.last[domain] = last + 1
+    return last + 1
+  }
+
+  private func storedSequence(of domain: String) throws(Failure) -> Int64 {
+    let statement = try connection.statement("SELECT sequence FROM push_state WHERE domain = ?")
+    try statement.bind(domain, at: 1)
+    return try statement.step() ? statement.int64(0) : 0
+  }
+
+  private func writeSequences() throws(Failure) {
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO push_state (domain, sequence) VALUES (?, ?)")
+    for (domain, sequence) in sequences.last {
+      try statement.bind(domain, at: 1)
+      try statement.bind(sequence, at: 2)
+      try statement.run()
+    }
+  }
+}
+
+/// The numbers of the last pushes into domains, while a transaction gives out others: written at its end,
+/// since to write them with each record took a tenth of a large push.
+private final class PushSequences {
+  var last: [String: Int64] = [:]
+}

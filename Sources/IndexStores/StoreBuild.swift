@@ -1,0 +1,48 @@
+public import FootlightDiagnostics
+public import ItemMapping
+public import SegmentFiles
+
+/// The building of one domain: it is found by nobody before it is published.
+public protocol StoreBuild: Sendable {
+  /// A worker with memory of its own; each thread needs one.
+  func worker() throws(Failure) -> any StoreBuildWorker
+
+  /// Ends the adding of items and settles which of two with one id stays; returns all such pairs.
+  func finish(keeping rule: DuplicateRule) throws(Failure)
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
+
+  /// What is different from an earlier build, once this one is finished; nil when that cannot be
+  /// found out, or not cheaply.
+  func changes(since earlier: StoredDomain) -> ItemChanges?
+
+  /// Checks what was written by reading it back, and publishes it in one step.
+  func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain
+
+  /// Forgets everything.
+  func abandon()
+}
+
+extension StoreBuild {
+  /// A store need not be able to compare.
+  public func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
+}
+
+/// What one thread of a build adds items through.
+public protocol StoreBuildWorker: AnyObject {
+  /// Begins a batch of the source; batches are numbered in its order, from 0.
+  func beginBatch(_ ordinal: Int)
+
+  /// Adds an item of the batch; returns what makes it a bad record, if something does.
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic?
+
+  /// Remembers that a record with this digest yields no item, so that nobody maps it again.
+  func addSkipped(_ digest: UInt64)
+
+  /// Ends the batch; every batch is ended once, also when it holds no item.
+  func endBatch() throws(Failure)
+}
+
+extension StoreBuildWorker {
+  /// Who keeps no digests forgets this one.
+  public func addSkipped(_ digest: UInt64) {}
+}

@@ -1,0 +1,79 @@
+public import FootlightDiagnostics
+public import FootlightPlatform
+public import SegmentFiles
+
+/// The right to change a store.
+public protocol StoreIndexer: AnyObject, Sendable {
+  /// The stored domains, by name, as they are now.
+  func domains() throws(Failure) -> [StoredDomain]
+
+  /// Begins a build of a domain beside what is there.
+  func build(_ domain: String, settings: IndexSettings, memory: Int) throws(Failure)
+    -> any StoreBuild
+
+  /// Begins a batch of changes to a built domain.
+  ///
+  /// - Parameter memory: how many bytes the added items may occupy in memory.
+  func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange
+
+  /// Merges all segments of a domain into one: a new generation of the same data.
+  ///
+  /// Nothing happens where there is one segment and nothing deleted in it.
+  func compact(
+    _ domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain
+
+  /// Merges all segments of a domain into one when its deltas have become large together: a new
+  /// generation of the same data, nil where nothing is due.
+  ///
+  /// Readers find what the deltas hold before, while and after, and never wait.
+  func mergeLargeDeltas(
+    of domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain?
+
+  /// Records that something changed; what was set aside is tried again.
+  ///
+  /// Facts, when some are given, are stored in the same step: the cursor up to which the source told
+  /// what has changed.
+  func record(
+    _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
+  ) throws(Failure)
+
+  /// Up to `limit` changes that are due, of the domain with the oldest one; nil when there are none.
+  func pendingBatch(
+    of domain: String?, atMost limit: Int, _ due: JournalDue
+  ) throws(Failure) -> JournalBatch?
+
+  /// All that is recorded of a domain, also what was set aside; the oldest first.
+  func journal(of domain: String) throws(Failure) -> [JournalRow]
+
+  /// Has changes tried again that were set aside: one, or all of a domain; returns how many there
+  /// were.
+  func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int
+
+  /// Deletes a domain and everything derived from its source.
+  func remove(_ domain: String) throws(Failure)
+
+  /// Stores another look of a source whose records are the same.
+  func restamp(_ domain: String, facts: DomainFacts) throws(Failure)
+
+  /// Gives the right back.
+  func close()
+}
+
+extension StoreIndexer {
+  /// A store need not know large deltas.
+  public func mergeLargeDeltas(
+    of domain: String, memory: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain? { nil }
+
+  /// Merges all segments of a domain into one, whatever happens meanwhile.
+  public func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+    try compact(domain, memory: memory, Cancellation())
+  }
+
+  /// Records that something changed.
+  public func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+    try record(keys, in: domain, at: now, facts: nil)
+  }
+}
