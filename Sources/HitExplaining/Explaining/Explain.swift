@@ -5,8 +5,8 @@ import QueryLanguage
 
 /// Tells for items of some parts why the answer to a request holds them where it does, or does not.
 ///
-/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their contributions come from the
-/// code that ranks.
+/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their parts come from
+/// the code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
 /// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
@@ -42,25 +42,25 @@ struct Explainer {
   private let kept: Set<ExplainedItem>?
 
   init(_ request: SearchRequest, _ parts: [SearchPart]) throws(Failure) {
-    var unpaged = request
-    unpaged.offset = 0
+    var wide = request
+    wide.offset = 0
     if let most = request.perDomain {
-      unpaged.limit = min(10_000, min(max(0, most), 10_000) * max(1, parts.count))
-      let answer = try search(unpaged, in: parts)
+      wide.limit = min(10_000, min(max(0, most), 10_000) * max(1, parts.count))
+      let answer = try search(wide, in: parts)
       // Of a part of the hits nobody knows which the bound would leave.
       if answer.isCut { try request.bounds?.check() }
       kept = Set(answer.hits.map { ExplainedItem(part: $0.part, id: $0.item.id) })
     } else {
       kept = nil
     }
-    unpaged.limit = 0
-    unpaged.facets = []
-    unpaged.sort = nil
-    unpaged.perDomain = nil
-    self.request = unpaged
+    wide.limit = 0
+    wide.facets = []
+    wide.sort = nil
+    wide.perDomain = nil
+    self.request = wide
     given = parts
-    scope = try SearchScope(unpaged, parts)
-    all = try AllMatches(unpaged, scope)
+    scope = try SearchScope(wide, parts)
+    all = try AllMatches(wide, scope)
     typed = TypedWords(request.query)
   }
 

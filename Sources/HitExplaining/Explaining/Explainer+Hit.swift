@@ -23,12 +23,10 @@ extension Explainer {
     }
     guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
     let score = try scores.score(tier, of: found, at: place, all.statistics)
-    let contributions = try score?.contributions(document) ?? []
-    let sum = contributions.reduce(0) { $0 + $1.value }
+    let parts = try score?.contributions(document) ?? []
+    let sum = parts.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
-    for contribution in contributions {
-      factors.append(try factor(contribution, document, place))
-    }
+    for part in parts { factors.append(try factor(part, document, place)) }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
     let weighted = hasScore ? search.weighted(sum) : nil
     let raised = weighted.map { preferred.raised($0) }
@@ -54,7 +52,7 @@ extension Explainer {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: tier.tier, reason: reason(tier, contributions, found), score: raised, factors: factors,
+      tier: tier.tier, reason: reason(tier, parts, found), score: raised, factors: factors,
       missing: missing)
   }
 
@@ -94,8 +92,7 @@ extension Explainer {
   }
 
   private func reason(
-    _ tier: PartMatches.Tier, _ contributions: [ExpressionScore.Contribution],
-    _ found: PartMatches
+    _ tier: PartMatches.Tier, _ parts: [ExpressionScore.Contribution], _ found: PartMatches
   ) -> String {
     switch found.kind {
     case .everything: return "all items are asked for that the conditions leave"
@@ -118,10 +115,9 @@ extension Explainer {
         : "its title or an alias begins with the query but for \(count)"
     case .words, .expression:
       var taken: [String] = []
-      for contribution in contributions where contribution.typos > 0 {
-        let word =
-          "'\(all.asked.indices.contains(contribution.asked) ? typed(all.asked[contribution.asked]) : "")'"
-        let text = "\(word) is taken for '\(term(contribution.word))'"
+      for part in parts where part.typos > 0 {
+        let word = "'\(all.asked.indices.contains(part.asked) ? typed(all.asked[part.asked]) : "")'"
+        let text = "\(word) is taken for '\(term(part.word))'"
         if !taken.contains(text) { taken.append(text) }
       }
       return "words may be mistyped: " + taken.joined(separator: ", ")
@@ -134,14 +130,13 @@ extension Explainer {
   }
 
   private func factor(
-    _ contribution: ExpressionScore.Contribution, _ document: UInt32, _ place: Int
+    _ part: ExpressionScore.Contribution, _ document: UInt32, _ place: Int
   ) throws(Failure) -> Explanation.Factor {
     let search = all.searches[place]
-    let planned = search.plan.words[contribution.word]
+    let planned = search.plan.words[part.word]
     var detail = ""
-    if contribution.typos > 0 {
-      detail =
-        "as '\(term(contribution.word))', \(contribution.typos) typo\(contribution.typos == 1 ? "" : "s"): "
+    if part.typos > 0 {
+      detail = "as '\(term(part.word))', \(part.typos) typo\(part.typos == 1 ? "" : "s"): "
     }
     if planned.takesSynonyms {
       var there: [[UInt8]] = []
@@ -154,7 +149,7 @@ extension Explainer {
     }
     var fields: [String] = []
     for field in [QueryField.title, .alias, .keyword, .description, .body]
-    where try FieldVerifier(search, field, [contribution.word]).holds(document) {
+    where try FieldVerifier(search, field, [part.word]).holds(document) {
       fields.append(field.rawValue)
     }
     if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
@@ -162,10 +157,10 @@ extension Explainer {
     let atom = planned.atoms.lowerBound
     let stem = search.stems?.stem(atom)
     let weight =
-      contribution.isExact
+      part.isExact
       ? Scoring.exactShare(all.statistics.exactIdf[atom]) : search.weight(atom, all.statistics)
     if let stem {
-      detail += contribution.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
+      detail += part.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
     }
     if weight == 0 {
       detail += "a beginning of one or two letters sifts and adds nothing"
@@ -173,18 +168,17 @@ extension Explainer {
       // With typos, all words that may be meant with as many are worth the same.
       let known = all.statistics.holding[atom]
       let exact = all.searches.reduce(0) { $0 + $1.exactHolding(atom) }
-      let holding = grouped(contribution.isExact ? exact : known)
+      let holding = grouped(part.isExact ? exact : known)
       // An item may hold several of the words that a prefix or a group of synonyms stands for.
       let isSum = planned.isPrefix || all.searches.contains { $0.isGroup(atom) }
       detail +=
-        "\(contribution.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
+        "\(part.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
     } else {
       detail += "\(planned.atoms.count) pairs of characters, each how often times how rare"
     }
-    let name =
-      all.asked.indices.contains(contribution.asked) ? typed(all.asked[contribution.asked]) : ""
-    return Explanation.Factor(name, contribution.value, adds: true, detail: detail)
+    let name = all.asked.indices.contains(part.asked) ? typed(all.asked[part.asked]) : ""
+    return Explanation.Factor(name, part.value, adds: true, detail: detail)
   }
 }
 
