@@ -8,7 +8,7 @@ import SegmentSearching
 enum QueryBenchmark {
   static func run(index: String, queries: String) throws(Failure) {
     let generation = try Segment(path: index)
-    let part = SearchedSegment(domain: "bench", generation: generation)
+    let part = SearchedSegment(domain: "bench", stored: generation)
     let file = try File.readWhole(queries)
     let lines = file.text(file.all).split(separator: "\n", omittingEmptySubsequences: true)
     var times: [(time: Int64, text: String, total: Int)] = []

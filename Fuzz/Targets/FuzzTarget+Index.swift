@@ -98,7 +98,7 @@ private enum SegmentDesk {
         let ticks = Ticks()
         request.bounds = SearchBounds(deadline: 20_000, clock: { ticks.next() })
         do throws(Failure) {
-          _ = try search(request, in: [SearchedSegment(domain: "d", generation: generation)])
+          _ = try search(request, in: [SearchedSegment(domain: "d", stored: generation)])
         } catch {
           if let complaint = error.complaint { return complaint }
         }

@@ -8,7 +8,7 @@ import Synchronization
 /// Shared by threads; as long-lived as the segment, so that the next search finds what is kept.
 public final class SearchableSegment: Sendable {
   /// The segment.
-  public let generation: Segment
+  public let stored: Segment
   private let loadedSpellings = Mutex<SpellingTable?>(nil)
   /// What the last filters left.
   let filterSets = FilterSets()
@@ -18,8 +18,8 @@ public final class SearchableSegment: Sendable {
   let buffers = Mutex<SearchBuffers?>(nil)
 
   /// Wraps an open segment; nothing is kept yet.
-  public init(_ generation: Segment) {
-    self.generation = generation
+  public init(_ stored: Segment) {
+    self.stored = stored
   }
 
   /// Loads what every query needs, so that the first one does not have to.
@@ -28,12 +28,12 @@ public final class SearchableSegment: Sendable {
   ///
   /// - Parameter spellings: whether words are kept by their spellings, for typos.
   public func prepare(spellings: Bool = true) throws(Failure) {
-    try generation.prepare()
+    try stored.prepare()
     if spellings { try prepareSpellings() }
     var buffers = takeBuffers()
     // A table as well: memory that is new costs more than all of a query that needs one.
     if buffers.impacts.isEmpty {
-      buffers.impacts = [[UInt8](repeating: 0, count: generation.header.items)]
+      buffers.impacts = [[UInt8](repeating: 0, count: stored.header.items)]
     }
     giveBack(buffers)
   }
@@ -43,9 +43,9 @@ public final class SearchableSegment: Sendable {
 
   /// Makes the words by their spellings, if they are not too many.
   func prepareSpellings() throws(Failure) {
-    guard generation.header.terms <= SpellingTable.mostTerms, spellings == nil else { return }
+    guard stored.header.terms <= SpellingTable.mostTerms, spellings == nil else { return }
     // Searches go on meanwhile, so that two threads may make it.
-    let table = try SpellingTable(generation)
+    let table = try SpellingTable(stored)
     loadedSpellings.withLock { $0 = $0 ?? table }
   }
 }

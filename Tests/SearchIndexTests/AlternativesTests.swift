@@ -20,7 +20,7 @@ import Testing
     let title = words.joined(separator: " ")
     let items = (0..<1_500).map { StoredItem.item("\($0)", title) }
     return SearchedSegment(
-      domain: "d", generation: try ItemFile().generation(of: items, at: folder.path("d.sqlite")))
+      domain: "d", stored: try ItemFile().generation(of: items, at: folder.path("d.sqlite")))
   }
 
   /// How often a search looks at its deadline.

@@ -41,7 +41,7 @@ import Testing
   private static func search(_ text: String, _ generation: Segment) throws -> SegmentHits {
     let plan = SearchPlan(SearchRequest(query: Query(text), now: 0))
     return SegmentHits(
-      try SegmentQuery(plan, SearchedSegment(domain: "d", generation: generation)))
+      try SegmentQuery(plan, SearchedSegment(domain: "d", stored: generation)))
   }
 
   @Test(arguments: 1...4)
@@ -87,7 +87,7 @@ import Testing
       SearchRequest(query: Query(text), limit: [1, 3, 10, 100][random.below(4)], now: 0))
     var hiding = Bitmap(size: file.header.items)
     for document in 0..<file.header.items where random.oneIn(3) { hiding.insert(document) }
-    let part = SearchedSegment(domain: "d", generation: file)
+    let part = SearchedSegment(domain: "d", stored: file)
     let query = try SegmentQuery(plan, part, hiding: hiding)
     let other = try Self.search(text, delta).query
     let (name, same) = (try QueriedName(query), try QueriedName(other))

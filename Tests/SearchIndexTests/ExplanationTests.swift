@@ -120,7 +120,7 @@ import TextAnalysis
     let generation = try file.generation(of: stored, at: folder.path("d.sqlite"))
     var request = SearchRequest(query: Query(text) { $0 == "year" || $0 == "size" }, now: 10)
     change(&request)
-    let part = SearchedSegment(domain: "shows", generation: generation)
+    let part = SearchedSegment(domain: "shows", stored: generation)
     let found = try explain(request, [ExplainedItem(place: 0, id: id)], in: [part])
     return try #require(found.first)
   }

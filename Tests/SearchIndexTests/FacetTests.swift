@@ -35,7 +35,7 @@ import TextAnalysis
     let settings = IndexSettings(analyzer: Analyzer(), attributes: FacetTests.attributes)
     return SearchedSegment(
       domain: name,
-      generation: try ItemFile(settings: settings).generation(
+      stored: try ItemFile(settings: settings).generation(
         of: items, at: folder.path(name + ".sqlite")))
   }
 

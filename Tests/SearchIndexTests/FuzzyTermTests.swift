@@ -9,7 +9,7 @@ import TextAnalysis
 @testable import SegmentWriting
 
 /// The terms that may be meant by a word, beside those that a look at every term finds.
-@Suite struct CloseTermTests {
+@Suite struct FuzzyTermTests {
   /// A term that a word may be meant by.
   private struct Close: Hashable, Comparable, CustomStringConvertible {
     var text: String
@@ -143,30 +143,30 @@ import TextAnalysis
     var random = SeededRandom.announced("close terms")
     let folder = try TemporaryFolder()
     let generation = try ItemFile().generation(
-      of: CloseTermTests.items(&random), at: folder.path("g.sqlite"))
+      of: FuzzyTermTests.items(&random), at: folder.path("g.sqlite"))
     let segment = SearchableSegment(generation)
     if isPrepared { try segment.prepare() }
     #expect((segment.spellings != nil) == isPrepared)
-    let terms = try CloseTermTests.terms(generation)
+    let terms = try FuzzyTermTests.terms(generation)
     #expect(terms.count > 16 * SegmentFormat.termsPerBlock)
     // What has a number in it is never meant.
-    let known = terms.filter { TypoLetters.of(Array(CloseTermTests.text($0.0).utf8)) != nil }
+    let known = terms.filter { TypoLetters.of(Array(FuzzyTermTests.text($0.0).utf8)) != nil }
     #expect(known.count < terms.count)
     var sizes: [Int: Int] = [:]
     for round in 0..<48 {
-      let word = CloseTermTests.mistyped(known, &random)
-      let bytes = Array(CloseTermTests.text(word).utf8)
+      let word = FuzzyTermTests.mistyped(known, &random)
+      let bytes = Array(FuzzyTermTests.text(word).utf8)
       let limit = 1 + round % 2
       let isPrefix = round % 4 > 1
       let found = try segment.fuzzyTerms(bytes, limit: limit, isPrefix: isPrefix).map {
         Close(
           text: String(decoding: $0.text, as: UTF8.self), level: $0.level, documents: $0.documents)
       }
-      let wanted = CloseTermTests.naive(word, limit: limit, isPrefix: isPrefix, known)
+      let wanted = FuzzyTermTests.naive(word, limit: limit, isPrefix: isPrefix, known)
       sizes[limit, default: 0] += wanted.count
       #expect(
         found.sorted() == wanted,
-        "\(CloseTermTests.text(word)) limit \(limit) prefix \(isPrefix) seed \(random.seed)")
+        "\(FuzzyTermTests.text(word)) limit \(limit) prefix \(isPrefix) seed \(random.seed)")
     }
     #expect(sizes.values.allSatisfy { $0 > 20 } && sizes.count == 2, "\(sizes)")
   }
@@ -207,10 +207,10 @@ import TextAnalysis
     let words = (59...66).map { "b" + String(repeating: letter, count: $0 - 1) }
     // What is longer than a token is cut by the analysis.
     let terms = words.map { Array($0.utf8) }.filter { $0.count <= 255 }
-    let segment = try CloseTermTests.dictionary(terms)
+    let segment = try FuzzyTermTests.dictionary(terms)
     if isPrepared { try segment.prepareSpellings() }
     for typed in 60...66 {
-      let found = try CloseTermTests.close(words[typed - 59], segment)
+      let found = try FuzzyTermTests.close(words[typed - 59], segment)
       let near = [(typed - 1, 2), (typed + 1, 2), (typed - 2, 4), (typed + 2, 4)]
       let wanted = near.filter { 59...63 ~= $0.0 && typed <= 63 }.map {
         "\(words[$0.0 - 59]) \($0.1)"
@@ -221,7 +221,7 @@ import TextAnalysis
     for (count, ending) in [(60, "b" + letter), (61, "d")] {
       let other = "b" + String(repeating: letter, count: count) + ending
       #expect(
-        try CloseTermTests.close(other, segment, limit: 1) == [
+        try FuzzyTermTests.close(other, segment, limit: 1) == [
           "\(words[3]) 2", "\(words[4]) 2",
         ])
     }
@@ -231,31 +231,31 @@ import TextAnalysis
   func `stems are never meant`(isPrepared: Bool) throws {
     let words = ["abcdefghij", "abcdefghijk", "bbcdefghij"]
     let stems = words.map { [Stemmer.mark] + Array($0.utf8) } + [[Stemmer.mark, 0x61]]
-    let segment = try CloseTermTests.dictionary(words.map { Array($0.utf8) } + stems)
+    let segment = try FuzzyTermTests.dictionary(words.map { Array($0.utf8) } + stems)
     if isPrepared { try segment.prepareSpellings() }
     #expect(
-      try CloseTermTests.close("abcdefghi", segment) == [
+      try FuzzyTermTests.close("abcdefghi", segment) == [
         "abcdefghij 2", "abcdefghijk 4",
       ])
     #expect(
-      try CloseTermTests.close("bbcdefghij", segment) == ["abcdefghij 4"])
+      try FuzzyTermTests.close("bbcdefghij", segment) == ["abcdefghij 4"])
     // A word behind all others, so that a walk comes to the stems.
-    let last = try CloseTermTests.dictionary([Array("\u{10FFFD}bcde".utf8)] + stems)
+    let last = try FuzzyTermTests.dictionary([Array("\u{10FFFD}bcde".utf8)] + stems)
     if isPrepared { try last.prepareSpellings() }
     #expect(
-      try CloseTermTests.close("\u{10FFFD}bcdf", last, limit: 1) == ["\u{10FFFD}bcde 2"])
+      try FuzzyTermTests.close("\u{10FFFD}bcdf", last, limit: 1) == ["\u{10FFFD}bcde 2"])
   }
 
   @Test(arguments: [[0xC3], [0xE0], [0xE0, 0xA4], [0xF0, 0x90, 0x8C]] as [[UInt8]])
   func `a term that ends within a letter is damage`(end: [UInt8]) throws {
     let terms = [Array("abcdefgh".utf8), Array("abcdefg".utf8) + end, Array("abcdefgz".utf8)]
     for isPrefix in [false, true] {
-      let walked = try CloseTermTests.dictionary(terms)
+      let walked = try FuzzyTermTests.dictionary(terms)
       #expect(
-        failureCode { _ = try CloseTermTests.close("abcdefgx", walked, isPrefix: isPrefix) }
+        failureCode { _ = try FuzzyTermTests.close("abcdefgx", walked, isPrefix: isPrefix) }
           == .indexDamaged)
     }
-    let read = try CloseTermTests.dictionary(terms)
+    let read = try FuzzyTermTests.dictionary(terms)
     #expect(failureCode { try read.prepareSpellings() } == .indexDamaged)
   }
 }

@@ -102,14 +102,14 @@ import Testing
       let parts = try dealt.enumerated().map { place, hand in
         let generation = try ItemFile().generation(
           of: hand, at: folder.path("\(count)-\(place).sqlite"))
-        return SearchedSegment(domain: "same", generation: generation)
+        return SearchedSegment(domain: "same", stored: generation)
       }
       for text in PagingTests.texts {
         for match in MatchMode.allCases {
           let request = SearchRequest(
             query: Query(text), offset: 0, limit: 300, match: match, now: 9, countsExactly: true)
           let wanted = try search(
-            request, in: [SearchedSegment(domain: "same", generation: whole)])
+            request, in: [SearchedSegment(domain: "same", stored: whole)])
           let answer = try search(request, in: parts)
           let comment: Comment = "'\(text)' \(match), seed \(random.random.seed)"
           #expect(
@@ -124,7 +124,7 @@ import Testing
             #expect(
               try PagingTests.describe(search(page, in: parts).hits)
                 == PagingTests.describe(
-                  search(page, in: [SearchedSegment(domain: "same", generation: whole)]).hits), comment)
+                  search(page, in: [SearchedSegment(domain: "same", stored: whole)]).hits), comment)
           }
         }
       }

@@ -23,7 +23,7 @@ import Testing
     let generation = try ItemFile().generation(
       of: PrefixLookTests.items.map { StoredItem($0) }, at: folder.path("g.sqlite"))
     let naive = NaiveIndex(PrefixLookTests.items, analyzer: Analyzer(), domain: "d")
-    let part = SearchedSegment(domain: "d", generation: generation)
+    let part = SearchedSegment(domain: "d", stored: generation)
     for (match, limit) in [(MatchMode.tiers, 10), (.tiers, 100), (.all, 40)] {
       let query = Query("rare pre")
       let wanted = naiveSearch(query, match: match, offset: 0, limit: limit, now: 0, in: [naive])

@@ -105,7 +105,7 @@ import Testing
   private func postingsOfExpansions(of typed: String, _ generation: Segment) throws(Failure) -> Int {
     let request = SearchRequest(query: Query("\(typed) "), match: .tiers, now: 0)
     let plan = SearchPlan(request)
-    let one = try SegmentQuery(plan, SearchedSegment(domain: "d", generation: generation))
+    let one = try SegmentQuery(plan, SearchedSegment(domain: "d", stored: generation))
     var statistics = Statistics(plan, [one])
     let expansion = try FuzzyExpansion(
       Array(plan.words.indices), of: request.query.words, plan, &statistics, [one])
@@ -154,7 +154,7 @@ import Testing
         let plan = SearchPlan(
           SearchRequest(query: Query("\(lead) \(prefix)"), match: .tiers, now: 0))
         let one = try SegmentQuery(
-          plan, SearchedSegment(domain: "d", generation: generation))
+          plan, SearchedSegment(domain: "d", stored: generation))
         let statistics = Statistics(plan, [one])
         let count = one.lists.size(0, onlyNames: false)
         switch try one.lists.source(
@@ -186,7 +186,7 @@ import Testing
       for match in [MatchMode.tiers, .all, .any] {
         let exact = try search(text, match, limit: 40, in: [generation])
         let request = SearchRequest(query: Query(text), limit: 40, match: match, now: 0)
-        let answer = try search(request, in: [SearchedSegment(domain: "d0", generation: generation)])
+        let answer = try search(request, in: [SearchedSegment(domain: "d0", stored: generation)])
         #expect(answer.hits.map(\.document) == exact.hits.map(\.document), "'\(text)' \(match)")
         #expect(answer.hits.map(\.score) == exact.hits.map(\.score), "'\(text)' \(match)")
         #expect(answer.isAtLeast || answer.total == exact.total, "'\(text)' \(match)")
@@ -219,7 +219,7 @@ import Testing
     for text in ["streeet ", "streeet", "streeet place ", "corner streeet ", "streeet cornr "] {
       for limit in [1, 10, 200] {
         var request = SearchRequest(query: Query(text), limit: limit, now: 0)
-        let part = SearchedSegment(domain: "d", generation: generation)
+        let part = SearchedSegment(domain: "d", stored: generation)
         let quick = try SegmentSearching.search(request, in: [part])
         request.countsExactly = true
         let exact = try SegmentSearching.search(request, in: [part])

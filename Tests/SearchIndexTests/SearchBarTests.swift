@@ -44,7 +44,7 @@ import Testing
           var request = SearchRequest(query: Query(text), limit: limit, match: match, now: 0)
           let parts = { (names: [String]) in
             zip(names, [base, other]).map {
-              SearchedSegment(domain: $0, weight: weight, generation: $1)
+              SearchedSegment(domain: $0, weight: weight, stored: $1)
             }
           }
           let what = "'\(text)' \(match) \(weight) \(limit)"
@@ -63,7 +63,7 @@ import Testing
     // More postings than are read to count: what cannot be good enough is passed over.
     let request = SearchRequest(query: Query("every each all "), limit: 10, match: .any, now: 0)
     #expect(
-      try search(request, in: [SearchedSegment(domain: "d", generation: other)]).isAtLeast)
+      try search(request, in: [SearchedSegment(domain: "d", stored: other)]).isAtLeast)
   }
 
   private static func place(_ hit: RankedHit) -> Candidate {

@@ -68,7 +68,7 @@ struct StemTests {
     let generation = try generation(Analyzer(language: .english), folder)
     let synonyms = Synonyms([["change", "amend"]])
     let request = SearchRequest(query: Query("change "), now: 0)
-    let part = SearchedSegment(domain: "d", synonyms: synonyms, generation: generation)
+    let part = SearchedSegment(domain: "d", synonyms: synonyms, stored: generation)
     let answer = try search(request, in: [part])
     let hit = try #require(answer.hits.first { $0.item.id == "stem" })
     #expect(hit.tier == 3)
@@ -81,7 +81,7 @@ struct StemTests {
     let analyzer = Analyzer(language: .english)
     let generation = try generation(analyzer, folder)
     let request = SearchRequest(query: Query("amends pleadings "), now: 0)
-    let answer = try search(request, in: [SearchedSegment(domain: "d", generation: generation)])
+    let answer = try search(request, in: [SearchedSegment(domain: "d", stored: generation)])
     let marker = HitMarker(request, answer, analyzer: generation.analyzer)
     let hit = try #require(answer.hits.first { $0.item.id == "stem" })
     let marks = try marker.marks(hit) { () throws(Failure) in [] }

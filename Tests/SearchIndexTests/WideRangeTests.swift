@@ -76,7 +76,7 @@ import Testing
       let rest = try search(
         SearchRequest(
           query: Query(prefix), limit: limit, match: .tiers, now: 0, countsExactly: true),
-        in: [SearchedSegment(domain: "d", generation: generation, hidden: hidden)])
+        in: [SearchedSegment(domain: "d", stored: generation, hidden: hidden)])
       let left = wanted.filter { !gone.contains($0.document) }
       // Typos open below ten, and one list alone is not counted without its hidden words.
       guard left.count >= 10, try WideRangeTests.range(prefix, generation).count > 1 else {

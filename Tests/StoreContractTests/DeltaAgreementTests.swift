@@ -105,7 +105,7 @@ import Testing
       #expect(try right.suggest(typed, in: asked).suggestions == suggested, "\(what)")
       let asking =
         found.hits.prefix(3).map { ExplainedItem(place: $0.place, id: $0.item.id) }
-        + [ExplainedItem(part: 0, id: "\(random.below(160))")]
+        + [ExplainedItem(place: 0, id: "\(random.below(160))")]
       let explained = try right.explain(request, asking, in: asked)
       #expect(try left.explain(request, asking, in: asked) == explained, "\(what)")
       #expect(

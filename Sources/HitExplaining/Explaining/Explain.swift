@@ -92,7 +92,7 @@ struct Explainer {
   ) throws(Failure) -> (ExplainedItem, UInt32)? {
     guard given.indices.contains(item.place) else { return nil }
     for (place, segment) in given.enumerated() where segment.domain == given[item.place].domain {
-      if let document = try segment.generation.document(ofID: item.id),
+      if let document = try segment.stored.document(ofID: item.id),
         segment.hidden?.contains(document) != true
       {
         return (ExplainedItem(place: place, id: item.id), document)

@@ -8,7 +8,7 @@ extension Explainer {
   /// Why a document is no hit.
   func absence(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation {
     let found = all.matches[place]
-    if try found.query.generation.expiredDocuments(now: request.now)?[Int(document)] == true {
+    if try found.query.stored.expiredDocuments(now: request.now)?[Int(document)] == true {
       return Explanation(reason: "it has expired")
     }
     if let reason = try exclusion(document, place) { return Explanation(reason: reason) }
@@ -40,8 +40,8 @@ extension Explainer {
       guard try !reader.documents(reduced, onlyNames: false)[Int(document)] else { continue }
       let reason = "\(typed.spelled(condition)) leaves it out"
       guard let name = condition.attribute else { return reason }
-      let item = try segment.generation.item(document, withBody: false, &query.scratch.buffers.stored)
-      let ordinal = segment.generation.attributes.firstIndex { $0.name == name }
+      let item = try segment.stored.item(document, withBody: false, &query.scratch.buffers.stored)
+      let ordinal = segment.stored.attributes.firstIndex { $0.name == name }
       let values = item.attributes.filter { $0.ordinal == ordinal }.map(\.text)
       if values.isEmpty { return reason + ": it has no \(name)" }
       return reason + ": its \(name) is " + quoted(values)

@@ -12,7 +12,7 @@ extension Explainer {
     let preferred = try query.segment.preferred(request, query.domain)[document]
     if found.named[Int(document)] {
       let tier = try found.hits.name.tier(document)
-      let item = try query.generation.item(
+      let item = try query.stored.item(
         document, withBody: false, &query.scratch.buffers.stored)
       var matcher = HitMatcher(found.hits)
       let match = try matcher.match(
@@ -48,7 +48,7 @@ extension Explainer {
           detail: "fewer come first, whatever the score"
             + (tier.typos >> 2 & 1 == 1 ? "; behind them the beginnings of longer words" : "")))
     }
-    let item = try query.generation.item(
+    let item = try query.stored.item(
       document, withBody: false, &query.scratch.buffers.stored)
     factors.append(rank(item))
     var missing: [String] = []
@@ -201,8 +201,8 @@ extension SegmentQuery {
   fileprivate func holds(_ document: UInt32, term text: [UInt8]) throws(Failure) -> Bool {
     var arena = ByteArena(capacity: text.count + 8)
     arena.append(text)
-    guard let entry = try generation.term(arena) else { return false }
-    let list = try ListCursor(generation, entry, inNames: false, weight: 1)
+    guard let entry = try stored.term(arena) else { return false }
+    let list = try ListCursor(stored, entry, inNames: false, weight: 1)
     return try list.advance(to: document) == document
   }
 }

@@ -111,7 +111,7 @@ private func find(
   while request.limit > 0 {
     hits = []
     for segment in segments {
-      let hidden = wanted.hidesPrivate ? try segment.generation.reserved().hidden : nil
+      let hidden = wanted.hidesPrivate ? try segment.stored.reserved().hidden : nil
       var named = SegmentHits(try SegmentQuery(SearchPlan(request), segment, hiding: hidden))
       try named.findNames()
       hits.append(named)

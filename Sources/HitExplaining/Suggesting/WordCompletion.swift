@@ -73,7 +73,7 @@ struct WordCompletion {
       var hasMore = false
       for segment in queries {
         guard case .range(let range) = segment.atoms[atom] else { continue }
-        let frequent = try segment.generation.commonestTerms(in: range, limit: wanted, bounds)
+        let frequent = try segment.stored.commonestTerms(in: range, limit: wanted, bounds)
         hasMore = hasMore || frequent.count == wanted
         texts.formUnion(frequent)
       }
@@ -107,7 +107,7 @@ struct WordCompletion {
     for (place, segment) in queries.enumerated() {
       if segment.domain != queries[first].domain { (first, here) = (place, 0) }
       let hidden = try segment.hiddenHolding(of: text)
-      here += try segment.generation.term(arena)?.documents ?? 0
+      here += try segment.stored.term(arena)?.documents ?? 0
       here -= hidden
       let isLast = place + 1 == queries.count || queries[place + 1].domain != queries[first].domain
       guard isLast, here > 0 else { continue }

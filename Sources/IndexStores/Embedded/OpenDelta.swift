@@ -42,7 +42,7 @@ struct OpenDelta: Sendable {
       if segment.count > 0 {
         self.segment = SearchableSegment(try Segment(blob: segment, path: path))
       }
-      guard self.segment?.generation.summary.items ?? 0 == items, hides.count == hiding,
+      guard self.segment?.stored.summary.items ?? 0 == items, hides.count == hiding,
         self.words?.summary.items ?? 0 == hiding
       else {
         throw Failure(

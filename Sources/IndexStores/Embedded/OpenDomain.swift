@@ -13,7 +13,7 @@ struct OpenDomain: Sendable {
     var hidden: HiddenDocuments?
 
     /// What is stored.
-    var generation: Segment { searchable.generation }
+    var generation: Segment { searchable.stored }
 
     /// Whether a later segment has replaced or deleted a document.
     func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
@@ -41,7 +41,7 @@ struct OpenDomain: Sendable {
     }
     var segments: [LiveSegment] = []
     func add(_ number: Int, _ segment: SearchableSegment) {
-      let items = segment.generation.summary.items
+      let items = segment.stored.summary.items
       segments.append(
         LiveSegment(
           number: number, searchable: segment,

@@ -25,7 +25,7 @@ struct OpenGeneration: Sendable {
   }
 
   /// The generation as stored.
-  var generation: Segment { segment.generation }
+  var generation: Segment { segment.stored }
 
   /// Whether the path still names this file; an inode is not given away while it is open.
   var isStillNamed: Bool {

@@ -104,7 +104,7 @@ struct DomainHits {
     for place in segments.indices {
       try body(&segments[place], bar)
       guard place < segments.count - 1 else { return }
-      bar = try segments[place].top.nextBar(after: bar, segments[place].query.generation)
+      bar = try segments[place].top.nextBar(after: bar, segments[place].query.stored)
     }
   }
 }

@@ -70,7 +70,7 @@ struct NameTexts {
   /// Makes the words of a buffer's text, in the form of names.
   private func analyse(_ buffer: inout NameBuffer) {
     buffer.tokens.removeAll()
-    query.generation.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
+    query.stored.analyzer.analyze(buffer.text, buffer.text.all, as: .name, into: &buffer.tokens)
   }
 
   /// Whether an analysed name is the query, or begins with it.

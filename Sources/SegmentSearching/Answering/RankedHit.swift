@@ -18,7 +18,7 @@ public struct RankedHit: Sendable {
 
   /// The place of its segment in the request; in the answer of a store, of its domain.
   public var place: Int
-  /// Its document number within the generation.
+  /// Its document number within the segment.
   public var document: UInt32
   /// 1 … 6, as the design numbers them.
   public var tier: Int

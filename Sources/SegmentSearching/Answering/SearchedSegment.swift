@@ -35,14 +35,14 @@ public struct SearchedSegment: Sendable {
 
   /// Names a segment of which nothing is kept for the next search.
   package init(
-    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), generation: Segment,
+    domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(), stored: Segment,
     hidden: HiddenDocuments? = nil
   ) {
     self.init(
-      domain: domain, weight: weight, synonyms: synonyms, segment: SearchableSegment(generation),
+      domain: domain, weight: weight, synonyms: synonyms, segment: SearchableSegment(stored),
       hidden: hidden)
   }
 
   /// The segment as stored.
-  package var generation: Segment { segment.generation }
+  package var stored: Segment { segment.stored }
 }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import QueryLanguage
 import Synchronization
 
-/// The documents that filters leave: those of the last eight filters of a generation are kept.
+/// The documents that filters leave: those of the last eight filters of a segment are kept.
 final class FilterSets: Sendable {
   private let kept = Mutex<[(filter: AttributeFilter, documents: Bitmap)]>([])
 
@@ -35,7 +35,7 @@ extension SearchableSegment {
   func documents(
     passing filter: AttributeFilter, _ bounds: SearchBounds? = nil
   ) throws(Failure) -> Bitmap? {
-    guard let column = try generation.column(filter.name) else { return nil }
+    guard let column = try stored.column(filter.name) else { return nil }
     if let known = filterSets.known(filter) { return known }
     let found = try column.documents(with: try column.codes(for: filter, bounds), bounds)
     filterSets.keep(filter, found)

@@ -19,7 +19,7 @@ package struct SearchScope {
       segments = given
       hidden = []
       for segment in given {
-        hidden.append(request.hidesPrivate ? try segment.generation.reserved().hidden : nil)
+        hidden.append(request.hidesPrivate ? try segment.stored.reserved().hidden : nil)
       }
       return
     }
@@ -32,13 +32,13 @@ package struct SearchScope {
     for (place, segment) in given.enumerated() {
       guard SearchScope.admits(segment, conditions) else { continue }
       let reader = ExpressionReader(try SegmentQuery(plan, segment))
-      var allowed = Bitmap(all: segment.generation.header.items)
+      var allowed = Bitmap(all: segment.stored.header.items)
       for condition in planned {
         allowed.formIntersection(
           try reader.documents(reader.reduced(condition, onlyNames: false), onlyNames: false))
       }
       allowed.formComplement()
-      if request.hidesPrivate, let those = try segment.generation.reserved().hidden {
+      if request.hidesPrivate, let those = try segment.stored.reserved().hidden {
         allowed.formUnion(those)
       }
       places.append(place)
@@ -62,7 +62,7 @@ package struct SearchScope {
       switch condition {
       case .domain(let names): covers(names, segment.domain)
       case .not(.domain(let names)): !covers(names, segment.domain)
-      case .filter(let filter): segment.generation.attributes.contains { $0.name == filter.name }
+      case .filter(let filter): segment.stored.attributes.contains { $0.name == filter.name }
       default: true
       }
     }

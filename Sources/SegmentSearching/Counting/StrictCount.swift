@@ -65,7 +65,7 @@ struct StrictCount {
     if hiddenCount == 0, isComplete { return shown }
     guard let (range, inNames) = onlyRange else { return try countByList() }
     let beside = try identifiedBeside(range, inNames: inNames)
-    if let wide = try query.generation.wideRange(range, inNames: inNames) {
+    if let wide = try query.stored.wideRange(range, inNames: inNames) {
       return wide.count + beside
     }
     guard (inNames ? range.inNames : range.documents) <= WideRange.leastPostings else { return nil }
@@ -91,7 +91,7 @@ struct StrictCount {
   /// What is known of the only word, when it is a wide prefix and nothing is hidden.
   private func countByWideRange() throws(Failure) -> DocumentCount? {
     guard query.hidden == nil, let (range, inNames) = onlyRange,
-      let wide = try query.generation.wideRange(range, inNames: inNames)
+      let wide = try query.stored.wideRange(range, inNames: inNames)
     else { return nil }
     return DocumentCount(count: try wide.count + identifiedBeside(range, inNames: inNames))
   }
@@ -111,7 +111,7 @@ struct StrictCount {
   private func identifiedBeside(_ range: TermRange, inNames: Bool) throws(Failure) -> Int {
     guard let identified = name.identified else { return 0 }
     let probe = PrefixProbe(
-      query.generation, range, onlyNames: inNames, weight: inNames ? 0 : 1)
+      query.stored, range, onlyNames: inNames, weight: inNames ? 0 : 1)
     return try probe.contribution(identified) == nil ? 1 : 0
   }
 

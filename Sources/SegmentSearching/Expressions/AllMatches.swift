@@ -117,7 +117,7 @@ package struct AllMatches {
   private func facet(_ name: String, _ documents: [Bitmap]) throws(Failure) -> Facet {
     var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
     for (match, found) in zip(matches, documents) {
-      if let column = try match.query.generation.column(name) { try counter.add(column, found) }
+      if let column = try match.query.stored.column(name) { try counter.add(column, found) }
     }
     return try counter.facet(name)
   }

@@ -30,7 +30,7 @@ extension ExpressionReader {
       for operand in operands { sets.append(try fuzzyDocuments(operand, onlyNames: onlyNames)) }
       let levels = Set(sets.joined().map(\.level)).union([0])
       return levels.sorted().map { level in
-        var found = Bitmap(size: query.generation.header.items)
+        var found = Bitmap(size: query.stored.header.items)
         for set in sets {
           if let those = set.last(where: { $0.level <= level }) { found.formUnion(those.documents) }
         }
@@ -60,7 +60,7 @@ extension ExpressionReader {
 
   /// The documents of all of some sets, whose typos add up.
   private func conjunction(of operands: [[FuzzyDocuments]]) -> [FuzzyDocuments] {
-    let items = query.generation.header.items
+    let items = query.stored.header.items
     var found = [FuzzyDocuments(level: 0, documents: Bitmap(all: items))]
     for operand in operands {
       var sums: [Int: Bitmap] = [:]

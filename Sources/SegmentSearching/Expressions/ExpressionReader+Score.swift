@@ -126,7 +126,7 @@ package final class ExpressionScore {
     _ words: [Int], _ field: QueryField?, _ reader: ExpressionReader, _ onlyNames: Bool,
     _ statistics: Statistics
   ) throws(Failure) {
-    var leaf = Leaf(documents: Bitmap(all: reader.query.generation.header.items))
+    var leaf = Leaf(documents: Bitmap(all: reader.query.stored.header.items))
     for word in words {
       let sets = try reader.fuzzyDocuments(word, field, onlyNames: onlyNames)
       var ways: [Way] = []

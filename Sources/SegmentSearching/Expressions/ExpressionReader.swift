@@ -24,21 +24,21 @@ package final class ExpressionReader {
     known = other.known
   }
 
-  private var generation: Segment { query.generation }
+  private var stored: Segment { query.stored }
 
   /// The expression as tier 3 (`onlyNames`) or tier 4 looks at it: without symbols beside words and,
   /// in tier 4, without stop words.
   package func reduced(_ expression: PlannedExpression, onlyNames: Bool) -> PlannedExpression {
     let spoken = expression.reduced { !query.plan.words[$0].isSymbol } ?? expression
     guard !onlyNames else { return spoken }
-    let analyzer = generation.analyzer
+    let analyzer = stored.analyzer
     return spoken.reduced { !analyzer.isStopWord(query.plan.words[$0].text) } ?? spoken
   }
 
   /// The documents that match; with `onlyNames` those that titles and aliases alone satisfy.
   package func documents(_ expression: PlannedExpression, onlyNames: Bool) throws(Failure) -> Bitmap
   {
-    let items = generation.header.items
+    let items = stored.header.items
     switch expression {
     case .words(let places, let field):
       if onlyNames, let field, field != .title, field != .alias { return Bitmap(size: items) }
@@ -48,7 +48,7 @@ package final class ExpressionReader {
       return try documents(holding: phrase, field, onlyNames: onlyNames)
     case .identifier(let id):
       var found = Bitmap(size: items)
-      if !onlyNames, let document = try generation.document(ofID: id) {
+      if !onlyNames, let document = try stored.document(ofID: id) {
         found.insert(Int(document))
       }
       return found
@@ -87,7 +87,7 @@ package final class ExpressionReader {
   }
 
   private func keep(_ found: Bitmap, as asked: AskedWords) -> Bitmap {
-    if (known.count + 1) * generation.header.items / 8 <= ExpressionReader.mostKept {
+    if (known.count + 1) * stored.header.items / 8 <= ExpressionReader.mostKept {
       known[asked] = found
     }
     return found
@@ -99,7 +99,7 @@ package final class ExpressionReader {
   private func read(
     _ places: [Int], _ field: QueryField?, onlyNames narrow: Bool
   ) throws(Failure) -> Bitmap {
-    var found = Bitmap(size: generation.header.items)
+    var found = Bitmap(size: stored.header.items)
     // Prefixes of one and two characters look at names alone.
     if field != nil, !narrow, places.contains(where: { query.plan.words[$0].isShort(query.plan) }) {
       return found
@@ -147,22 +147,22 @@ package final class ExpressionReader {
     _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
     guard let verifier = try PhraseVerifier(query, phrase, field, onlyNames: onlyNames) else {
-      return Bitmap(size: generation.header.items)
+      return Bitmap(size: stored.header.items)
     }
     // Names hold the phrase in the form of names, other fields as it is; stop words have no postings
     // in long texts, so other words lead there.
     var candidates = try documents(holding: distinct(phrase.nameWords), nil, onlyNames: true)
     if !onlyNames, field != .title, field != .alias {
-      let analyzer = generation.analyzer
+      let analyzer = stored.analyzer
       let indexed = distinct(phrase.words).filter {
         !analyzer.isStopWord(query.plan.words[$0].text)
       }
       candidates.formUnion(
         indexed.isEmpty
-          ? Bitmap(all: generation.header.items)
+          ? Bitmap(all: stored.header.items)
           : try documents(holding: indexed, nil, onlyNames: false))
     }
-    var found = Bitmap(size: generation.header.items)
+    var found = Bitmap(size: stored.header.items)
     var pace = SearchPace(query.plan.request)
     try candidates.forEach { (document) throws(Failure) in
       try pace.step()

@@ -40,7 +40,7 @@ package final class FieldVerifier {
       } else if texts.count > 1 {
         // A stop word has no posting in a long text: no other word is found by it there.
         if field == .description || field == .body {
-          texts.removeAll { query.generation.analyzer.isStopWord($0) }
+          texts.removeAll { query.stored.analyzer.isStopWord($0) }
         }
         for text in texts {
           if let number = try query.terms([text])?.first { ranges.append(number..<number + 1) }
@@ -130,7 +130,7 @@ package final class FieldVerifier {
 
   /// Analyses the field's stored text.
   private func isInText(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
-    let item = try query.generation.item(
+    let item = try query.stored.item(
       document, withBody: field == .body, &query.scratch.buffers.stored)
     let texts: [String]
     switch field {
@@ -143,7 +143,7 @@ package final class FieldVerifier {
     }
     let isLong = field == .description || field == .body
     let forms: [AnalysisForm] = field == .title || field == .alias ? [.field, .name] : [.field]
-    let analyzer = query.generation.analyzer
+    let analyzer = query.stored.analyzer
     for text in texts {
       for form in forms {
         for token in analyzer.analyze(text, as: form) {

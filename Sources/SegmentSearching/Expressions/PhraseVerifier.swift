@@ -61,8 +61,8 @@ final class PhraseVerifier {
   }
 
   private func isInAlias(_ document: UInt32) throws(Failure) -> Bool {
-    let item = try query.generation.item(document, withBody: false, &query.scratch.buffers.stored)
-    let analyzer = query.generation.analyzer
+    let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
+    let analyzer = query.stored.analyzer
     return item.aliases.contains { alias in
       let tokens = analyzer.analyze(alias, as: .name).map { Array($0.text.utf8) }
       guard tokens.count >= nameTokens.count else { return false }

@@ -39,7 +39,7 @@ package final class SegmentMatches {
     hits = SegmentHits(query)
     self.kind = kind
     reader = ExpressionReader(query)
-    items = query.generation.header.items
+    items = query.stored.header.items
     named = Bitmap(size: items)
     switch kind {
     case .everything: add(Bitmap(all: items), tier: 4)

@@ -112,7 +112,7 @@ package final class WordFinder {
       range = ByteRange(start: 0, count: WordFinder.textLimit)
     }
     var buffer = TokenBuffer()
-    query.generation.analyzer.analyze(source, range, as: .field, into: &buffer)
+    query.stored.analyzer.analyze(source, range, as: .field, into: &buffer)
     for token in buffer.tokens where !(isLong && token.traits.contains(.stopWord)) {
       let bytes = buffer.bytes.bytes(token.text)
       for word in wanted where !word.isRun {

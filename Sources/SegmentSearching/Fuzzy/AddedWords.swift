@@ -94,7 +94,7 @@ public final class AddedWords: Sendable {
         table.withText(number) { text.append($0, $1) }
         // A number is never an expansion.
         guard !text.holdsDigit else { continue }
-        let there = try base.generation.term(text)
+        let there = try base.stored.term(text)
         guard there.map({ $0.documents == 0 }) ?? true else { continue }
         documents[text.bytes(text.all), default: 0] += table[number].documents
       }
@@ -104,8 +104,8 @@ public final class AddedWords: Sendable {
     let items = deltas.reduce(0) { $0 + $1.header.items }
     guard let blob = try write(words.map { ($0.key, $0.value) }, items, like) else { return nil }
     let dictionary = SearchableSegment(
-      try Segment(blob: blob, isDictionary: true, path: base.generation.path))
-    try dictionary.generation.prepareWords()
+      try Segment(blob: blob, isDictionary: true, path: base.stored.path))
+    try dictionary.stored.prepareWords()
     try dictionary.prepareSpellings()
     return dictionary
   }

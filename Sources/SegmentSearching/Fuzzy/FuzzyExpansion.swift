@@ -4,8 +4,7 @@ import QueryLanguage
 
 /// Fuzzy expansion: where words of a query are not found well, the terms that are spelled nearly like them.
 ///
-/// They join the plan as a group in the place of the word, which is why they are looked for once for all
-/// segments.
+/// They join the plan as a group in the place of the word: they are the same in all segments, and worth the same.
 struct FuzzyExpansion {
   /// What was found, to be shown.
   let corrections: [Correction]

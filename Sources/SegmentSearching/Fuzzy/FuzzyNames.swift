@@ -28,7 +28,7 @@ struct FuzzyNames {
   ///
   /// Beginnings that no name has are not gone on with, so that few of the ways are looked up.
   func find() throws(Failure) -> [FuzzyName] {
-    guard query.plan.request.query.expression == nil, query.generation.header.names > 0,
+    guard query.plan.request.query.expression == nil, query.stored.header.names > 0,
       let name = query.plan.request.query.name
     else { return [] }
     var ways: [[NameToken]] = []
@@ -133,6 +133,6 @@ struct FuzzyNames {
     }
     var text = ByteArena(capacity: query.plan.words[word].text.count + 8)
     text.append(query.plan.words[word].text)
-    return try query.generation.term(text)
+    return try query.stored.term(text)
   }
 }

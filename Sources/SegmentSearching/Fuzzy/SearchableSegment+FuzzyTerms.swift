@@ -32,7 +32,7 @@ extension SearchableSegment {
       table.forEachFuzzy(letters, limit: limit, isPrefix: isPrefix, take)
     } else {
       var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
-      try walk.run(generation, take)
+      try walk.run(stored, take)
     }
     guard limit > 1 else { return found }
     // A table knows whole words only.
@@ -65,7 +65,7 @@ extension SearchableSegment {
     _ text: borrowing ByteArena, _ table: SpellingTable?
   ) throws(Failure) -> (documents: Int, number: UInt32)? {
     if let table { return table.word(text).map { (Int($0.documents), $0.number) } }
-    return try generation.term(text).map { ($0.documents, $0.number) }
+    return try stored.term(text).map { ($0.documents, $0.number) }
   }
 
   /// Calls `body` with the words that differ from one in the first letter alone: it is another one
@@ -111,10 +111,10 @@ extension SearchableSegment {
   private func walkTerms(
     from text: borrowing ByteArena, _ body: (borrowing TermBlockCursor) -> Bool
   ) throws(Failure) {
-    let index = try generation.dictionaryIndex()
+    let index = try stored.dictionaryIndex()
     var block = index.block(holding: text) ?? 0
     while block < index.blocks {
-      var cursor = try TermBlockCursor(generation, index, block: block)
+      var cursor = try TermBlockCursor(stored, index, block: block)
       guard try cursor.seek(text) else {
         block += 1
         continue

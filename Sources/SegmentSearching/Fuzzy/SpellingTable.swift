@@ -39,40 +39,40 @@ final class SpellingTable: Sendable {
   /// Reads a whole dictionary, O(its bytes); what takes no typos is left out.
   ///
   /// - Throws: `index.damaged`.
-  init(_ generation: Segment) throws(Failure) {
+  init(_ stored: Segment) throws(Failure) {
     var groups: [UInt32: Group] = [:]
-    var rows = SpellingRows(words: generation.header.terms)
-    var filter = WordFilter(words: generation.header.terms)
+    var rows = SpellingRows(words: stored.header.terms)
+    var filter = WordFilter(words: stored.header.terms)
     // The letter at hand.
     var first: UInt32 = 0
     var reader = SpellingReader()
     var text = ByteArena(capacity: 256)
-    let index = try generation.dictionaryIndex()
+    let index = try stored.dictionaryIndex()
     for block in 0..<index.blocks {
-      var terms = try StoredTerms(generation, index, block: block)
+      var terms = try StoredTerms(stored, index, block: block)
       text.removeAll()
       while let term = terms.next() {
         guard term.shared <= text.count, let entry = terms.entries.next() else {
-          throw generation.chunks.damaged(.term)
+          throw stored.chunks.damaged(.term)
         }
         text.truncate(to: term.shared)
         terms.view.withSpan(term.rest) { text.append($0) }
         let word = reader.read(text, sharing: term.shared)
-        if reader.isDamaged { throw generation.chunks.damaged(.term) }
+        if reader.isDamaged { throw stored.chunks.damaged(.term) }
         guard let word, entry.documents > 0 else { continue }
         if word.first != first {
           if let sorted = rows.sort() {
             groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)
           }
           first = word.first
-          guard groups[first] == nil else { throw generation.chunks.damaged(.term) }
+          guard groups[first] == nil else { throw stored.chunks.damaged(.term) }
         }
         // More than the header says would be damage, and places have 29 bits.
-        guard rows.count < generation.header.terms else { throw generation.chunks.damaged(.term) }
+        guard rows.count < stored.header.terms else { throw stored.chunks.damaged(.term) }
         rows.append(word, entry, text)
         filter.insert(word.first, word.tail)
       }
-      if terms.isDamaged { throw generation.chunks.damaged(.term) }
+      if terms.isDamaged { throw stored.chunks.damaged(.term) }
     }
     if let sorted = rows.sort() {
       groups[first] = Group(shortest: sorted.shortest, starts: sorted.starts)

@@ -1,5 +1,5 @@
-/// Which beginnings of a word have been read, and with how many typos, after some letters of a
-/// term.
+/// A Levenshtein automaton, simulated by the bits of machine words: which beginnings of a word have been read, and
+/// with how many typos, after some letters of a term.
 ///
 /// The typos are inserted, left out, replaced and swapped letters (Damerau, Levenshtein; optimal
 /// string alignment). A set of beginnings is a machine word, bit n for the first n letters, and all

@@ -2,10 +2,11 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// A walk over the terms that share a word's first letter, in their order: it goes on with each
-/// term from the letters that it shares with the one before, and passes over those that begin as
-/// no term with few typos enough can.
+/// Walks the dictionary and a Levenshtein automaton side by side (Schulz and Mihov, "Fast string correction with
+/// Levenshtein automata", 2002), over the terms that share a word's first letter.
 ///
+/// It goes on with each term from the letters that it shares with the one before, and passes over those that begin
+/// as no term with few typos enough can.
 /// Which letters may come next is known from the letters so far: once all typos are spent, only a
 /// few letters of the word. So at the end of a block the next beginning that may lead to one is made,
 /// and the walk goes on in the block that holds it.
@@ -40,33 +41,33 @@ struct TypoWalk: ~Copyable {
   }
 
   /// Calls `body` with every term that has few typos enough.
-  mutating func run(_ generation: Segment, _ body: (FuzzyTerm) -> Void) throws(Failure) {
-    let index = try generation.dictionaryIndex()
+  mutating func run(_ stored: Segment, _ body: (FuzzyTerm) -> Void) throws(Failure) {
+    let index = try stored.dictionaryIndex()
     text.append(scalar: first)
     var next: Int? = index.block(holding: text) ?? 0
     while let block = next, block < index.blocks {
-      var terms = try StoredTerms(generation, index, block: block)
+      var terms = try StoredTerms(stored, index, block: block)
       depth = 0
       text.removeAll()
       deadEnd = .max
       // What follows letters with which no term is in reach need not be known.
       while let term = terms.next(sharingBelow: deadEnd) {
-        guard term.shared <= text.count else { throw generation.chunks.damaged(.term) }
+        guard term.shared <= text.count else { throw stored.chunks.damaged(.term) }
         if let level = read(term, terms.view) {
           guard let entry = terms.entries.entry(terms.passed - 1) else {
-            throw generation.chunks.damaged(.term)
+            throw stored.chunks.damaged(.term)
           }
           body(
             FuzzyTerm(
               text: text.bytes(text.all), level: level, documents: entry.documents,
               number: entry.number))
         } else if isCutOff {
-          throw generation.chunks.damaged(.term)
+          throw stored.chunks.damaged(.term)
         } else if isBehind {
           return
         }
       }
-      if terms.isDamaged { throw generation.chunks.damaged(.term) }
+      if terms.isDamaged { throw stored.chunks.damaged(.term) }
       next = block + 1
       if deadEnd < .max {
         next = toNextBeginning() ? index.block(holding: text, from: block + 1) : nil

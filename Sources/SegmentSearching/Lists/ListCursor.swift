@@ -16,7 +16,7 @@ package enum ListCursor {
   ///
   /// One without blocks is read as a whole.
   package init(
-    _ generation: Segment, _ entry: TermEntry, inNames: Bool, weight: Int
+    _ stored: Segment, _ entry: TermEntry, inNames: Bool, weight: Int
   ) throws(Failure) {
     let isLong = entry.documents >= PostingBlock.size
     let hasOwn = isLong && entry.inNames < entry.documents
@@ -24,10 +24,10 @@ package enum ListCursor {
     let count = inNames && hasOwn ? entry.inNames : entry.documents
     self =
       count >= PostingBlock.size
-      ? .stored(try StoredListCursor(generation, start: start, count: count, weight: weight))
+      ? .stored(try StoredListCursor(stored, start: start, count: count, weight: weight))
       : .inMemory(
         try MemoryListCursor(
-          generation, start: start, count: count, inNames: inNames, weight: weight))
+          stored, start: start, count: count, inNames: inNames, weight: weight))
   }
 
   /// A list in memory: ascending documents and what each adds.

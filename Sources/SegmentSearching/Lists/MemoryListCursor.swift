@@ -34,11 +34,11 @@ package final class MemoryListCursor {
 
   /// Reads a stored list that has no blocks.
   convenience init(
-    _ generation: Segment, start: Int, count: Int, inNames: Bool, weight: Int
+    _ stored: Segment, start: Int, count: Int, inNames: Bool, weight: Int
   ) throws(Failure) {
     let room = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * max(0, count))
     do throws(Failure) {
-      let kept = try unsafe generation.readShortList(
+      let kept = try unsafe stored.readShortList(
         at: start, count: count, inNames: inNames, weight: weight, into: room)
       unsafe self.init(room, count: kept, contributions: room + count)
     } catch {

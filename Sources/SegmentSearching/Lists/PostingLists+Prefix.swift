@@ -14,7 +14,7 @@ extension PostingLists {
     guard planned.atoms.count == 1, case .range(let range) = query.atoms[atom] else {
       return .cursor(try list(word, onlyNames: onlyNames, statistics))
     }
-    let generation = query.generation
+    let stored = query.stored
     let names = onlyNames || query.plan.atoms[atom].onlyNames
     let postings = names ? range.inNames : range.documents
     let weight = query.weight(atom, statistics)
@@ -22,7 +22,7 @@ extension PostingLists {
     let looks = query.scratch.looks[key] ?? PrefixLooks()
     query.scratch.looks[key] = looks
     let hasTable = query.scratch.tables[key] != nil
-    let probe = PrefixProbe(generation, range, onlyNames: names, weight: weight, looks)
+    let probe = PrefixProbe(stored, range, onlyNames: names, weight: weight, looks)
     if !hasTable, looksInto(lead, range, postings: postings, for: purpose) {
       // Long documents may make the looks dearer than they seemed.
       probe.makesPartial =
@@ -36,7 +36,7 @@ extension PostingLists {
       return .cursor(try union(range, inNames: names, weight: weight))
     }
     // Looks into long fields are dear, and few documents make a small table.
-    let isSmall = !names && generation.header.items < PostingLists.smallSegment
+    let isSmall = !names && stored.header.items < PostingLists.smallSegment
     // Who scores passes most documents over; who counts visits all.
     let visits = purpose == .score ? lead / 8 : lead
     if purpose == .boundedCount, !hasTable {
@@ -59,7 +59,7 @@ extension PostingLists {
     var cost = postings + range.count * CountBudget.listCost
     // As much as may be read to count: then the count is exact.
     if purpose == .boundedCount { cost = min(cost, CountBudget.mostPostings) }
-    return documents * PrefixProbe.lookCost(query.generation) < cost
+    return documents * PrefixProbe.lookCost(query.stored) < cost
   }
 
   /// With fewer documents than these a wide prefix is always made a table.
@@ -69,18 +69,18 @@ extension PostingLists {
 
   /// The documents of all terms of a range, each with the highest impact.
   func union(_ range: TermRange, inNames: Bool, weight: Int) throws(Failure) -> ListCursor {
-    let generation = query.generation
+    let stored = query.stored
     if range.count == 1 {
       var only: TermEntry?
-      try generation.forEachTerm(in: range) { entry in
+      try stored.forEachTerm(in: range) { entry in
         only = entry
         return false
       }
       guard let only else { return .empty }
-      return try ListCursor(generation, only, inNames: inNames, weight: weight)
+      return try ListCursor(stored, only, inNames: inNames, weight: weight)
     }
     let postings = inNames ? range.inNames : range.documents
-    if postings > generation.header.items / 16 {
+    if postings > stored.header.items / 16 {
       let table = try table(range, inNames: inNames)
       defer { query.scratch.buffers.impacts.append(table.clear()) }
       return table.list(weight: weight)
@@ -124,8 +124,8 @@ extension PostingLists {
     _ range: TermRange, inNames: Bool, limit: Int = .max
   ) throws(Failure) -> ContributionTable {
     var impacts = query.scratch.buffers.impacts.popLast() ?? []
-    if impacts.count != query.generation.header.items {
-      impacts = [UInt8](repeating: 0, count: query.generation.header.items)
+    if impacts.count != query.stored.header.items {
+      impacts = [UInt8](repeating: 0, count: query.stored.header.items)
     }
     var left = limit
     try forEachPosting(
@@ -151,12 +151,12 @@ extension PostingLists {
     _ range: TermRange, inNames: Bool, while goesOn: () -> Bool = { true },
     _ body: (UInt32, UInt8) -> Bool
   ) throws(Failure) {
-    let generation = query.generation
+    let stored = query.stored
     let bounds = query.plan.request.bounds
     var pace = SearchPace(query.plan.request)
     var failure: Failure?
-    var reader = PostingStreamReader(generation)
-    try generation.forEachTerm(in: range) { entry in
+    var reader = PostingStreamReader(stored)
+    try stored.forEachTerm(in: range) { entry in
       guard goesOn() else { return false }
       guard (inNames ? entry.inNames : entry.documents) > 0 else { return true }
       do throws(Failure) {
@@ -164,7 +164,7 @@ extension PostingLists {
         if entry.documents < PostingBlock.size {
           try reader.forEachShort(entry, inNames: inNames, body)
         } else {
-          let list = try ListCursor(generation, entry, inNames: inNames, weight: 1)
+          let list = try ListCursor(stored, entry, inNames: inNames, weight: 1)
           try bounds?.check()
           try list.forEach { body($0, UInt8(truncatingIfNeeded: $1)) }
         }

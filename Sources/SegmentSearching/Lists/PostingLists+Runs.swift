@@ -11,7 +11,7 @@ extension PostingLists {
       guard case .term(let entry) = query.atoms[atom] else { return .empty }
       lists.append(
         try ListCursor(
-          query.generation, entry, inNames: onlyNames, weight: query.weight(atom, statistics)))
+          query.stored, entry, inNames: onlyNames, weight: query.weight(atom, statistics)))
     }
     lists.sort { $0.count < $1.count }
     guard let lead = lists.first, let sequence = try query.terms(word.sequence) else {

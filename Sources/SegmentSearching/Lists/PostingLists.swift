@@ -76,7 +76,7 @@ package struct PostingLists {
       return .empty
     case .term(let entry):
       return try ListCursor(
-        query.generation, entry, inNames: names, weight: query.weight(atom, statistics))
+        query.stored, entry, inNames: names, weight: query.weight(atom, statistics))
     case .range(let range):
       return try union(range, inNames: names, weight: query.weight(atom, statistics))
     case .group(let entries):
@@ -96,7 +96,7 @@ package struct PostingLists {
     guard entries.count == 1 else {
       return try union(entries, inNames: onlyNames, weight: weight)
     }
-    return try ListCursor(query.generation, first, inNames: onlyNames, weight: weight)
+    return try ListCursor(query.stored, first, inNames: onlyNames, weight: weight)
   }
 
   /// The documents of some terms, each with the highest impact.
@@ -107,7 +107,7 @@ package struct PostingLists {
     var contributions: [UInt32] = []
     var lists: [ListCursor] = []
     for entry in entries {
-      lists.append(try ListCursor(query.generation, entry, inNames: inNames, weight: weight))
+      lists.append(try ListCursor(query.stored, entry, inNames: inNames, weight: weight))
     }
     var pace = SearchPace(query.plan.request)
     while true {

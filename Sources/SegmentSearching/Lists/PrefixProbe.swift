@@ -37,7 +37,7 @@ final class PrefixLooks {
 /// Once the looks have cost what reading all the prefix's postings would have, a table is made, so
 /// that the work is at most twice that of the better way.
 final class PrefixProbe {
-  private let generation: Segment
+  private let stored: Segment
   private let forward: ForwardReader
   private let range: TermRange
   private let onlyNames: Bool
@@ -67,22 +67,22 @@ final class PrefixProbe {
   /// The same in a delta, which lies in memory whole, with its dictionary in a table.
   static let lookCostInMemory = 96
   /// Which of both it is.
-  static func lookCost(_ generation: Segment) -> Int {
-    generation.resident == nil ? lookCost : lookCostInMemory
+  static func lookCost(_ stored: Segment) -> Int {
+    stored.resident == nil ? lookCost : lookCostInMemory
   }
 
   init(
-    _ generation: Segment, _ range: TermRange, onlyNames: Bool, weight: Int,
+    _ stored: Segment, _ range: TermRange, onlyNames: Bool, weight: Int,
     _ looks: PrefixLooks = PrefixLooks()
   ) {
-    self.generation = generation
-    forward = ForwardReader(generation)
+    self.stored = stored
+    forward = ForwardReader(stored)
     self.range = range
     self.onlyNames = onlyNames
     self.weight = weight
     self.looks = looks
     highest = Scoring.highestImpact * weight
-    lookCost = PrefixProbe.lookCost(generation)
+    lookCost = PrefixProbe.lookCost(stored)
     let postings = onlyNames ? range.inNames : range.documents
     cost = postings + CountBudget.listCost * range.count
   }
@@ -125,8 +125,8 @@ final class PrefixProbe {
     var best: UInt8?
     for term in terms {
       // A stop word stands in the sequence of a body without a posting: the list decides.
-      guard let entry = try generation.term(number: term), entry.documents > 0 else { continue }
-      let list = try ListCursor(generation, entry, inNames: onlyNames, weight: 1)
+      guard let entry = try stored.term(number: term), entry.documents > 0 else { continue }
+      let list = try ListCursor(stored, entry, inNames: onlyNames, weight: 1)
       if try list.advance(to: document) == document {
         best = max(best ?? 0, UInt8(truncatingIfNeeded: list.contribution))
       }

@@ -16,7 +16,7 @@ package final class StoredListCursor {
   let highest: Int
 
   private let weight: Int
-  private let generation: Segment
+  private let stored: Segment
   private let start: Int
   private let skips: [SkipEntry]
   private var block = 0
@@ -30,12 +30,12 @@ package final class StoredListCursor {
   private var inBlock = 0
 
   /// - Parameter weight: the word's idf.
-  init(_ generation: Segment, start: Int, count: Int, weight: Int) throws(Failure) {
-    self.generation = generation
+  init(_ stored: Segment, start: Int, count: Int, weight: Int) throws(Failure) {
+    self.stored = stored
     self.start = start
     self.count = count
     self.weight = weight
-    let skips = try generation.skips(at: start, count: count)
+    let skips = try stored.skips(at: start, count: count)
     self.skips = skips
     var most: UInt8 = 0
     for skip in skips { most = max(most, skip.highest) }
@@ -150,14 +150,14 @@ package final class StoredListCursor {
     let skip = skips[number]
     inBlock = min(PostingBlock.size, count - number * PostingBlock.size)
     let packed = 16 * Int(min(32, skip.width))
-    let view = try generation.chunks.view(.post, start + Int(skip.offset))
-    guard view.count >= packed + inBlock else { throw generation.chunks.damaged(.post) }
+    let view = try stored.chunks.view(.post, start + Int(skip.offset))
+    guard view.count >= packed + inBlock else { throw stored.chunks.damaged(.post) }
     let bytes = unsafe view.pointer(0, size: packed + inBlock)
     unsafe PostingBlock.unpack(
       UnsafeRawPointer(bytes), width: Int(min(32, skip.width)),
       after: number == 0 ? .max : skips[number - 1].last, into: decoded)
-    guard unsafe decoded[inBlock &- 1] == skip.last, skip.last < generation.header.items else {
-      throw generation.chunks.damaged(.post)
+    guard unsafe decoded[inBlock &- 1] == skip.last, skip.last < stored.header.items else {
+      throw stored.chunks.damaged(.post)
     }
     unsafe impacts = bytes + packed
     document = unsafe decoded[0]

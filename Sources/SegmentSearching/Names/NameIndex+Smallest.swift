@@ -29,7 +29,7 @@ extension NameIndex {
   func smallest(
     beginningWith terms: NameQueryTerms, excluding: [UInt32]
   ) throws(Failure) -> [UInt32] {
-    if try query.generation.residentDictionary() != nil {
+    if try query.stored.residentDictionary() != nil {
       return try smallest(in: names(beginningWith: terms).all, excluding: excluding)
     }
     var best = SmallestDocuments(limit: query.plan.wanted, excluding: excluding)
@@ -56,7 +56,7 @@ extension NameIndex {
     let smallest: UInt32 = try query.chunks.view(.nsparse, row * entry).load(16)
     guard smallest < best.bound else { return }
     let size = SegmentFormat.namesPerSparse
-    let names = row * size..<min((row + 1) * size, query.generation.header.names)
+    let names = row * size..<min((row + 1) * size, query.stored.header.names)
     guard best.isFull else {
       // All of them count: looking for the bounds reads fewer names than comparing each.
       let start = try low.map { (key) throws(Failure) in try firstName(notBelow: key, in: names) }
@@ -95,7 +95,7 @@ extension NameIndex {
       try pace.step()
       let view = try query.chunks.view(.nsparse, row * entry)
       let most = min(view.count / entry, rows.upperBound - row)
-      guard most > 0 else { throw query.generation.chunks.damaged(.nsparse) }
+      guard most > 0 else { throw query.stored.chunks.damaged(.nsparse) }
       var passed = 0
       while passed < most {
         let bound = best.bound

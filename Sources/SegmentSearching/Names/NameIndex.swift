@@ -41,7 +41,7 @@ struct NameIndex {
   /// Whether some name begins with some terms.
   func holdsBeginning(_ terms: [UInt32]) throws(Failure) -> Bool {
     let start = try firstName(notBelow: terms)
-    guard start < query.generation.header.names else { return false }
+    guard start < query.stored.header.names else { return false }
     let name = try name(at: start)
     return name.count >= terms.count && terms.indices.allSatisfy { name[$0] == terms[$0] }
   }
@@ -69,23 +69,23 @@ struct NameIndex {
   /// stands before it.
   func firstName(notBelow key: [UInt32]) throws(Failure) -> Int {
     // In a delta's table names are found by their first term, and hardly any is read.
-    if let first = key.first, let those = try query.generation.residentNames()?.names(from: first) {
+    if let first = key.first, let those = try query.stored.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: 0)
     }
     let low = try firstRow(notBelow: key)
     guard low > 0 else { return 0 }
     // The sample before is below, this one is not: the place is between them.
     let first = (low - 1) * SegmentFormat.namesPerSparse + 1
-    let end = min(low * SegmentFormat.namesPerSparse, query.generation.header.names)
+    let end = min(low * SegmentFormat.namesPerSparse, query.stored.header.names)
     return try firstName(notBelow: key, in: first..<max(first, end))
   }
 
   /// The same from one on: mostly it is one of the next.
   private func firstName(notBelow key: [UInt32], from start: Int) throws(Failure) -> Int {
-    if let first = key.first, let those = try query.generation.residentNames()?.names(from: first) {
+    if let first = key.first, let those = try query.stored.residentNames()?.names(from: first) {
       return try firstName(notBelow: key, among: those, from: start)
     }
-    let names = query.generation.header.names
+    let names = query.stored.header.names
     let next = min(start + 2, names)
     for index in start..<max(start, next) where try !nameIsBelow(index, key) { return index }
     return next == names ? max(start, next) : max(start, try firstName(notBelow: key))
@@ -108,8 +108,8 @@ struct NameIndex {
   /// The first row of names whose first one is not below `key`, as far as samples say.
   func firstRow(notBelow key: [UInt32]) throws(Failure) -> Int {
     let size = SegmentFormat.namesPerSparse
-    let samples = (query.generation.header.names + size - 1) / size
-    let kept = query.generation.header.nameSamples
+    let samples = (query.stored.header.names + size - 1) / size
+    let kept = query.stored.header.nameSamples
     let perChunk = SegmentFormat.chunk / SegmentFormat.sparseEntry
     var rows = 0..<samples
     if kept.count > 4 {

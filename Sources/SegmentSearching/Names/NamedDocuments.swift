@@ -33,12 +33,12 @@ extension NameIndex {
   /// A word of a name has a posting in names, so that no other document is asked. Hidden ones are left out.
   private func rareNames(_ terms: NameQueryTerms) throws(Failure) -> RareNames? {
     guard let rarest = terms.rarest, rarest.documents <= NameIndex.mostLookedInto,
-      try query.generation.residentDictionary() == nil
+      try query.stored.residentDictionary() == nil
     else { return nil }
     var found = RareNames()
     var documents: [UInt32] = []
     var names = 0
-    let list = try ListCursor(query.generation, rarest, inNames: true, weight: 0)
+    let list = try ListCursor(query.stored, rarest, inNames: true, weight: 0)
     while list.document != .max {
       names += try query.forward.names(list.document)
       documents.append(list.document)
@@ -67,7 +67,7 @@ extension NameIndex {
     _ terms: NameQueryTerms
   ) throws(Failure) -> (exact: NamedDocuments, all: NamedDocuments)? {
     if let rare = try rareNames(terms) { return (.documents(rare.exact), .documents(rare.all)) }
-    guard try query.generation.residentDictionary() != nil else { return nil }
+    guard try query.stored.residentDictionary() != nil else { return nil }
     let range = try names(beginningWith: terms)
     return (.names(range.exact), .names(range.all))
   }

@@ -20,13 +20,13 @@ package struct QueriedName {
     }
     let identifier = query.plan.request.query.identifier
     var identified: UInt32?
-    if !identifier.isEmpty, let document = try query.generation.document(ofID: identifier),
+    if !identifier.isEmpty, let document = try query.stored.document(ofID: identifier),
       !query.isHidden(document)
     {
       identified = document
     }
     self.identified = identified
-    terms = query.generation.header.names > 0 ? try NameQueryTerms(query) : nil
+    terms = query.stored.header.names > 0 ? try NameQueryTerms(query) : nil
   }
 
   /// No name, for queries that are more than plain words.

@@ -69,8 +69,8 @@ package struct MergedHits {
 
   private func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) throws(Failure) -> Bool {
     if let outranks = a.candidate.outranks(b.candidate) { return outranks }
-    let one = try queries[a.segment].generation.order(a.candidate.document)
-    let other = try queries[b.segment].generation.order(b.candidate.document)
+    let one = try queries[a.segment].stored.order(a.candidate.document)
+    let other = try queries[b.segment].stored.order(b.candidate.document)
     if one != other { return one < other }
     let precedes = keys.precedes(
       (a.segment, a.candidate.document), (b.segment, b.candidate.document))
@@ -82,13 +82,13 @@ package struct MergedHits {
   private func prefetch(_ page: ArraySlice<Entry>) {
     guard page.count > 1 else { return }
     for entry in page {
-      queries[entry.segment].generation.prefetchPlace(of: entry.candidate.document)
+      queries[entry.segment].stored.prefetchPlace(of: entry.candidate.document)
     }
     for entry in page {
-      queries[entry.segment].generation.prefetchRow(of: entry.candidate.document)
+      queries[entry.segment].stored.prefetchRow(of: entry.candidate.document)
     }
     for entry in page {
-      queries[entry.segment].generation.prefetchStored(of: entry.candidate.document)
+      queries[entry.segment].stored.prefetchStored(of: entry.candidate.document)
     }
   }
 

@@ -15,15 +15,15 @@ struct SearchBar {
   /// What it asks of a tier's candidates in another segment; nil when any are good enough for it.
   ///
   /// Whoever passes candidates over because of it says so (``TierResult/isBarred``).
-  func asked(of tier: Int, _ generation: Segment) throws(Failure) -> TierBar? {
+  func asked(of tier: Int, _ stored: Segment) throws(Failure) -> TierBar? {
     guard candidate.tier <= tier else { return nil }
     guard candidate.tier == tier else {
       return TierBar(before: .max, behind: .max, firstBehind: 0)
     }
     // Documents are numbered in their order.
-    let items = UInt32(truncatingIfNeeded: generation.header.items)
+    let items = UInt32(truncatingIfNeeded: stored.header.items)
     let first = try (0..<items).partitionPoint { (document) throws(Failure) in
-      try generation.order(document) <= order
+      try stored.order(document) <= order
     }
     return TierBar(before: candidate.score - 1, behind: candidate.score, firstBehind: first)
   }
@@ -47,10 +47,10 @@ struct TierBar {
 
 extension TopHits {
   /// The bar for the next segment of the domain, behind one for this segment.
-  func nextBar(after bar: SearchBar?, _ generation: Segment) throws(Failure) -> SearchBar? {
+  func nextBar(after bar: SearchBar?, _ stored: Segment) throws(Failure) -> SearchBar? {
     guard isFull, let worst = heap.first else { return bar }
     if let bar, !worst.precedes(bar.candidate) { return bar }
-    return SearchBar(candidate: worst, order: try generation.order(worst.document))
+    return SearchBar(candidate: worst, order: try stored.order(worst.document))
   }
 
   /// Whether no candidate of a tier would be taken.

@@ -29,8 +29,8 @@ struct SortedHits {
     self.request = request
     self.matches = matches
     for (segment, found) in documents.enumerated() {
-      let generation = matches[segment].query.generation
-      let column = try generation.column(sort.name)
+      let stored = matches[segment].query.stored
+      let column = try stored.column(sort.name)
       var first = FirstKeys(limit: request.offset + request.limit)
       try SortedHits.forEachKey(column, found, sort.isDescending) { first.add($0, $1) }
       for key in first.sorted() {
@@ -38,7 +38,7 @@ struct SortedHits {
           Entry(
             segment: segment, document: key.document,
             value: try SortedHits.value(key.key, column, sort.isDescending),
-            order: try generation.order(key.document)))
+            order: try stored.order(key.document)))
       }
     }
     guard documents.count > 1 else { return }
@@ -123,7 +123,7 @@ struct SortedHits {
     for entry in page {
       guard let candidate = known[entry.segment][entry.document] else { continue }
       let query = matches[entry.segment].query
-      let (item, hasBody) = try query.generation.shownItem(
+      let (item, hasBody) = try query.stored.shownItem(
         entry.document, takesBody: request.takesBodies, &query.scratch.buffers.stored)
       hits.append(
         RankedHit(

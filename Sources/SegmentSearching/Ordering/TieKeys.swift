@@ -49,7 +49,7 @@ final class TieKeys {
   ) throws(Failure) -> (item: StoredItem, hasBody: Bool) {
     if let there = known[TieKeys.place(segment, document)]?.shown { return there }
     let query = queries[segment]
-    return try query.generation.shownItem(
+    return try query.stored.shownItem(
       document, takesBody: takesBodies, &query.scratch.buffers.stored)
   }
 
@@ -67,7 +67,7 @@ final class TieKeys {
       title.removeAll()
       title.append(shown.item.title)
       key.removeAll()
-      queries[segment].generation.analyzer.appendSortKey(of: title, title.all, into: &key)
+      queries[segment].stored.analyzer.appendSortKey(of: title, title.all, into: &key)
       let made = Known(
         title: key.bytes(key.all), id: shown.item.id,
         shown: known.count < TieKeys.mostKept ? shown : nil)

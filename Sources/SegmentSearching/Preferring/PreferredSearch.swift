@@ -182,7 +182,7 @@ struct PreferredSearch {
       case .range(let range) = query.atoms[atom], range.count > 1
     else { return nil }
     return PrefixProbe(
-      query.generation, range, onlyNames: onlyNames || query.plan.atoms[atom].onlyNames,
+      query.stored, range, onlyNames: onlyNames || query.plan.atoms[atom].onlyNames,
       weight: query.weight(atom, statistics))
   }
 

@@ -12,7 +12,7 @@ extension SearchableSegment {
   package func preferred(_ request: SearchRequest, _ domain: String) throws(Failure)
     -> PreferredDocuments
   {
-    let windows = try generation.reserved().windows
+    let windows = try stored.reserved().windows
     let items = request.preferred?.items[domain] == nil ? nil : request.preferred
     guard items != nil || !windows.isEmpty || !request.picked.isEmpty else {
       return PreferredDocuments()
@@ -28,7 +28,7 @@ extension SearchableSegment {
     }
     var picked: [(UInt32, Preference)] = []
     for pick in request.picked where pick.domain == domain {
-      if let document = try generation.document(ofID: pick.id) {
+      if let document = try stored.document(ofID: pick.id) {
         picked.append((document, Preference(picked: pick.level)))
       }
     }
@@ -40,7 +40,7 @@ extension SearchableSegment {
   ) throws(Failure) -> PreferredDocuments {
     var found: [(UInt32, Preference)] = []
     for item in items {
-      if let document = try generation.document(ofID: item.id) {
+      if let document = try stored.document(ofID: item.id) {
         found.append((document, Preference(activity: item.activity)))
       }
     }

@@ -4,7 +4,7 @@ import FootlightPlatform
 
 /// What one dictionary says of the atoms of a plan.
 struct AtomLookUp {
-  let generation: Segment
+  let stored: Segment
   /// What stems there are; nil where words have none.
   private(set) var stems: StemLookUp?
   /// What is there of each atom: where words have stems, of its stem.
@@ -13,9 +13,9 @@ struct AtomLookUp {
   private var widened: Set<Int> = []
 
   /// Looks up all atoms, with the words that count as theirs.
-  init(_ plan: SearchPlan, _ synonyms: Synonyms, _ generation: Segment) throws(Failure) {
-    self.generation = generation
-    stems = StemLookUp(generation)
+  init(_ plan: SearchPlan, _ synonyms: Synonyms, _ stored: Segment) throws(Failure) {
+    self.stored = stored
+    stems = StemLookUp(stored)
     var groups: [Int: [[UInt8]]] = [:]
     for word in plan.words where word.takesSynonyms && !synonyms.isEmpty {
       let group = synonyms.group(of: word.text)
@@ -34,7 +34,7 @@ struct AtomLookUp {
     extended.stems = stems.map { StemLookUp($0) }
     for (place, atom) in plan.atoms.dropFirst(atoms.count).enumerated() {
       if stems == nil, place < numbers.count, let number = numbers[place] {
-        extended.atoms.append(try generation.term(number: number).map { .term($0) } ?? .none)
+        extended.atoms.append(try stored.term(number: number).map { .term($0) } ?? .none)
       } else {
         try extended.add(atom, counting: nil)
       }
@@ -66,9 +66,9 @@ struct AtomLookUp {
     if let stems, let found = try stems.add(atom, counting: group) {
       atoms.append(found)
     } else if let group {
-      atoms.append(try AtomLookUp.find(group, generation))
+      atoms.append(try AtomLookUp.find(group, stored))
     } else {
-      atoms.append(try AtomLookUp.find(atom, generation))
+      atoms.append(try AtomLookUp.find(atom, stored))
     }
   }
 
@@ -107,27 +107,27 @@ struct AtomLookUp {
     {
       return atoms[place]
     }
-    return try AtomLookUp.find(atom, generation)
+    return try AtomLookUp.find(atom, stored)
   }
 
-  private static func find(_ atom: Atom, _ generation: Segment) throws(Failure) -> FoundAtom {
+  private static func find(_ atom: Atom, _ stored: Segment) throws(Failure) -> FoundAtom {
     var text = ByteArena(capacity: atom.text.count + 8)
     text.append(atom.text)
     if atom.isPrefix {
-      let range = try generation.range(ofPrefix: text)
+      let range = try stored.range(ofPrefix: text)
       return range.count > 0 ? .range(range) : .none
     }
-    return try generation.term(text).map { .term($0) } ?? .none
+    return try stored.term(text).map { .term($0) } ?? .none
   }
 
   /// What the dictionary says of words that count as one.
   private static func find(
-    _ group: [[UInt8]], _ generation: Segment
+    _ group: [[UInt8]], _ stored: Segment
   ) throws(Failure) -> FoundAtom {
     var entries: [TermEntry] = []
     for text in group {
       let atom = Atom(text: text, isPrefix: false, onlyNames: false)
-      if case .term(let entry) = try find(atom, generation) { entries.append(entry) }
+      if case .term(let entry) = try find(atom, stored) { entries.append(entry) }
     }
     guard let first = entries.first else { return .none }
     return entries.count > 1 ? .group(entries) : .term(first)

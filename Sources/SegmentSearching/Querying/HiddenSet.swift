@@ -11,7 +11,7 @@ struct HiddenSet {
   let tombstones: Int?
 
   init(_ searched: SearchedSegment, now: Int64, conditions: Bitmap?) throws(Failure) {
-    let expired = try searched.generation.expiredDocuments(now: now)
+    let expired = try searched.stored.expiredDocuments(now: now)
     tombstones = expired == nil && conditions == nil ? searched.hidden?.count ?? 0 : nil
     var all: Bitmap?
     for those in [searched.hidden?.bitmap, expired, conditions] {

@@ -53,7 +53,7 @@ struct HiddenTerms {
       guard case .range(let range) = looked.atoms[atom] else { continue }
       if range.count == 1 {
         sum += inNames ? range.inNames : range.documents
-      } else if let wide = try looked.generation.wideRange(range, inNames: inNames) {
+      } else if let wide = try looked.stored.wideRange(range, inNames: inNames) {
         sum += wide.count
       } else {
         return nil

@@ -3,7 +3,7 @@ import FootlightPlatform
 import Synchronization
 import TextAnalysis
 
-/// The large buffers of a search: taken from the generation, given back for the next one, so that
+/// The large buffers of a search: taken from the segment, given back for the next one, so that
 /// a query allocates and clears little.
 ///
 /// Hot: a broad query touches a bit or a byte of every document (`Benchmarks query`).
@@ -88,7 +88,7 @@ extension SearchableSegment {
   func takeBuffers() -> SearchBuffers {
     let kept = buffers.withLock { $0.take() }
     if let kept { return kept }
-    return SearchBuffers(documents: generation.header.items)
+    return SearchBuffers(documents: stored.header.items)
   }
 
   /// Keeps buffers for the next search.

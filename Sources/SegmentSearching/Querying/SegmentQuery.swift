@@ -10,7 +10,7 @@ package final class SegmentQuery {
   package let plan: SearchPlan
   /// The segment, with what its domain says of it.
   package let searched: SearchedSegment
-  package let generation: Segment
+  package let stored: Segment
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache
   /// How its names are kept.
@@ -33,22 +33,22 @@ package final class SegmentQuery {
   package init(
     _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil
   ) throws(Failure) {
-    let generation = searched.generation
+    let stored = searched.stored
     self.plan = plan
     self.searched = searched
-    self.generation = generation
-    chunks = generation.chunks
-    nameRows = generation.header.nameRows
-    forward = ForwardReader(generation)
+    self.stored = stored
+    chunks = stored.chunks
+    nameRows = stored.header.nameRows
+    forward = ForwardReader(stored)
     scratch = QueryScratch(searched.segment)
-    texts = TermTexts(generation)
+    texts = TermTexts(stored)
     self.hiding = try HiddenSet(searched, now: plan.request.now, conditions: hiding)
-    looked = try AtomLookUp(plan, searched.synonyms, generation)
+    looked = try AtomLookUp(plan, searched.synonyms, stored)
     hiddenTerms = try HiddenTerms(plan, searched)
     let words = Array(plan.words.indices)
     let spoken = words.filter { !plan.words[$0].isSymbol }
     let named = spoken.isEmpty ? words : spoken
-    let analyzer = generation.analyzer
+    let analyzer = stored.analyzer
     let indexed = named.filter { !analyzer.isStopWord(plan.words[$0].text) }
     namedWords = named
     foundWords = indexed.isEmpty ? named : indexed
@@ -65,7 +65,7 @@ package final class SegmentQuery {
   init(_ query: SegmentQuery, extendedBy plan: SearchPlan, numbers: [UInt32?]) throws(Failure) {
     self.plan = plan
     searched = query.searched
-    generation = query.generation
+    stored = query.stored
     chunks = query.chunks
     nameRows = query.nameRows
     forward = query.forward

@@ -1,7 +1,8 @@
 import SegmentFiles
 package import FootlightDiagnostics
 
-/// Document frequencies over all segments of a search, and what each atom is worth.
+/// Document frequencies over all segments of a search, and the idf of each atom: its part of BM25F (Robertson and
+/// Zaragoza, "The probabilistic relevance framework", 2009), of which the index holds the rest as impacts.
 package struct Statistics: Sendable {
   /// The number of items.
   package let items: Int
@@ -63,7 +64,7 @@ package struct Statistics: Sendable {
 
 extension SegmentQuery {
   /// How many items there are, less those that are hidden in the whole domain.
-  var items: Int { generation.header.items - hiddenTerms.items }
+  var items: Int { stored.header.items - hiddenTerms.items }
 
   /// How many items hold an atom, less those that are hidden in the whole domain.
   func holding(_ atom: Int) -> Int {

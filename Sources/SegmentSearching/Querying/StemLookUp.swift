@@ -18,8 +18,8 @@ package final class StemLookUp {
   private var known: [Known?]
 
   /// Nil where words have no stems.
-  init?(_ generation: Segment) {
-    guard let stemming = Stemming(generation) else { return nil }
+  init?(_ stored: Segment) {
+    guard let stemming = Stemming(stored) else { return nil }
     self.stemming = stemming
     known = []
   }
@@ -54,7 +54,7 @@ package final class StemLookUp {
   private func entry(_ text: [UInt8]) throws(Failure) -> TermEntry? {
     var arena = ByteArena(capacity: text.count + 8)
     arena.append(text)
-    return try stemming.generation.term(arena)
+    return try stemming.stored.term(arena)
   }
 
   /// Whether an atom is found by a stem.
@@ -88,14 +88,14 @@ package final class StemLookUp {
 
 /// Stems words and terms of one segment, each term once.
 private final class Stemming {
-  let generation: Segment
+  let stored: Segment
   private var stemmer: Stemmer
   /// The stems of terms, by their numbers, and whether they are stop words.
   private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
 
-  init?(_ generation: Segment) {
-    guard let stemmer = generation.analyzer.makeStemmer() else { return nil }
-    self.generation = generation
+  init?(_ stored: Segment) {
+    guard let stemmer = stored.analyzer.makeStemmer() else { return nil }
+    self.stored = stored
     self.stemmer = stemmer
   }
 
@@ -105,8 +105,8 @@ private final class Stemming {
   /// The stem of a term, and whether it is a stop word.
   func member(_ term: UInt32) throws(Failure) -> (stem: [UInt8], isStopWord: Bool) {
     if let member = members[term] { return member }
-    let text = try generation.text(ofTerm: term) ?? []
-    let member = (stemmer.stem(text) ?? text, generation.analyzer.isStopWord(text))
+    let text = try stored.text(ofTerm: term) ?? []
+    let member = (stemmer.stem(text) ?? text, stored.analyzer.isStopWord(text))
     members[term] = member
     return member
   }

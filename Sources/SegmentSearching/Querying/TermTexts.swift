@@ -5,12 +5,12 @@ import TextAnalysis
 
 /// The texts of a segment's terms, each read once a query.
 final class TermTexts {
-  private let generation: Segment
+  private let stored: Segment
   private var texts: [UInt32: [UInt8]] = [:]
   private var stopWords: [UInt32: Bool] = [:]
 
-  init(_ generation: Segment) {
-    self.generation = generation
+  init(_ stored: Segment) {
+    self.stored = stored
   }
 
   /// The text of a term, if it was asked for before.
@@ -19,7 +19,7 @@ final class TermTexts {
   /// The text of a term; empty when there is none.
   func text(_ term: UInt32) throws(Failure) -> [UInt8] {
     if let known = texts[term] { return known }
-    let text = try generation.text(ofTerm: term) ?? []
+    let text = try stored.text(ofTerm: term) ?? []
     texts[term] = text
     return text
   }
@@ -27,8 +27,8 @@ final class TermTexts {
   /// Whether a term is a stop word, which has no posting in long texts.
   func isStopWord(_ term: UInt32) throws(Failure) -> Bool {
     if let known = stopWords[term] { return known }
-    let text = try generation.text(ofTerm: term) ?? []
-    let isStopWord = generation.analyzer.isStopWord(text)
+    let text = try stored.text(ofTerm: term) ?? []
+    let isStopWord = stored.analyzer.isStopWord(text)
     stopWords[term] = isStopWord
     return isStopWord
   }
@@ -52,7 +52,7 @@ extension SegmentQuery {
     for text in texts {
       var arena = ByteArena(capacity: text.count + 8)
       arena.append(text)
-      guard let entry = try generation.term(arena) else { return nil }
+      guard let entry = try stored.term(arena) else { return nil }
       numbers.append(entry.number)
     }
     return numbers

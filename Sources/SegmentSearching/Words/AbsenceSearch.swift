@@ -8,7 +8,7 @@ struct AbsenceSearch {
   /// Takes the first into `top`; returns how many there are.
   func find(into top: inout TopHits) throws(Failure) -> Int {
     guard !query.plan.words.isEmpty else { return 0 }
-    let items = query.generation.header.items
+    let items = query.stored.header.items
     var present = Bitmap(size: items)
     let lists = query.lists
     for word in query.namedWords {

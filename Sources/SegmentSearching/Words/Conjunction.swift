@@ -3,8 +3,8 @@ package import FootlightDiagnostics
 
 /// A conjunction: lists that must all hold a document, and lists that add to its score where they do.
 ///
-/// The shortest list leads, the others follow by galloping search. A class, because what it says of the next
-/// document changes at each, and it is handed about.
+/// The shortest list leads, the others follow by galloping search (Bentley and Yao, "An almost optimal algorithm for
+/// unbounded searching", 1976). A class, because each question moves the lists.
 package final class Conjunction {
   package let lead: ListCursor
   private let cursors: [ListCursor]

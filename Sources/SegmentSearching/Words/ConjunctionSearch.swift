@@ -53,7 +53,7 @@ struct ConjunctionSearch {
     var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
-    let bar = document == .max ? nil : try self.bar?.asked(of: tier, query.generation)
+    let bar = document == .max ? nil : try self.bar?.asked(of: tier, query.stored)
     var result = TierResult(isBarred: bar != nil)
     var pace = SearchPace(query.plan.request)
     while document != .max {
@@ -144,7 +144,7 @@ struct ConjunctionSearch {
     var best = SmallestDocuments(limit: wanted, excluding: taken)
     let hidden = query.hidden
     var isComplete = false
-    if let wide = try query.generation.wideRange(range, inNames: true) {
+    if let wide = try query.stored.wideRange(range, inNames: true) {
       for document in wide.first where !query.isHidden(document) { best.take(document) }
       isComplete = best.documents.count >= wanted || wide.first.count == wide.count
     }

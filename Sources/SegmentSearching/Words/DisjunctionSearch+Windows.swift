@@ -4,7 +4,7 @@ import FootlightDiagnostics
 extension DisjunctionSearch {
   /// Finds and counts the documents that hold at least one of the leading lists.
   ///
-  /// All postings of the leading lists are read, 4,096 documents at a time, whose sums stay in the
+  /// Term at a time within a window: all postings of the leading lists are read, 4,096 documents at a time, whose sums stay in the
   /// processor's first cache; the optional lists are asked only about documents that can still be
   /// good enough. (Walking all lists side by side, the slowest queries of long titles took half as long
   /// again.)

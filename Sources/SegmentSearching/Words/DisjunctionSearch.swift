@@ -44,7 +44,7 @@ struct DisjunctionSearch {
       }
     }
     let taken = top.documents(and: named)
-    let bar = try self.bar?.asked(of: tier, query.generation)
+    let bar = try self.bar?.asked(of: tier, query.stored)
     var result = TierResult(count: DocumentCount(), isBarred: bar != nil)
     // A window is too much for a handful of documents, as a delta has them.
     if isCounted, postings < PostingBlock.size {
