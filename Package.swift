@@ -173,11 +173,32 @@ let package = Package(
         "SQLiteHandles",
         "FootlightPlatform", "FootlightDiagnostics",
       ]),
+    // A workspace that is open; what brings its domains up to date; what takes pushed records; the front.
+    room(
+      "OpenWorkspaces",
+      [
+        "IndexStores", "ItemMapping", "RecordSources", "DomainDeclarations", "YAMLNodes",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "DomainSyncing",
+      [
+        "OpenWorkspaces", "UserActivity", "LinkPatterns", "IndexStores", "SegmentSearching",
+        "SegmentWriting", "SegmentFiles", "ItemMapping", "RecordSources", "DomainDeclarations",
+        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
+      ]),
+    room(
+      "RecordPushing",
+      [
+        "DomainSyncing", "OpenWorkspaces", "IndexStores", "SegmentWriting", "SegmentFiles",
+        "ItemMapping", "RecordSources", "DomainDeclarations", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
+      ]),
     room(
       "Footlight",
       [
-        "UserActivity", "LinkPatterns", "IndexStores", "HitExplaining", "SegmentSearching",
-        "SegmentWriting", "SegmentFiles", "QueryLanguage",
+        "RecordPushing", "DomainSyncing", "OpenWorkspaces", "UserActivity", "LinkPatterns",
+        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentFiles", "QueryLanguage",
         "DomainInference", "ItemMapping",
         "RecordSources", "DomainDeclarations", "TextAnalysis", "YAMLNodes", "PackedFiles",
         "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
@@ -399,7 +420,8 @@ let package = Package(
     tests(
       "FootlightTests",
       [
-        "TestSupport", "Footlight", "IndexStores", "HitExplaining", "SegmentSearching",
+        "TestSupport", "Footlight", "RecordPushing", "DomainSyncing", "OpenWorkspaces",
+        "IndexStores", "HitExplaining", "SegmentSearching",
         "SegmentWriting", "SegmentFiles", "ItemMapping", "RecordSources",
         "DomainDeclarations", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
         "FootlightDiagnostics",

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / ".build/mutants"
 FLAGS = ["--traits", "Complete", "--explicit-target-dependency-import-check", "error"]
-STORE, SYNC, PUSH = "Sources/IndexStores/Embedded/", "Sources/Footlight/Sync/", "Sources/Footlight/Pushing/"
+STORE, SYNC, PUSH = "Sources/IndexStores/Embedded/", "Sources/DomainSyncing/Sync/", "Sources/RecordPushing/"
 STORED, SEARCHING, FILES = "Sources/SegmentFiles/", "Sources/SegmentSearching/", "Sources/FootlightPlatform/"
 
 # name, file, what stands there, what is put there, the tests of the room
@@ -34,7 +34,7 @@ PLACES = [
     ("a fresh look is taken for an old one", SYNC + "SourceLook.swift", "guard facts.sourceIsFresh else {", "guard facts.sourceIsFresh, facts.records < 0 else {", "SyncTests"),
     ("the plan of before is used", SYNC + "SyncRun.swift", "if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {", "if true {", "ConcurrencyTests|SyncTests"),
     ("a damaged catalog is nothing to do", SYNC + "SyncRun.swift", "var hasWork = plan.isDamaged || plan.changesStore", "var hasWork = plan.changesStore", "CatalogDamageTests"),
-    ("a shrunken source is accepted", "Sources/Footlight/Build/DomainBuild.swift", "!options.allowsShrink, vanished > stored.items / 2", "!options.allowsShrink, vanished > stored.items * 2", "SyncTests|ApplyTests"),
+    ("a shrunken source is accepted", "Sources/DomainSyncing/Build/DomainBuild.swift", "!options.allowsShrink, vanished > stored.items / 2", "!options.allowsShrink, vanished > stored.items * 2", "SyncTests|ApplyTests"),
     # Journal
     ("the journal forgets what came later", STORE + "Catalog+Journal.swift", "DELETE FROM journal WHERE domain = ? AND key = ? AND sequence <= ?", "DELETE FROM journal WHERE domain = ? AND key = ? AND sequence <= ? + 1000000", "JournalTests|CatalogTests"),
     ("a change recorded again keeps its number", STORE + "Catalog+Journal.swift", "sequence = excluded.sequence, attempts = 0", "attempts = 0", "JournalTests|CatalogTests"),
@@ -75,12 +75,12 @@ PLACES = [
     ("a created file follows links", FILES + "FileOperations.swift", "let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK", "let flags = O_RDWR | O_CREAT | O_NONBLOCK", "FileOperationsTests|OwnershipTests"),
     ("a database follows links", STORE + "IndexFolder+Ownership.swift", "guard status.kind == .link else { return }", "guard status.size < 0 else { return }", "UserDataTests|OwnershipTests"),
     # Permissions
-    ("a permission is for any text", "Sources/Footlight/Declarations/Permissions.swift", "return text.text(text.all) == Permissions.text(domain, hash, path)", "return text.count > 0", "PermissionTests"),
-    ("a permission is for any place", "Sources/Footlight/Declarations/Permissions.swift", 'path \\(path)\\n"', 'path\\n"', "PermissionTests"),
-    ("everything is allowed", "Sources/Footlight/Declarations/OpenWorkspace+Declarations.swift", "guard isAllowed || ignoringPermission else {", "guard isAllowed || !ignoringPermission || ignoringPermission else {", "PermissionTests"),
+    ("a permission is for any text", "Sources/OpenWorkspaces/Declarations/Permissions.swift", "return text.text(text.all) == Permissions.text(domain, hash, path)", "return text.count > 0", "PermissionTests"),
+    ("a permission is for any place", "Sources/OpenWorkspaces/Declarations/Permissions.swift", 'path \\(path)\\n"', 'path\\n"', "PermissionTests"),
+    ("everything is allowed", "Sources/OpenWorkspaces/Declarations/OpenWorkspace+Declarations.swift", "guard isAllowed || ignoringPermission else {", "guard isAllowed || !ignoringPermission || ignoringPermission else {", "PermissionTests"),
     ("a program runs without one", "Sources/RecordSources/Command/CommandSettings.swift", "guard definition.allowsOutside else {", "guard definition.allowsOutside || true else {", "PermissionTests|CommandTests"),
     # What cannot be derived again
-    ("the last copy is emptied", PUSH + "SyncRun+LastCopy.swift", "present.epoch == covered.epoch, present.sequence >= covered.sequence {", "present.epoch == present.epoch {", "LostUserDataTests"),
+    ("the last copy is emptied", "Sources/DomainSyncing/Pushed/SyncRun+LastCopy.swift", "present.epoch == covered.epoch, present.sequence >= covered.sequence {", "present.epoch == present.epoch {", "LostUserDataTests"),
     ("a lost file is not missed", SYNC + "OpenWorkspace+UserData.swift", "guard hasCopy || snapshot?.knowsUserData ?? false else { return nil }", "guard hasCopy, snapshot == nil else { return nil }", "LostUserDataTests"),
     ("a push begins a lost file anew", PUSH + "PushRun.swift", "      throw Failure(problem)\n", "      _ = problem\n", "LostUserDataTests"),
     ("a damaged file is copied", STORE + "UserData+Backup.swift", "guard try condition(isThorough: true) == .usable else { return }", "", "LostUserDataTests"),

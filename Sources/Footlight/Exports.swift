@@ -13,3 +13,6 @@
 @_exported public import struct SegmentSearching.Facet
 @_exported public import enum SegmentSearching.FacetValue
 @_exported public import enum SegmentSearching.MatchMode
+@_exported public import DomainSyncing
+@_exported public import OpenWorkspaces
+@_exported public import RecordPushing

@@ -1,3 +1,4 @@
+import DomainSyncing
 public import FootlightDiagnostics
 public import FootlightPlatform
 public import RecordSources

@@ -1,3 +1,4 @@
+import RecordPushing
 public import FootlightDiagnostics
 import FootlightPlatform
 public import RecordSources

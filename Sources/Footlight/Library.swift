@@ -1,3 +1,4 @@
+import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 package import IndexStores
@@ -19,6 +20,8 @@ public final class Library: Sendable {
   let open: OpenWorkspace
   /// What was last seen of the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)
+  /// What was read of activity last.
+  let activityMemory = ActivityMemory()
 
   /// Opens a workspace: a folder that holds `domains/`.
   public convenience init(

@@ -1,7 +1,7 @@
 /// What every call of the library throws: one or more diagnostics.
 public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, all of it, in the order of its places.
-  public private(set) var diagnostics: [Diagnostic]
+  public internal(set) var diagnostics: [Diagnostic]
 
   /// A failure with one reason.
   public init(_ diagnostic: Diagnostic) {

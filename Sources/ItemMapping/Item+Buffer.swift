@@ -1,38 +1,45 @@
-public import DomainDeclarations
 import FootlightPlatform
 
 extension Item {
-  /// The item that a buffer holds; `attributes` names its attributes by their ordinals.
-  public init(_ buffer: borrowing ItemBuffer, attributes: [AttributeDefinition]) {
-    self.init(
-      id: buffer.bytes.text(buffer.id), title: buffer.bytes.text(buffer.title),
-      description: buffer.bytes.text(buffer.description), body: buffer.bytes.text(buffer.body),
-      url: buffer.bytes.text(buffer.url), rank: Int(buffer.rank),
-      expires: buffer.expires == .max ? nil : buffer.expires)
+  /// The item that a buffer holds, with texts.
+  package init(_ buffer: borrowing ItemBuffer, attributes names: [String]) {
+    var texts: [String] = []
+    for range in [buffer.id, buffer.title, buffer.description, buffer.body, buffer.url] {
+      texts.append(buffer.bytes.text(range))
+    }
+    var keywords: [String] = []
     for range in buffer.keywords { keywords.append(buffer.bytes.text(range)) }
+    var aliases: [String] = []
     for range in buffer.aliases { aliases.append(buffer.bytes.text(range)) }
-    var elements: [String] = []
-    for (place, value) in buffer.attributes.enumerated() {
-      let ordinal = Int(value.ordinal)
-      let text = buffer.bytes.text(value.text)
-      let typed: AttributeValue
-      switch value.kind {
-      case .text: typed = .text(text)
-      case .number: typed = .number(value.worth, written: text)
-      case .boolean: typed = .boolean(value.worth != 0)
-      case .date: typed = .date(text, seconds: Int64(exactly: value.worth) ?? 0)
-      case .listElement:
-        elements.append(text)
-        let next = place + 1
-        if next < buffer.attributes.count, buffer.attributes[next].ordinal == value.ordinal {
-          continue
-        }
-        typed = .list(elements)
-        elements = []
+    self.init(
+      id: texts[0], title: texts[1], description: texts[2], body: texts[3], keywords: keywords,
+      aliases: aliases, url: texts[4], rank: Int(buffer.rank),
+      expires: buffer.expires == .max ? nil : buffer.expires)
+    for attribute in buffer.attributes {
+      let ordinal = Int(attribute.ordinal)
+      guard ordinal < names.count else { continue }
+      let text = buffer.bytes.text(attribute.text)
+      if attribute.kind == .listElement, let last = attributes.last,
+        last.name == names[ordinal], case .list(let values) = last.value
+      {
+        attributes[attributes.count - 1].value = .list(values + [text])
+        continue
       }
-      if ordinal < attributes.count {
-        self.attributes.append(ItemAttribute(attributes[ordinal].name, typed))
-      }
+      attributes.append(
+        ItemAttribute(names[ordinal], AttributeValue(attribute.kind, text, attribute.worth)))
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The value that a kind, its text and its worth stand for.
+  package init(_ kind: ItemBuffer.AttributeKind, _ text: String, _ worth: Double) {
+    switch kind {
+    case .text: self = .text(text)
+    case .number: self = .number(worth, written: text)
+    case .boolean: self = .boolean(worth != 0)
+    case .date: self = .date(text, seconds: Int64(exactly: worth.rounded()) ?? 0)
+    case .listElement: self = .list([text])
     }
   }
 }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import IndexStores
 import Testing
 
-@testable import Footlight
+@testable import DomainSyncing
 
 /// The table of the design's section 5, row by row.
 @Suite struct DecisionTests {

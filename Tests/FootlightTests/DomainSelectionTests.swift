@@ -1,7 +1,8 @@
+import FootlightDiagnostics
 import TestSupport
 import Testing
 
-@testable import Footlight
+@testable import OpenWorkspaces
 
 @Suite struct DomainSelectionTests {
   @Test func `a group is itself and what lies below a dot, never a longer word (CS-3)`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Footlight
+@testable import OpenWorkspaces
 
 @Suite struct ItemAddressTests {
   @Test(arguments: [

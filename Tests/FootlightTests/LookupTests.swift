@@ -1,4 +1,5 @@
 @testable import Footlight
+@testable import OpenWorkspaces
 import FootlightPlatform
 import RecordSources
 import TestSupport

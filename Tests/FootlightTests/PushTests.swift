@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Footlight
+@testable import RecordPushing
 
 @Suite struct PushTests {
   /// Lives as long as the test.

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import IndexStores
 import Testing
 
-@testable import Footlight
+@testable import DomainSyncing
 
 /// Where a read went on, as stored text that may be anything.
 @Suite struct ReadPositionTests {

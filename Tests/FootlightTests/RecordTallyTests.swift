@@ -4,7 +4,7 @@ import RecordSources
 import TestSupport
 import Testing
 
-@testable import Footlight
+@testable import DomainSyncing
 
 @Suite struct RecordTallyTests {
   func bad(_ batch: Int, _ number: UInt32) -> BadRecord {

@@ -1,6 +1,7 @@
 import Testing
 import TextAnalysis
 
+@testable import DomainSyncing
 @testable import Footlight
 
 struct StemmingTests {

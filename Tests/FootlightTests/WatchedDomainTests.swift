@@ -1,10 +1,13 @@
+import Footlight
 import FootlightDiagnostics
 import RecordSources
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import DomainSyncing
 @testable import Footlight
+@testable import OpenWorkspaces
 @testable import FootlightPlatform
 
 /// When a watched domain is looked at; times are in milliseconds.

@@ -51,7 +51,7 @@ func map(
     try reader.decode(&batch)
     for record in batch.records {
       switch worker.map(batch, record, into: &buffer) {
-      case .item: result.append(.item(Item(buffer, attributes: mapper.attributes)))
+      case .item: result.append(.item(Item(buffer, attributes: mapper.attributes.map(\.name))))
       case .skipped: result.append(.skipped)
       case .bad(let problem): result.append(.bad(problem))
       }

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 public import IndexStores

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
@@ -26,6 +27,7 @@ private struct ActivityLook: Sendable, Hashable {
 final class ActivityMemory: Sendable {
   private struct Held: Sendable {
     var look: ActivityLook
+    var changes: Int
     var minute: Int64
     var view: ActivityView
   }
@@ -34,10 +36,12 @@ final class ActivityMemory: Sendable {
 
   /// The present view; read again where the file looks otherwise, another day has come, or a page may
   /// have ended.
-  func view(_ path: String, _ data: UserData, now: Int64) -> ActivityView {
+  ///
+  /// - Parameter changes: how often this program has changed it.
+  func view(_ path: String, _ data: UserData, changes: Int, now: Int64) -> ActivityView {
     let look = ActivityLook(path)
     let minute = now / 60
-    if let known = held.withLock({ $0 }), known.look == look {
+    if let known = held.withLock({ $0 }), known.look == look, known.changes == changes {
       if known.minute == minute { return known.view }
       let isCurrent =
         known.view.today == ActivityStrength.day(of: now)
@@ -52,19 +56,17 @@ final class ActivityMemory: Sendable {
       view = ActivityView([], now: now, failure: error.diagnostics.first)
     }
     if view.records.isEmpty, view.failure == nil { view = ActivityView([], now: now) }
-    let made = Held(look: look, minute: minute, view: view)
+    let made = Held(look: look, changes: changes, minute: minute, view: view)
     held.withLock { $0 = made }
     return view
   }
-
-  /// Forgets it: something was just recorded.
-  func forget() { held.withLock { $0 = nil } }
 }
 
 extension Library {
   /// What is recorded, as searches see it.
   func activityView() -> ActivityView {
-    open.activityMemory.view(userDataPath, userData, now: world.now())
+    activityMemory.view(
+      userDataPath, userData, changes: open.activityChanges.count, now: world.now())
   }
 
   /// Where activity is kept.

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import IndexStores

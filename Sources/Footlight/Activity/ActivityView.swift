@@ -1,3 +1,5 @@
+import DomainSyncing
+import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
 import ItemMapping

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
@@ -125,7 +126,7 @@ extension Library {
       }
       return count
     }
-    open.activityMemory.forget()
+    open.activityChanges.note()
     return count
   }
 }

@@ -1,3 +1,5 @@
+import DomainSyncing
+import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
@@ -69,7 +71,7 @@ extension Library {
         try change.store(known)
       }
     }
-    open.activityMemory.forget()
+    open.activityChanges.note()
     open.settleActivity()
     return records.count
   }

@@ -1,3 +1,5 @@
+import DomainSyncing
+import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import FootlightPlatform
@@ -71,7 +72,7 @@ extension Library {
       try change.store(record)
       try change.purge(now: now)
     }
-    open.activityMemory.forget()
+    open.activityChanges.note()
     outcome.isRecorded = true
     return outcome
   }
@@ -131,7 +132,7 @@ extension Library {
       return true
     }
     if !outcome.isRecorded { outcome.reason = "it was not starred" }
-    open.activityMemory.forget()
+    open.activityChanges.note()
     return outcome
   }
 

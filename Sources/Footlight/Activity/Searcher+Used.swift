@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import SegmentFiles
 import FootlightDiagnostics
 import IndexStores

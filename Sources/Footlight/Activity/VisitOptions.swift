@@ -1,3 +1,4 @@
+import OpenWorkspaces
 public import UserActivity
 
 /// What is recorded of a visit beside that it happened.

@@ -1,3 +1,5 @@
+import DomainSyncing
+import OpenWorkspaces
 import DomainDeclarations
 import DomainInference
 import FootlightDiagnostics

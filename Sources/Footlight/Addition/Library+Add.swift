@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import DomainDeclarations
 import DomainInference
 public import FootlightDiagnostics

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import FootlightDiagnostics
 import ItemMapping
 import QueryLanguage

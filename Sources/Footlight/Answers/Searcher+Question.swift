@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
 import QueryLanguage

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform

@@ -1,3 +1,5 @@
+import DomainSyncing
+import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores

@@ -1,3 +1,4 @@
+import OpenWorkspaces
 public import DomainDeclarations
 public import FootlightDiagnostics
 public import RecordSources

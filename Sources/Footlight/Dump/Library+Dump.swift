@@ -1,3 +1,4 @@
+import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores

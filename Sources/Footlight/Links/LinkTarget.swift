@@ -1,3 +1,5 @@
+import OpenWorkspaces
+
 /// What somebody points at with an address, an url, a `footlight:` link or an accepted path.
 public enum LinkTarget: Sendable, Hashable {
   /// An item that is there, with the url that was written, where it was one.

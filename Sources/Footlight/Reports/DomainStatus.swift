@@ -1,3 +1,4 @@
+import DomainSyncing
 public import FootlightDiagnostics
 
 /// Everything that is known about a domain without reading its records.

@@ -1,0 +1,192 @@
+import OpenWorkspaces
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+import SegmentFiles
+import SegmentSearching
+import TextAnalysis
+
+/// The building of one domain, from its source to the published generation.
+struct DomainBuild: Sendable {
+  let open: OpenWorkspace
+  let indexer: any StoreIndexer
+  let options: SyncOptions
+  let declared: DeclaredDomain
+  let stored: StoredDomain?
+  var decision: Decision
+  /// The files of the source, looked at before anything is read.
+  let files: SourceFiles
+
+  /// The domain.
+  var name: String { declared.definition.name }
+
+  /// Builds and publishes; says what came of it.
+  func run(threads: Int, memory: Int) -> Result<SyncRow, Failure> {
+    do throws(Failure) {
+      guard decision.action == .apply, !options.wipesFirst, let stored else {
+        return .success(try build(threads: threads, memory: memory))
+      }
+      return .success(try apply(to: stored, threads: threads, memory: memory))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Applies what has changed, or builds anew where that does not do: also where what is stored
+  /// turns out to be damaged.
+  private func apply(
+    to stored: StoredDomain, threads: Int, memory: Int
+  ) throws(Failure) -> SyncRow {
+    var anew = self
+    anew.decision.action = .rebuild
+    do throws(Failure) {
+      var update = try DomainUpdate(self, stored, threads: threads, memory: memory)
+      guard case .needsRebuild(let why) = try update.run() else { return update.row() }
+      anew.decision.reason += ", and \(why)"
+    } catch {
+      guard error.concerns([.indexDamaged, .indexFormat]) else { throw error }
+      anew.decision.reason += ", and the index is damaged"
+    }
+    return try anew.build(threads: threads, memory: memory)
+  }
+
+  private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
+    let world = open.world
+    let began = world.monotonic()
+    let meter = ProgressMeter(
+      domain: name, world: world, totalBytes: files.bytes, report: options.progress)
+    let stemming = try stemming()
+    // Looked at before it is read: what changes meanwhile makes the next look differ.
+    let stamp = try declared.source.stamp()
+    let pipeline = RecordPipeline(
+      definition: declared.definition, source: declared.source, now: world.now(),
+      threads: threads, cancellation: options.cancellation ?? Cancellation()
+    ) { records, bytes in
+      meter.read(records: records, bytes: bytes)
+    }
+    let reader = try pipeline.open()
+    if options.wipesFirst, stored != nil { try indexer.remove(name) }
+    var settings = IndexSettings(declared.definition)
+    if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
+    let build = try indexer.build(name, settings: settings, memory: memory)
+    do throws(Failure) {
+      var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
+      meter.enter(.writing)
+      let rule: DuplicateRule =
+        declared.definition.source.duplicates == .last ? .keepLast : .keepFirst
+      let (summary, duplicates) = try build.finish(keeping: rule)
+      let repeated = settle(duplicates, &tally, reader)
+      try tally.check(declared.definition)
+      let changes = changes(build, items: summary.items)
+      try guardAgainstShrinking(by: changes.deleted)
+      if options.cancellation?.isCancelled ?? false {
+        throw Failure(.cancelled, "stopped before it was done")
+      }
+      meter.enter(.publishing)
+      var facts = facts(
+        stamp, tally, changes: changes, began: began)
+      facts.cursor =
+        ReadPosition(
+          cursor: reader.cursor(), completeAt: pipeline.now, hasDuplicates: !duplicates.isEmpty
+        ).expiring(at: tally.expiry).text
+      let published = try build.publish(facts)
+      meter.enter(.finished)
+      return row(published, warnings: tally.warnings + repeated + stemming)
+    } catch {
+      build.abandon()
+      throw error
+    }
+  }
+
+  /// What there is to say about stems.
+  ///
+  /// - Throws: `build.without-stems` where the stored index has some that would be lost.
+  private func stemming() throws(Failure) -> [Diagnostic] {
+    let language = declared.definition.analyzer.language
+    guard language != .none else { return [] }
+    var isStored = false
+    if stored != nil { isStored = try open.store.snapshot(of: [name]).hasStems(name) }
+    let stemming = Stemming(language: language, isStored: isStored)
+    let place = declared.definition.location
+    let isAgreed = options.leavesOutStems
+    if let mistake = stemming.mistake(building: name, isAgreed: isAgreed, at: place) {
+      throw Failure(mistake)
+    }
+    return stemming.warning(building: name, isAgreed: isAgreed, at: place).map { [$0] } ?? []
+  }
+
+  /// What becomes of records whose id an earlier record has: bad records, or a warning.
+  private func settle(
+    _ duplicates: [DuplicateIdentifier], _ tally: inout RecordTally, _ reader: any RecordReader
+  ) -> [Diagnostic] {
+    let isError = declared.definition.source.duplicates == .error
+    var warnings: [Diagnostic] = []
+    for (index, duplicate) in duplicates.enumerated() {
+      var diagnostic = Diagnostic(
+        .duplicateID, "this record has the id of another record",
+        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
+      if index < RecordTally.shown {
+        diagnostic.location = reader.location(ofRecord: duplicate.second)
+        let first = reader.location(ofRecord: duplicate.first)
+        diagnostic.message = "this record has the id of the record at \(first)"
+      }
+      if isError {
+        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+      } else if index < RecordTally.shown {
+        diagnostic.severity = .warning
+        diagnostic.message += "; the \(declared.definition.source.duplicates) one is kept"
+        warnings.append(diagnostic)
+      }
+    }
+    return warnings
+  }
+
+  /// A source that changed and lost more than half of its items is more likely broken than meant,
+  /// also when it holds as many others.
+  func guardAgainstShrinking(by vanished: Int) throws(Failure) {
+    guard let stored, [.sourceChanged, .changesWait].contains(decision.cause),
+      !options.allowsShrink, vanished > stored.items / 2
+    else { return }
+    throw Failure(
+      .sourceShrank,
+      "the source of \(name) changed, and \(vanished) of its \(stored.items) items are gone",
+      at: declared.definition.source.location,
+      remedy: "if that is right, run again with --allow-shrink")
+  }
+
+  /// What happened to items: by comparison with what is stored where that is cheap, otherwise the
+  /// difference of the numbers.
+  private func changes(_ build: any StoreBuild, items: Int) -> ItemChanges {
+    guard let stored else { return ItemChanges(inserted: items) }
+    return build.changes(since: stored) ?? ItemChanges(items: items, before: stored.items)
+  }
+
+  private func facts(
+    _ stamp: SourceStamp, _ tally: RecordTally, changes: ItemChanges, began: Int64
+  ) -> DomainFacts {
+    let definition = declared.definition
+    var facts = DomainFacts(
+      label: definition.label, weight: definition.weightInThousandths,
+      version: definition.version, fingerprint: Fingerprint(definition).text,
+      declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
+      sourceDigest: tally.digest, watched: files.watched, records: tally.records,
+      badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
+      deleted: changes.deleted,
+      seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
+    facts.synonyms = Synonyms(definition.ranking.synonyms)
+    facts.doors = DomainDoors(definition.doors)
+    return facts
+  }
+
+  private func row(_ published: StoredDomain, warnings: [Diagnostic]) -> SyncRow {
+    let facts = published.facts
+    return SyncRow(
+      domain: name, decision: decision.action, reason: decision.reason, version: facts.version,
+      items: published.items, badRecords: facts.badRecords,
+      changes: ChangeCounts(
+        inserted: facts.inserted, updated: facts.updated, deleted: facts.deleted),
+      seconds: facts.seconds, bytes: published.bytes, warnings: warnings)
+  }
+}

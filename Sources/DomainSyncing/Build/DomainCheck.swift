@@ -1,0 +1,191 @@
+package import OpenWorkspaces
+import DomainDeclarations
+package import FootlightDiagnostics
+package import FootlightPlatform
+import IndexStores
+import ItemMapping
+import LinkPatterns
+import RecordSources
+import Synchronization
+
+/// A build without an index: every record is read and mapped, the first items are kept to be shown.
+package struct DomainCheck: Sendable {
+  let declared: DeclaredDomain
+  /// How many items are kept.
+  let samples: Int
+  let now: Int64
+  let cancellation: Cancellation
+
+  package init(
+    declared: DeclaredDomain, samples: Int, now: Int64, cancellation: Cancellation
+  ) {
+    self.declared = declared
+    self.samples = samples
+    self.now = now
+    self.cancellation = cancellation
+  }
+
+  /// What a check found.
+  package struct Outcome: Sendable {
+    package var domain: CheckedDomain
+    package var failures: [Diagnostic]
+  }
+
+  /// Reads and maps everything.
+  package func run(_ meter: ProgressMeter) throws(Failure) -> Outcome {
+    let definition = declared.definition
+    let pipeline = RecordPipeline(
+      definition: definition, source: declared.source, now: now, threads: Workers.processors,
+      cancellation: cancellation
+    ) { records, bytes in
+      meter.read(records: records, bytes: bytes)
+    }
+    let reader = try pipeline.open()
+    let seen = SeenItems(samples: samples, attributes: definition.attributes.map(\.name))
+    var tally = try pipeline.run(reader) { CheckWorker(seen) }
+    var problems: [Diagnostic] = []
+    let duplicates = seen.duplicates()
+    for (index, duplicate) in duplicates.enumerated() {
+      var diagnostic = Diagnostic(
+        .duplicateID, "this record has the id of another record",
+        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
+      if index < RecordTally.shown {
+        diagnostic.location = reader.location(ofRecord: duplicate.second)
+        diagnostic.message =
+          "this record has the id of the record at \(reader.location(ofRecord: duplicate.first))"
+      }
+      if definition.source.duplicates == .error {
+        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+      } else if index < RecordTally.shown {
+        diagnostic.severity = .warning
+        problems.append(diagnostic)
+      }
+    }
+    if let shared = seen.sharedURLs() {
+      // A link to one of them shows another one.
+      var diagnostic = Diagnostic(
+        .sharedURL,
+        shared.count == 1
+          ? "this item has the url of another item"
+          : "this item has the url of another item, and so have \(shared.count - 1) more",
+        remedy: "make the urls different, such as by a fragment's page or a query",
+        severity: .warning)
+      diagnostic.location = reader.location(ofRecord: shared.second)
+      diagnostic.message += ": that of the record at \(reader.location(ofRecord: shared.first))"
+      problems.append(diagnostic)
+    }
+    var failures: [Diagnostic] = []
+    do throws(Failure) {
+      try tally.check(definition)
+      problems = tally.warnings + problems
+    } catch {
+      failures = error.diagnostics
+    }
+    return Outcome(
+      domain: CheckedDomain(
+        domain: definition.name, file: definition.file, records: tally.records,
+        items: tally.items - duplicates.count, skipped: tally.skipped, badRecords: tally.bad,
+        exceedsTolerance: !failures.isEmpty, samples: seen.samples(), problems: problems),
+      failures: failures)
+  }
+}
+
+/// What the workers of a check have seen together.
+private final class SeenItems: Sendable {
+  private struct State: Sendable {
+    /// The first record with an id, by the hash of the id.
+    var firstRecord: [UInt64: UInt32] = [:]
+    var duplicates: [(first: UInt32, second: UInt32)] = []
+    var samples: [(record: UInt32, item: Item)] = []
+    /// The first record with an url, by the hash of what is compared of it.
+    var firstWithURL: [UInt64: UInt32] = [:]
+    var sharing: (first: UInt32, second: UInt32, count: Int)?
+
+    mutating func note(_ url: UInt64, of record: UInt32) {
+      guard let first = firstWithURL[url] else {
+        firstWithURL[url] = record
+        return
+      }
+      firstWithURL[url] = min(first, record)
+      let pair = (first: min(first, record), second: max(first, record))
+      guard let known = sharing else {
+        sharing = (pair.first, pair.second, 1)
+        return
+      }
+      let isEarlier = pair.second < known.second
+      sharing = (
+        isEarlier ? pair.first : known.first, isEarlier ? pair.second : known.second,
+        known.count + 1
+      )
+    }
+  }
+
+  private let state = Mutex(State())
+  private let wanted: Int
+  private let attributes: [String]
+
+  init(samples: Int, attributes: [String]) {
+    wanted = samples
+    self.attributes = attributes
+  }
+
+  func add(_ item: borrowing ItemBuffer) {
+    let hash = item.bytes.hash(item.id)
+    let record = item.record
+    var url: UInt64?
+    if !item.url.isEmpty {
+      var form = ByteArena(capacity: Int(item.url.count) + 8)
+      item.bytes.withSpan(item.url) { NormalizedURL.append($0, into: &form) }
+      url = form.hash(form.all)
+    }
+    let isSample = state.withLock { state in
+      if let url { state.note(url, of: record) }
+      if let first = state.firstRecord[hash] {
+        state.firstRecord[hash] = min(first, record)
+        state.duplicates.append((min(first, record), max(first, record)))
+      } else {
+        state.firstRecord[hash] = record
+      }
+      return state.samples.count < wanted
+        || state.samples.last.map { record < $0.record } ?? false
+    }
+    guard isSample else { return }
+    let sample = Item(item, attributes: attributes)
+    state.withLock { state in
+      state.samples.append((record, sample))
+      state.samples.sort { $0.record < $1.record }
+      if state.samples.count > wanted { state.samples.removeLast() }
+    }
+  }
+
+  func duplicates() -> [(first: UInt32, second: UInt32)] {
+    state.withLock { $0.duplicates.sorted { $0.second < $1.second } }
+  }
+
+  /// The first two records that share an url, and how many have the url of an earlier one; nil for none.
+  func sharedURLs() -> (first: UInt32, second: UInt32, count: Int)? {
+    state.withLock { $0.sharing }
+  }
+
+  func samples() -> [Item] {
+    state.withLock { $0.samples.map(\.item) }
+  }
+}
+
+/// One thread's share of a check.
+private final class CheckWorker: StoreBuildWorker {
+  private let seen: SeenItems
+
+  init(_ seen: SeenItems) {
+    self.seen = seen
+  }
+
+  func beginBatch(_ ordinal: Int) {}
+
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+    seen.add(item)
+    return nil
+  }
+
+  func endBatch() throws(Failure) {}
+}

@@ -1,0 +1,129 @@
+package import OpenWorkspaces
+import SegmentFiles
+import DomainDeclarations
+package import FootlightDiagnostics
+import FootlightPlatform
+package import IndexStores
+import ItemMapping
+import RecordSources
+
+/// What was pushed into a domain since its index was published, applied to it.
+package struct PushedChanges {
+  let open: OpenWorkspace
+  let declared: DeclaredDomain
+  let stored: StoredDomain
+  let memory: Int
+
+  package init(
+    open: OpenWorkspace, declared: DeclaredDomain, stored: StoredDomain, memory: Int
+  ) {
+    self.open = open
+    self.declared = declared
+    self.stored = stored
+    self.memory = memory
+  }
+
+  private var name: String { declared.definition.name }
+
+  /// What the items in hand may take of the memory that a call may use; nil for the usual one.
+  package static func memory(_ wanted: Int?) -> Int {
+    (wanted ?? BuildSchedule.defaultMemory) / 16 * 5
+  }
+
+  /// Whether a domain's pushes can be applied without reading all of them.
+  static func canApply(_ declared: DeclaredDomain, _ stored: StoredDomain) throws(Failure) -> Bool {
+    guard let source = declared.source as? PushedSource else { return false }
+    return source.covered(by: stored, try source.userData.pushCursor(of: source.domain)) != nil
+  }
+
+  /// Applies all of them in one step; nothing happens where there are none.
+  package func apply(_ indexer: any StoreIndexer) throws(Failure) -> (StoredDomain, ItemChanges) {
+    guard let source = declared.source as? PushedSource,
+      let cursor = try source.userData.pushCursor(of: name),
+      let covered = source.covered(by: stored, cursor), covered < cursor.sequence
+    else { return (stored, ItemChanges()) }
+    let began = open.world.monotonic()
+    let now = open.world.now()
+    let change = try indexer.change(name, memory: memory)
+    do throws(Failure) {
+      let added = try feed(change, source, after: covered, now)
+      let kept =
+        declared.definition.mapping.expires.isPossible ? try change.deleteExpired(by: now) : nil
+      let changes = try change.finish(keeping: .keepLast).changes
+      var facts = open.restamped(stored.facts, declared, nil)
+      facts.sourceStamp = cursor.text
+      facts.sourceDigest = 0
+      facts.cursor = ReadPosition(facts).expiring(at: [added, kept].compactMap { $0 }.min()).text
+      if changes != ItemChanges() {
+        // Exact unless records are left out, which nobody counts in a push.
+        facts.records = max(0, facts.records + changes.inserted - changes.deleted)
+        facts.built = now
+        facts.seconds = Double(open.world.monotonic() - began) / 1e9
+      }
+      return try change.commit(ChangeCommit(facts: facts, now: now))
+    } catch {
+      change.abandon()
+      throw error
+    }
+  }
+
+  /// Deletes items from an index of another declaration, which needs no record; in one step.
+  package func delete(
+    _ ids: [String], _ indexer: any StoreIndexer
+  ) throws(Failure) -> (StoredDomain, ItemChanges) {
+    guard !ids.isEmpty else { return (stored, ItemChanges()) }
+    let change = try indexer.change(name, memory: memory)
+    do throws(Failure) {
+      for id in ids { try change.delete(id: id) }
+      _ = try change.finish(keeping: .keepLast)
+      return try change.commit(ChangeCommit(facts: stored.facts, now: open.world.now()))
+    } catch {
+      change.abandon()
+      throw error
+    }
+  }
+
+  /// Adds and deletes items; tells when the first of those that it adds expires, nil for never.
+  private func feed(
+    _ change: any StoreChange, _ source: PushedSource, after covered: Int64, _ now: Int64
+  ) throws(Failure) -> Int64? {
+    let definition = declared.definition
+    let plan = try JSONLinesPlan(definition.mapping.plan)
+    var mapping = ItemMapper(definition, now: now).worker()
+    let worker = try change.worker()
+    var after = covered
+    var ordinal = 0
+    var expiry = Int64.max
+    var batch = RecordBatch()
+    var item = ItemBuffer()
+    while true {
+      let page = try source.userData.pushed(to: name, after: after, atMost: PushedSource.page)
+      guard let last = page.last else { return expiry == .max ? nil : expiry }
+      after = last.sequence
+      for record in page where record.json == nil { try change.delete(id: record.id) }
+      let reader = JSONLineReader(
+        plan, name: PushedSource.name(of: name), lines: page.compactMap(\.json))
+      while try reader.next(&batch) {
+        try reader.decode(&batch)
+        if let failure = Failure(batch.problems) { throw failure }
+        worker.beginBatch(ordinal)
+        ordinal += 1
+        for record in batch.records {
+          var outcome = mapping.map(batch, record, into: &item)
+          // What has expired would go at once.
+          let isLeftOut = outcome == .skipped || outcome == .item && item.expires <= now
+          if outcome == .skipped { outcome = mapping.identify(batch, record, into: &item) }
+          if outcome == .item, isLeftOut {
+            try change.delete(id: item.bytes.text(item.id))
+          } else if outcome == .item, let problem = worker.add(item) {
+            outcome = .bad(problem)
+          } else if outcome == .item {
+            expiry = min(expiry, item.expires)
+          }
+          if case .bad(let problem) = outcome { throw Failure(problem) }
+        }
+        try worker.endBatch()
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package import OpenWorkspaces
+package import DomainDeclarations
+package import FootlightDiagnostics
+import FootlightPlatform
+package import IndexStores
+import RecordSources
+
+extension SyncRun {
+  /// Makes the records that were pushed into a domain fit its declaration as it is now; what to say
+  /// about it.
+  ///
+  /// Those that were pushed for an earlier version are forgotten; another mapping can give them
+  /// other ids. Done before the domain is built from them: killed in between, the next sync builds
+  /// it. Done as well where nothing is built: after a build that failed, a mapping that is taken back
+  /// takes the ids back.
+  ///
+  /// - Throws: what is wrong with records that do not fit, before any of them has another id.
+  /// - Parameter isBuilt: whether the domain is built now; records that its index holds already are
+  ///   not forgotten.
+  func settlePushed(
+    _ declared: DeclaredDomain, isBuilt: Bool
+  ) throws(Failure) -> Diagnostic? {
+    let definition = declared.definition
+    let present = PushDeclaration(definition)
+    guard let pushed = try open.userData.pushDeclaration(of: definition.name),
+      pushed != present
+    else { return nil }
+    guard isBuilt, Decision.forgets(pushed, for: definition) else {
+      let userData = open.userData
+      let identities = try PushedIdentities(definition, now: open.world.now())
+      var found = PushedFindings(definition)
+      var after: Int64 = 0
+      while true {
+        let page = try userData.pushed(
+          to: definition.name, after: after, atMost: PushedSource.page)
+        guard let last = page.last else { break }
+        after = last.sequence
+        try identities.look(page, into: &found)
+      }
+      // Until it is mended all keep their ids, under which searches find them.
+      if let failure = found.failure { throw failure }
+      try userData.push { (pushing) throws(Failure) in
+        try pushing.rename(found.renamed, in: definition.name)
+        try pushing.set(present, of: definition.name)
+      }
+      return nil
+    }
+    try open.userData.push { (pushing) throws(Failure) in
+      try pushing.wipe(definition.name)
+      try pushing.set(present, of: definition.name)
+    }
+    return Diagnostic(
+      .pushAgain,
+      """
+      the version of \(definition.name) was raised: the records that were pushed into it are \
+      forgotten
+      """,
+      at: definition.location, remedy: "let the program push all of its records again",
+      severity: .warning)
+  }
+
+  /// Whether a domain's records are stored for another declaration than its present one.
+  ///
+  /// What cannot be read is told by whoever has to read it.
+  func isUnsettled(_ entry: SyncPlan.Entry) -> Bool {
+    guard case .success(let decision) = entry.decision, decision.action != .ahead,
+      let declared = entry.declared, declared.source is PushedSource,
+      let pushed = try? open.userData.pushDeclaration(of: entry.name)
+    else { return false }
+    return pushed != PushDeclaration(declared.definition)
+  }
+
+  /// The indexes of pushed records that were all deleted, among those of domains without a
+  /// declaration that can be used: nobody else applies that.
+  func emptied(_ plan: SyncPlan) throws(Failure) -> [String] {
+    guard selection.isAll, !isOrdered else { return [] }
+    let applied = plan.entries.filter { $0.declared != nil }.map(\.name)
+    guard applied.count < plan.entries.count || !plan.failures.isEmpty else { return [] }
+    do throws(Failure) {
+      return try open.emptied(except: Set(applied))
+    } catch {
+      // What cannot be read tells of no deletion.
+      guard error.concerns([.userDataDamaged]) else { throw error }
+      return []
+    }
+  }
+
+  /// Applies what was pushed and is not in the index yet; nil when only a complete read can do that.
+  func pushed(
+    _ entry: SyncPlan.Entry, _ decision: Decision, _ indexer: any StoreIndexer
+  ) throws(Failure) -> SyncRow? {
+    guard decision.cause == .sourceChanged, let declared = entry.declared,
+      let stored = entry.stored, try PushedChanges.canApply(declared, stored)
+    else { return nil }
+    let began = open.world.monotonic()
+    let (after, changes) = try PushedChanges(
+      open: open, declared: declared, stored: stored,
+      memory: PushedChanges.memory(options.memory)
+    ).apply(indexer)
+    let isSame = changes == ItemChanges()
+    return SyncRow(
+      domain: entry.name, decision: isSame ? .none : .apply,
+      reason: isSame ? "nothing in the index had to change" : "records were pushed",
+      version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
+      changes: ChangeCounts(
+        inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
+      seconds: Double(open.world.monotonic() - began) / 1e9, bytes: after.bytes)
+  }
+}
+
+extension OpenWorkspace {
+  /// The stored domains, others than these, from which all that was pushed was deleted since their
+  /// indexes were published.
+  package func emptied(except applied: Set<String>) throws(Failure) -> [String] {
+    var found: [String] = []
+    for stored in try snapshotForSync()?.domains ?? [] where !applied.contains(stored.name) {
+      // An index of this file's pushes; one with records of its own has no such stamp.
+      guard let covered = PushCursor(stored.facts.sourceStamp),
+        let present = try userData.pushCursor(of: stored.name),
+        covered.epoch == present.epoch, covered.sequence < present.sequence,
+        try userData.pushed(to: stored.name, after: 0, atMost: 1).isEmpty
+      else { continue }
+      found.append(stored.name)
+    }
+    return found
+  }
+
+  /// Removes such an index; returns how many items it had.
+  @discardableResult
+  package func removeEmptied(_ name: String, _ indexer: any StoreIndexer) throws(Failure) -> Int {
+    let items = try indexer.domains().first { $0.name == name }?.items ?? 0
+    try indexer.remove(name)
+    return items
+  }
+}
+
+extension PushDeclaration {
+  /// What of a declaration decides how pushed records are stored.
+  package init(_ definition: DomainDefinition) {
+    self.init(version: definition.version, fingerprint: definition.fingerprint)
+  }
+}

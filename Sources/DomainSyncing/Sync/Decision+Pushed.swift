@@ -1,0 +1,20 @@
+import OpenWorkspaces
+package import DomainDeclarations
+package import IndexStores
+
+/// The comparisons of versions that concern what programs have pushed.
+extension Decision {
+  /// Whether what was pushed for a declaration is forgotten: its version has been raised since.
+  package static func forgets(_ pushed: PushDeclaration, for declared: DomainDefinition) -> Bool {
+    pushed.version < declared.version
+  }
+
+  /// Whether records that were read for one declaration fit the present one; nil for a domain that is
+  /// declared no more.
+  ///
+  /// A version is no part of the fingerprint.
+  package static func isSame(_ taken: DomainDefinition, as present: DomainDefinition?) -> Bool {
+    guard let present else { return false }
+    return present.version == taken.version && present.fingerprint == taken.fingerprint
+  }
+}

@@ -1,0 +1,98 @@
+import OpenWorkspaces
+import FootlightDiagnostics
+import IndexStores
+
+/// What to do with a domain, and why: the table of versions, as a function.
+package struct Decision: Sendable, Hashable {
+  /// What kind of reason it is; the guard against shrinking asks.
+  package enum Cause: Sendable, Hashable {
+    case nothingStored
+    case versionRaised
+    case indexChanged
+    case sourceChanged
+    case changesWait
+    case itemsExpired
+    case damaged
+    case ordered
+    case none
+  }
+
+  /// What is done.
+  package var action: SyncDecision
+  /// Why, as a kind.
+  package var cause: Cause
+  /// Why, as a sentence.
+  package var reason: String
+
+  package init(action: SyncDecision, cause: Cause, reason: String) {
+    self.action = action
+    self.cause = cause
+    self.reason = reason
+  }
+
+  /// What a declaration asks for, as far as a decision needs it.
+  struct Declared: Sendable, Hashable {
+    var version: Int
+    var fingerprint: Fingerprint
+  }
+
+  /// Compares what is stored with what is declared.
+  ///
+  /// `problem` says why the stored index cannot be used; `sourceHasChanged` is asked only when
+  /// nothing else decides, so that no source is looked at in vain. With `retriesDue`, changes that
+  /// wait for another attempt after that moment are left alone. What of a copy is not declared here is declared
+  /// where it is indexed.
+  static func make(
+    _ domain: String, stored: StoredDomain?, declared: Declared?, problem: Diagnostic?,
+    isCopy: Bool = false, hasExpired: Bool = false, retriesDue: Int64? = nil,
+    sourceHasChanged: () throws(Failure) -> Bool
+  ) throws(Failure) -> Decision {
+    guard let stored else {
+      return Decision(action: .build, cause: .nothingStored, reason: "nothing is stored yet")
+    }
+    guard let declared else {
+      return Decision(
+        action: .undeclared, cause: .none,
+        reason: isCopy
+          ? "no declaration here names it; another machine indexes it"
+          : "no declaration names it any more; `footlight remove \(domain)` deletes its index")
+    }
+    let facts = stored.facts
+    if facts.version > declared.version {
+      let damage = problem.map { "; \($0.message)" } ?? ""
+      return Decision(
+        action: .ahead, cause: .none,
+        reason: """
+          the stored version \(facts.version) is higher than the declared version \
+          \(declared.version)\(damage)
+          """)
+    }
+    if facts.version < declared.version {
+      return Decision(
+        action: .rebuild, cause: .versionRaised,
+        reason: """
+          the declared version \(declared.version) is higher than the stored version \
+          \(facts.version)
+          """)
+    }
+    if let problem {
+      return Decision(action: .rebuild, cause: .damaged, reason: problem.message)
+    }
+    if let difference = declared.fingerprint.difference(from: Fingerprint(text: facts.fingerprint))
+    {
+      return Decision(action: .rebuild, cause: .indexChanged, reason: difference)
+    }
+    if try sourceHasChanged() {
+      return Decision(action: .apply, cause: .sourceChanged, reason: "the source changed")
+    }
+    if stored.pending > 0, retriesDue.map({ $0 >= stored.nextAttempt }) ?? true {
+      let subject = stored.pending == 1 ? "1 change waits" : "\(stored.pending) changes wait"
+      return Decision(action: .apply, cause: .changesWait, reason: subject + " to be applied")
+    }
+    if hasExpired {
+      return Decision(action: .apply, cause: .itemsExpired, reason: "items have expired")
+    }
+    return Decision(
+      action: .none, cause: .none, reason: "version, declaration and source are unchanged")
+  }
+}

@@ -1,0 +1,62 @@
+import FootlightPlatform
+package import OpenWorkspaces
+import SegmentFiles
+import FootlightDiagnostics
+import IndexStores
+import LinkPatterns
+import UserActivity
+
+extension OpenWorkspace {
+  /// Brings what is recorded in line with the items that there are: what was recorded of an item goes with
+  /// it, and a page that has become an item is recorded as that.
+  ///
+  /// Called whenever items have changed. What is recorded is no reason for a sync to fail: what cannot be
+  /// settled now is settled by the next one.
+  package func settleActivity() {
+    do throws(Failure) {
+      let records = try userData.activity()
+      guard !records.isEmpty else { return }
+      let state = try store.snapshot(of: nil)
+      var gone: [ActivityRecord] = []
+      var moved: [(page: ActivityRecord, item: ItemAddress)] = []
+      for record in records {
+        if record.isPage {
+          if let item = try owner(of: record.url, state) { moved.append((record, item)) }
+        } else if !record.isWeak, state.problem(of: record.domain) == nil,
+          state.domains.contains(where: { $0.name == record.domain }),
+          try state.item(id: record.id, in: record.domain) == nil
+        {
+          gone.append(record)
+        }
+      }
+      guard !gone.isEmpty || !moved.isEmpty else { return }
+      try userData.changeActivity { (change) throws(Failure) in
+        for record in gone { try change.forget(record.domain, record.id) }
+        for (page, item) in moved {
+          var kept = page
+          kept.domain = item.domain
+          kept.id = item.id
+          kept.expires = nil
+          if let known = try change.record(item.domain, item.id) { kept.merge(known) }
+          try change.forget(page.domain, page.id)
+          try change.store(kept)
+        }
+      }
+      activityChanges.note()
+    } catch {
+      return
+    }
+  }
+
+  /// The item that has an url.
+  private func owner(
+    of url: String, _ state: any StoreSnapshot
+  ) throws(Failure) -> ItemAddress? {
+    for domain in state.domains.map(\.name) where state.problem(of: domain) == nil {
+      if let item = try state.item(url: url, now: world.now(), in: domain) {
+        return ItemAddress(domain: domain, id: item.id)
+      }
+    }
+    return nil
+  }
+}

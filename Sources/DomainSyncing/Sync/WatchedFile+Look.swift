@@ -1,0 +1,16 @@
+import FootlightDiagnostics
+import FootlightPlatform
+package import IndexStores
+
+extension WatchedFile {
+  /// Whether the file looks otherwise than it did, by one `stat`.
+  package var hasChanged: Bool {
+    do throws(Failure) {
+      guard let status = try FileStatus.of(path) else { return true }
+      return Int64(status.size) != size || status.modified != modified
+    } catch {
+      // What cannot be looked at cannot be said to have changed.
+      return false
+    }
+  }
+}

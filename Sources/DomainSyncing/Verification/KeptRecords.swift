@@ -1,0 +1,41 @@
+import FootlightDiagnostics
+import IndexStores
+import RecordSources
+import SegmentFiles
+import Synchronization
+
+/// The bad records of a source that is read to be compared: the items that they yielded before stay
+/// in the index as they are.
+///
+/// Eight bytes or the bytes of a key for each.
+final class KeptRecords: Sendable {
+  private struct State: Sendable {
+    var ids: Set<UInt64> = []
+    var keys: [[UInt8]] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Notes a bad record; any thread may.
+  func add(_ record: FailedRecord) {
+    state.withLock { state in
+      if let key = record.key {
+        state.keys.append(key.bytes)
+      } else if let id = record.id {
+        state.ids.insert(ItemDigest.hash(ofID: id))
+      }
+    }
+  }
+
+  /// The hashes of the ids of the items, as ``ItemDigest`` has them.
+  func ids(
+    in snapshot: any StoreSnapshot, of domain: String
+  ) throws(Failure) -> Set<UInt64> {
+    let noted = state.withLock { $0 }
+    var ids = noted.ids
+    try snapshot.scanIDs(ofSourceKeys: noted.keys, in: domain) { id in
+      ids.insert(ItemDigest.hash(ofID: id))
+    }
+    return ids
+  }
+}

@@ -1,0 +1,148 @@
+import DomainDeclarations
+import OpenWorkspaces
+import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
+import RecordSources
+
+extension Watcher {
+  private static let second: Int64 = 1_000_000_000
+
+  /// Reads the declarations; what is new or different in them is looked at next.
+  mutating func reload() {
+    let began = open.world.monotonic()
+    watchFolders()
+    do throws(Failure) {
+      let fresh = try open.declarations()
+      var watched: [String: WatchedDomain] = [:]
+      for (name, declared) in fresh.domains where selection.contains(name) {
+        var domain = domains[name] ?? WatchedDomain(declared)
+        if !domain.declared.isSame(as: declared) {
+          domain.declared = declared
+          domain.due = 0
+          domain.failedLook = nil
+        }
+        watched[name] = domain
+      }
+      domains = watched
+      declarations = fresh
+      let broken = fresh.broken.filter { $0.name.map(selection.contains) ?? true }
+      told = tell(broken.flatMap(\.diagnostics), after: told)
+    } catch {
+      told = tell(error.diagnostics, after: told)
+    }
+    let now = open.world.monotonic()
+    reloadDue = now + pause(isTold: watch.isComplete, cost: now - began)
+  }
+
+  /// Brings a domain up to date if it is not.
+  mutating func look(_ name: String) {
+    guard var domain = domains[name] else { return }
+    let began = open.world.monotonic()
+    domain.changed = nil
+    domain.open = []
+    let before = domain.folders
+    domain.findFolders()
+    domains[name] = domain
+    watchFolders()
+    if domain.folders != before || !watch.isComplete {
+      domain.isTold =
+        watch.isComplete && !domain.folders.isEmpty
+        && !domain.folders.contains { Folder.isOnNetwork($0) }
+    }
+    // Looked at before it is read: what changes meanwhile is another look. What a program prints
+    // cannot be looked at.
+    let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
+    let looked = open.world.monotonic()
+    if domain.isHopeless(look, at: looked) {
+      let pause = pause(isTold: domain.isTold, cost: looked - began)
+      domain.due = min(domain.retry, looked + pause)
+      domains[name] = domain
+      return
+    }
+    let (failures, wait) = sync(name, &domain)
+    let now = open.world.monotonic()
+    if failures.isEmpty {
+      let pause = pause(isTold: domain.isTold, cost: now - began)
+      domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
+    } else {
+      domain.fail(
+        at: now, cost: now - looked, look: look,
+        pause: pause(isTold: domain.isTold, cost: looked - began), wait: wait,
+        isMissing: failures.allSatisfy { $0.code == .sourceMissing })
+    }
+    domains[name] = domain
+  }
+
+  /// How long the rows that could not be applied are to be left alone, in nanoseconds.
+  private func wait(_ name: String) -> Int64 {
+    guard let stored = (try? open.snapshotForSync())?.domains.first(where: { $0.name == name }),
+      stored.pending > 0
+    else { return 0 }
+    let expiry = ReadPosition(stored.facts).expiry ?? .max
+    let seconds = min(stored.nextAttempt, expiry) - open.world.now()
+    return max(0, min(seconds, 3_600)) * Watcher.second
+  }
+
+  /// One batch; what went wrong, and how long what could not be applied is to be left alone.
+  private func sync(
+    _ name: String, _ domain: inout WatchedDomain
+  ) -> (failures: [Diagnostic], wait: Int64) {
+    var choice = SyncOptions(
+      waits: true, memory: options.memory, collectsFailures: true, cancellation: cancellation,
+      progress: options.progress)
+    choice.backsOff = true
+    var run = SyncRun(
+      open: open, selection: DomainSelection(exactly: name), options: choice,
+      declarations: declarations)
+    run.pace = pace
+    var wait: Int64 = 0
+    var failures: [Diagnostic] = []
+    var remarks: [Diagnostic] = []
+    do throws(Failure) {
+      var report = try run.perform()
+      open.settleActivity()
+      failures = report.failures
+      report.failures = []
+      // All but single rows was applied.
+      if !failures.isEmpty, !report.rows.isEmpty { wait = self.wait(name) }
+      remarks = report.rows.flatMap { $0.decision.isBatch ? [] : $0.warnings }
+      report.rows.removeAll { !$0.decision.isBatch }
+      if !report.rows.isEmpty { options.report(report) }
+    } catch {
+      failures = error.diagnostics
+    }
+    // Declarations that are broken are told when they are read.
+    let others = declarations.broken.flatMap(\.diagnostics)
+    failures.removeAll { others.contains($0) }
+    domain.told = tell(failures + remarks, after: domain.told)
+    return (failures, wait)
+  }
+
+  /// Says what is wrong, unless that was the last thing said; returns what was said last now.
+  private func tell(_ diagnostics: [Diagnostic], after told: [Diagnostic]) -> [Diagnostic] {
+    guard !cancellation.isCancelled, diagnostics != told else { return told }
+    var report = SyncReport(failures: diagnostics.filter { $0.severity == .error })
+    report.warnings = diagnostics.filter { $0.severity != .error }
+    if !diagnostics.isEmpty { options.report(report) }
+    return diagnostics
+  }
+}
+
+extension DeclaredDomain {
+  /// Whether another reading of a declaration has given the same.
+  fileprivate func isSame(as other: DeclaredDomain) -> Bool {
+    definition.contentHash == other.definition.contentHash && file == other.file
+      && definition.source.allowsOutside == other.definition.source.allowsOutside
+  }
+}
+
+extension SyncDecision {
+  /// Whether something was done.
+  fileprivate var isBatch: Bool {
+    switch self {
+    case .build, .rebuild, .apply: true
+    case .none, .ahead, .undeclared: false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import DomainSyncing
+import TextAnalysis
+
+extension Stemming {
+  /// What a search says of a domain whose words it finds only as they are written.
+  func note(on domain: String) -> Note? {
+    guard language != .none, isStored != isAvailable else { return nil }
+    return Note(
+      code: "index.unstemmed",
+      message: isStored
+        ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
+        : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",
+      domain: domain)
+  }
+}

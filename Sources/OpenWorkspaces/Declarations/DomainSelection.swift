@@ -1,0 +1,51 @@
+package import FootlightDiagnostics
+
+/// The domains that a call names: by name, or by group (`law` means `law` and `law.*`).
+package struct DomainSelection: Sendable, Hashable {
+  /// The names as given; none means all.
+  var names: [String]
+  /// Whether a name means no group.
+  private var isExact = false
+
+  package init(_ names: [String]) {
+    self.names = names
+  }
+
+  /// One domain and none below it.
+  package init(exactly name: String) {
+    names = [name]
+    isExact = true
+  }
+
+  /// Whether everything is meant.
+  package var isAll: Bool { names.isEmpty }
+
+  /// Whether a domain is meant.
+  package func contains(_ domain: String) -> Bool {
+    isAll || names.contains { isExact ? $0 == domain : DomainSelection.covers($0, domain) }
+  }
+
+  private static func covers(_ name: String, _ domain: String) -> Bool {
+    name == domain || domain.hasPrefix(name + ".")
+  }
+
+  /// Fails for every name that means none of the known domains.
+  package func check(against known: some Collection<String>) throws(Failure) {
+    let unknown = names.filter { name in
+      !known.contains { DomainSelection.covers(name, $0) }
+    }
+    if let failure = Failure(unknown.map { DomainSelection.unknown($0, among: known) }) {
+      throw failure
+    }
+  }
+
+  /// What is said of a name that means no domain.
+  package static func unknown(_ name: String, among known: some Collection<String>) -> Diagnostic {
+    let near = nearest(to: name, among: known)
+    return Diagnostic(
+      .unknownDomain, "there is no domain '\(name)'",
+      remedy: near.map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty
+          ? "no domain is declared yet" : "`footlight domains` lists those that there are"))
+  }
+}

@@ -1,0 +1,26 @@
+import FootlightDiagnostics
+public import FootlightPlatform
+import Synchronization
+
+/// Lines that a program reads from a pipe, a terminal or a file.
+public final class LineInput: Sendable {
+  private let input: Mutex<ByteInput>
+  /// What it is called in messages.
+  public let name: String
+
+  /// Reads an input to its end.
+  public init(_ input: consuming sending ByteInput) {
+    name = input.name
+    self.input = Mutex(input)
+  }
+
+  func read(into arena: inout ByteArena) throws(Failure) -> Bool {
+    let read = try input.withLock { input throws(Failure) in
+      var block = ByteArena(capacity: 1 << 16)
+      _ = try input.read(into: &block, upTo: 1 << 16)
+      return block.bytes(block.all)
+    }
+    arena.append(read)
+    return !read.isEmpty
+  }
+}

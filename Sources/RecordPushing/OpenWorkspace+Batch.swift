@@ -1,0 +1,29 @@
+package import FootlightDiagnostics
+package import OpenWorkspaces
+
+extension OpenWorkspace {
+  /// Begins a batch of pushes into a domain: what is handed to it is stored and found when it ends,
+  /// together with the program's state, or not at all.
+  ///
+  /// A program whose batch is killed asks for ``lastClientState(of:in:)`` and goes on from there.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `batch.name` for an empty name, `batch.open`
+  ///   while another batch of this library is open for the domain.
+  package func beginBatch(
+    _ name: String, into domain: String, options: PushOptions
+  ) throws(Failure) -> PushBatch {
+    let declared = try external(domain)
+    try ClientState(batch: name, text: "").check()
+    let owner = HookOwner()
+    var owned = options
+    owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
+    let contents = PushContents(
+      spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
+    guard openBatches.begin(domain) else {
+      throw Failure(
+        .batchOpen, "a batch for \(domain) has begun and not ended",
+        remedy: "end it or abandon it first")
+    }
+    return PushBatch(self, name, declared, owned, owner, contents)
+  }
+}

@@ -1,0 +1,143 @@
+import DomainDeclarations
+package import FootlightDiagnostics
+import FootlightPlatform
+import DomainSyncing
+import IndexStores
+package import OpenWorkspaces
+package import RecordSources
+
+/// What programs push into domains with `kind: external`. Every call happens whole or not at all,
+/// and returns when the next search sees what it did.
+extension OpenWorkspace {
+  /// Indexes records, each in place of the one with its id.
+  ///
+  /// A record without a value for its id gets a new one, where the id is a field of the record.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `push.refused` with all that is wrong with
+  ///   the records, `lock.held`.
+  package func index(
+    _ records: [Record], into domain: String, options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declared = try external(domain)
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, world, options)
+      let named = records.map { declared.definition.identified($0) }
+      try intake.take(named, isMerging: false, into: &spool)
+      var report = try PushRun(open: self, options: options).perform(spool, [declared])
+      var ids: [String] = []
+      try spool.forEach { (entry) throws(Failure) in ids.append(entry.id) }
+      report.ids = ids
+      return report
+    }
+  }
+
+  /// Changes records in part: the given fields take the place of those that are there, and null
+  /// removes one.
+  ///
+  /// A partial record whose id no record has is ignored.
+  package func merge(
+    partialRecords records: [Record], into domain: String, options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declared = try external(domain)
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, world, options)
+      try intake.take(records, isMerging: true, into: &spool)
+      return try PushRun(open: self, options: options).perform(spool, [declared])
+    }
+  }
+
+  /// Deletes the items with these addresses (`domain:id`); an id that no item has is fine.
+  ///
+  /// - Throws: `item.bad-address`, `domain.unknown`, `domain.not-external`, `lock.held`.
+  package func delete(
+    ids: [String], options: PushOptions,
+    place: (String) throws(Failure) -> (domain: String, id: String)
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declarations = try self.declarations()
+      var domains: [String: DeclaredDomain] = [:]
+      var refused: Set<String> = []
+      var spool = try PushSpool()
+      var failures: [Diagnostic] = []
+      var told: Set<Diagnostic> = []
+      for text in ids {
+        do throws(Failure) {
+          let found = try place(text)
+          guard !refused.contains(found.domain) else { continue }
+          if domains[found.domain] == nil {
+            refused.insert(found.domain)
+            domains[found.domain] = try external(found.domain, declarations)
+            refused.remove(found.domain)
+          }
+          try spool.add(
+            PushSpool.Entry(domain: found.domain, action: .delete, id: found.id, line: 0))
+        } catch {
+          failures += error.diagnostics.filter { told.insert($0).inserted }
+        }
+      }
+      if let failure = Failure(failures) { throw failure }
+      guard !domains.isEmpty else { return PushReport() }
+      return try PushRun(open: self, options: options).perform(
+        spool, domains.sorted { $0.key < $1.key }.map(\.value))
+    }
+  }
+
+  /// Deletes all items of domains; a group takes the domains below it.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `lock.held`.
+  package func delete(
+    domains: [String], options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      guard !domains.isEmpty else { return PushReport() }
+      let declarations = try self.declarations()
+      let selection = DomainSelection(domains)
+      let known = declarations.domains.keys
+      try selection.check(against: Array(known) + declarations.broken.compactMap(\.name))
+      var chosen: [DeclaredDomain] = []
+      var failures: [Diagnostic] = []
+      for name in known.sorted() where selection.contains(name) {
+        do throws(Failure) {
+          chosen.append(try external(name, declarations))
+        } catch {
+          failures += error.diagnostics
+        }
+      }
+      for broken in declarations.broken where broken.name.map(selection.contains) ?? false {
+        failures += broken.diagnostics
+      }
+      if let failure = Failure(failures) { throw failure }
+      return try PushRun(open: self, options: options).perform(
+        PushSpool(), chosen, emptied: chosen.map(\.definition.name))
+    }
+  }
+
+  /// Deletes everything that programs have pushed, and the states of their batches; also what they
+  /// pushed into domains that are no longer declared.
+  package func deleteAll(options: PushOptions) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let chosen = try declarations().domains.values
+        .filter { $0.source is PushedSource }
+        .sorted { $0.definition.name < $1.definition.name }
+      var run = PushRun(open: self, options: options)
+      run.deletesAll = true
+      return try run.perform(PushSpool(), chosen)
+    }
+  }
+
+  /// The state that a program stored with its last batch of a name; nil for none.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`.
+  package func lastClientState(of batch: String, in domain: String) throws(Failure) -> String? {
+    let declared = try external(domain)
+    if let pushed = try userData.pushDeclaration(of: domain),
+      Decision.forgets(pushed, for: declared.definition)
+    {
+      // The next sync or push forgets it, with the records.
+      return nil
+    }
+    return try userData.clientState(batch, of: domain)
+  }
+}

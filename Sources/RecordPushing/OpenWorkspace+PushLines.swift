@@ -1,0 +1,32 @@
+package import FootlightDiagnostics
+package import OpenWorkspaces
+
+extension OpenWorkspace {
+  /// Indexes records that come as JSON lines, such as those of standard input: an object a line.
+  ///
+  /// Nothing is locked while the input is read, and memory does not grow with it.
+  ///
+  /// - Parameters:
+  ///   - merging: whether the records are partial, as for ``merge(partialRecords:into:options:)``.
+  ///   - state: what is stored in the same step.
+  /// - Throws: as ``index(_:into:options:)``; `index.state-too-long`, `index.state-conflict`.
+  package func index(
+    _ input: LineInput, into domain: String, merging: Bool, state: ClientState?,
+    options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declared = try external(domain)
+      try state?.check()
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, world, options)
+      try intake.take(named: input.name, isMerging: merging, into: &spool) {
+        (arena) throws(Failure) in
+        try input.read(into: &arena)
+      }
+      var run = PushRun(open: self, options: options)
+      run.inputName = input.name
+      run.state = state.map { ($0, domain) }
+      return try run.perform(spool, [declared])
+    }
+  }
+}
