@@ -1,6 +1,6 @@
 import SegmentFiles
-public import SegmentSearching
-public import FootlightDiagnostics
+package import SegmentSearching
+package import FootlightDiagnostics
 import QueryLanguage
 
 /// Tells for items of some parts why the answer to a request holds them where it does, or does not.
@@ -10,7 +10,7 @@ import QueryLanguage
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
 /// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
-public func explain(
+package func explain(
   _ request: SearchRequest, _ items: [ExplainedItem], in parts: [SearchPart]
 ) throws(Failure) -> [Explanation] {
   let explainer = try Explainer(request, parts)

@@ -46,14 +46,14 @@ public struct Explanation: Sendable, Hashable {
 }
 
 /// An item that is to be explained: its part in the request, and its id.
-public struct ExplainedItem: Sendable, Hashable {
+package struct ExplainedItem: Sendable, Hashable {
   /// The index of its part.
-  public var part: Int
+  package var part: Int
   /// Its id.
-  public var id: String
+  package var id: String
 
   /// Names an item.
-  public init(part: Int, id: String) {
+  package init(part: Int, id: String) {
     self.part = part
     self.id = id
   }
