@@ -41,7 +41,7 @@ PLACES = [
     ("the newest changes come first", STORE + "Catalog+Journal.swift", "ORDER BY first_seen, sequence LIMIT ?4", "ORDER BY first_seen DESC, sequence DESC LIMIT ?4", "JournalTests|CatalogTests"),
     ("a build forgets what came meanwhile", STORE + "Catalog+Journal.swift", "DELETE FROM journal WHERE domain = ? AND sequence <= ?\")", "DELETE FROM journal WHERE domain = ? AND sequence <= ? + 1000000\")", "JournalTests|CatalogTests|ChangeTests"),
     ("each bad record of an id is an attempt", STORE + "Catalog+Journal.swift", "$0.row.sequence == 0 && named.insert($0.row.key).inserted", "$0.row.sequence == 0 && named.insert($0.row.key).memberAfterInsert == $0.row.key", "KeptItemTests|JournalTests"),
-    ("changes are never set aside", "Sources/IndexStores/Journal.swift", "public static let mostAttempts = 5", "public static let mostAttempts = 50", "JournalTests|KeyedChangesTests"),
+    ("changes are never set aside", "Sources/IndexStores/Journal.swift", "package static let mostAttempts = 5", "package static let mostAttempts = 50", "JournalTests|KeyedChangesTests"),
     ("backoff does not grow", "Sources/IndexStores/Journal.swift", "10 << Int64(2 * min(max(attempts - 1, 0), 8))", "10", "CatalogTests"),
     ("a counter may fall", STORE + "Catalog+Domains.swift", "SET value = max(value, excluded.value)", "SET value = excluded.value", "CatalogTests|EmbeddedStoreTests"),
     # Publishing

@@ -1,6 +1,6 @@
-public import SegmentSearching
-public import FootlightDiagnostics
-public import SegmentFiles
+package import SegmentSearching
+package import FootlightDiagnostics
+package import SegmentFiles
 import SegmentWriting
 import Synchronization
 import TextAnalysis
@@ -8,19 +8,19 @@ import TextAnalysis
 /// A domain of a few items that no store holds: it is searched beside those that one does.
 ///
 /// A class, so that its items are indexed once for all queries.
-public final class AddedDomain: Sendable {
+package final class AddedDomain: Sendable {
   /// The name.
-  public let name: String
+  package let name: String
   /// The name for people.
-  public let label: String
+  package let label: String
   /// The items.
-  public let items: [StoredItem]
+  package let items: [StoredItem]
   /// What decides the bytes of its index.
-  public let settings: IndexSettings
+  package let settings: IndexSettings
   private let indexed = Mutex<SearchableSegment?>(nil)
 
   /// Holds items, which are indexed when somebody searches.
-  public init(_ name: String, label: String, settings: IndexSettings, items: [StoredItem]) {
+  package init(_ name: String, label: String, settings: IndexSettings, items: [StoredItem]) {
     self.name = name
     self.label = label
     self.settings = settings
@@ -28,7 +28,7 @@ public final class AddedDomain: Sendable {
   }
 
   /// What a store would tell of it.
-  public var stored: StoredDomain {
+  package var stored: StoredDomain {
     StoredDomain(
       name: name, generation: 0,
       facts: DomainFacts(label: label, version: 1, fingerprint: AddedDomain.fingerprint),
@@ -36,10 +36,10 @@ public final class AddedDomain: Sendable {
   }
 
   /// Of a domain that no declaration made.
-  public static let fingerprint = "added"
+  package static let fingerprint = "added"
 
   /// Its items, indexed.
-  public func segment() throws(Failure) -> SearchableSegment {
+  package func segment() throws(Failure) -> SearchableSegment {
     try indexed.withLock { (known) throws(Failure) in
       if let known { return known }
       let made = SearchableSegment(

@@ -1,55 +1,55 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// The right to change the index was given back already.
   ///
   /// Remedy: ask the store for an indexer again; this is a mistake of the calling program.
-  public static let indexerClosed = DiagnosticCode("index.closed", .caller)
+  package static let indexerClosed = DiagnosticCode("index.closed", .caller)
   /// The index was written by a newer version of this program.
   ///
   /// Remedy: use the newer program, or name another folder with `--index`.
-  public static let indexNewer = DiagnosticCode("index.newer", .machine)
+  package static let indexNewer = DiagnosticCode("index.newer", .machine)
   /// The folder that is named for an index, or a database in it, is somebody else's.
   ///
   /// Remedy: name a folder that is empty, is not there yet, or is an index, with `--index`.
-  public static let indexForeign = DiagnosticCode("index.foreign", .caller)
+  package static let indexForeign = DiagnosticCode("index.foreign", .caller)
   /// The catalog of the index cannot be read.
   ///
   /// Remedy: run `footlight sync`, which builds the index anew.
-  public static let catalogDamaged = DiagnosticCode("index.catalog-damaged", .machine)
+  package static let catalogDamaged = DiagnosticCode("index.catalog-damaged", .machine)
   /// A generation file is gone although the catalog names it.
   ///
   /// Remedy: run `footlight sync`, which builds the domain anew.
-  public static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
+  package static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
   /// What was written does not read back as it was written.
   ///
   /// Remedy: look at the disk and the memory of the machine, then run it again.
-  public static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
+  package static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
   /// `user.sqlite`, which holds what cannot be derived again, is damaged.
   ///
   /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
   /// allowed.
-  public static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  package static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
   /// `user.sqlite` is missing or empty, although programs have pushed records or something else was
   /// stored in it.
   ///
   /// Remedy: `footlight restore-user` brings the last copy back; without one, put a copy of your own
   /// in its place, or accept the loss with `footlight sync --forget-pushed`.
-  public static let userDataMissing = DiagnosticCode("index.user-data-missing", .machine)
+  package static let userDataMissing = DiagnosticCode("index.user-data-missing", .machine)
   /// The state that a program stores with a batch is longer than 250 bytes.
   ///
   /// Remedy: store a token or a hash instead of the whole.
-  public static let clientStateTooLong = DiagnosticCode("index.state-too-long", .caller)
+  package static let clientStateTooLong = DiagnosticCode("index.state-too-long", .caller)
   /// Another state is stored for a batch than the program expected.
   ///
   /// Remedy: ask for the last state, and push again what follows it.
-  public static let clientStateConflict = DiagnosticCode("index.state-conflict", .caller)
+  package static let clientStateConflict = DiagnosticCode("index.state-conflict", .caller)
   /// The folder of the index, or a file in it, cannot be written.
   ///
   /// Remedy: check the permissions of the folder, or name another one with `--index`.
-  public static let indexReadOnly = DiagnosticCode("index.read-only", .machine)
+  package static let indexReadOnly = DiagnosticCode("index.read-only", .machine)
   /// Files lie in the folder of the index that belong to no live generation.
   ///
   /// Remedy: `footlight compact` deletes them, and so does the next build.
-  public static let indexLeftovers = DiagnosticCode("index.leftovers", .machine)
+  package static let indexLeftovers = DiagnosticCode("index.leftovers", .machine)
 }

@@ -1,22 +1,22 @@
 /// How the items of a domain are recorded, shown and opened, as its declaration says.
-public struct DomainDoors: Sendable, Hashable {
+package struct DomainDoors: Sendable, Hashable {
   /// Whether visits and stars are recorded.
-  public var recordsActivity = true
+  package var recordsActivity = true
   /// Whether the desktop's own search shows its items.
-  public var showsOnDesktop = true
+  package var showsOnDesktop = true
   /// What an item is in the words of schema.org, or nothing.
-  public var schemaType = ""
+  package var schemaType = ""
   /// Which links mean items: patterns, a template of the id, and an expression for ids that no item has.
-  public var accept: [String] = []
+  package var accept: [String] = []
   /// The template of the id; empty without links.
-  public var linkID = ""
+  package var linkID = ""
   /// Which ids may be opened though no item has them; empty for none.
-  public var unknown = ""
+  package var unknown = ""
   /// The program that opens an url, and its arguments; empty for the desktop's.
-  public var opener: [String] = []
+  package var opener: [String] = []
 
   /// What holds when nothing is declared.
-  public init() {}
+  package init() {}
 }
 
 extension DomainDoors {

@@ -1,51 +1,51 @@
-public import SegmentSearching
+package import SegmentSearching
 
 /// What a builder publishes about a domain beside its items.
 ///
 /// Everything that a query needs is here or in the generation, so that a query reads no
 /// declaration.
-public struct DomainFacts: Sendable, Hashable {
+package struct DomainFacts: Sendable, Hashable {
   /// The name for people.
-  public var label: String
+  package var label: String
   /// The domain's weight in thousandths.
-  public var weight: Int
+  package var weight: Int
   /// Words that count as the same word.
-  public var synonyms = Synonyms()
+  package var synonyms = Synonyms()
   /// How items are recorded, shown and opened.
-  public var doors = DomainDoors()
+  package var doors = DomainDoors()
   /// The data version.
-  public var version: Int
+  package var version: Int
   /// A hash of all that decides the bytes of the index.
-  public var fingerprint: String
+  package var fingerprint: String
   /// The declaration; nil for a domain that was registered in code.
-  public var declaration: WatchedFile?
+  package var declaration: WatchedFile?
   /// The look of the source when it was read.
-  public var sourceStamp: String
+  package var sourceStamp: String
   /// Whether the source was so young that an equal look proves nothing.
-  public var sourceIsFresh: Bool
+  package var sourceIsFresh: Bool
   /// A digest of all records, in their order.
-  public var sourceDigest: UInt64
+  package var sourceDigest: UInt64
   /// Files of the source whose change makes the index old; only so many that looking is cheap.
-  public var watched: [WatchedFile]
+  package var watched: [WatchedFile]
   /// What the source needs in order to go on where it stopped; its own business.
-  public var cursor: String
+  package var cursor: String
   /// How many records were read.
-  public var records: Int
+  package var records: Int
   /// How many records were bad.
-  public var badRecords: Int
+  package var badRecords: Int
   /// Items that were not there before.
-  public var inserted: Int
+  package var inserted: Int
   /// Items that are different now.
-  public var updated: Int
+  package var updated: Int
   /// Items that are no longer there.
-  public var deleted: Int
+  package var deleted: Int
   /// How long the build took.
-  public var seconds: Double
+  package var seconds: Double
   /// When it was published, in seconds since 1970.
-  public var built: Int64
+  package var built: Int64
 
   /// Makes facts; what is left out is nothing.
-  public init(
+  package init(
     label: String, weight: Int = 1000, version: Int, fingerprint: String,
     declaration: WatchedFile? = nil, sourceStamp: String = "", sourceIsFresh: Bool = false,
     sourceDigest: UInt64 = 0, watched: [WatchedFile] = [], cursor: String = "",

@@ -1,10 +1,10 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// Where prepared items are kept and found again.
 ///
 /// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
 /// from `TextAnalysis` and `SegmentFiles` for every store, so that all stores answer alike.
-public protocol IndexStore: Sendable {
+package protocol IndexStore: Sendable {
   /// The newest published state, pinned; with names only these domains are opened for searching.
   ///
   /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
@@ -24,23 +24,23 @@ public protocol IndexStore: Sendable {
 
 extension IndexStore {
   /// A store of which nothing but its domains can be wrong.
-  public func examine() -> [Diagnostic] { [] }
+  package func examine() -> [Diagnostic] { [] }
 
   /// Whether something lies about that the next indexer clears away.
-  public func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }
+  package func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }
 }
 
 /// Something in a store that belongs to nothing live.
-public struct StoreLeftover: Sendable, Hashable {
+package struct StoreLeftover: Sendable, Hashable {
   /// The domain that it was made for.
-  public var domain: String
+  package var domain: String
   /// Its name.
-  public var name: String
+  package var name: String
   /// How much room it takes.
-  public var bytes: Int
+  package var bytes: Int
 
   /// Describes a leftover.
-  public init(domain: String, name: String, bytes: Int) {
+  package init(domain: String, name: String, bytes: Int) {
     self.domain = domain
     self.name = name
     self.bytes = bytes

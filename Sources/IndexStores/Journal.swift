@@ -1,41 +1,41 @@
 /// What the journal names a changed record by: its id, or the bytes by which its source finds it.
-public struct JournalKey: Sendable, Hashable {
+package struct JournalKey: Sendable, Hashable {
   /// The bytes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Makes a key of bytes.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// Makes a key of text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
   /// The bytes as text, for people.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// A change that is not applied yet.
-public struct JournalRow: Sendable, Hashable {
+package struct JournalRow: Sendable, Hashable {
   /// What changed.
-  public var key: JournalKey
+  package var key: JournalKey
   /// Grows with every change that is recorded: a row whose number is another one has changed again.
-  public var sequence: Int64
+  package var sequence: Int64
   /// When the first change was recorded that is not applied, in seconds since 1970.
-  public var firstSeen: Int64
+  package var firstSeen: Int64
   /// How often it was tried.
-  public var attempts: Int
+  package var attempts: Int
   /// Why the last attempt failed; empty for none.
-  public var lastError: String
+  package var lastError: String
   /// Before when it need not be tried again, in seconds since 1970; 0 for at once.
-  public var retryAt: Int64
+  package var retryAt: Int64
   /// The digest of the record with which the last attempt failed; 0 where nobody knows it.
-  public var digest: UInt64
+  package var digest: UInt64
 
   /// Makes a row.
-  public init(
+  package init(
     key: JournalKey, sequence: Int64, firstSeen: Int64, attempts: Int = 0, lastError: String = "",
     retryAt: Int64 = 0, digest: UInt64 = 0
   ) {
@@ -49,10 +49,10 @@ public struct JournalRow: Sendable, Hashable {
   }
 
   /// After so many failed attempts a change is set aside until it is released or recorded anew.
-  public static let mostAttempts = 5
+  package static let mostAttempts = 5
 
   /// How many seconds pass after so many failed attempts before the next one: 10, 40, 160, 640.
-  public static func backoff(after attempts: Int) -> Int64 {
+  package static func backoff(after attempts: Int) -> Int64 {
     10 << Int64(2 * min(max(attempts - 1, 0), 8))
   }
 
@@ -61,28 +61,28 @@ public struct JournalRow: Sendable, Hashable {
   /// What was set aside stays so, which is nil, unless the record is another one now: then it is a
   /// new change, and this is its first attempt. Before that all count, whatever the record is: some
   /// records are never the same twice.
-  public func attempts(failingWith digest: UInt64) -> Int? {
+  package func attempts(failingWith digest: UInt64) -> Int? {
     guard attempts >= JournalRow.mostAttempts else { return attempts + 1 }
     return [0, self.digest].contains(digest) || self.digest == 0 ? nil : 1
   }
 }
 
 /// Changes of one domain that are applied together, the oldest first.
-public struct JournalBatch: Sendable, Hashable {
+package struct JournalBatch: Sendable, Hashable {
   /// The domain.
-  public var domain: String
+  package var domain: String
   /// The changes.
-  public var rows: [JournalRow]
+  package var rows: [JournalRow]
 
   /// Makes a batch.
-  public init(domain: String, rows: [JournalRow]) {
+  package init(domain: String, rows: [JournalRow]) {
     self.domain = domain
     self.rows = rows
   }
 }
 
 /// Which of the pending changes are due.
-public enum JournalDue: Sendable, Hashable {
+package enum JournalDue: Sendable, Hashable {
   /// Those whose time to be tried again has come.
   case retry(now: Int64)
   /// All that were not tried since an instant: one attempt each.
@@ -90,16 +90,16 @@ public enum JournalDue: Sendable, Hashable {
 }
 
 /// A change that could not be applied.
-public struct FailedAttempt: Sendable, Hashable {
+package struct FailedAttempt: Sendable, Hashable {
   /// The change.
-  public var row: JournalRow
+  package var row: JournalRow
   /// Why; without contents of records.
-  public var error: String
+  package var error: String
   /// The digest of the record; 0 where nobody knows it.
-  public var digest: UInt64
+  package var digest: UInt64
 
   /// Describes a failed attempt.
-  public init(_ row: JournalRow, error: String, digest: UInt64 = 0) {
+  package init(_ row: JournalRow, error: String, digest: UInt64 = 0) {
     self.row = row
     self.error = error
     self.digest = digest
@@ -107,18 +107,18 @@ public struct FailedAttempt: Sendable, Hashable {
 }
 
 /// A change that was set aside.
-public struct QuarantinedChange: Sendable, Hashable {
+package struct QuarantinedChange: Sendable, Hashable {
   /// The domain.
-  public var domain: String
+  package var domain: String
   /// What changed.
-  public var key: JournalKey
+  package var key: JournalKey
   /// How often it was tried.
-  public var attempts: Int
+  package var attempts: Int
   /// Why the last attempt failed.
-  public var lastError: String
+  package var lastError: String
 
   /// Describes a change.
-  public init(domain: String, key: JournalKey, attempts: Int, lastError: String) {
+  package init(domain: String, key: JournalKey, attempts: Int, lastError: String) {
     self.domain = domain
     self.key = key
     self.attempts = attempts

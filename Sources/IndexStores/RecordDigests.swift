@@ -2,23 +2,23 @@
 /// those that are here.
 ///
 /// 16 bytes of memory a record; O(1) a look-up.
-public final class RecordDigests: Sendable {
+package final class RecordDigests: Sendable {
   /// A digest and the number of its item, or ``skipped``.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The digest.
-    public var digest: UInt64
+    package var digest: UInt64
     /// The item's number in the state of the store that was asked.
-    public var item: UInt32
+    package var item: UInt32
 
     /// Makes an entry.
-    public init(digest: UInt64, item: UInt32) {
+    package init(digest: UInt64, item: UInt32) {
       self.digest = digest
       self.item = item
     }
   }
 
   /// Stands for the item of a record that was skipped.
-  public static let skipped = UInt32.max
+  package static let skipped = UInt32.max
 
   /// Sorted by digest.
   private let entries: [Entry]
@@ -33,7 +33,7 @@ public final class RecordDigests: Sendable {
   /// - Parameters:
   ///   - items: how many numbers of items there are.
   ///   - mark: what tells the state of the store that numbered the items from others.
-  public init(_ entries: [Entry], items: Int, mark: String = "") {
+  package init(_ entries: [Entry], items: Int, mark: String = "") {
     self.mark = mark
     var bits: UInt64 = 1
     while bits < 28, 1 << bits < entries.count { bits += 1 }
@@ -54,10 +54,10 @@ public final class RecordDigests: Sendable {
   }
 
   /// How many digests are known.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Whether an item was made of a record with this digest; of one that was skipped none was.
-  public func holdsItem(_ digest: UInt64) -> Bool {
+  package func holdsItem(_ digest: UInt64) -> Bool {
     let place = Int(digest >> shift)
     for index in Int(starts[place])..<Int(starts[place + 1]) where entries[index].digest == digest {
       if entries[index].item != RecordDigests.skipped { return true }
@@ -66,7 +66,7 @@ public final class RecordDigests: Sendable {
   }
 
   /// Whether a record with this digest was read before; its items are marked.
-  public func see(_ digest: UInt64, _ marks: inout RecordMarks) -> Bool {
+  package func see(_ digest: UInt64, _ marks: inout RecordMarks) -> Bool {
     let place = Int(digest >> shift)
     var found = false
     for index in Int(starts[place])..<Int(starts[place + 1]) where entries[index].digest == digest {
@@ -78,13 +78,13 @@ public final class RecordDigests: Sendable {
 }
 
 /// The items whose records were met in a reading; each thread gathers its own.
-public struct RecordMarks: Sendable, Hashable {
+package struct RecordMarks: Sendable, Hashable {
   private var words: [UInt64] = []
   /// How often a record was met that had been met already: it stands in the source more than once.
-  public private(set) var repeats = 0
+  package private(set) var repeats = 0
 
   /// No marks.
-  public init() {}
+  package init() {}
 
   mutating func insert(_ item: UInt32) {
     guard item != RecordDigests.skipped else { return }
@@ -98,13 +98,13 @@ public struct RecordMarks: Sendable, Hashable {
   }
 
   /// Whether an item is marked.
-  public func contains(_ item: UInt32) -> Bool {
+  package func contains(_ item: UInt32) -> Bool {
     let word = Int(item / 64)
     return word < words.count && words[word] >> UInt64(item % 64) & 1 == 1
   }
 
   /// Takes the marks of another thread too.
-  public mutating func formUnion(_ other: RecordMarks) {
+  package mutating func formUnion(_ other: RecordMarks) {
     if words.count < other.words.count {
       words += Array(repeating: 0, count: other.words.count - words.count)
     }

@@ -1,9 +1,9 @@
-public import FootlightDiagnostics
-public import ItemMapping
-public import SegmentFiles
+package import FootlightDiagnostics
+package import ItemMapping
+package import SegmentFiles
 
 /// The building of one domain: it is found by nobody before it is published.
-public protocol StoreBuild: Sendable {
+package protocol StoreBuild: Sendable {
   /// A worker with memory of its own; each thread needs one.
   func worker() throws(Failure) -> any StoreBuildWorker
 
@@ -24,11 +24,11 @@ public protocol StoreBuild: Sendable {
 
 extension StoreBuild {
   /// A store need not be able to compare.
-  public func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
+  package func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
 }
 
 /// What one thread of a build adds items through.
-public protocol StoreBuildWorker: AnyObject {
+package protocol StoreBuildWorker: AnyObject {
   /// Begins a batch of the source; batches are numbered in its order, from 0.
   func beginBatch(_ ordinal: Int)
 
@@ -44,5 +44,5 @@ public protocol StoreBuildWorker: AnyObject {
 
 extension StoreBuildWorker {
   /// Who keeps no digests forgets this one.
-  public func addSkipped(_ digest: UInt64) {}
+  package func addSkipped(_ digest: UInt64) {}
 }

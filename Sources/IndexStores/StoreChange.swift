@@ -1,12 +1,12 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
-public import SegmentFiles
+package import FootlightDiagnostics
+package import FootlightPlatform
+package import SegmentFiles
 
 /// A batch of changes to a built domain: it is found by nobody before it is committed, and then all
 /// at once.
 ///
 /// Deletions are about what is published; an item that the batch adds stays, whatever was deleted.
-public protocol StoreChange: Sendable {
+package protocol StoreChange: Sendable {
   /// A worker with memory of its own; its items take the place of those with the same id.
   func worker() throws(Failure) -> any StoreBuildWorker
 
@@ -54,27 +54,27 @@ public protocol StoreChange: Sendable {
 
 extension StoreChange {
   /// Publishes the finished changes, whatever happens meanwhile.
-  public func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+  package func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
     try self.commit(commit, Cancellation())
   }
 }
 
 /// What a finished batch of changes would do.
-public struct ChangeSummary: Sendable, Hashable {
+package struct ChangeSummary: Sendable, Hashable {
   /// What happens to the items.
-  public var changes: ItemChanges
+  package var changes: ItemChanges
   /// How many items there will be.
-  public var items: Int
+  package var items: Int
   /// How many of the deleted items go because they have expired.
-  public var expired: Int
+  package var expired: Int
   /// Pairs of added items with one id.
-  public var duplicates: [DuplicateIdentifier]
+  package var duplicates: [DuplicateIdentifier]
   /// Ids that were added although another record yields them too: one that was met unchanged in the
   /// same reading, or one with another key in the source.
-  public var claimed: [String]
+  package var claimed: [String]
 
   /// Describes changes.
-  public init(
+  package init(
     changes: ItemChanges, items: Int, expired: Int = 0, duplicates: [DuplicateIdentifier] = [],
     claimed: [String] = []
   ) {
@@ -87,20 +87,20 @@ public struct ChangeSummary: Sendable, Hashable {
 }
 
 /// What is published together with a batch of changes.
-public struct ChangeCommit: Sendable {
+package struct ChangeCommit: Sendable {
   /// The facts of the domain, with the cursor up to which its source was read.
-  public var facts: DomainFacts
+  package var facts: DomainFacts
   /// The changes of the journal that are done; one that was recorded again meanwhile stays, unless
   /// the sequence here is the highest of all.
-  public var finished: [JournalRow]
+  package var finished: [JournalRow]
   /// The changes that could not be applied; those with the sequence 0 need not be recorded yet, and
   /// what was set aside under their key stays so, unless the record is another one.
-  public var failed: [FailedAttempt]
+  package var failed: [FailedAttempt]
   /// The present, in seconds since 1970.
-  public var now: Int64
+  package var now: Int64
 
   /// Describes a commit.
-  public init(
+  package init(
     facts: DomainFacts, finished: [JournalRow] = [], failed: [FailedAttempt] = [],
     now: Int64 = 0
   ) {

@@ -1,9 +1,9 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
-public import SegmentFiles
+package import FootlightDiagnostics
+package import FootlightPlatform
+package import SegmentFiles
 
 /// The right to change a store.
-public protocol StoreIndexer: AnyObject, Sendable {
+package protocol StoreIndexer: AnyObject, Sendable {
   /// The stored domains, by name, as they are now.
   func domains() throws(Failure) -> [StoredDomain]
 
@@ -63,17 +63,17 @@ public protocol StoreIndexer: AnyObject, Sendable {
 
 extension StoreIndexer {
   /// A store need not know large deltas.
-  public func mergeLargeDeltas(
+  package func mergeLargeDeltas(
     of domain: String, memory: Int, _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain? { nil }
 
   /// Merges all segments of a domain into one, whatever happens meanwhile.
-  public func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
+  package func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
     try compact(domain, memory: memory, Cancellation())
   }
 
   /// Records that something changed.
-  public func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
+  package func record(_ keys: [JournalKey], in domain: String, at now: Int64) throws(Failure) {
     try record(keys, in: domain, at: now, facts: nil)
   }
 }

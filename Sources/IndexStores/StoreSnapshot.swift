@@ -1,11 +1,11 @@
-public import FootlightDiagnostics
-public import HitExplaining
-public import SegmentFiles
-public import SegmentSearching
-public import TextAnalysis
+package import FootlightDiagnostics
+package import HitExplaining
+package import SegmentFiles
+package import SegmentSearching
+package import TextAnalysis
 
 /// One published state of a store; what it finds never changes.
-public protocol StoreSnapshot: Sendable {
+package protocol StoreSnapshot: Sendable {
   /// Whether there is a store at all.
   var exists: Bool { get }
   /// The stored domains, by name.
@@ -102,7 +102,7 @@ public protocol StoreSnapshot: Sendable {
 
 extension StoreSnapshot {
   /// A store need not be able to leave out what is asked for nowhere.
-  public func scanItems(
+  package func scanItems(
     of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
     var place = 0
@@ -113,15 +113,15 @@ extension StoreSnapshot {
   }
 
   /// A store need not be able to complete texts.
-  public func suggest(
+  package func suggest(
     _ request: SuggestionRequest, in domains: [String]
   ) throws(Failure) -> SuggestionAnswer { SuggestionAnswer() }
 
   /// Most states need no preparation.
-  public func prepare() {}
+  package func prepare() {}
 
   /// An index of pushed records tells that some were pushed.
-  public var knowsUserData: Bool {
+  package var knowsUserData: Bool {
     domains.contains { (PushCursor($0.facts.sourceStamp)?.sequence ?? 0) > 0 }
   }
 }

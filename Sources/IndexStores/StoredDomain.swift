@@ -1,35 +1,35 @@
 /// What a store knows of one domain: the facts that are published together with its items.
-public struct StoredDomain: Sendable, Hashable {
+package struct StoredDomain: Sendable, Hashable {
   /// The domain.
-  public var name: String
+  package var name: String
   /// Its number in the store: a higher one is a later build.
-  public var generation: Int
+  package var generation: Int
   /// The facts that the builder gave.
-  public var facts: DomainFacts
+  package var facts: DomainFacts
   /// How many items there are.
-  public var items: Int
+  package var items: Int
   /// How many distinct words there are.
-  public var terms: Int
+  package var terms: Int
   /// How much room they take.
-  public var bytes: Int
+  package var bytes: Int
   /// How much of it the deltas take.
-  public var deltaBytes: Int
+  package var deltaBytes: Int
   /// Of how many segments it consists: the base, and one for each delta.
-  public var segments: Int
+  package var segments: Int
   /// How many changes wait to be applied.
-  public var pending: Int
+  package var pending: Int
   /// How many changes were set aside after too many attempts.
-  public var quarantined: Int
+  package var quarantined: Int
   /// When the oldest waiting change was recorded, in seconds since 1970; nil when none waits.
-  public var oldestPending: Int64?
+  package var oldestPending: Int64?
   /// When the first of the waiting changes may be tried, in seconds since 1970; 0 for at once.
-  public var nextAttempt: Int64 = 0
+  package var nextAttempt: Int64 = 0
   /// Why the change that was tried last, of those that wait or were set aside, could not be applied;
   /// empty for none.
-  public var lastError = ""
+  package var lastError = ""
 
   /// Makes a record of a domain.
-  public init(
+  package init(
     name: String, generation: Int, facts: DomainFacts, items: Int, terms: Int, bytes: Int,
     deltaBytes: Int = 0, segments: Int = 1, pending: Int = 0, quarantined: Int = 0,
     oldestPending: Int64? = nil

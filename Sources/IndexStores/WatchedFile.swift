@@ -1,14 +1,14 @@
 /// A file and how it looked when it was read: a query tells by one `stat` whether it changed.
-public struct WatchedFile: Sendable, Hashable {
+package struct WatchedFile: Sendable, Hashable {
   /// The absolute path.
-  public var path: String
+  package var path: String
   /// Its size in bytes.
-  public var size: Int64
+  package var size: Int64
   /// When it was written last, in nanoseconds since 1970.
-  public var modified: Int64
+  package var modified: Int64
 
   /// Describes a file.
-  public init(path: String, size: Int64, modified: Int64) {
+  package init(path: String, size: Int64, modified: Int64) {
     self.path = path
     self.size = size
     self.modified = modified

@@ -3,7 +3,7 @@
 /// Characters, `.`, `[a-z]`, `[^…]`, `\d`, `\w`, groups, `|`, and the quantifiers `*`, `+`, `?`, `{m}`,
 /// `{m,}` and `{m,n}`; `^` and `$` at the ends say nothing more. Every state is followed at once (Thompson,
 /// "Regular expression search algorithm", 1968), so that no id takes long, whatever the expression.
-public struct IDPattern: Sendable, Hashable {
+package struct IDPattern: Sendable, Hashable {
   /// A step of the machine.
   enum Step: Sendable, Hashable {
     /// One character of these, or not of these.
@@ -30,7 +30,7 @@ public struct IDPattern: Sendable, Hashable {
   private let steps: [Step]
 
   /// Reads an expression.
-  public init(_ text: String) throws(LinkPatternError) {
+  package init(_ text: String) throws(LinkPatternError) {
     var parser = IDPatternParser(text)
     let node = try parser.parse()
     var steps: [Step] = []
@@ -42,7 +42,7 @@ public struct IDPattern: Sendable, Hashable {
   /// Whether the expression fits a whole text.
   ///
   /// - Complexity: O(characters · steps).
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     var present: Set<Int> = []
     add(0, to: &present)
     for scalar in text.unicodeScalars {

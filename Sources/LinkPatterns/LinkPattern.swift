@@ -2,7 +2,7 @@
 /// `https://example.org/rules/{set}/rule_{number}`, `/rules/{set}/{number}`.
 ///
 /// Compared as ``NormalizedURL`` compares.
-public struct LinkPattern: Sendable, Hashable {
+package struct LinkPattern: Sendable, Hashable {
   /// A piece of a pattern.
   private enum Piece: Sendable, Hashable {
     /// Bytes as they are compared.
@@ -11,20 +11,20 @@ public struct LinkPattern: Sendable, Hashable {
   }
 
   /// The pattern as written.
-  public let text: String
+  package let text: String
   /// The host as it is compared; nil for a path.
-  public let host: String?
+  package let host: String?
   private let pieces: [Piece]
 
   /// The names of what it captures.
-  public var captures: [String] {
+  package var captures: [String] {
     pieces.compactMap { piece in
       if case .capture(let name) = piece { name } else { nil }
     }
   }
 
   /// Reads a pattern.
-  public init(_ text: String) throws(LinkPatternError) {
+  package init(_ text: String) throws(LinkPatternError) {
     self.text = text
     var rest = text[...]
     if text.hasPrefix("/") {
@@ -95,7 +95,7 @@ public struct LinkPattern: Sendable, Hashable {
   /// What a link holds in the places of the captures; nil when it is another link.
   ///
   /// - Parameter link: an http url where there is a host, otherwise a path.
-  public func match(_ link: String) -> [String: String]? {
+  package func match(_ link: String) -> [String: String]? {
     guard NormalizedURL.host(of: link) == host, host != nil || link.hasPrefix("/") else {
       return nil
     }
@@ -143,7 +143,7 @@ extension ArraySlice<UInt8> {
 
 extension LinkPattern {
   /// The url with texts in the places of the captures, percent-encoded where they must be.
-  public func filled(with parts: [String: String]) -> String {
+  package func filled(with parts: [String: String]) -> String {
     var url = text
     for (name, part) in parts {
       let pieces = url.split(separator: "{\(name)}", omittingEmptySubsequences: false)

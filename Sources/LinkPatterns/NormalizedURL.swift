@@ -1,4 +1,4 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// What makes two spellings of an url one: compared are not urls, but these.
 ///
@@ -7,9 +7,9 @@ public import FootlightPlatform
 /// (RFC 3986, section 6.2.2). A text that is no http url stands for itself.
 ///
 /// Hot: every item of an index with an url passes here once, hence bytes.
-public enum NormalizedURL {
+package enum NormalizedURL {
   /// Appends the form of an url by which it is compared.
-  public static func append(_ url: borrowing Span<UInt8>, into form: inout ByteArena) {
+  package static func append(_ url: borrowing Span<UInt8>, into form: inout ByteArena) {
     guard let start = authorityStart(url) else {
       for index in 0..<url.count { form.append(url[index]) }
       return
@@ -22,14 +22,14 @@ public enum NormalizedURL {
   }
 
   /// The form of an url by which it is compared.
-  public static func of(_ url: String) -> String {
+  package static func of(_ url: String) -> String {
     var form = ByteArena(capacity: url.utf8.count + 8)
     append(Array(url.utf8).span, into: &form)
     return form.text(form.all)
   }
 
   /// The host of an http url with what else stands before the path, as it is compared; nil for others.
-  public static func host(of url: String) -> String? {
+  package static func host(of url: String) -> String? {
     let bytes = Array(url.utf8)
     guard let start = authorityStart(bytes.span) else { return nil }
     var form = ByteArena(capacity: bytes.count)
@@ -40,7 +40,7 @@ public enum NormalizedURL {
 
   /// The path and query of an http url, or of a path, as they are compared: without the slash at the end
   /// of the path, without fragment.
-  public static func path(of url: String) -> String {
+  package static func path(of url: String) -> String {
     let bytes = Array(url.utf8)
     var start = authorityStart(bytes.span) ?? 0
     if start > 0 { start = bytes[start...].firstIndex(where: isAuthorityEnd) ?? bytes.count }
@@ -50,7 +50,7 @@ public enum NormalizedURL {
   }
 
   /// A part of a path with everything decoded that is percent-encoded.
-  public static func decoded(_ part: some Sequence<UInt8>) -> String {
+  package static func decoded(_ part: some Sequence<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part)[...]
     while let byte = rest.popFirst() {

@@ -1,17 +1,17 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// This build of Footlight was made without what unpacks .gz and .zst files.
   ///
   /// Remedy: install the packages that the message names and build with the trait `Compression`, or unpack the file.
-  public static let packedUnavailable = DiagnosticCode("packed.unavailable", .caller)
+  package static let packedUnavailable = DiagnosticCode("packed.unavailable", .caller)
   /// A packed file is damaged, cut off, or not packed in the way that its name says.
   ///
   /// Remedy: fetch or pack the file again; `gzip -t` and `zstd -t` check it.
-  public static let packedDamaged = DiagnosticCode("packed.damaged", .caller)
+  package static let packedDamaged = DiagnosticCode("packed.damaged", .caller)
   /// A packed file would become far larger than files of its size do: larger than 64 GB, or more than
   /// 250 times as large as it is.
   ///
   /// Remedy: unpack the file, if that is right, and name the unpacked one.
-  public static let packedTooLarge = DiagnosticCode("packed.too-large", .caller)
+  package static let packedTooLarge = DiagnosticCode("packed.too-large", .caller)
 }

@@ -3,7 +3,7 @@
 /// What a value means depends on the attribute's type, which each domain declares for itself.
 public struct AttributeFilter: Sendable, Hashable {
   /// How a value is compared.
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+  package enum Comparison: String, Sendable, Hashable, CaseIterable {
     case below = "<"
     case atMost = "<="
     case above = ">"
@@ -11,7 +11,7 @@ public struct AttributeFilter: Sendable, Hashable {
   }
 
   /// One of the values of a list.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     /// The value itself; a date without a time is that whole day, month or year.
     case equal(String)
     /// From one value to another, both included; nil where it is open.
@@ -19,21 +19,21 @@ public struct AttributeFilter: Sendable, Hashable {
   }
 
   /// What must hold.
-  public enum Condition: Sendable, Hashable {
+  package enum Condition: Sendable, Hashable {
     /// One of the values.
     case oneOf([Value])
     case compared(Comparison, String)
   }
 
   /// The attribute's name.
-  public var name: String
+  package var name: String
   /// What must hold.
-  public var condition: Condition
+  package var condition: Condition
   /// Where the query holds it: bytes of the text.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Makes a filter.
-  public init(_ name: String, _ condition: Condition, range: Range<Int> = 0..<0) {
+  package init(_ name: String, _ condition: Condition, range: Range<Int> = 0..<0) {
     self.name = name
     self.condition = condition
     self.range = range
@@ -51,7 +51,7 @@ public struct AttributeFilter: Sendable, Hashable {
   }
 
   /// The texts that are compared with values.
-  public var values: [String] {
+  package var values: [String] {
     switch condition {
     case .compared(_, let value): return [value]
     case .oneOf(let values):

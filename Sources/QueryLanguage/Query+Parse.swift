@@ -1,12 +1,12 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
-public import TextAnalysis
+package import TextAnalysis
 
 extension Query {
   /// Understands any text: what cannot be parsed is taken as words, and a note says so.
   ///
   /// - Parameter isAttribute: Whether a name is an attribute, so that `name:value` filters.
-  public init(
+  package init(
     _ text: String, analyzer: Analyzer = Analyzer(),
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) {
@@ -17,7 +17,7 @@ extension Query {
   ///
   /// - Throws: all mistakes: `query.quote`, `query.parenthesis`, `query.operand`, `query.value`,
   ///   `query.words`.
-  public static func strict(
+  package static func strict(
     _ text: String, analyzer: Analyzer = Analyzer(),
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) throws(Failure) -> Query {

@@ -4,36 +4,36 @@
 /// ``identifier`` hold them. With OR, phrases, parentheses or fields ``expression`` holds the query.
 public struct Query: Sendable, Hashable {
   /// The text as it was typed.
-  public let text: String
+  package let text: String
   /// The syntax of the text; nil when it is empty.
-  public let syntax: QueryNode?
+  package let syntax: QueryNode?
   /// The words, all of which must match; none where ``expression`` is given.
   ///
   /// A word that was typed twice stands here twice.
-  public let words: [QueryWord]
+  package let words: [QueryWord]
   /// The words as names are compared, for tiers 1 and 2; nil when there is no token.
-  public let name: NameQuery?
+  package let name: NameQuery?
   /// The words as typed, without white space at their ends: what an item's id is compared with, byte
   /// for byte.
-  public let identifier: String
+  package let identifier: String
   /// What must match instead of words: OR, phrases, parentheses, fields.
-  public let expression: QueryExpression?
+  package let expression: QueryExpression?
   /// Filters, domains and negations: they are set aside before anything is compared, and all must
   /// hold.
-  public let conditions: [QueryExpression]
+  package let conditions: [QueryExpression]
   /// What was left out or taken otherwise than typed.
-  public let notes: [QueryNote]
+  package let notes: [QueryNote]
 
   /// The largest number of words that are used, and of filters.
-  public static let wordLimit = 64
+  package static let wordLimit = 64
 
   /// Whether there is nothing to look for.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     words.isEmpty && identifier.isEmpty && expression == nil && conditions.isEmpty
   }
 
   /// Whether the query is nothing but conditions: all items match that they leave.
-  public var isOnlyConditions: Bool {
+  package var isOnlyConditions: Bool {
     words.isEmpty && expression == nil && !conditions.isEmpty
   }
 }

@@ -15,7 +15,7 @@ public indirect enum QueryExpression: Sendable, Hashable {
   case any([QueryExpression])
 
   /// Calls `body` with every part that is no `not`, `all` or `any`; `isNegated` within a `not`.
-  public func forEachLeaf(
+  package func forEachLeaf(
     isNegated: Bool = false, _ body: (_ leaf: QueryExpression, _ isNegated: Bool) -> Void
   ) {
     switch self {
@@ -30,16 +30,16 @@ public indirect enum QueryExpression: Sendable, Hashable {
 /// Words that must stand side by side in one text.
 public struct QueryPhrase: Sendable, Hashable {
   /// The words that are looked up; none of them is a prefix.
-  public let words: [QueryWord]
+  package let words: [QueryWord]
   /// The sequence of the phrase, as texts hold it.
-  public let tokens: [[UInt8]]
+  package let tokens: [[UInt8]]
   /// The phrase as names hold it: cut between letters and digits, without symbols.
-  public let nameWords: [QueryWord]
+  package let nameWords: [QueryWord]
   /// Its sequence there.
-  public let nameTokens: [[UInt8]]
+  package let nameTokens: [[UInt8]]
 
   /// Makes a phrase.
-  public init(
+  package init(
     words: [QueryWord], tokens: [[UInt8]], nameWords: [QueryWord], nameTokens: [[UInt8]]
   ) {
     self.words = words

@@ -1,18 +1,18 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// A part of a query that cannot be parsed: a lenient reader takes it as words, a strict one refuses.
-public struct QueryMistake: Sendable, Hashable {
+package struct QueryMistake: Sendable, Hashable {
   /// What kind of mistake it is.
-  public var code: DiagnosticCode
+  package var code: DiagnosticCode
   /// What is wrong, without a full stop.
-  public var message: String
+  package var message: String
   /// What to do.
-  public var remedy: String
+  package var remedy: String
   /// The byte at which it stands, from 0.
-  public var offset: Int
+  package var offset: Int
 
   /// Makes a mistake.
-  public init(_ code: DiagnosticCode, _ message: String, remedy: String, at offset: Int) {
+  package init(_ code: DiagnosticCode, _ message: String, remedy: String, at offset: Int) {
     self.code = code
     self.message = message
     self.remedy = remedy
@@ -20,7 +20,7 @@ public struct QueryMistake: Sendable, Hashable {
   }
 
   /// The mistake as a diagnostic of the file `query`, with line and column from 1.
-  public func diagnostic(in text: String) -> Diagnostic {
+  package func diagnostic(in text: String) -> Diagnostic {
     var place = QueryPlace()
     return place.diagnostic(self, in: text)
   }

@@ -1,6 +1,6 @@
 extension QueryNode: CustomStringConvertible {
   /// The query in its canonical spelling; parsed again, it yields an equal tree.
-  public var description: String {
+  package var description: String {
     var text = ""
     write(to: &text)
     // What follows a word completes it.

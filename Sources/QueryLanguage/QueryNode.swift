@@ -1,9 +1,9 @@
 /// A query as it was written: the tree of its syntax, before any word is analysed.
 ///
 /// Two nodes are equal when they were written alike; where they stand does not count.
-public struct QueryNode: Sendable, Hashable {
+package struct QueryNode: Sendable, Hashable {
   /// What a node is.
-  public indirect enum Kind: Sendable, Hashable {
+  package indirect enum Kind: Sendable, Hashable {
     /// Words side by side; all must match. `isOpen` when the query ends within the last one, which
     /// is a prefix then.
     case words([QueryChunk], isOpen: Bool)
@@ -26,29 +26,29 @@ public struct QueryNode: Sendable, Hashable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The bytes of the text that it was read from.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Makes a node.
-  public init(_ kind: Kind, _ range: Range<Int>) {
+  package init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     self.range = range
   }
 
   /// Whether two nodes were written alike.
-  public static func == (one: QueryNode, other: QueryNode) -> Bool { one.kind == other.kind }
+  package static func == (one: QueryNode, other: QueryNode) -> Bool { one.kind == other.kind }
 
   /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
 /// What stands between white space and is no syntax: a word, or several that marks join.
 ///
 /// A backslash takes the mark behind it literally; it is no part of any word.
-public struct QueryChunk: Sendable, Hashable {
+package struct QueryChunk: Sendable, Hashable {
   /// What a mark at the end asks for.
-  public enum Mark: Sendable, Hashable {
+  package enum Mark: Sendable, Hashable {
     case none
     /// `word*`: every word that begins with it.
     case prefix
@@ -57,26 +57,26 @@ public struct QueryChunk: Sendable, Hashable {
   }
 
   /// The text without the mark.
-  public var text: String
+  package var text: String
   /// The mark at its end.
-  public var mark: Mark
+  package var mark: Mark
   /// The bytes of the query that ``text`` was read from.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Makes a chunk.
-  public init(_ text: String, mark: Mark = .none, range: Range<Int>) {
+  package init(_ text: String, mark: Mark = .none, range: Range<Int>) {
     self.text = text
     self.mark = mark
     self.range = range
   }
 
   /// Whether two chunks were written alike, wherever they stand.
-  public static func == (one: QueryChunk, other: QueryChunk) -> Bool {
+  package static func == (one: QueryChunk, other: QueryChunk) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8) && one.mark == other.mark
   }
 
   /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(text.utf8.count)
     hasher.combine(mark)
   }

@@ -1,21 +1,21 @@
-public import TextAnalysis
+package import TextAnalysis
 
 /// One word of a query: a term of the index, a prefix of terms, or a run of a script without
 /// spaces.
 public struct QueryWord: Sendable, Hashable {
   /// The folded term; the whole run if ``run`` is given.
-  public let text: [UInt8]
+  package let text: [UInt8]
   /// Whether every term that begins with ``text`` matches.
-  public let isPrefix: Bool
+  package let isPrefix: Bool
   /// Whether words match that are spelled nearly like it (`word~`).
-  public let isClose: Bool
+  package let isClose: Bool
   /// What the token is; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
-  public let traits: TokenTraits
+  package let traits: TokenTraits
   /// Two or more neighbouring characters of a script without spaces: a phrase.
-  public let run: UnspacedRun?
+  package let run: UnspacedRun?
 
   /// Makes a word.
-  public init(
+  package init(
     text: [UInt8], isPrefix: Bool, isClose: Bool = false, traits: TokenTraits = [],
     run: UnspacedRun? = nil
   ) {
@@ -27,10 +27,10 @@ public struct QueryWord: Sendable, Hashable {
   }
 
   /// Whether this is a symbol such as §, which tiers 3 and below leave out beside words.
-  public var isSymbol: Bool { traits.contains(.symbol) }
+  package var isSymbol: Bool { traits.contains(.symbol) }
 
   /// Whether this is a prefix of one or two characters, which looks at names only.
-  public var isShortPrefix: Bool {
+  package var isShortPrefix: Bool {
     guard isPrefix else { return false }
     var characters = 0
     for byte in text where byte & 0xC0 != 0x80 {
@@ -42,14 +42,14 @@ public struct QueryWord: Sendable, Hashable {
 }
 
 /// Neighbouring characters of a script without spaces, to be found next to each other.
-public struct UnspacedRun: Sendable, Hashable {
+package struct UnspacedRun: Sendable, Hashable {
   /// Every two neighbours as one term, in order; all must match.
-  public let bigrams: [[UInt8]]
+  package let bigrams: [[UInt8]]
   /// The characters as they stand in the sequence of a text; they must stand side by side.
-  public let sequence: [[UInt8]]
+  package let sequence: [[UInt8]]
 
   /// Makes a run.
-  public init(bigrams: [[UInt8]], sequence: [[UInt8]]) {
+  package init(bigrams: [[UInt8]], sequence: [[UInt8]]) {
     self.bigrams = bigrams
     self.sequence = sequence
   }

@@ -1,5 +1,5 @@
 import CSystemSQLite
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension Connection {
   /// Copies one state of the whole database, with what stands in its write-ahead log, into another
@@ -8,7 +8,7 @@ extension Connection {
   /// Others may write meanwhile; they wait, or the copy does.
   ///
   /// SQLite: sqlite3_backup_init, sqlite3_backup_step, sqlite3_backup_finish.
-  public func copyAll(to other: borrowing Connection) throws(Failure) {
+  package func copyAll(to other: borrowing Connection) throws(Failure) {
     guard
       let copy = unsafe sqlite3_backup_init(other.state.database, "main", state.database, "main")
     else {

@@ -1,11 +1,11 @@
 import CSystemSQLite
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension Connection {
   /// Runs one or more statements and drops their rows; the first failure ends it.
   ///
   /// SQLite: sqlite3_prepare_v3, sqlite3_step, sqlite3_finalize.
-  public func execute(_ sql: String) throws(Failure) {
+  package func execute(_ sql: String) throws(Failure) {
     var rest = sql[...]
     while !rest.isEmpty {
       let (handle, used) = try unsafe prepare(rest, flags: 0)
@@ -26,7 +26,7 @@ extension Connection {
   /// A statement, ready to be bound: an idle one with the same SQL, or a fresh one.
   ///
   /// It goes back to the connection when it is destroyed.
-  public func statement(_ sql: String) throws(Failure) -> Statement {
+  package func statement(_ sql: String) throws(Failure) -> Statement {
     if let idle = unsafe state.take(sql) {
       return unsafe Statement(handle: idle, sql: sql, state: state)
     }

@@ -1,6 +1,6 @@
 import CSystemSQLite
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension Connection {
   /// Prepares for a database that somebody else made: statements may only read it, its schema is
@@ -15,7 +15,7 @@ extension Connection {
   ///   - steps: How many steps of the virtual machine may lie between two rows.
   ///   - valueLimit: How many bytes a value and a row may have.
   ///   - cancellation: Ends a statement that runs.
-  public func restrictToReading(
+  package func restrictToReading(
     steps: Int, valueLimit: Int, cancellation: Cancellation
   ) throws(Failure) {
     try check(unsafe footlight_sqlite_distrust(state.database))

@@ -1,11 +1,11 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension Connection {
   /// Sets a pragma and reads it back: SQLite ignores many settings without an error.
   ///
   /// `expecting` is what it reads as afterwards when that is not what was written
   /// (`synchronous = off` reads as 0).
-  public func setPragma(_ name: String, to value: String, expecting: String? = nil)
+  package func setPragma(_ name: String, to value: String, expecting: String? = nil)
     throws(Failure)
   {
     try execute("PRAGMA \(name) = \(value)")
@@ -18,7 +18,7 @@ extension Connection {
   }
 
   /// The value of a pragma as text; nil when it yields no row.
-  public func pragma(_ name: String) throws(Failure) -> String? {
+  package func pragma(_ name: String) throws(Failure) -> String? {
     let statement = try statement("PRAGMA \(name)")
     return try statement.step() ? statement.text(0) : nil
   }

@@ -1,8 +1,8 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension Connection {
   /// When a transaction takes its lock.
-  public enum TransactionKind: String, Sendable, Hashable {
+  package enum TransactionKind: String, Sendable, Hashable {
     /// At the first read or write.
     case deferred = "DEFERRED"
     /// The write lock, at once.
@@ -12,7 +12,7 @@ extension Connection {
   }
 
   /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
-  public func transaction<Result>(
+  package func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try begin(kind)
@@ -27,17 +27,17 @@ extension Connection {
   }
 
   /// Begins a transaction.
-  public func begin(_ kind: TransactionKind = .immediate) throws(Failure) {
+  package func begin(_ kind: TransactionKind = .immediate) throws(Failure) {
     try execute("BEGIN \(kind.rawValue)")
   }
 
   /// Commits the open transaction; when that fails, it stays open.
-  public func commit() throws(Failure) {
+  package func commit() throws(Failure) {
     try execute("COMMIT")
   }
 
   /// Rolls the open transaction back, if SQLite has not done so already.
-  public func rollback() {
+  package func rollback() {
     guard inTransaction else { return }
     do throws(Failure) {
       try execute("ROLLBACK")

@@ -1,5 +1,5 @@
 import CSystemSQLite
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// One connection to one SQLite database; the thread that uses it is its only user meanwhile.
@@ -7,9 +7,9 @@ import FootlightPlatform
 /// It is not Sendable: several threads share it behind a `Mutex`. Its statements and blob readers
 /// belong to the same owner and may outlive it.
 @safe
-public struct Connection: ~Copyable {
+package struct Connection: ~Copyable {
   /// What a connection may do.
-  public enum Mode: Sendable, Hashable {
+  package enum Mode: Sendable, Hashable {
     /// Reads a database that exists.
     case readOnly
     /// Reads and writes a database that exists.
@@ -27,7 +27,7 @@ public struct Connection: ~Copyable {
   /// The path `:memory:` makes a private database in memory.
   ///
   /// SQLite: sqlite3_open_v2.
-  public init(path: String, mode: Mode, busyTimeout: Int32 = 5_000) throws(Failure) {
+  package init(path: String, mode: Mode, busyTimeout: Int32 = 5_000) throws(Failure) {
     try self.init(path: path, mode: mode, busyTimeout: busyTimeout, filesystem: nil)
   }
 
@@ -41,7 +41,7 @@ public struct Connection: ~Copyable {
   /// A private database for what a call has in hand, gone with the connection.
   ///
   /// It is kept in memory while it is small, and in a file that nobody else sees when it grows.
-  public static func temporary() throws(Failure) -> Connection {
+  package static func temporary() throws(Failure) -> Connection {
     Connection(try openDatabase("", .create, busyTimeout: 0, nil, isTemporary: true))
   }
 
@@ -54,17 +54,17 @@ public struct Connection: ~Copyable {
   }
 
   /// The path that was opened, for messages.
-  public var path: String { state.path }
+  package var path: String { state.path }
 
   /// Whether a transaction is open.
   ///
   /// SQLite: sqlite3_get_autocommit.
-  public var inTransaction: Bool { unsafe sqlite3_get_autocommit(state.database) == 0 }
+  package var inTransaction: Bool { unsafe sqlite3_get_autocommit(state.database) == 0 }
 
   /// How many rows the last INSERT, UPDATE or DELETE touched.
   ///
   /// SQLite: sqlite3_changes64.
-  public var changes: Int { unsafe Int(sqlite3_changes64(state.database)) }
+  package var changes: Int { unsafe Int(sqlite3_changes64(state.database)) }
 
   func check(_ code: Int32, sql: String? = nil) throws(Failure) {
     try state.check(code, sql: sql)

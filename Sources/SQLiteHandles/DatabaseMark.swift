@@ -1,18 +1,18 @@
 import CSystemSQLite
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// What the first page of a database says of who made it.
 ///
 /// Source: https://www.sqlite.org/fileformat2.html, section 1.3.
-public enum DatabaseMark {
+package enum DatabaseMark {
   private static let magic = Array("SQLite format 3\0".utf8)
 
   /// The application id; nil for what is no database, no regular file, or a link.
   ///
   /// What stands in a write-ahead log beside it is not looked at. SQLite reads the file, for a connection of
   /// this process may hold locks on it: they end when the process closes the file behind SQLite's back.
-  public static func application(of path: String) throws(Failure) -> UInt32? {
+  package static func application(of path: String) throws(Failure) -> UInt32? {
     guard try FileStatus.of(path, followingLinks: false)?.kind == .file,
       let head = try Connection(path: path, mode: .readOnly).head(100),
       Array(head.prefix(magic.count)) == magic

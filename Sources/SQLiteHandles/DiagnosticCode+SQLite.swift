@@ -1,64 +1,64 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// The disk is full (SQLITE_FULL).
   ///
   /// Remedy: free some space on the disk.
-  public static let sqliteFull = DiagnosticCode("sqlite.full", .machine)
+  package static let sqliteFull = DiagnosticCode("sqlite.full", .machine)
   /// The disk failed to read or write (SQLITE_IOERR).
   ///
   /// Remedy: look at the disk and its log.
-  public static let sqliteIO = DiagnosticCode("sqlite.io", .machine)
+  package static let sqliteIO = DiagnosticCode("sqlite.io", .machine)
   /// The file is a damaged database (SQLITE_CORRUPT).
   ///
   /// Remedy: restore the file; an index is built anew by `footlight sync`.
-  public static let sqliteCorrupt = DiagnosticCode("sqlite.corrupt", .machine)
+  package static let sqliteCorrupt = DiagnosticCode("sqlite.corrupt", .machine)
   /// The file is no database at all (SQLITE_NOTADB).
   ///
   /// Remedy: check that `path` names a database.
-  public static let sqliteNotADatabase = DiagnosticCode("sqlite.not-a-database", .machine)
+  package static let sqliteNotADatabase = DiagnosticCode("sqlite.not-a-database", .machine)
   /// Somebody else is writing, longer than the busy timeout (SQLITE_BUSY, SQLITE_LOCKED).
   ///
   /// Remedy: wait until the other program is done.
-  public static let sqliteBusy = DiagnosticCode("sqlite.busy", .machine)
+  package static let sqliteBusy = DiagnosticCode("sqlite.busy", .machine)
   /// The database or its folder cannot be written (SQLITE_READONLY).
   ///
   /// Remedy: check the permissions of the file and of its folder.
-  public static let sqliteReadOnly = DiagnosticCode("sqlite.read-only", .machine)
+  package static let sqliteReadOnly = DiagnosticCode("sqlite.read-only", .machine)
   /// The file exists and cannot be opened (SQLITE_CANTOPEN).
   ///
   /// Remedy: check that the file and its folder may be read; SQLite needs to write beside it.
-  public static let sqliteCannotOpen = DiagnosticCode("sqlite.cannot-open", .machine)
+  package static let sqliteCannotOpen = DiagnosticCode("sqlite.cannot-open", .machine)
   /// A constraint of the schema forbids it (SQLITE_CONSTRAINT).
   ///
   /// Remedy: the message says which rule of the schema it breaks.
-  public static let sqliteConstraint = DiagnosticCode("sqlite.constraint", .caller)
+  package static let sqliteConstraint = DiagnosticCode("sqlite.constraint", .caller)
   /// The statement was interrupted (SQLITE_INTERRUPT).
   ///
   /// Remedy: nothing is broken; run it again when you want it done.
-  public static let sqliteInterrupted = DiagnosticCode("sqlite.interrupted", .interrupted)
+  package static let sqliteInterrupted = DiagnosticCode("sqlite.interrupted", .interrupted)
   /// The statement took more steps than it was given.
   ///
   /// Remedy: look for a join or a recursion without end, add an index, or raise `step_limit`.
-  public static let sqliteSteps = DiagnosticCode("sqlite.steps", .caller)
+  package static let sqliteSteps = DiagnosticCode("sqlite.steps", .caller)
   /// The connection does not permit it (SQLITE_AUTH).
   ///
   /// Remedy: ask for data only: sources may not change a database or attach another.
-  public static let sqliteDenied = DiagnosticCode("sqlite.denied", .caller)
+  package static let sqliteDenied = DiagnosticCode("sqlite.denied", .caller)
   /// A text or blob is larger than SQLite holds (SQLITE_TOOBIG).
   ///
   /// Remedy: leave the column out with a `query:`.
-  public static let sqliteTooBig = DiagnosticCode("sqlite.too-big", .caller)
+  package static let sqliteTooBig = DiagnosticCode("sqlite.too-big", .caller)
   /// The SQL cannot be run: a wrong word, an unknown table or column (SQLITE_ERROR).
   ///
   /// Remedy: mend the `query:`; the message is SQLite's own.
-  public static let sqliteStatement = DiagnosticCode("sqlite.statement", .caller)
+  package static let sqliteStatement = DiagnosticCode("sqlite.statement", .caller)
   /// A setting that SQLite did not take.
   ///
   /// Remedy: use an SQLite that is built with its usual options.
-  public static let sqlitePragma = DiagnosticCode("sqlite.pragma", .machine)
+  package static let sqlitePragma = DiagnosticCode("sqlite.pragma", .machine)
   /// Anything else.
   ///
   /// Remedy: the message is SQLite's own.
-  public static let sqliteFailed = DiagnosticCode("sqlite.failed", .machine)
+  package static let sqliteFailed = DiagnosticCode("sqlite.failed", .machine)
 }

@@ -1,11 +1,11 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// A table of a mapped database; ``MappedTables`` says which kind.
 ///
 /// Source: https://www.sqlite.org/fileformat2.html#b_tree_pages.
 ///
 /// Complexity: a row costs one binary search a level of the tree, of which there are two or three.
-public struct MappedTable: Sendable {
+package struct MappedTable: Sendable {
   let root: Int
   let file: MappedFile
   let pageSize: Int
@@ -33,7 +33,7 @@ public struct MappedTable: Sendable {
 
   /// Place in the file and size of the blob in the second column of a row, which lies on one page;
   /// nil when there is no such row.
-  public func blob(_ row: Int64) -> (at: Int, size: Int)? {
+  package func blob(_ row: Int64) -> (at: Int, size: Int)? {
     guard let cell = cell(row), cell.isOnOnePage,
       let record = MappedRecord(file, cell.payload, size: cell.size)
     else { return nil }
@@ -42,7 +42,7 @@ public struct MappedTable: Sendable {
 
   /// Appends the blob in the second column of a row, however many pages it takes; false when
   /// there is no such row.
-  public func copyBlob(_ row: Int64, into arena: inout ByteArena) -> Bool {
+  package func copyBlob(_ row: Int64, into arena: inout ByteArena) -> Bool {
     guard let cell = cell(row),
       let record = MappedRecord(file, cell.payload, size: cell.size), let blob = record.blob(1)
     else { return false }

@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The tables of a finished database, read in place.
 ///
@@ -8,9 +8,9 @@ public import FootlightPlatform
 /// connection and without a copy. What makes no sense is nil or false, never a trap.
 ///
 /// Source: https://www.sqlite.org/fileformat2.html, sections 1.2 to 1.6 and 2.
-public struct MappedTables: Sendable {
+package struct MappedTables: Sendable {
   /// The mapped file.
-  public let file: MappedFile
+  package let file: MappedFile
   let pageSize: Int
   /// The pages of the file.
   let pages: Int
@@ -21,7 +21,7 @@ public struct MappedTables: Sendable {
   ///
   /// - Throws: `sqlite.not-a-database`, `sqlite.corrupt` (also for a database that is written to
   ///   through a log), and what ``MappedFile`` throws.
-  public init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let file = try MappedFile(path: path)
     self.file = file
     let magic: [UInt64] = [0x5351_4C69_7465_2066, 0x6F72_6D61_7420_3300]
@@ -44,7 +44,7 @@ public struct MappedTables: Sendable {
   }
 
   /// A table by its name.
-  public func table(_ name: String) -> MappedTable? {
+  package func table(_ name: String) -> MappedTable? {
     roots[name].map { MappedTable(root: $0, file: file, pageSize: pageSize, pages: pages) }
   }
 

@@ -1,6 +1,6 @@
 import CSystemSQLite
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 // SQLITE_TRANSIENT is a macro with a cast, which Swift does not import: SQLite copies the bytes.
 private var transient: sqlite3_destructor_type? {
@@ -11,35 +11,35 @@ extension Statement {
   /// Binds a number.
   ///
   /// SQLite: sqlite3_bind_int64.
-  public func bind(_ value: Int64, at parameter: Int) throws(Failure) {
+  package func bind(_ value: Int64, at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: parameter), value))
   }
 
   /// Binds a number.
   ///
   /// SQLite: sqlite3_bind_int64.
-  public func bind(_ value: Int, at parameter: Int) throws(Failure) {
+  package func bind(_ value: Int, at parameter: Int) throws(Failure) {
     try bind(Int64(value), at: parameter)
   }
 
   /// Binds a number.
   ///
   /// SQLite: sqlite3_bind_double.
-  public func bind(_ value: Double, at parameter: Int) throws(Failure) {
+  package func bind(_ value: Double, at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_double(handle, Int32(clamping: parameter), value))
   }
 
   /// Binds NULL.
   ///
   /// SQLite: sqlite3_bind_null.
-  public func bindNull(at parameter: Int) throws(Failure) {
+  package func bindNull(at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_null(handle, Int32(clamping: parameter)))
   }
 
   /// Binds a text; SQLite copies it.
   ///
   /// SQLite: sqlite3_bind_text64.
-  public func bind(_ value: String, at parameter: Int) throws(Failure) {
+  package func bind(_ value: String, at parameter: Int) throws(Failure) {
     var value = value
     let code = value.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -59,7 +59,7 @@ extension Statement {
   /// Binds the bytes of a text, which need not be valid; SQLite copies them.
   ///
   /// SQLite: sqlite3_bind_text64.
-  public func bind(text bytes: [UInt8], at parameter: Int) throws(Failure) {
+  package func bind(text bytes: [UInt8], at parameter: Int) throws(Failure) {
     let code = unsafe bytes.span.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress, buffer.count > 0 else {
         return unsafe sqlite3_bind_text64(
@@ -77,19 +77,19 @@ extension Statement {
   }
 
   /// Binds a text, or NULL.
-  public func bind(_ value: String?, at parameter: Int) throws(Failure) {
+  package func bind(_ value: String?, at parameter: Int) throws(Failure) {
     if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
   }
 
   /// Binds a number, or NULL.
-  public func bind(_ value: Int64?, at parameter: Int) throws(Failure) {
+  package func bind(_ value: Int64?, at parameter: Int) throws(Failure) {
     if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
   }
 
   /// Binds bytes of an arena; SQLite copies them.
   ///
   /// SQLite: sqlite3_bind_blob64.
-  public func bind(_ bytes: borrowing ByteArena, _ range: ByteRange, at parameter: Int)
+  package func bind(_ bytes: borrowing ByteArena, _ range: ByteRange, at parameter: Int)
     throws(Failure)
   {
     let code = bytes.withSpan(range) { span in
@@ -101,21 +101,21 @@ extension Statement {
   /// Binds bytes; SQLite copies them.
   ///
   /// SQLite: sqlite3_bind_blob64.
-  public func bind(_ bytes: [UInt8], at parameter: Int) throws(Failure) {
+  package func bind(_ bytes: [UInt8], at parameter: Int) throws(Failure) {
     try check(unsafe bindBlob(bytes.span, at: parameter, transient))
   }
 
   /// Runs the statement once with `row` as parameter 1 and bytes of an arena as parameter 2.
   ///
   /// SQLite reads the bytes where they are: no copy.
-  public func insert(row: Int64, blob: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+  package func insert(row: Int64, blob: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
     try blob.withSpan(range) { span throws(Failure) in
       try insert(row: row, blob: span)
     }
   }
 
   /// Runs the statement once with `row` as parameter 1 and lent bytes as parameter 2, uncopied.
-  public func insert(row: Int64, blob: borrowing Span<UInt8>) throws(Failure) {
+  package func insert(row: Int64, blob: borrowing Span<UInt8>) throws(Failure) {
     try bind(row, at: 1)
     try check(unsafe bindBlob(blob, at: 2, nil))
     let code = unsafe sqlite3_step(handle)

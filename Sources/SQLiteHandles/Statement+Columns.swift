@@ -1,8 +1,8 @@
 import CSystemSQLite
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// What kind of value a column holds in the current row.
-public enum ColumnType: Sendable, Hashable {
+package enum ColumnType: Sendable, Hashable {
   case integer
   case real
   case text
@@ -14,7 +14,7 @@ extension Statement {
   /// The kind of value in a column; null when there is no such column.
   ///
   /// SQLite: sqlite3_column_type.
-  public func type(_ column: Int) -> ColumnType {
+  package func type(_ column: Int) -> ColumnType {
     switch unsafe sqlite3_column_type(handle, Int32(clamping: column)) {
     case SQLITE_INTEGER: .integer
     case SQLITE_FLOAT: .real
@@ -25,31 +25,31 @@ extension Statement {
   }
 
   /// Whether a column is NULL.
-  public func isNull(_ column: Int) -> Bool { type(column) == .null }
+  package func isNull(_ column: Int) -> Bool { type(column) == .null }
 
   /// A column as a number; 0 when it is none.
   ///
   /// SQLite: sqlite3_column_int64.
-  public func int64(_ column: Int) -> Int64 {
+  package func int64(_ column: Int) -> Int64 {
     unsafe sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
   /// A column as a number; 0 when it is none.
   ///
   /// SQLite: sqlite3_column_int64.
-  public func int(_ column: Int) -> Int { Int(truncatingIfNeeded: int64(column)) }
+  package func int(_ column: Int) -> Int { Int(truncatingIfNeeded: int64(column)) }
 
   /// A column as a number; 0 when it is none.
   ///
   /// SQLite: sqlite3_column_double.
-  public func double(_ column: Int) -> Double {
+  package func double(_ column: Int) -> Double {
     unsafe sqlite3_column_double(handle, Int32(clamping: column))
   }
 
   /// A column as text; empty when it is NULL, invalid UTF-8 repaired.
   ///
   /// SQLite: sqlite3_column_text.
-  public func text(_ column: Int) -> String {
+  package func text(_ column: Int) -> String {
     let column = Int32(clamping: column)
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     // The size is asked after the text: asking for text may convert the value.
@@ -59,7 +59,7 @@ extension Statement {
   }
 
   /// A column as text, or nil when it is NULL.
-  public func optionalText(_ column: Int) -> String? {
+  package func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }
 
@@ -68,7 +68,7 @@ extension Statement {
   ///
   /// SQLite: sqlite3_column_text.
   @discardableResult
-  public func text(_ column: Int, into arena: inout ByteArena) -> ByteRange {
+  package func text(_ column: Int, into arena: inout ByteArena) -> ByteRange {
     let column = Int32(clamping: column)
     let first = arena.count
     if let start = unsafe sqlite3_column_text(handle, column) {
@@ -85,7 +85,7 @@ extension Statement {
   ///
   /// SQLite: sqlite3_column_blob.
   @discardableResult
-  public func blob(_ column: Int, into arena: inout ByteArena) -> ByteRange {
+  package func blob(_ column: Int, into arena: inout ByteArena) -> ByteRange {
     let column = Int32(clamping: column)
     let first = arena.count
     let start = unsafe sqlite3_column_blob(handle, column)
@@ -101,7 +101,7 @@ extension Statement {
   }
 
   /// The bytes of a column, copied.
-  public func bytes(_ column: Int) -> [UInt8] {
+  package func bytes(_ column: Int) -> [UInt8] {
     let column = Int32(clamping: column)
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
     let size = unsafe Int(sqlite3_column_bytes(handle, column))

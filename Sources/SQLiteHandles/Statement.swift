@@ -1,11 +1,11 @@
 import CSystemSQLite
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// A compiled SQL statement, checked out of its connection and handed back when it is destroyed.
 ///
 /// Parameters count from 1, columns from 0, as in SQLite. It may outlive its connection.
 @safe
-public struct Statement: ~Copyable {
+package struct Statement: ~Copyable {
   let handle: OpaquePointer
   let sql: String
   let state: ConnectionState
@@ -23,7 +23,7 @@ public struct Statement: ~Copyable {
   /// Goes to the next row; false when there is none, and then the statement can be run again.
   ///
   /// SQLite: sqlite3_step.
-  public func step() throws(Failure) -> Bool {
+  package func step() throws(Failure) -> Bool {
     state.watch?.begin()
     // It can only be met by the first step, which begins to read: no row is lost.
     let code = repeatedWhileJournalLooksHot { unsafe sqlite3_step(handle) }
@@ -36,33 +36,33 @@ public struct Statement: ~Copyable {
   }
 
   /// Runs the statement to its end and drops its rows.
-  public func run() throws(Failure) {
+  package func run() throws(Failure) {
     while try step() {}
   }
 
   /// Leaves the current row and makes the statement ready to run again; bindings stay.
   ///
   /// SQLite: sqlite3_reset.
-  public func reset() {
+  package func reset() {
     unsafe sqlite3_reset(handle)
   }
 
   /// Makes all parameters NULL.
   ///
   /// SQLite: sqlite3_clear_bindings.
-  public func clearBindings() {
+  package func clearBindings() {
     unsafe sqlite3_clear_bindings(handle)
   }
 
   /// How many columns a row has.
   ///
   /// SQLite: sqlite3_column_count.
-  public var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
+  package var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
 
   /// The name of a column; empty when there is no such column.
   ///
   /// SQLite: sqlite3_column_name.
-  public func name(ofColumn column: Int) -> String {
+  package func name(ofColumn column: Int) -> String {
     guard let name = unsafe sqlite3_column_name(handle, Int32(clamping: column)) else { return "" }
     return unsafe String(cString: name)
   }
@@ -70,7 +70,7 @@ public struct Statement: ~Copyable {
   /// Whether the statement changes nothing in the database.
   ///
   /// SQLite: sqlite3_stmt_readonly.
-  public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+  package var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
   func check(_ code: Int32) throws(Failure) {
     guard code == SQLITE_OK else { throw failure(code) }

@@ -1,8 +1,8 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// Offset and limit reach too far.
   ///
   /// Remedy: narrow the query, or take everything with `footlight dump`.
-  public static let searchTooFar = DiagnosticCode("search.too-far", .caller)
+  package static let searchTooFar = DiagnosticCode("search.too-far", .caller)
 }

@@ -1,14 +1,14 @@
-public import FootlightDiagnostics
-public import SegmentFiles
+package import FootlightDiagnostics
+package import SegmentFiles
 import Synchronization
 
 /// An open segment with what its searches leave for the next ones: the words by their spellings, the
 /// documents that filters left, the preferred ones, and buffers.
 ///
 /// Shared by threads; as long-lived as the segment, so that the next search finds what is kept.
-public final class SearchableSegment: Sendable {
+package final class SearchableSegment: Sendable {
   /// The segment.
-  public let stored: Segment
+  package let stored: Segment
   private let loadedSpellings = Mutex<SpellingTable?>(nil)
   /// What the last filters left.
   let filterSets = FilterSets()
@@ -18,7 +18,7 @@ public final class SearchableSegment: Sendable {
   let buffers = Mutex<SearchBuffers?>(nil)
 
   /// Wraps an open segment; nothing is kept yet.
-  public init(_ stored: Segment) {
+  package init(_ stored: Segment) {
     self.stored = stored
   }
 
@@ -27,7 +27,7 @@ public final class SearchableSegment: Sendable {
   /// For who asks many: every word is read once and kept in 24 bytes and its letters.
   ///
   /// - Parameter spellings: whether words are kept by their spellings, for typos.
-  public func prepare(spellings: Bool = true) throws(Failure) {
+  package func prepare(spellings: Bool = true) throws(Failure) {
     try stored.prepare()
     if spellings { try prepareSpellings() }
     var buffers = takeBuffers()

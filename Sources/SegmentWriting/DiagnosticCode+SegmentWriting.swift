@@ -1,20 +1,20 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// An item has more than 4,096 names.
   ///
   /// Remedy: split the item, or map fewer aliases.
-  public static let itemTooManyNames = DiagnosticCode("item.too-many-names", .caller)
+  package static let itemTooManyNames = DiagnosticCode("item.too-many-names", .caller)
   /// Templates make hundreds of times more text than the source holds.
   ///
   /// Remedy: let the templates repeat less.
-  public static let itemTooMuchText = DiagnosticCode("item.too-much-text", .caller)
+  package static let itemTooMuchText = DiagnosticCode("item.too-much-text", .caller)
   /// A domain holds more than one index takes: some hundred million items.
   ///
   /// Remedy: split it into several domains.
-  public static let indexTooLarge = DiagnosticCode("index.too-large", .caller)
+  package static let indexTooLarge = DiagnosticCode("index.too-large", .caller)
   /// The build was cancelled.
   ///
   /// Remedy: nothing is broken; run it again when you want it done.
-  public static let indexCancelled = DiagnosticCode("index.cancelled", .interrupted)
+  package static let indexCancelled = DiagnosticCode("index.cancelled", .interrupted)
 }

@@ -1,5 +1,5 @@
-public import SegmentFiles
-public import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 package import FootlightPlatform
 import ItemMapping
 
@@ -7,7 +7,7 @@ extension Segment {
   /// A segment in memory alone, of a few thousand items at most: what needs no file and no store.
   ///
   /// - Complexity: the work of indexing the items.
-  public static func inMemory(
+  package static func inMemory(
     _ items: [StoredItem], settings: IndexSettings, name: String
   ) throws(Failure) -> Segment {
     try Segment(blob: bytes(of: items, settings: settings, name: name), path: name)

@@ -1,6 +1,6 @@
 import SegmentFiles
 import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightPlatform
 import SQLiteHandles
 
 /// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a
@@ -221,9 +221,9 @@ final class SegmentFile {
 }
 
 /// The bytes of a segment that was written in memory, for the one who stores them.
-public final class SegmentBytes: Sendable {
+package final class SegmentBytes: Sendable {
   /// All of them.
-  public let bytes: ByteArena
+  package let bytes: ByteArena
 
   init(_ bytes: consuming ByteArena) {
     self.bytes = bytes

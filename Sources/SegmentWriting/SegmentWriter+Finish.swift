@@ -1,5 +1,5 @@
-public import SegmentFiles
-public import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TextAnalysis
@@ -13,7 +13,7 @@ extension SegmentWriter {
   /// - Parameter rule: which of two records with the same id stays.
   /// - Returns: what the segment holds, and every pair of records with the same id.
   /// - Throws: `sqlite.*`, `file.*`.
-  public func finish(keeping rule: DuplicateRule) throws(Failure)
+  package func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     let sources = RunSources(takeRuns())

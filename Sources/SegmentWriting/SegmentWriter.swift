@@ -1,10 +1,10 @@
-public import SegmentFiles
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import SegmentFiles
+package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// What a writer writes.
-public enum SegmentKind: Sendable {
+package enum SegmentKind: Sendable {
   /// A generation file.
   case generation
   /// A delta: in memory up to so many bytes, beyond them a file too.
@@ -32,11 +32,11 @@ public enum SegmentKind: Sendable {
 /// Workers gather items in runs in memory; when its share of the memory is used up a worker spills its run, sorted, to a
 /// scratch file (single-pass in-memory indexing, ``Run``). The outcome depends on the items alone, not on who
 /// added what.
-public final class SegmentWriter: Sendable {
+package final class SegmentWriter: Sendable {
   /// What decides the bytes of the index.
-  public let settings: IndexSettings
+  package let settings: IndexSettings
   /// Where it is written: the file of a generation, or of a delta that is too large for memory.
-  public let path: String
+  package let path: String
   let scratchFolder: String
   let files: FileOperations
   /// How many bytes the items in memory may occupy, over all workers.
@@ -67,7 +67,7 @@ public final class SegmentWriter: Sendable {
   ///   - scratchFolder: where spilled items lie meanwhile, in files named after that one.
   ///   - files: what scratch files are written with.
   /// - Throws: what SQLite says (`sqlite.*`).
-  public init(
+  package init(
     _ kind: SegmentKind = .generation, path: String, settings: IndexSettings, memory: Int,
     scratchFolder: String,
     files: FileOperations = .system
@@ -84,7 +84,7 @@ public final class SegmentWriter: Sendable {
   }
 
   /// A worker for one thread.
-  public func worker() -> SegmentWorker {
+  package func worker() -> SegmentWorker {
     state.withLock { state in
       let gathered = GatheredItems()
       state.gathered.append(gathered)
@@ -131,7 +131,7 @@ public final class SegmentWriter: Sendable {
   }
 
   /// The finished segment, if it was kept in memory; it is here no longer afterwards.
-  public func takeBytes() -> SegmentBytes? {
+  package func takeBytes() -> SegmentBytes? {
     state.withLock { state in
       let bytes = state.bytes
       state.bytes = nil
@@ -140,7 +140,7 @@ public final class SegmentWriter: Sendable {
   }
 
   /// Removes scratch files and lets go of the file, which the caller removes.
-  public func abandon() {
+  package func abandon() {
     let (gathered, spills) = state.withLock { state in
       let taken = (state.gathered, state.spills)
       state.gathered = []

@@ -1,89 +1,89 @@
 /// What is kept of one thing that a person uses: an item, or a page that is none.
-public struct ActivityRecord: Sendable, Hashable {
+package struct ActivityRecord: Sendable, Hashable {
   /// The domain of things that are no items.
-  public static let history = "history"
+  package static let history = "history"
 
   /// The item's domain, or ``history``.
-  public var domain: String
+  package var domain: String
   /// The item's id; in ``history`` the persistent id or the url as it is compared.
-  public var id: String
+  package var id: String
   /// The url as it was given, or the item's; may be empty.
-  public var url = ""
+  package var url = ""
   /// What kind of activity it was.
-  public var type = ""
+  package var type = ""
   /// What it is called where no item says it.
-  public var title = ""
+  package var title = ""
   /// A line about it where no item says it.
-  public var details = ""
+  package var details = ""
   /// Words that it is found by.
-  public var keywords: [String] = []
+  package var keywords: [String] = []
   /// A JSON object with what the activity needs to be restored; may be empty.
-  public var data = ""
+  package var data = ""
   /// The keys that the data must hold.
-  public var requiredKeys: [String] = []
+  package var requiredKeys: [String] = []
   /// The id under which it is restored; may be empty.
-  public var identifier = ""
+  package var identifier = ""
   /// Where it does not show.
-  public var excluded: Set<Eligibility> = []
+  package var excluded: Set<Eligibility> = []
   /// Whether it stays when its item goes.
-  public var isWeak = false
+  package var isWeak = false
   /// Seconds since 1970 from which on it is not found; nil for never.
-  public var expires: Int64?
+  package var expires: Int64?
   /// How much it is used.
-  public var strength = ActivityStrength.none
+  package var strength = ActivityStrength.none
   /// Whether it is starred.
-  public var isStarred = false
+  package var isStarred = false
   /// When it was first and last used, in seconds since 1970; nil for a star whose history was forgotten.
-  public var first: Int64 = 0
+  package var first: Int64 = 0
   /// When it was last used, in seconds since 1970; nil for what was only starred.
-  public var last: Int64?
+  package var last: Int64?
   /// Grows with every use: tells those of one second apart.
-  public var sequence: Int64 = 0
+  package var sequence: Int64 = 0
   /// What was asked when it was picked.
-  public var picks: [ActivityPick] = []
+  package var picks: [ActivityPick] = []
 
   /// Something that was not used yet.
-  public init(domain: String, id: String) {
+  package init(domain: String, id: String) {
     self.domain = domain
     self.id = id
   }
 
   /// Whether it is of the thing with an id, byte for byte.
-  public func isOf(_ domain: String, _ id: String) -> Bool {
+  package func isOf(_ domain: String, _ id: String) -> Bool {
     self.domain == domain && self.id.utf8.elementsEqual(id.utf8)
   }
 
   /// Whether it is a thing that is no item.
-  public var isPage: Bool { domain == ActivityRecord.history }
+  package var isPage: Bool { domain == ActivityRecord.history }
 
   /// 0 … 7: how early it comes among its equals.
-  public func activityClass(on today: Int) -> Int {
+  package func activityClass(on today: Int) -> Int {
     isStarred ? ActivityStrength.highestClass : strength.activityClass(on: today)
   }
 
   /// Whether nothing is worth keeping: no strength, star, data or end that lies ahead.
-  public func isSpent(now: Int64) -> Bool {
+  package func isSpent(now: Int64) -> Bool {
     let today = ActivityStrength.day(of: now)
     guard activityClass(on: today) == 0, data.isEmpty else { return false }
     return expires.map { $0 <= now } ?? true
   }
 
   /// Whether it has ended.
-  public func hasExpired(now: Int64) -> Bool { expires.map { $0 <= now } ?? false }
+  package func hasExpired(now: Int64) -> Bool { expires.map { $0 <= now } ?? false }
 
   /// Whether it may show somewhere.
-  public func mayShow(in eligibility: Eligibility) -> Bool { !excluded.contains(eligibility) }
+  package func mayShow(in eligibility: Eligibility) -> Bool { !excluded.contains(eligibility) }
 }
 
 /// A query after which something was picked.
-public struct ActivityPick: Sendable, Hashable {
+package struct ActivityPick: Sendable, Hashable {
   /// The query, folded.
-  public var query: String
+  package var query: String
   /// How often and how lately.
-  public var strength: ActivityStrength
+  package var strength: ActivityStrength
 
   /// Describes a pick.
-  public init(query: String, strength: ActivityStrength) {
+  package init(query: String, strength: ActivityStrength) {
     self.query = query
     self.strength = strength
   }

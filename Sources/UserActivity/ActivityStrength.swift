@@ -2,57 +2,57 @@
 ///
 /// Firefox' "new frecency" (Σ points · 2^(−age/30 d)) in integers, so that every machine and every store
 /// orders alike.
-public struct ActivityStrength: Sendable, Hashable {
+package struct ActivityStrength: Sendable, Hashable {
   /// 0 … 2047, as of ``day``.
-  public var strength: Int
+  package var strength: Int
   /// The UTC day of the last change, counted from 1970.
-  public var day: Int
+  package var day: Int
 
   /// What a visit adds.
-  public static let visit = 64
+  package static let visit = 64
   /// What copying an address adds.
-  public static let copy = 32
+  package static let copy = 32
   /// The highest strength.
-  public static let highest = 2_047
+  package static let highest = 2_047
   /// The highest class; a star has it.
-  public static let highestClass = 7
+  package static let highestClass = 7
   /// After so many days nothing is left of the highest strength.
-  public static let longestMemory = 240
+  package static let longestMemory = 240
 
   /// No strength yet.
-  public static let none = ActivityStrength(strength: 0, day: 0)
+  package static let none = ActivityStrength(strength: 0, day: 0)
 
   /// Strength as of a day.
-  public init(strength: Int, day: Int) {
+  package init(strength: Int, day: Int) {
     self.strength = max(0, min(ActivityStrength.highest, strength))
     self.day = day
   }
 
   /// The UTC day of a moment in seconds since 1970.
-  public static func day(of now: Int64) -> Int {
+  package static func day(of now: Int64) -> Int {
     Int(now >= 0 ? now / 86_400 : (now - 86_399) / 86_400)
   }
 
   /// What is left on a day; before its own day all of it.
-  public func decayed(on today: Int) -> Int {
+  package func decayed(on today: Int) -> Int {
     let days = max(0, today - day)
     guard days / 30 < 16 else { return 0 }
     return ((strength >> (days / 30)) * ActivityStrength.table[days % 30]) >> 16
   }
 
   /// 0 … 7, as of a day.
-  public func activityClass(on today: Int) -> Int {
+  package func activityClass(on today: Int) -> Int {
     let left = decayed(on: today) >> 4
     return min(ActivityStrength.highestClass, Int.bitWidth - left.leadingZeroBitCount)
   }
 
   /// The strength after something that adds to it.
-  public func adding(_ points: Int, on today: Int) -> ActivityStrength {
+  package func adding(_ points: Int, on today: Int) -> ActivityStrength {
     ActivityStrength(strength: decayed(on: today) + points, day: today)
   }
 
   /// The stronger of two, as of the later day.
-  public func merged(with other: ActivityStrength) -> ActivityStrength {
+  package func merged(with other: ActivityStrength) -> ActivityStrength {
     let today = max(day, other.day)
     return ActivityStrength(strength: max(decayed(on: today), other.decayed(on: today)), day: today)
   }

@@ -1,12 +1,12 @@
 /// One use of something: what a visit says about it.
-public struct ActivityUse: Sendable, Hashable {
+package struct ActivityUse: Sendable, Hashable {
   /// What it adds to the strength.
-  public var points = ActivityStrength.visit
+  package var points = ActivityStrength.visit
   /// The query after which it was picked, folded; empty for none.
-  public var query = ""
+  package var query = ""
 
   /// A visit.
-  public init() {}
+  package init() {}
 
   /// Uses that follow each other within so many seconds count once.
   static let pause: Int64 = 120
@@ -14,7 +14,7 @@ public struct ActivityUse: Sendable, Hashable {
 
 extension ActivityRecord {
   /// Counts one use.
-  public mutating func add(_ use: ActivityUse, now: Int64, sequence: Int64) {
+  package mutating func add(_ use: ActivityUse, now: Int64, sequence: Int64) {
     let today = ActivityStrength.day(of: now)
     let isRepeated = last.map { now >= $0 && now - $0 < ActivityUse.pause } ?? false
     // A star alone is no visit.
@@ -28,7 +28,7 @@ extension ActivityRecord {
   }
 
   /// The most queries that are remembered of one thing.
-  public static let mostPicks = 16
+  package static let mostPicks = 16
 
   private mutating func pick(_ query: String, isRepeated: Bool, today: Int) {
     if let place = picks.firstIndex(where: { $0.query == query }) {
@@ -48,7 +48,7 @@ extension ActivityRecord {
   }
 
   /// How strongly it is picked for a query, or for how it goes on: 0 … 7.
-  public func picked(for query: String, on today: Int) -> Int {
+  package func picked(for query: String, on today: Int) -> Int {
     guard !query.isEmpty else { return 0 }
     return picks.reduce(0) { level, pick in
       pick.query.utf8.starts(with: query.utf8)
@@ -58,7 +58,7 @@ extension ActivityRecord {
 
   /// Takes what another machine, or an earlier copy, knows of the same thing; doing it twice is doing it
   /// once.
-  public mutating func merge(_ other: ActivityRecord) {
+  package mutating func merge(_ other: ActivityRecord) {
     strength = strength.merged(with: other.strength)
     isStarred = isStarred || other.isStarred
     first = first == 0 ? other.first : min(first, other.first == 0 ? first : other.first)

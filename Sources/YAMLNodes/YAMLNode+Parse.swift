@@ -1,11 +1,11 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension YAMLNode {
   /// The documents of a YAML text; none when it holds nothing but comments.
   ///
   /// Everything that is wrong with it comes in one failure, up to the first syntax error.
-  public static func parse(_ text: String, file: String, limits: YAMLLimits = YAMLLimits())
+  package static func parse(_ text: String, file: String, limits: YAMLLimits = YAMLLimits())
     throws(Failure) -> [YAMLNode]
   {
     let bytes = ByteArena(text)
@@ -13,7 +13,7 @@ extension YAMLNode {
   }
 
   /// The documents in bytes of an arena, which begin on line `firstLine` of `file`.
-  public static func parse(
+  package static func parse(
     _ bytes: borrowing ByteArena, _ range: ByteRange? = nil, file: String, firstLine: Int = 1,
     limits: YAMLLimits = YAMLLimits()
   ) throws(Failure) -> [YAMLNode] {

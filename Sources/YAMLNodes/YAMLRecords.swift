@@ -1,6 +1,6 @@
 import CSystemYAML
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The records of a YAML file, one after the other: the elements of a list, the values of a mapping
 /// under their keys, and every document that is a mapping.
@@ -8,15 +8,15 @@ public import FootlightPlatform
 /// Only the bytes of the file and one record are in memory at a time. What a declaration refuses –
 /// anchors, aliases, tags, doubled keys, depth – makes a record bad; what is no YAML ends the file.
 @safe
-public struct YAMLRecords: ~Copyable {
+package struct YAMLRecords: ~Copyable {
   /// A record and what is wrong with it.
-  public struct Element: Sendable {
+  package struct Element: Sendable {
     /// Its key, when it is the value of a mapping.
-    public var key: String?
+    package var key: String?
     /// The record.
-    public var node: YAMLNode
+    package var node: YAMLNode
     /// Why it cannot be used; empty for a good one.
-    public var problems: [Diagnostic]
+    package var problems: [Diagnostic]
   }
 
   private enum Phase {
@@ -46,7 +46,7 @@ public struct YAMLRecords: ~Copyable {
   /// The hashes of the keys of records in this document.
   private var keys: Set<Int> = []
   /// Whether there are no records where they were looked for.
-  public private(set) var isLost = false
+  package private(set) var isLost = false
 
   /// Begins with the bytes of a file; `path` are the keys that lead to the records in each document.
   ///
@@ -54,7 +54,7 @@ public struct YAMLRecords: ~Copyable {
   /// is a mapping is one.
   ///
   /// The limits hold for each record.
-  public init(
+  package init(
     _ contents: consuming ByteArena, file: String, path: [String] = [],
     takesMappings: Bool = false, limits: YAMLLimits = YAMLLimits()
   ) throws(Failure) {
@@ -96,7 +96,7 @@ public struct YAMLRecords: ~Copyable {
   }
 
   /// The next record; nil at the end of the file.
-  public mutating func next() throws(Failure) -> Element? {
+  package mutating func next() throws(Failure) -> Element? {
     while true {
       var event = unsafe yaml_event_t()
       let place = try unsafe parse(&event)

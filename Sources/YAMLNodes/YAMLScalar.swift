@@ -1,7 +1,7 @@
 /// A scalar: its text, and how it was written.
-public struct YAMLScalar: Sendable, Hashable {
+package struct YAMLScalar: Sendable, Hashable {
   /// How a scalar was written.
-  public enum Style: Sendable, Hashable {
+  package enum Style: Sendable, Hashable {
     case plain
     case singleQuoted
     case doubleQuoted
@@ -12,27 +12,27 @@ public struct YAMLScalar: Sendable, Hashable {
   }
 
   /// The text, without quotes and with escapes resolved.
-  public var text: String
+  package var text: String
   /// How it was written.
-  public var style: Style
+  package var style: Style
 
   /// Makes a scalar.
-  public init(_ text: String, style: Style = .plain) {
+  package init(_ text: String, style: Style = .plain) {
     self.text = text
     self.style = style
   }
 
   /// Whether it stands without quotes: then it may be more than text.
-  public var isPlain: Bool { style == .plain }
+  package var isPlain: Bool { style == .plain }
 
   /// What the scalar means.
-  public var meaning: YAMLMeaning {
+  package var meaning: YAMLMeaning {
     style == .plain ? YAMLMeaning(plain: text) : .text
   }
 }
 
 /// What a scalar means: a small set on purpose, so that `no`, `1e3x` and `12:30` stay text.
-public enum YAMLMeaning: Sendable, Hashable {
+package enum YAMLMeaning: Sendable, Hashable {
   case null
   case yes
   case no
@@ -41,7 +41,7 @@ public enum YAMLMeaning: Sendable, Hashable {
   case text
 
   /// What to call it in a message.
-  public var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "nothing"
     case .yes, .no: "a boolean"
@@ -52,7 +52,7 @@ public enum YAMLMeaning: Sendable, Hashable {
 
   /// The meaning of a scalar without quotes: `~`, `null` and nothing are null, `true` and `false`
   /// boolean, what JSON calls a number a number, all else text.
-  public init(plain text: String) {
+  package init(plain text: String) {
     switch text {
     case "", "~", "null": self = .null
     case "true": self = .yes

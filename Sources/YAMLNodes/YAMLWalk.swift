@@ -1,8 +1,8 @@
 import CSystemYAML
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// One step of a walk through a YAML text; offsets count characters.
-public enum YAMLStep: Sendable, Hashable {
+package enum YAMLStep: Sendable, Hashable {
   /// A list or a mapping begins.
   case begin(isMapping: Bool, at: Int)
   /// What began last ends.
@@ -14,7 +14,7 @@ public enum YAMLStep: Sendable, Hashable {
 /// Walks through a text as far as it is YAML, or until `visit` returns false; builds nothing.
 ///
 /// For a look at the beginning of a file, which may be cut off anywhere.
-public func walkYAML(_ bytes: borrowing ByteArena, _ visit: (YAMLStep) -> Bool) {
+package func walkYAML(_ bytes: borrowing ByteArena, _ visit: (YAMLStep) -> Bool) {
   var parser = unsafe yaml_parser_t()
   guard unsafe yaml_parser_initialize(&parser) == 1 else { return }
   defer { unsafe yaml_parser_delete(&parser) }

@@ -102,7 +102,8 @@ import Testing
   }
 
   /// How many postings a word and its expansions have.
-  private func postingsOfExpansions(of typed: String, _ generation: Segment) throws(Failure) -> Int {
+  private func postingsOfExpansions(of typed: String, _ generation: Segment) throws(Failure) -> Int
+  {
     let request = SearchRequest(query: Query("\(typed) "), match: .tiers, now: 0)
     let plan = SearchPlan(request)
     let one = try SegmentQuery(plan, SearchedSegment(domain: "d", stored: generation))

@@ -1,6 +1,6 @@
 import SegmentFiles
-public import SegmentSearching
-public import FootlightDiagnostics
+package import SegmentSearching
+package import FootlightDiagnostics
 import QueryLanguage
 
 /// Tells for items of some segments why the answer to a request holds them where it does, or does not.
@@ -10,7 +10,7 @@ import QueryLanguage
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
 /// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
-public func explain(
+package func explain(
   _ request: SearchRequest, _ items: [ExplainedItem], in segments: [SearchedSegment]
 ) throws(Failure) -> [Explanation] {
   let explainer = try Explainer(request, segments)
@@ -78,7 +78,8 @@ struct Explainer {
     if let found = try hit(document, place) {
       guard kept?.contains(item) ?? true else {
         return Explanation(
-          reason: "it is in tier \(found.tier ?? 0), but better items of \(segment.domain) fill all "
+          reason:
+            "it is in tier \(found.tier ?? 0), but better items of \(segment.domain) fill all "
             + "places that one domain may have")
       }
       return found

@@ -46,14 +46,14 @@ public struct Explanation: Sendable, Hashable {
 }
 
 /// An item that is to be explained: its segment and its id.
-public struct ExplainedItem: Sendable, Hashable {
+package struct ExplainedItem: Sendable, Hashable {
   /// The place of its segment in the request; for a store, of its domain.
-  public var place: Int
+  package var place: Int
   /// Its id.
-  public var id: String
+  package var id: String
 
   /// Names an item.
-  public init(place: Int, id: String) {
+  package init(place: Int, id: String) {
     self.place = place
     self.id = id
   }

@@ -1,15 +1,15 @@
 import SegmentFiles
-public import SegmentSearching
-public import FootlightDiagnostics
+package import SegmentSearching
+package import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
-public import TextAnalysis
+package import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.
 ///
 /// Work is bounded: of a text the first ``WordFinder/textLimit`` bytes are looked through, of keywords as many over
 /// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
-public final class HitMarker {
+package final class HitMarker {
   /// Which patterns a tier looks for.
   private enum Kind: Hashable {
     /// Tiers 1 and 2: all words, and the whole as a name.
@@ -34,7 +34,7 @@ public final class HitMarker {
   static let pieceSize = 1 << 13
 
   /// Prepares the words of a request for the hits of one domain, whose analyzer is given.
-  public init(
+  package init(
     _ request: SearchRequest, _ answer: SearchAnswer, analyzer: Analyzer,
     synonyms: Synonyms = Synonyms()
   ) {
@@ -74,7 +74,7 @@ public final class HitMarker {
 
   /// What matched in a hit; `body` is asked for, as its UTF-8, when it may hold more words than the
   /// description.
-  public func marks(
+  package func marks(
     _ hit: RankedHit, body: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> HitMarks {
     var marks = HitMarks(matched: hit.matched)

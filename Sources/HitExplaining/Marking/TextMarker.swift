@@ -1,12 +1,12 @@
 import FootlightPlatform
-public import QueryLanguage
+package import QueryLanguage
 import SegmentSearching
-public import TextAnalysis
+package import TextAnalysis
 
 /// Finds in texts what a query matched there.
 ///
 /// A token is marked whole, as it is written: "usc" marks "U.S.C.", "creme" marks "Crème".
-public struct TextMarker: Sendable {
+package struct TextMarker: Sendable {
   /// A place that matched.
   struct Mark {
     /// The bytes of the text.
@@ -43,13 +43,13 @@ public struct TextMarker: Sendable {
   }
 
   /// What a query may match in any text, its whole as a name included.
-  public init(_ query: Query, analyzer: Analyzer = Analyzer()) {
+  package init(_ query: Query, analyzer: Analyzer = Analyzer()) {
     let words = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
     self.init(words + (query.name.map { TextPattern.patterns(of: $0) } ?? []), Analyzer())
   }
 
   /// Pieces of text that are to be found again.
-  public init(pieces: [String]) {
+  package init(pieces: [String]) {
     let analyzer = Analyzer()
     let patterns = pieces.map { piece in
       TextPattern(
@@ -61,7 +61,7 @@ public struct TextMarker: Sendable {
   }
 
   /// The bytes of a name that are to be marked, in order and without overlap.
-  public func ranges(in text: String) -> [Range<Int>] {
+  package func ranges(in text: String) -> [Range<Int>] {
     var scratch = MarkingScratch()
     return TextMarker.joined(marks(in: ByteArena(text), .title, &scratch))
   }

@@ -1,17 +1,17 @@
 import SegmentSearching
-public import QueryLanguage
+package import QueryLanguage
 
 /// What a word of a query stands for in texts: what is marked there.
-public struct WordTerms: Sendable, Hashable {
+package struct WordTerms: Sendable, Hashable {
   /// Terms of which each is the word.
-  public var terms: Set<[UInt8]>
+  package var terms: Set<[UInt8]>
   /// The beginning of terms that are the word too.
-  public var prefix: [UInt8]?
+  package var prefix: [UInt8]?
   /// Tokens that are the word where they stand side by side.
-  public var run: [[UInt8]]
+  package var run: [[UInt8]]
 
   /// Makes a set of terms.
-  public init(terms: Set<[UInt8]> = [], prefix: [UInt8]? = nil, run: [[UInt8]] = []) {
+  package init(terms: Set<[UInt8]> = [], prefix: [UInt8]? = nil, run: [[UInt8]] = []) {
     self.terms = terms
     self.prefix = prefix
     self.run = run
@@ -21,7 +21,7 @@ public struct WordTerms: Sendable, Hashable {
 extension QueryWord {
   /// The terms that the word stands for by itself, and those by which a search found it besides:
   /// corrected spellings, stems, synonyms.
-  public func terms(alsoFoundBy others: Set<[UInt8]> = []) -> WordTerms {
+  package func terms(alsoFoundBy others: Set<[UInt8]> = []) -> WordTerms {
     if let run { return WordTerms(terms: others, run: run.sequence) }
     return WordTerms(terms: others.union([text]), prefix: isPrefix ? text : nil)
   }

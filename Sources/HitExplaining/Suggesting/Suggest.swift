@@ -1,13 +1,13 @@
-public import SegmentFiles
-public import SegmentSearching
-public import FootlightDiagnostics
+package import SegmentFiles
+package import SegmentSearching
+package import FootlightDiagnostics
 import QueryLanguage
 import TextAnalysis
 
 /// What a text that is being typed may become.
-public struct Suggestion: Sendable, Hashable {
+package struct Suggestion: Sendable, Hashable {
   /// Where it is from.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The title of an item, or one of its aliases.
     case title, alias
     /// The text with its last word completed.
@@ -15,18 +15,18 @@ public struct Suggestion: Sendable, Hashable {
   }
 
   /// The completed text.
-  public var text: String
+  package var text: String
   /// Where it is from.
-  public var kind: Kind
+  package var kind: Kind
   /// The place of its segment in the request, or of its domain; of a word that which holds it most often.
-  public var place: Int
+  package var place: Int
   /// The id of the item that is called so.
-  public var id: String?
+  package var id: String?
   /// How many items hold the word.
-  public var count: Int?
+  package var count: Int?
 
   /// Makes a suggestion.
-  public init(text: String, kind: Kind, place: Int, id: String? = nil, count: Int? = nil) {
+  package init(text: String, kind: Kind, place: Int, id: String? = nil, count: Int? = nil) {
     self.text = text
     self.kind = kind
     self.place = place
@@ -36,20 +36,20 @@ public struct Suggestion: Sendable, Hashable {
 }
 
 /// A text that is to be completed.
-public struct SuggestionRequest: Sendable {
+package struct SuggestionRequest: Sendable {
   /// The text.
-  public var text: String
+  package var text: String
   /// How many suggestions there are at most.
-  public var limit: Int
+  package var limit: Int
   /// The present, in seconds since 1970: what has expired is not suggested.
-  public var now: Int64
+  package var now: Int64
   /// When it has to stop before it is done; nil for never.
-  public var bounds: SearchBounds?
+  package var bounds: SearchBounds?
   /// Whether items are left out that only their owner sees.
-  public var hidesPrivate = false
+  package var hidesPrivate = false
 
   /// Makes a request.
-  public init(_ text: String, limit: Int, now: Int64, bounds: SearchBounds? = nil) {
+  package init(_ text: String, limit: Int, now: Int64, bounds: SearchBounds? = nil) {
     self.text = text
     self.limit = limit
     self.now = now
@@ -58,14 +58,14 @@ public struct SuggestionRequest: Sendable {
 }
 
 /// What a text may become, the likeliest first.
-public struct SuggestionAnswer: Sendable {
+package struct SuggestionAnswer: Sendable {
   /// The suggestions, in their order.
-  public var suggestions: [Suggestion]
+  package var suggestions: [Suggestion]
   /// Whether it was stopped by the deadline: others may be missing.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// Makes an answer.
-  public init(_ suggestions: [Suggestion] = [], isCut: Bool = false) {
+  package init(_ suggestions: [Suggestion] = [], isCut: Bool = false) {
     self.suggestions = suggestions
     self.isCut = isCut
   }
@@ -81,7 +81,7 @@ public struct SuggestionAnswer: Sendable {
 ///   one: the first 4,096 are looked at; for words, the dictionary blocks with the most postings are read until
 ///   no other can hold a more frequent word.
 /// - Throws: `index.damaged`, `cancelled`.
-public func suggest(
+package func suggest(
   _ request: SuggestionRequest, in segments: [SearchedSegment]
 ) throws(Failure) -> SuggestionAnswer {
   let query = Query(request.text)

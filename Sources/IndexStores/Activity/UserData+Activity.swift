@@ -1,6 +1,6 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import SQLiteHandles
-public import UserActivity
+package import UserActivity
 
 extension UserData {
   /// The tables of activity: made when there is some, so that their format is no business of the others.
@@ -40,7 +40,7 @@ extension UserData {
     """
 
   /// All that is recorded; nothing where nothing was.
-  public func activity() throws(Failure) -> [ActivityRecord] {
+  package func activity() throws(Failure) -> [ActivityRecord] {
     try reading([], since: 1) { (connection) throws(Failure) in
       guard try ActivityTables.exist(connection) else { return [] }
       return try connection.transaction(.deferred) { () throws(Failure) in
@@ -51,7 +51,7 @@ extension UserData {
 
   /// Changes what is recorded, in one transaction, durable on return; waits for others, never for an
   /// indexer.
-  public func changeActivity<Result>(
+  package func changeActivity<Result>(
     _ body: (borrowing ActivityChange) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let change = ActivityChange(connection: try openForWriting())
@@ -64,38 +64,38 @@ extension UserData {
 }
 
 /// A transaction that changes what is recorded.
-public struct ActivityChange: ~Copyable {
+package struct ActivityChange: ~Copyable {
   let connection: Connection
 
   /// All that is recorded.
-  public func records() throws(Failure) -> [ActivityRecord] {
+  package func records() throws(Failure) -> [ActivityRecord] {
     try ActivityTables.records(connection)
   }
 
   /// What is recorded of one thing.
-  public func record(_ domain: String, _ id: String) throws(Failure) -> ActivityRecord? {
+  package func record(_ domain: String, _ id: String) throws(Failure) -> ActivityRecord? {
     try ActivityTables.record(domain, id, connection)
   }
 
   /// The number of the next use.
-  public func nextSequence() throws(Failure) -> Int64 {
+  package func nextSequence() throws(Failure) -> Int64 {
     let statement = try connection.statement("SELECT max(sequence) FROM activity")
     guard try statement.step() else { return 1 }
     return statement.int64(0) &+ 1
   }
 
   /// Stores what is known of one thing, in place of what was.
-  public func store(_ record: ActivityRecord) throws(Failure) {
+  package func store(_ record: ActivityRecord) throws(Failure) {
     try ActivityTables.store(record, connection)
   }
 
   /// Forgets one thing.
-  public func forget(_ domain: String, _ id: String) throws(Failure) {
+  package func forget(_ domain: String, _ id: String) throws(Failure) {
     try ActivityTables.forget(domain, id, connection)
   }
 
   /// Forgets what has no class, star or data any more, and pages that have ended.
-  public func purge(now: Int64) throws(Failure) {
+  package func purge(now: Int64) throws(Failure) {
     let today = ActivityStrength.day(of: now)
     let statement = try connection.statement(
       """
@@ -120,7 +120,7 @@ public struct ActivityChange: ~Copyable {
 
 extension ActivityChange {
   /// Takes a persistent id from whatever else has it: it means one thing.
-  public func release(_ identifier: String, for record: ActivityRecord) throws(Failure) {
+  package func release(_ identifier: String, for record: ActivityRecord) throws(Failure) {
     let statement = try connection.statement(
       "UPDATE activity SET identifier = '' WHERE identifier = ? AND NOT (domain = ? AND id = ?)")
     try statement.bind(identifier, at: 1)

@@ -11,7 +11,9 @@ extension EmbeddedSnapshot {
     let (segments, places) = segments(domains)
     do throws(Failure) {
       var answer = try SegmentSearching.search(request, in: segments)
-      for index in answer.hits.indices { answer.hits[index].place = places[answer.hits[index].place] }
+      for index in answer.hits.indices {
+        answer.hits[index].place = places[answer.hits[index].place]
+      }
       return answer
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
@@ -34,7 +36,9 @@ extension EmbeddedSnapshot {
         }, in: segments)
     } catch {
       try leaveOutDamaged(segments, because: error) { (domain, segments) throws(Failure) in
-        let those = items.filter { domains.indices.contains($0.place) && domains[$0.place] == domain }
+        let those = items.filter {
+          domains.indices.contains($0.place) && domains[$0.place] == domain
+        }
         _ = try HitExplaining.explain(
           request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: segments)
       }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
@@ -7,7 +7,7 @@ extension EmbeddedStore {
   /// and of `user.sqlite`, rights that are missing, and files that nobody needs.
   ///
   /// Every page of both databases is read (SQLite: PRAGMA integrity_check).
-  public func examine() throws(Failure) -> [Diagnostic] {
+  package func examine() throws(Failure) -> [Diagnostic] {
     guard try Folder.exists(path) else { return [] }
     var found: [Diagnostic] = []
     for (name, code, remedy) in [

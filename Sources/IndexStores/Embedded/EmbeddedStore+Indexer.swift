@@ -1,10 +1,10 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
 extension EmbeddedStore {
   /// Takes the lock, and clears away what a killed indexer left behind.
-  public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
+  package func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
     if isFollowing { throw IndexReplica.copyOnly(path) }
     do throws(Failure) {
       try makeFolder()

@@ -1,14 +1,14 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// The store in a folder: a catalog, and one immutable file a generation.
 ///
 /// Readers take what is live from one read transaction of the catalog and then open the files
 /// that it names; an indexer writes a file beside them and changes the catalog at the end.
-public final class EmbeddedStore: IndexStore {
+package final class EmbeddedStore: IndexStore {
   /// The folder.
-  public let path: String
+  package let path: String
   let folder: IndexFolder
   /// What makes the index a copy of a shared store that is changed with it.
   package let replica: IndexReplica?
@@ -17,7 +17,7 @@ public final class EmbeddedStore: IndexStore {
   private let reader: Mutex<CatalogReader>
 
   /// Names the folder of a store; nothing is opened or made yet.
-  public init(path: String, files: FileOperations = .system) {
+  package init(path: String, files: FileOperations = .system) {
     self.path = path
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
@@ -38,7 +38,7 @@ public final class EmbeddedStore: IndexStore {
   /// The newest published state, with these domains (all without names) open for searching.
   ///
   /// A generation that is gone was replaced meanwhile: then the catalog is read again.
-  public func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
+  package func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
     try embeddedSnapshot(of: domains)
   }
 
@@ -81,7 +81,7 @@ public final class EmbeddedStore: IndexStore {
   }
 
   /// What lies in the folder and belongs to no live generation; sizes are those of whole folders.
-  public func leftovers() throws(Failure) -> [StoreLeftover] {
+  package func leftovers() throws(Failure) -> [StoreLeftover] {
     let domains = try read().state?.domains ?? []
     return try folder.leftovers(live: liveGenerations(domains)).map { (file) throws(Failure) in
       StoreLeftover(

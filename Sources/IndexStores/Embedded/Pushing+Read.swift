@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import SQLiteHandles
 
 extension Pushing {
@@ -6,7 +6,7 @@ extension Pushing {
   private static let pageBytes = 1 << 20
 
   /// The records of a domain that changed behind a place, as this transaction sees them.
-  public func pushed(
+  package func pushed(
     to domain: String, after sequence: Int64, atMost limit: Int
   ) throws(Failure) -> [PushedRecord] {
     try Pushing.pushed(to: domain, after: sequence, atMost: limit, connection)

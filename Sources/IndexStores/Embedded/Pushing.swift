@@ -1,9 +1,9 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
 /// What is done to pushed records in one transaction.
-public struct Pushing: ~Copyable {
+package struct Pushing: ~Copyable {
   let connection: Connection
   private let sequences = PushSequences()
 
@@ -27,18 +27,18 @@ public struct Pushing: ~Copyable {
   }
 
   /// A record as it is now.
-  public func record(_ id: String, of domain: String) throws(Failure) -> String? {
+  package func record(_ id: String, of domain: String) throws(Failure) -> String? {
     try Pushing.record(id, domain, connection)
   }
 
   /// Stores a record in place of the one with its id.
-  public func put(_ id: String, json: String, in domain: String) throws(Failure) {
+  package func put(_ id: String, json: String, in domain: String) throws(Failure) {
     try write(id, json, domain)
   }
 
   /// Deletes a record; false when there is none.
   @discardableResult
-  public func delete(_ id: String, from domain: String) throws(Failure) -> Bool {
+  package func delete(_ id: String, from domain: String) throws(Failure) -> Bool {
     guard try Pushing.record(id, domain, connection) != nil else { return false }
     try write(id, nil, domain)
     return true
@@ -46,7 +46,7 @@ public struct Pushing: ~Copyable {
 
   /// Deletes all records of a domain; returns how many there were.
   @discardableResult
-  public func deleteAll(from domain: String) throws(Failure) -> Int {
+  package func deleteAll(from domain: String) throws(Failure) -> Int {
     let statement = try connection.statement(
       "SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL")
     try statement.bind(domain, at: 1)
@@ -62,7 +62,7 @@ public struct Pushing: ~Copyable {
     "DELETE FROM pushed WHERE domain = ? AND record IS NULL AND sequence <= ? RETURNING sequence"
 
   /// Forgets deletions that every index covers.
-  public func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
+  package func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
     let statement = try connection.statement(Pushing.forgetting)
     try statement.bind(domain, at: 1)
     try statement.bind(sequence, at: 2)
@@ -83,7 +83,7 @@ public struct Pushing: ~Copyable {
   }
 
   /// Forgets everything about a domain, client states included.
-  public func wipe(_ domain: String) throws(Failure) {
+  package func wipe(_ domain: String) throws(Failure) {
     for table in ["pushed", "client_state"] {
       let statement = try connection.statement("DELETE FROM \(table) WHERE domain = ?")
       try statement.bind(domain, at: 1)
@@ -97,7 +97,7 @@ public struct Pushing: ~Copyable {
   ///
   /// - Parameter expected: what must be stored now; nil when that does not matter, empty for nothing.
   /// - Throws: `index.state-too-long`, `index.state-conflict`.
-  public func setState(
+  package func setState(
     _ name: String, _ text: String, expecting expected: String?, of domain: String
   ) throws(Failure) {
     try UserData.check(state: text)

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import SQLiteHandles
 
 /// What a program that holds a key may do over the network.
@@ -40,7 +40,7 @@ extension UserData {
     """
 
   /// Stores a key; false when its name is taken.
-  public func addKey(_ key: AccessKey, hash: String) throws(Failure) -> Bool {
+  package func addKey(_ key: AccessKey, hash: String) throws(Failure) -> Bool {
     let connection = try openForWriting()
     return try connection.transaction { () throws(Failure) in
       try connection.execute(UserData.schema)
@@ -62,7 +62,7 @@ extension UserData {
   }
 
   /// Deletes the key of a name; false when there is none.
-  public func deleteKey(_ name: String) throws(Failure) -> Bool {
+  package func deleteKey(_ name: String) throws(Failure) -> Bool {
     guard try accessKeys().contains(where: { $0.name == name }) else { return false }
     let connection = try openForWriting()
     let statement = try connection.statement("DELETE FROM access_key WHERE name = ?")
@@ -72,10 +72,10 @@ extension UserData {
   }
 
   /// All keys, by name.
-  public func accessKeys() throws(Failure) -> [AccessKey] { try keys("ORDER BY name", nil) }
+  package func accessKeys() throws(Failure) -> [AccessKey] { try keys("ORDER BY name", nil) }
 
   /// The key whose secret has this hash.
-  public func accessKey(hash: String) throws(Failure) -> AccessKey? {
+  package func accessKey(hash: String) throws(Failure) -> AccessKey? {
     try keys("WHERE hash = ?", hash).first
   }
 

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
@@ -6,7 +6,7 @@ extension UserData {
   /// How old a copy is before another one is made, in seconds.
   private static let backupAge: Int64 = 86_400
   /// What the file is called that a copy took the place of.
-  public static let replacedName = "user.replaced.sqlite"
+  package static let replacedName = "user.replaced.sqlite"
   /// What lies beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
@@ -14,10 +14,10 @@ extension UserData {
   private var folder: String { Path.parent(of: path) ?? "." }
 
   /// Whether there is a copy.
-  public func hasBackup() throws(Failure) -> Bool { try FileStatus.of(backup) != nil }
+  package func hasBackup() throws(Failure) -> Bool { try FileStatus.of(backup) != nil }
 
   /// Whether a copy should be made: the file has changed since the last one, a day ago or longer.
-  public func isBackupDue(now: Int64) throws(Failure) -> Bool {
+  package func isBackupDue(now: Int64) throws(Failure) -> Bool {
     guard let present = try FileStatus.of(path), present.size > 0 else { return false }
     guard let copy = try FileStatus.of(backup) else { return true }
     let changed = max(present.modified, try FileStatus.of(path + "-wal")?.modified ?? 0)
@@ -25,7 +25,7 @@ extension UserData {
   }
 
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
-  public func backUp() throws(Failure) {
+  package func backUp() throws(Failure) {
     guard try condition(isThorough: true) == .usable else { return }
     let beside = backup + ".tmp"
     do throws(Failure) {
@@ -46,7 +46,7 @@ extension UserData {
   ///
   /// - Returns: when the copy was made, in seconds since 1970.
   /// - Throws: `index.user-data-missing` where there is no copy.
-  public func restore() throws(Failure) -> Int64 {
+  package func restore() throws(Failure) -> Int64 {
     guard let status = try FileStatus.of(backup) else {
       throw Failure(
         .userDataMissing, "there is no copy of \(UserData.fileName)",
@@ -64,7 +64,7 @@ extension UserData {
   }
 
   /// Keeps the file under another name, with what lies beside it.
-  public func putAside() throws(Failure) {
+  package func putAside() throws(Failure) {
     let other = Path.join(folder, UserData.replacedName)
     if try FileStatus.of(path, followingLinks: false) != nil {
       for ending in UserData.companions + [""] { try files.remove(other + ending) }

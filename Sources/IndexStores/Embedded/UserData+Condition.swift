@@ -1,10 +1,10 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
 extension UserData {
   /// What the file looks like.
-  public enum Condition: Sendable, Hashable {
+  package enum Condition: Sendable, Hashable {
     /// There is none.
     case missing
     /// It holds nothing: no byte, or no tables.
@@ -19,7 +19,7 @@ extension UserData {
   ///
   /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA quick_check), not its
   ///   beginning alone.
-  public func condition(isThorough: Bool = false) throws(Failure) -> Condition {
+  package func condition(isThorough: Bool = false) throws(Failure) -> Condition {
     guard let status = try FileStatus.of(path) else { return .missing }
     guard status.size > 0 else { return .empty }
     do throws(Failure) {

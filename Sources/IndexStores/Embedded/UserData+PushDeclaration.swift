@@ -1,15 +1,15 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import SQLiteHandles
 
 /// The declaration for which the records of a domain were pushed.
-public struct PushDeclaration: Sendable, Hashable {
+package struct PushDeclaration: Sendable, Hashable {
   /// Its version.
-  public var version: Int
+  package var version: Int
   /// Its fingerprint: where that is another one, records can have other ids now.
-  public var fingerprint: String
+  package var fingerprint: String
 
   /// Describes a declaration.
-  public init(version: Int, fingerprint: String) {
+  package init(version: Int, fingerprint: String) {
     self.version = version
     self.fingerprint = fingerprint
   }
@@ -17,7 +17,7 @@ public struct PushDeclaration: Sendable, Hashable {
 
 extension UserData {
   /// The declaration for which the records of a domain were pushed; nil when none were.
-  public func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
+  package func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
     try reading(nil) { (connection) throws(Failure) in
       let statement = try connection.statement(
         "SELECT version, fingerprint FROM push_declaration WHERE domain = ?")
@@ -28,7 +28,7 @@ extension UserData {
   }
 
   /// How many records of a domain changed behind a place.
-  public func pushes(to domain: String, after sequence: Int64) throws(Failure) -> Int {
+  package func pushes(to domain: String, after sequence: Int64) throws(Failure) -> Int {
     try reading(0) { (connection) throws(Failure) in
       let statement = try connection.statement(
         """
@@ -44,7 +44,7 @@ extension UserData {
 
 extension Pushing {
   /// Remembers for which declaration the records of a domain are.
-  public func set(_ declaration: PushDeclaration, of domain: String) throws(Failure) {
+  package func set(_ declaration: PushDeclaration, of domain: String) throws(Failure) {
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO push_declaration (domain, version, fingerprint) VALUES (?, ?, ?)")
     try statement.bind(domain, at: 1)
@@ -56,7 +56,7 @@ extension Pushing {
   /// Gives records their ids anew, without pushing them anew.
   ///
   /// - Parameter renamed: old and new ids; no new one belongs to a record that keeps its own.
-  public func rename(_ renamed: [(from: String, to: String)], in domain: String) throws(Failure) {
+  package func rename(_ renamed: [(from: String, to: String)], in domain: String) throws(Failure) {
     var rows: [(id: String, json: String?, sequence: Int64)] = []
     for (old, new) in renamed {
       let found = try connection.statement(
@@ -78,14 +78,14 @@ extension Pushing {
   }
 
   /// Forgets the states of all batches of a domain.
-  public func forgetStates(of domain: String) throws(Failure) {
+  package func forgetStates(of domain: String) throws(Failure) {
     let statement = try connection.statement("DELETE FROM client_state WHERE domain = ?")
     try statement.bind(domain, at: 1)
     try statement.run()
   }
 
   /// The domains that have records or states, by name.
-  public func domains() throws(Failure) -> [String] {
+  package func domains() throws(Failure) -> [String] {
     let statement = try connection.statement(
       """
       SELECT domain FROM pushed WHERE record IS NOT NULL UNION SELECT domain FROM client_state

@@ -1,15 +1,15 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
 extension UserData {
   /// The most bytes of a client state, in UTF-8.
-  public static let longestState = 250
+  package static let longestState = 250
 
   /// Looks whether a state may be stored.
   ///
   /// - Throws: `index.state-too-long`.
-  public static func check(state text: String) throws(Failure) {
+  package static func check(state text: String) throws(Failure) {
     guard text.utf8.count > longestState else { return }
     throw Failure(
       .clientStateTooLong, "the state has \(text.utf8.count) bytes; \(longestState) are allowed",
@@ -17,7 +17,7 @@ extension UserData {
   }
 
   /// Changes records and states in one transaction: all of it happens, durably, or nothing.
-  public func push<Result>(
+  package func push<Result>(
     _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let connection = try openForWriting()
@@ -29,7 +29,7 @@ extension UserData {
   /// them that are there behind 0.
   ///
   /// - Parameter limit: how many at most; fewer where they come to a megabyte.
-  public func pushed(
+  package func pushed(
     to domain: String, after sequence: Int64, atMost limit: Int
   ) throws(Failure) -> [PushedRecord] {
     try reading([]) { (connection) throws(Failure) in
@@ -38,7 +38,7 @@ extension UserData {
   }
 
   /// How far the pushes of a domain have come; nil when there never was one.
-  public func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
+  package func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
     try reading(nil) { (connection) throws(Failure) in
       let statement = try connection.statement(
         """
@@ -59,7 +59,7 @@ extension UserData {
   }
 
   /// The state that a program stored with its last batch of a name; nil for none.
-  public func clientState(_ name: String, of domain: String) throws(Failure) -> String? {
+  package func clientState(_ name: String, of domain: String) throws(Failure) -> String? {
     try reading(nil) { (connection) throws(Failure) in
       try Pushing.state(name, domain, connection)
     }

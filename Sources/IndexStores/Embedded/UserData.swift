@@ -1,11 +1,11 @@
 import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightPlatform
 import SQLiteHandles
 
 /// `user.sqlite`: what cannot be derived again; no wipe touches it.
-public struct UserData: Sendable {
+package struct UserData: Sendable {
   /// The name of the file.
-  public static let fileName = "user.sqlite"
+  package static let fileName = "user.sqlite"
   /// The name of the copy that is made of it now and then.
   static let backupName = "user.backup.sqlite"
   /// The application id by which it is told from the databases of others, "FOou".
@@ -18,7 +18,7 @@ public struct UserData: Sendable {
   let files: FileOperations
 
   /// Names the file; nothing is opened or made yet.
-  public init(path: String, files: FileOperations = .system) {
+  package init(path: String, files: FileOperations = .system) {
     self.path = path
     self.files = files
   }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// A span of time in which a document matters more than its equals.
@@ -19,7 +19,7 @@ package struct ReservedColumns: Sendable {
 
 extension IndexedAttribute {
   /// Whether an index keeps it for its own use: no query can name it, and no answer shows it.
-  public var isReserved: Bool { name.hasPrefix("(") }
+  package var isReserved: Bool { name.hasPrefix("(") }
 
   static let isPrivate = "(private)"
   static let from = "(from)"
@@ -34,7 +34,7 @@ extension Segment {
   }
 
   /// The documents that are within their windows, ascending.
-  public func documentsInWindow(_ now: Int64) throws(Failure) -> [UInt32] {
+  package func documentsInWindow(_ now: Int64) throws(Failure) -> [UInt32] {
     try reserved().windows.filter { $0.from <= now && now < $0.to }.map(\.document)
   }
 

@@ -4,16 +4,16 @@ import TextAnalysis
 /// Short texts in order, kept as one run of UTF-8: a text is made when it is asked for.
 ///
 /// Some items have hundreds of aliases, of which a hit shows one at most.
-public struct TextList: Sendable {
+package struct TextList: Sendable {
   private var bytes: [UInt8] = []
   /// Where each text lies in ``bytes``.
   private var places: [ByteRange] = []
 
   /// No texts.
-  public init() {}
+  package init() {}
 
   /// Takes texts over.
-  public init(_ texts: some Sequence<String>) {
+  package init(_ texts: some Sequence<String>) {
     for text in texts {
       places.append(ByteRange(start: bytes.count, count: text.utf8.count))
       bytes.append(contentsOf: text.utf8)
@@ -29,13 +29,13 @@ public struct TextList: Sendable {
 
 extension TextList: RandomAccessCollection {
   /// The place of the first text.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The place behind the last text.
-  public var endIndex: Int { places.count }
+  package var endIndex: Int { places.count }
 
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
-  public subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
+  package subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
 
   /// The UTF-8 of a text.
   func utf8(_ position: Int) -> ArraySlice<UInt8> {
@@ -71,17 +71,17 @@ extension TextList {
 
 extension TextList: Hashable {
   /// Compares the bytes of the texts.
-  public static func == (a: TextList, b: TextList) -> Bool {
+  package static func == (a: TextList, b: TextList) -> Bool {
     a.count == b.count && a.indices.allSatisfy { a.utf8($0) == b.utf8($0) }
   }
 
   /// Takes the bytes of the texts in.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for position in indices { hasher.combine(utf8(position)) }
   }
 }
 
 extension TextList: ExpressibleByArrayLiteral {
   /// Takes texts over.
-  public init(arrayLiteral texts: String...) { self.init(texts) }
+  package init(arrayLiteral texts: String...) { self.init(texts) }
 }

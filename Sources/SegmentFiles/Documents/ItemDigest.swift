@@ -1,20 +1,20 @@
 import FootlightPlatform
-public import ItemMapping
+package import ItemMapping
 
 /// Hashes of an item, byte for byte: two spellings of one character are different.
 ///
 /// The same whether the item was just mapped or read back, so that both can be compared without
 /// making texts of them.
-public struct ItemDigest: Sendable, Hashable {
+package struct ItemDigest: Sendable, Hashable {
   /// The hash of the id.
-  public var id: UInt64
+  package var id: UInt64
   /// The hash of all fields with the id, but without the moment of expiry.
-  public var contents: UInt64
+  package var contents: UInt64
   /// Seconds since 1970 from which on the item is not found; `Int64.max` for never.
-  public var expires: Int64
+  package var expires: Int64
 
   /// The hash of an id.
-  public static func hash(ofID id: String) -> UInt64 {
+  package static func hash(ofID id: String) -> UInt64 {
     let bytes = ByteArena(id)
     return bytes.hash(bytes.all)
   }
@@ -23,11 +23,11 @@ public struct ItemDigest: Sendable, Hashable {
 /// Makes digests of items whose attributes have these names.
 ///
 /// The order of the attributes in a declaration does not count, their names do.
-public struct ItemDigester: Sendable {
+package struct ItemDigester: Sendable {
   private let attributes: [UInt64]
 
   /// Knows the attributes by their ordinals.
-  public init(attributes: [IndexedAttribute]) {
+  package init(attributes: [IndexedAttribute]) {
     self.attributes = attributes.map { attribute in
       let bytes = ByteArena(attribute.name)
       return bytes.hash(bytes.all)
@@ -35,7 +35,7 @@ public struct ItemDigester: Sendable {
   }
 
   /// The digest of a prepared item.
-  public func digest(_ item: borrowing ItemBuffer) -> ItemDigest {
+  package func digest(_ item: borrowing ItemBuffer) -> ItemDigest {
     var fold = Fold()
     for range in [item.id, item.title, item.description, item.url] { fold.add(item.bytes, range) }
     fold.add(UInt64(item.keywords.count))

@@ -1,25 +1,25 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
-public import ItemMapping
+package import ItemMapping
 
 /// Finds and reads stored items as they were when they were added; keeps the block at hand.
-public struct ItemReader: ~Copyable, Sendable {
+package struct ItemReader: ~Copyable, Sendable {
   private var scratch = StoredScratch()
   /// Where the record begins in the block.
   private var position = 0
 
   /// A reader that has read nothing.
-  public init() {}
+  package init() {}
 
   /// Finds the item with the id of a prepared one; its record is at hand then.
-  public mutating func find(
+  package mutating func find(
     _ item: borrowing ItemBuffer, in segment: Segment
   ) throws(Failure) -> UInt32? {
     try find(item.bytes, item.id, in: segment)
   }
 
   /// Finds the item with an id; its record is at hand then.
-  public mutating func find(_ id: String, in segment: Segment) throws(Failure) -> UInt32? {
+  package mutating func find(_ id: String, in segment: Segment) throws(Failure) -> UInt32? {
     let bytes = ByteArena(id)
     return try find(bytes, bytes.all, in: segment)
   }
@@ -39,7 +39,7 @@ public struct ItemReader: ~Copyable, Sendable {
   }
 
   /// Brings the record of a document to hand.
-  public mutating func open(_ document: UInt32, of segment: Segment) throws(Failure) {
+  package mutating func open(_ document: UInt32, of segment: Segment) throws(Failure) {
     guard document < segment.header.items else { throw segment.chunks.damaged(.docs) }
     let row = try segment.row(document)
     try open(offset: row.stored, position: row.position, of: segment)
@@ -53,7 +53,7 @@ public struct ItemReader: ~Copyable, Sendable {
   /// The digest of the record at hand.
   ///
   /// - Throws: `index.damaged`.
-  public func digest(
+  package func digest(
     _ digester: ItemDigester, of segment: Segment
   ) throws(Failure) -> ItemDigest {
     guard let digest = digester.digest(scratch.block, at: position) else {
@@ -63,7 +63,7 @@ public struct ItemReader: ~Copyable, Sendable {
   }
 
   /// Whether the record at hand was made of the record in the source that a prepared item is made of.
-  public func hasSourceKey(of item: borrowing ItemBuffer) -> Bool {
+  package func hasSourceKey(of item: borrowing ItemBuffer) -> Bool {
     let wanted = item.sourceKey.count > 0 ? item.sourceKey : item.id
     guard let key = ItemRecord.sourceKey(scratch.block, at: position),
       let range = key.count > 0 ? key : ItemRecord.id(scratch.block, at: position)
@@ -74,7 +74,7 @@ public struct ItemReader: ~Copyable, Sendable {
   /// Fills a buffer with the record at hand, but for the digest of its source.
   ///
   /// - Throws: `index.damaged`.
-  public func read(of segment: Segment, into item: inout ItemBuffer) throws(Failure) {
+  package func read(of segment: Segment, into item: inout ItemBuffer) throws(Failure) {
     guard ItemRecord.read(scratch.block, at: position, into: &item) else {
       throw segment.chunks.damaged(.stored)
     }

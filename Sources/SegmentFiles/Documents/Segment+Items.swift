@@ -1,22 +1,22 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 package import FootlightPlatform
 import LinkPatterns
 
 extension Segment {
   /// The item of a document.
-  public func item(_ document: UInt32) throws(Failure) -> StoredItem {
+  package func item(_ document: UInt32) throws(Failure) -> StoredItem {
     var scratch = StoredScratch()
     return try item(document, withBody: true, &scratch)
   }
 
   /// The document with an id, compared byte for byte; O(1) chunks.
-  public func document(ofID id: String) throws(Failure) -> UInt32? {
+  package func document(ofID id: String) throws(Failure) -> UInt32? {
     try find(id, .id) { ItemRecord.id($0, at: $1) }
   }
 
   /// The first document with an url that is wanted, compared as ``NormalizedURL`` compares; O(1) chunks
   /// for each document with the url.
-  public func document(
+  package func document(
     ofURL url: String, where isWanted: (UInt32) -> Bool = { _ in true }
   ) throws(Failure) -> UInt32? {
     var wanted = ByteArena(capacity: url.utf8.count + 8)
@@ -35,7 +35,7 @@ extension Segment {
   }
 
   /// The documents whose records have a key in their source, compared byte for byte.
-  public func documents(ofSourceKey key: [UInt8]) throws(Failure) -> [UInt32] {
+  package func documents(ofSourceKey key: [UInt8]) throws(Failure) -> [UInt32] {
     var wanted = ByteArena(capacity: key.count)
     wanted.append(key)
     var found: [UInt32] = []
@@ -56,7 +56,7 @@ extension Segment {
   }
 
   /// Calls `body` with every item in the order of the index.
-  public func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
+  package func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
     for document in 0..<header.items {
       try body(try item(UInt32(truncatingIfNeeded: document)))
     }
@@ -77,7 +77,7 @@ extension Segment {
   }
 
   /// The item with an id, compared byte for byte; O(1) chunks.
-  public func item(
+  package func item(
     ofID id: String, where isWanted: (UInt32) -> Bool
   ) throws(Failure) -> StoredItem? {
     var scratch = StoredScratch()

@@ -1,30 +1,30 @@
 /// How much each field counts, and the parameters of BM25F; part of an index's fingerprint.
-public struct RankingWeights: Sendable, Hashable {
+package struct RankingWeights: Sendable, Hashable {
   /// The weight of the title.
-  public var title = 3.0
+  package var title = 3.0
   /// The weight of an alias; the best single alias counts, without regard to its length.
-  public var aliases = 3.0
+  package var aliases = 3.0
   /// The weight of the keywords.
-  public var keywords = 2.0
+  package var keywords = 2.0
   /// The weight of the description.
-  public var description = 1.0
+  package var description = 1.0
   /// The weight of the body.
-  public var body = 1.0
+  package var body = 1.0
   /// How soon repetition stops counting.
-  public var k1 = 1.2
+  package var k1 = 1.2
   /// How much length counts, 0 … 1.
-  public var b = 0.75
+  package var b = 0.75
   /// The length in tokens of an ordinary title.
-  public var titleLength = 8.0
+  package var titleLength = 8.0
   /// The length in tokens of ordinary keywords.
-  public var keywordsLength = 16.0
+  package var keywordsLength = 16.0
   /// The length in tokens of an ordinary description.
-  public var descriptionLength = 32.0
+  package var descriptionLength = 32.0
   /// The length in tokens of an ordinary body.
-  public var bodyLength = 128.0
+  package var bodyLength = 128.0
 
   /// The defaults of the design.
-  public init() {}
+  package init() {}
 
   /// All of them in a fixed order, as an index stores them.
   var numbers: [Double] {

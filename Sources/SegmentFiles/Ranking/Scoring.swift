@@ -5,24 +5,24 @@
 /// what it is worth in the collection is a fixed-point logarithm at query time (its *idf*). Only
 /// additions, multiplications and divisions of IEEE doubles are used, no library function whose
 /// last bit may differ between machines.
-public enum Scoring {
+package enum Scoring {
   /// The highest impact; the byte's eighth bit says that the word occurs in a name.
   @inlinable
-  public static var highestImpact: Int { 127 }
+  package static var highestImpact: Int { 127 }
 
   /// 256 · log2((items + 1) / (holding + 1)), at least 1: a common word still counts a little.
   ///
   /// - Parameters:
   ///   - items: how many items all searched segments hold.
   ///   - holding: how many of them hold the word; for a prefix the sum over its words.
-  public static func idf(items: Int, holding: Int) -> Int {
+  package static func idf(items: Int, holding: Int) -> Int {
     let whole = max(0, items) + 1
     let part = min(max(0, holding), whole - 1) + 1
     return max(1, log2Fixed(UInt64(whole)) - log2Fixed(UInt64(part)))
   }
 
   /// What the exact form of a word adds to the idf with which its stem counts: a quarter.
-  public static func exactShare(_ idf: Int) -> Int { idf / 4 }
+  package static func exactShare(_ idf: Int) -> Int { idf / 4 }
 
   /// 256 · log2(n), rounded down, by shifts and squarings (Knuth, TAOCP 1.2.2, exercise 28).
   static func log2Fixed(_ n: UInt64) -> Int {
@@ -47,7 +47,7 @@ public enum Scoring {
   /// A field adds weight · count / (1 − b + b · length / reference); the aliases add the count of
   /// the best single alias, without regard to its length.
   @inlinable
-  public static func impact(
+  package static func impact(
     _ counts: FieldCounts, _ norms: FieldNorms, _ weights: RankingWeights
   ) -> UInt8 {
     var frequency = 0.0
@@ -67,36 +67,36 @@ public enum Scoring {
 
 /// How often a word occurs in each field of an item; derived tokens count, stop words in
 /// description and body do not.
-public struct FieldCounts: Sendable, Hashable, BitwiseCopyable {
+package struct FieldCounts: Sendable, Hashable, BitwiseCopyable {
   /// In the title.
-  public var title: UInt32 = 0
+  package var title: UInt32 = 0
   /// In the alias that holds it most often.
-  public var alias: UInt32 = 0
+  package var alias: UInt32 = 0
   /// In the keywords together.
-  public var keywords: UInt32 = 0
+  package var keywords: UInt32 = 0
   /// In the description.
-  public var description: UInt32 = 0
+  package var description: UInt32 = 0
   /// In the body.
-  public var body: UInt32 = 0
+  package var body: UInt32 = 0
 
   /// No occurrence.
-  public init() {}
+  package init() {}
 }
 
 /// The length norms of an item's fields; a length counts the tokens of the sequence that have
 /// postings, without derived tokens.
-public struct FieldNorms: Sendable, Hashable {
+package struct FieldNorms: Sendable, Hashable {
   /// 1 − b + b · length / reference of the title.
-  public var title: Double
+  package var title: Double
   /// The same of the keywords.
-  public var keywords: Double
+  package var keywords: Double
   /// The same of the description.
-  public var description: Double
+  package var description: Double
   /// The same of the body.
-  public var body: Double
+  package var body: Double
 
   /// The norms of an item whose fields have these lengths.
-  public init(
+  package init(
     title: Int, keywords: Int, description: Int, body: Int, _ weights: RankingWeights
   ) {
     let b = weights.b

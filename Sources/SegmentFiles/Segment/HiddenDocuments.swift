@@ -2,14 +2,14 @@
 public struct HiddenDocuments: Sendable {
   package let bitmap: Bitmap
   /// How many there are.
-  public let count: Int
+  package let count: Int
 
   /// Gathers documents that are hidden.
   ///
   /// - Parameters:
   ///   - others: what is hidden beside.
   ///   - items: how many documents the segment has.
-  public init(_ documents: [UInt32], and others: HiddenDocuments? = nil, of items: Int) {
+  package init(_ documents: [UInt32], and others: HiddenDocuments? = nil, of items: Int) {
     var bitmap = others?.bitmap ?? Bitmap(size: items)
     for document in documents { bitmap.insert(Int(document)) }
     self.bitmap = bitmap
@@ -17,5 +17,5 @@ public struct HiddenDocuments: Sendable {
   }
 
   /// Whether a document is hidden.
-  public func contains(_ document: UInt32) -> Bool { bitmap[Int(document)] }
+  package func contains(_ document: UInt32) -> Bool { bitmap[Int(document)] }
 }

@@ -1,17 +1,17 @@
-public import ItemMapping
-public import TextAnalysis
+package import ItemMapping
+package import TextAnalysis
 
 /// What decides the bytes of an index beside the items: analysis, weights, attributes.
-public struct IndexSettings: Sendable {
+package struct IndexSettings: Sendable {
   /// How text becomes tokens.
-  public var analyzer: Analyzer
+  package var analyzer: Analyzer
   /// How fields count.
-  public var weights: RankingWeights
+  package var weights: RankingWeights
   /// The attributes, in the order of their ordinals.
-  public var attributes: [IndexedAttribute]
+  package var attributes: [IndexedAttribute]
 
   /// Makes settings.
-  public init(
+  package init(
     analyzer: Analyzer, weights: RankingWeights = RankingWeights(),
     attributes: [IndexedAttribute] = []
   ) {
@@ -22,14 +22,14 @@ public struct IndexSettings: Sendable {
 }
 
 /// An attribute as an index knows it: its name and the type of its values.
-public struct IndexedAttribute: Sendable, Hashable {
+package struct IndexedAttribute: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The type; `listElement` for a list of text.
-  public var kind: ItemBuffer.AttributeKind
+  package var kind: ItemBuffer.AttributeKind
 
   /// Makes an attribute.
-  public init(_ name: String, _ kind: ItemBuffer.AttributeKind = .text) {
+  package init(_ name: String, _ kind: ItemBuffer.AttributeKind = .text) {
     self.name = name
     self.kind = kind
   }

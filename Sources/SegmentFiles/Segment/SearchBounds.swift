@@ -1,17 +1,17 @@
 package import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// When a search has to stop before it is done: at a time, or when somebody says so.
 public struct SearchBounds: Sendable {
   /// The instant, in nanoseconds of `clock`; nil for never.
-  public var deadline: Int64?
+  package var deadline: Int64?
   /// The clock.
-  public var clock: @Sendable () -> Int64
+  package var clock: @Sendable () -> Int64
   /// The flag by which any thread stops the search.
-  public var cancellation: Cancellation?
+  package var cancellation: Cancellation?
 
   /// Makes bounds.
-  public init(
+  package init(
     deadline: Int64? = nil, clock: @escaping @Sendable () -> Int64,
     cancellation: Cancellation? = nil
   ) {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 extension Segment {
@@ -10,7 +10,7 @@ extension Segment {
   ///
   /// - Returns: how many places there are.
   @discardableResult
-  public func scanItems(
+  package func scanItems(
     hiding hidden: HiddenDocuments? = nil, in places: Range<Int> = 0..<Int.max,
     _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -24,7 +24,7 @@ extension Segment {
 
   /// Calls `look` with the digest of every item in the order of its source and, where that yields
   /// true, `named` with the item's id; memory as for ``scanItems(_:)``.
-  public func scanDigests(
+  package func scanDigests(
     hiding hidden: HiddenDocuments? = nil, _ look: (ItemDigest) throws(Failure) -> Bool,
     named: (String) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {

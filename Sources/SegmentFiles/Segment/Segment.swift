@@ -1,8 +1,8 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import SQLiteHandles
 import Synchronization
-public import TextAnalysis
+package import TextAnalysis
 
 /// An open segment – the base, which is the file of a generation, or a delta: complete, immutable, shared by
 /// threads.
@@ -11,11 +11,11 @@ public import TextAnalysis
 /// until the last reference is gone.
 public final class Segment: Sendable {
   /// The file.
-  public let path: String
+  package let path: String
   package let header: SegmentHeader
   package let chunks: ChunkCache
   /// The analysis that the index was built with; queries look at its stop words.
-  public let analyzer: Analyzer
+  package let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
   /// What a delta keeps in memory once it is worth it; nil for a file.
   package let resident: ResidentTables?
@@ -28,7 +28,7 @@ public final class Segment: Sendable {
   ///
   /// - Throws: `index.format` when another version wrote it, `index.damaged` when its header makes
   ///   no sense or it is no index, and what the file system says.
-  public init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     self.path = path
     let database: MappedTables
     do throws(Failure) {
@@ -59,7 +59,7 @@ public final class Segment: Sendable {
   ///   - isDictionary: whether it is the dictionary of what a delta hides, which holds no items.
   ///   - path: where it was read from, for messages.
   /// - Throws: `index.format`, `index.damaged`.
-  public init(
+  package init(
     blob: consuming ByteArena, isDictionary: Bool = false, path: String
   ) throws(Failure) {
     self.path = path
@@ -79,32 +79,32 @@ public final class Segment: Sendable {
   }
 
   /// What decides the bytes of a segment beside its items.
-  public var settings: IndexSettings {
+  package var settings: IndexSettings {
     IndexSettings(analyzer: analyzer, weights: header.weights, attributes: header.attributes)
   }
 
   /// Whether this program's analysis is the one that the index was built with.
-  public var isOfPresentAnalysis: Bool {
+  package var isOfPresentAnalysis: Bool {
     header.analyzerVersion == analyzer.fingerprint
       && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
 
   /// How much the segment holds.
-  public var summary: SegmentSummary {
+  package var summary: SegmentSummary {
     SegmentSummary(items: header.items, terms: header.terms, expiring: header.expiring)
   }
 
   /// Whether words have stems, whether or not this build can make use of them.
-  public var hasStems: Bool { header.hasStems }
+  package var hasStems: Bool { header.hasStems }
 
   /// The attributes, by their ordinals.
-  public var attributes: [IndexedAttribute] { header.attributes }
+  package var attributes: [IndexedAttribute] { header.attributes }
 
   /// Checks the bytes against their checksums: all of them, or about 64 chunks and the whole
   /// dictionary index.
   ///
   /// - Throws: `index.damaged`.
-  public func verify(quick: Bool) throws(Failure) {
+  package func verify(quick: Bool) throws(Failure) {
     for stream in SegmentStream.allCases {
       try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
     }
@@ -124,14 +124,14 @@ public final class Segment: Sendable {
   }
 
   /// Loads what every query needs, so that the first one does not have to.
-  public func prepare() throws(Failure) {
+  package func prepare() throws(Failure) {
     chunks.populate()
     _ = try dictionaryIndex()
     try prepareWords()
   }
 
   /// Makes what look-ups of words need, where this is a delta or the dictionary of what one hides.
-  public func prepareWords() throws(Failure) { _ = try resident?.ready(self) }
+  package func prepareWords() throws(Failure) { _ = try resident?.ready(self) }
 
   /// The dictionary index, loaded once.
   package func dictionaryIndex() throws(Failure) -> DictionaryIndex {

@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
-public enum SegmentFormat {
+@usableFromInline package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  public static let version = 8
+  package static let version = 8
   /// The size of an SQLite page.
   @inlinable
   package static var pageSize: Int { 16_384 }

@@ -1,14 +1,14 @@
 /// How much a finished segment holds.
-public struct SegmentSummary: Sendable, Hashable {
+package struct SegmentSummary: Sendable, Hashable {
   /// The number of items.
-  public var items: Int
+  package var items: Int
   /// The number of distinct terms.
-  public var terms: Int
+  package var terms: Int
   /// How many items expire some day.
-  public var expiring: Int
+  package var expiring: Int
 
   /// Makes a summary.
-  public init(items: Int, terms: Int, expiring: Int) {
+  package init(items: Int, terms: Int, expiring: Int) {
     self.items = items
     self.terms = terms
     self.expiring = expiring
@@ -16,16 +16,16 @@ public struct SegmentSummary: Sendable, Hashable {
 }
 
 /// Two records that yielded the same id.
-public struct DuplicateIdentifier: Sendable, Hashable {
+package struct DuplicateIdentifier: Sendable, Hashable {
   /// The id.
-  public var id: String
+  package var id: String
   /// The number of the first record with it.
-  public var first: UInt32
+  package var first: UInt32
   /// The number of the later record.
-  public var second: UInt32
+  package var second: UInt32
 
   /// Makes a pair.
-  public init(id: String, first: UInt32, second: UInt32) {
+  package init(id: String, first: UInt32, second: UInt32) {
     self.id = id
     self.first = first
     self.second = second
@@ -33,7 +33,7 @@ public struct DuplicateIdentifier: Sendable, Hashable {
 }
 
 /// What happens to records whose id an earlier record has.
-public enum DuplicateRule: Sendable, Hashable {
+package enum DuplicateRule: Sendable, Hashable {
   /// The first record stays; the caller decides whether that is an error.
   case keepFirst
   /// The last record stays.

@@ -1,38 +1,38 @@
-public import SegmentFiles
+package import SegmentFiles
 
 /// One hit, in its place.
-public struct RankedHit: Sendable {
+package struct RankedHit: Sendable {
   /// The field that made the hit, and its text.
-  public struct Match: Sendable, Hashable {
+  package struct Match: Sendable, Hashable {
     /// `id`, `title`, `alias`, `keyword`, `description` or `body`.
-    public var field: String
+    package var field: String
     /// The title, alias or id itself; empty for longer fields.
-    public var text: String
+    package var text: String
 
     /// Makes a match.
-    public init(field: String, text: String) {
+    package init(field: String, text: String) {
       self.field = field
       self.text = text
     }
   }
 
   /// The place of its segment in the request; in the answer of a store, of its domain.
-  public var place: Int
+  package var place: Int
   /// Its document number within the segment.
-  public var document: UInt32
+  package var document: UInt32
   /// 1 … 6, as the design numbers them.
-  public var tier: Int
+  package var tier: Int
   /// The score; nil in tiers 1 and 2, and in 5 where the corrected words would be in one of these.
-  public var score: Int?
+  package var score: Int?
   /// The item.
-  public var item: StoredItem
+  package var item: StoredItem
   /// Whether the item has its body, if there is any.
-  public var hasBody: Bool
+  package var hasBody: Bool
   /// What matched.
-  public var matched: Match
+  package var matched: Match
 
   /// Makes a hit.
-  public init(
+  package init(
     place: Int, document: UInt32, tier: Int, score: Int?, item: StoredItem, hasBody: Bool = false,
     matched: Match
   ) {

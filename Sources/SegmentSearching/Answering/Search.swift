@@ -1,5 +1,5 @@
 import SegmentFiles
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import QueryLanguage
 
 /// Finds the best hits over all segments.
@@ -9,7 +9,7 @@ import QueryLanguage
 ///
 /// - Complexity: segments · (look-ups + postings read); the bounds of the design hold for counting.
 /// - Throws: `search.too-far` when offset + limit exceed 10,000; `index.damaged`.
-public func search(
+package func search(
   _ request: SearchRequest, in segments: [SearchedSegment]
 ) throws(Failure) -> SearchAnswer {
   try SearchRequest.check(offset: request.offset, limit: request.limit)

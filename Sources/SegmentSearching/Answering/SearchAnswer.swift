@@ -1,28 +1,28 @@
-public import QueryLanguage
+package import QueryLanguage
 
 /// What a search found.
-public struct SearchAnswer: Sendable {
+package struct SearchAnswer: Sendable {
   /// The hits asked for, in their order.
-  public var hits: [RankedHit]
+  package var hits: [RankedHit]
   /// How many items the opened tiers hold.
-  public var total: Int
+  package var total: Int
   /// Whether `total` is only a lower bound.
-  public var isAtLeast: Bool
+  package var isAtLeast: Bool
   /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
   /// until then, and `total` is a lower bound.
-  public var isCut = false
+  package var isCut = false
   /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
   /// were typed.
-  public var isFoundAsTyped = false
+  package var isFoundAsTyped = false
   /// The values of each attribute that was asked for, in the order of the request.
-  public var facets: [Facet]
+  package var facets: [Facet]
   /// By which other terms words of the query were found: corrected spellings and their like.
-  public var spellings: [QueryWord: Set<[UInt8]>] = [:]
+  package var spellings: [QueryWord: Set<[UInt8]>] = [:]
   /// What words of the query were taken for, where typos were looked for.
-  public var corrections: [Correction]
+  package var corrections: [Correction]
 
   /// Makes an answer.
-  public init(
+  package init(
     hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = [],
     corrections: [Correction] = []
   ) {

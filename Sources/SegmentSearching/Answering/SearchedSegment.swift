@@ -1,25 +1,25 @@
-public import SegmentFiles
+package import SegmentFiles
 
 /// One segment of a search, with what its domain says of it; the segments of a domain follow each other.
-public struct SearchedSegment: Sendable {
+package struct SearchedSegment: Sendable {
   /// The domain's name; orders equal hits.
-  public var domain: String
+  package var domain: String
   /// The domain's weight in thousandths: 1000 leaves scores as they are.
-  public var weight: Int
+  package var weight: Int
   /// Words that count as the same word.
-  public var synonyms: Synonyms
+  package var synonyms: Synonyms
   /// The open segment.
-  public var segment: SearchableSegment
+  package var segment: SearchableSegment
   /// The documents that a later segment of the domain has replaced or deleted.
-  public var hidden: HiddenDocuments?
+  package var hidden: HiddenDocuments?
   /// The dictionaries of what is hidden in the whole domain, with one of its segments: so that a word is
   /// counted once for each item that is there.
-  public var hiddenWords: [Segment]
+  package var hiddenWords: [Segment]
   /// The words that the domain's other segments hold and this one does not, with the first of them.
-  public var addedWords: AddedWords?
+  package var addedWords: AddedWords?
 
   /// Names a segment.
-  public init(
+  package init(
     domain: String, weight: Int = 1000, synonyms: Synonyms = Synonyms(),
     segment: SearchableSegment,
     hidden: HiddenDocuments? = nil, hiddenWords: [Segment] = [], addedWords: AddedWords? = nil

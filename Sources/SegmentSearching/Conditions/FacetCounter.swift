@@ -169,7 +169,9 @@ struct FacetCounter {
     case .number:
       for (code, count) in counted.counts { body(.number(column.number.worth(code)), count, "") }
     case .boolean:
-      for (code, count) in counted.counts { body(.boolean(column.number.worth(code) != 0), count, "") }
+      for (code, count) in counted.counts {
+        body(.boolean(column.number.worth(code) != 0), count, "")
+      }
     case .date:
       for (code, count) in counted.counts {
         body(.date(Int64(exactly: column.number.worth(code)) ?? 0), count, "")

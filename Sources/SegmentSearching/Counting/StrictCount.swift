@@ -148,7 +148,9 @@ struct StrictCount {
         isAtLeast = try addNames(to: &seen)
       }
       let lists = query.lists
-      guard words.allSatisfy({ lists.size($0, onlyNames: false) > 0 }), !words.isEmpty else { return }
+      guard words.allSatisfy({ lists.size($0, onlyNames: false) > 0 }), !words.isEmpty else {
+        return
+      }
       let atom = query.plan.words[words[0]].atoms.lowerBound
       if words.count == 1, case .range(let range) = query.atoms[atom] {
         if try add(range, onlyNames: query.plan.atoms[atom].onlyNames, to: &seen) {

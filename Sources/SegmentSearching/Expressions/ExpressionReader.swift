@@ -64,7 +64,9 @@ package final class ExpressionReader {
       return found
     case .all(let operands):
       var found = Bitmap(all: items)
-      for operand in operands { found.formIntersection(try documents(operand, onlyNames: onlyNames)) }
+      for operand in operands {
+        found.formIntersection(try documents(operand, onlyNames: onlyNames))
+      }
       return found
     case .any(let operands):
       var found = Bitmap(size: items)
@@ -104,7 +106,9 @@ package final class ExpressionReader {
     if field != nil, !narrow, places.contains(where: { query.plan.words[$0].isShort(query.plan) }) {
       return found
     }
-    if field == nil, places.count == 1, let prefix = query.lists.prefix(places[0], onlyNames: narrow) {
+    if field == nil, places.count == 1,
+      let prefix = query.lists.prefix(places[0], onlyNames: narrow)
+    {
       // Nothing is scored here: no list need be put in order.
       try query.lists.forEachPosting(prefix.range, inNames: prefix.inNames) { document, _ in
         found.insert(Int(document))

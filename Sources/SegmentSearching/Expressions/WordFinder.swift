@@ -30,8 +30,7 @@ package final class WordFinder {
   /// The only field that counts; nil for all.
   package let field: QueryField?
 
-  package init(_ query: SegmentQuery, _ words: [Int], in field: QueryField? = nil) throws(Failure)
-  {
+  package init(_ query: SegmentQuery, _ words: [Int], in field: QueryField? = nil) throws(Failure) {
     self.query = query
     self.field = field
     var wanted: [Wanted] = []
@@ -84,7 +83,9 @@ package final class WordFinder {
       for index in 0..<list.count {
         let term = list[index]
         let isThere =
-          if let numbers { numbers.contains(term) } else { try query.looked.isFound(atom, by: term) }
+          if let numbers { numbers.contains(term) } else {
+            try query.looked.isFound(atom, by: term)
+          }
         // A stop word has no posting in a long text: nothing was found by it.
         guard isThere else { continue }
         guard isLong, try query.texts.isStopWord(term) else { return true }

@@ -1,6 +1,6 @@
-public import SegmentFiles
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import SegmentFiles
+package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.
@@ -10,13 +10,13 @@ import Synchronization
 /// looked for in this dictionary, once for all deltas.
 ///
 /// Hot: else a search for typos walks through the dictionary of each delta (`Benchmarks/changes.py`).
-public final class AddedWords: Sendable {
+package final class AddedWords: Sendable {
   /// It is made once there was a search for typos for every so many terms: these cost about as much to
   /// look up in the base as a walk past as many.
   private static let walkCost = 64
 
   /// Writes a dictionary of words, each with how many documents hold it, in their order.
-  public typealias Writing =
+  package typealias Writing =
     @Sendable (
       _ words: [(word: [UInt8], holding: Int)], _ items: Int, _ like: Segment
     ) throws(Failure) -> ByteArena?
@@ -37,7 +37,7 @@ public final class AddedWords: Sendable {
   /// Nil without deltas, and where one is so large that its dictionary is not kept in memory.
   ///
   /// - Parameter write: makes the bytes of a dictionary.
-  public init?(base: SearchableSegment, deltas: [Segment], write: @escaping Writing) {
+  package init?(base: SearchableSegment, deltas: [Segment], write: @escaping Writing) {
     guard !deltas.isEmpty, deltas.allSatisfy({ $0.resident != nil }) else { return nil }
     self.base = base
     self.deltas = deltas
@@ -45,7 +45,7 @@ public final class AddedWords: Sendable {
   }
 
   /// Makes the dictionary, so that no search has to.
-  public func prepare() throws(Failure) { _ = try ready() }
+  package func prepare() throws(Failure) { _ = try ready() }
 
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }

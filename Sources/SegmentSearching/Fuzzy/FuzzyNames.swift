@@ -128,7 +128,9 @@ struct FuzzyNames {
   /// The term itself of an expansion, which has no synonyms; its atom may stand for its stem.
   private func term(of word: Int) throws(Failure) -> TermEntry? {
     if query.stems == nil {
-      guard case .term(let entry) = query.atoms[query.plan.words[word].atoms.lowerBound] else { return nil }
+      guard case .term(let entry) = query.atoms[query.plan.words[word].atoms.lowerBound] else {
+        return nil
+      }
       return entry
     }
     var text = ByteArena(capacity: query.plan.words[word].text.count + 8)

@@ -62,7 +62,9 @@ extension FuzzySearch {
     for word in words {
       lists.append(try query.lists.list(word, onlyNames: onlyNames, statistics))
       // The stem is in every document of the exact form, so no document joins by this.
-      if let exact = try query.lists.exactList(word, onlyNames: onlyNames, statistics) { lists.append(exact) }
+      if let exact = try query.lists.exactList(word, onlyNames: onlyNames, statistics) {
+        lists.append(exact)
+      }
     }
     var count = 0
     var promising: [ScoredDocument] = []

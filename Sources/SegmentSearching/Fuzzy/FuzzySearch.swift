@@ -133,7 +133,9 @@ struct FuzzySearch {
     if lists.isAlone, lists.leadSize <= CountBudget.mostPostings {
       for match in try lists.documents(&pace) where match.typos > 0 {
         try pace.step()
-        guard !taken.contains(sorted: match.document), !query.isHidden(match.document) else { continue }
+        guard !taken.contains(sorted: match.document), !query.isHidden(match.document) else {
+          continue
+        }
         found.append(
           Candidate(
             tier: 5, score: query.weighted(match.score), document: match.document,

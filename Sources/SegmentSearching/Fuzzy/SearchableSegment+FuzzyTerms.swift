@@ -17,7 +17,7 @@ extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
   /// The first letter counts double. The terms that share it are in memory where that was
-  /// asked for, or else walked in their order; where no term can be near enough, blocks are passed over.
+  /// asked for, or else walked in their order; where no term can be in reach, blocks are passed over.
   /// A wrong first letter leaves room for nothing else, so the few such words are looked up.
   func fuzzyTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [FuzzyTerm] {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }

@@ -91,7 +91,8 @@ extension NameIndex {
     switch those {
     case .names(let range): return try smallest(in: range, excluding: excluding)
     case .documents(let documents):
-      return Array(documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(query.plan.wanted))
+      return Array(
+        documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(query.plan.wanted))
     }
   }
 }

@@ -32,7 +32,9 @@ final class TieKeys {
     self.takesBodies = takesBodies
   }
 
-  func precedes(_ a: (segment: Int, document: UInt32), _ b: (segment: Int, document: UInt32)) -> Bool {
+  func precedes(_ a: (segment: Int, document: UInt32), _ b: (segment: Int, document: UInt32))
+    -> Bool
+  {
     guard let one = known(a.segment, a.document), let other = known(b.segment, b.document) else {
       return false
     }

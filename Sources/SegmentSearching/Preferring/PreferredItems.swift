@@ -5,29 +5,29 @@ import Synchronization
 /// The items that a person uses, which lead their tiers; the same for all queries until something is used.
 ///
 /// A class, so that what was looked up for one query is there for the next.
-public final class PreferredItems: Sendable {
+package final class PreferredItems: Sendable {
   /// An item and how much it is used.
-  public struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
     /// The id within the domain.
-    public var id: String
+    package var id: String
     /// 1 … 7.
-    public var activity: Int
+    package var activity: Int
 
     /// Names an item.
-    public init(id: String, activity: Int) {
+    package init(id: String, activity: Int) {
       self.id = id
       self.activity = max(0, min(7, activity))
     }
   }
 
   /// Of one domain as many count at most, the strongest.
-  public static let mostOfDomain = 4_096
+  package static let mostOfDomain = 4_096
 
   /// The items of each domain.
-  public let items: [String: [Item]]
+  package let items: [String: [Item]]
 
   /// Takes the items of each domain; of those of one class the first ones are kept.
-  public init(_ items: [String: [Item]]) {
+  package init(_ items: [String: [Item]]) {
     self.items = items.mapValues { those in
       guard those.count > PreferredItems.mostOfDomain else { return those }
       let strongest = those.enumerated().sorted {
@@ -39,16 +39,16 @@ public final class PreferredItems: Sendable {
 }
 
 /// An item that was picked after a query, or after one that goes on like it.
-public struct PickedItem: Sendable, Hashable {
+package struct PickedItem: Sendable, Hashable {
   /// Its domain.
-  public var domain: String
+  package var domain: String
   /// Its id within the domain.
-  public var id: String
+  package var id: String
   /// How strongly, 1 … 7: the strongest leads.
-  public var level: Int
+  package var level: Int
 
   /// Names an item.
-  public init(domain: String, id: String, level: Int) {
+  package init(domain: String, id: String, level: Int) {
     self.domain = domain
     self.id = id
     self.level = level

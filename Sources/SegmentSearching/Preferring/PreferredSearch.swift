@@ -2,34 +2,11 @@ import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
 
-/// Which of the tiers are open that hold what matches less.
-struct OpenTiers {
-  var fuzzy = false
-  var optional = false
-}
-
-extension Candidate {
-  /// The candidate as its preference has it.
-  func preferred(_ preference: Preference, _ name: QueriedName) throws(Failure) -> Candidate {
-    var candidate = self
-    candidate.picked = preference.picked
-    candidate.isInWindow = preference.isInWindow
-    if hasScore {
-      candidate.score = preference.raised(score)
-    } else {
-      var isTitle = false
-      if tier == 1 { isTitle = try name.isTitle(document) }
-      candidate.score = NameStanding(isTitle: isTitle, preference).worth
-    }
-    return candidate
-  }
-}
-
 /// The preferred documents of a segment, tested against a query one by one.
 ///
-/// All others are then among the best as if nothing were preferred: whatever stands before one of them
-/// without preferences stands before it with them, so that none is missing. Bounds and counts stay as
-/// they are, and only as many documents are looked at as are preferred.
+/// They come last, when the best of all documents are found as if nothing were preferred: whatever stands before
+/// another document without preferences stands before it with them, so that none of the others is missing. Bounds
+/// and counts stay as they are, and only as many documents are looked at as are preferred.
 struct PreferredSearch {
   private let hits: SegmentHits
   private let query: SegmentQuery

@@ -10,6 +10,7 @@ package final class SegmentQuery {
   package let plan: SearchPlan
   /// The segment, with what its domain says of it.
   package let searched: SearchedSegment
+  /// The segment as stored.
   package let stored: Segment
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
   let chunks: ChunkCache

@@ -1,14 +1,14 @@
 /// Groups of words that count as the same word when they are searched for; no word is in two groups.
-public struct Synonyms: Sendable, Hashable {
+package struct Synonyms: Sendable, Hashable {
   /// The groups, folded.
-  public private(set) var groups: [[String]] = []
+  package private(set) var groups: [[String]] = []
   private var places: [[UInt8]: Int] = [:]
 
   /// No synonyms.
-  public init() {}
+  package init() {}
 
   /// Makes groups of folded words; where a word stands twice, the first group has it.
-  public init(_ groups: [[String]]) {
+  package init(_ groups: [[String]]) {
     for group in groups {
       var words: [String] = []
       for word in group where places[Array(word.utf8)] == nil {
@@ -23,7 +23,7 @@ public struct Synonyms: Sendable, Hashable {
   var isEmpty: Bool { groups.isEmpty }
 
   /// A word and those that count as it; the word alone when there are none.
-  public func group(of word: [UInt8]) -> [[UInt8]] {
+  package func group(of word: [UInt8]) -> [[UInt8]] {
     guard let place = places[word] else { return [word] }
     return [word] + groups[place].map { Array($0.utf8) }.filter { $0 != word }
   }
@@ -31,13 +31,13 @@ public struct Synonyms: Sendable, Hashable {
 
 extension Synonyms {
   /// Reads what ``text`` wrote.
-  public init(text: String) {
+  package init(text: String) {
     self.init(
       text.split(separator: "\n").map { line in line.split(separator: " ").map { String($0) } })
   }
 
   /// The groups as a text, a line each: folded words hold no white space.
-  public var text: String {
+  package var text: String {
     groups.map { $0.joined(separator: " ") }.joined(separator: "\n")
   }
 }

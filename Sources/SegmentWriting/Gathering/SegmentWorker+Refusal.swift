@@ -1,12 +1,12 @@
-public import SegmentFiles
-public import FootlightDiagnostics
-public import ItemMapping
+package import SegmentFiles
+package import FootlightDiagnostics
+package import ItemMapping
 
 extension SegmentWorker {
   /// Whether an index of these settings refuses an item because it has too many names.
   ///
   /// For those who compare a source with an index: what was refused is missing in no index.
-  public static func refuses(_ item: borrowing ItemBuffer, _ settings: IndexSettings) -> Bool {
+  package static func refuses(_ item: borrowing ItemBuffer, _ settings: IndexSettings) -> Bool {
     // Only distinct aliases count, and to tell them apart is the work of adding them.
     guard item.aliases.count >= Run.mostNames else { return false }
     var run = Run()
@@ -14,7 +14,7 @@ extension SegmentWorker {
   }
 
   /// What makes an index of these settings refuse an item (`item.too-many-names`), or nil.
-  public static func problem(
+  package static func problem(
     of item: borrowing ItemBuffer, _ settings: IndexSettings
   ) -> Diagnostic? {
     refuses(item, settings) ? tooManyNames : nil

@@ -1,11 +1,11 @@
 import SegmentFiles
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
-public import ItemMapping
+package import ItemMapping
 import Synchronization
 
 /// One thread's way into a segment: prepared items in, postings and compressed text out.
-public final class SegmentWorker: Sendable {
+package final class SegmentWorker: Sendable {
   private let writer: SegmentWriter
   private let gathered: GatheredItems
 
@@ -17,7 +17,7 @@ public final class SegmentWorker: Sendable {
   /// Adds an item of the batch that `endBatch` will name next.
   ///
   /// - Returns: what makes it a bad record (`item.too-many-names`), or nil.
-  public func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+  package func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     gathered.state.withLock { state in
       guard state.stored.hasRoom else {
         return Diagnostic(
@@ -37,20 +37,20 @@ public final class SegmentWorker: Sendable {
   }
 
   /// Remembers that a record with this digest yields no item.
-  public func addSkipped(_ digest: UInt64) {
+  package func addSkipped(_ digest: UInt64) {
     guard digest != 0 else { return }
     gathered.state.withLock { $0.skipped.append(digest) }
   }
 
   /// Begins a batch; its number tells where its text belongs.
-  public func beginBatch(_ ordinal: Int) {
+  package func beginBatch(_ ordinal: Int) {
     gathered.state.withLock { $0.batch = UInt32(truncatingIfNeeded: ordinal) }
   }
 
   /// Ends a batch: hands over its text, and spills when the memory is used up.
   ///
   /// Every batch of the source is ended once, also when it holds no item.
-  public func endBatch() throws(Failure) {
+  package func endBatch() throws(Failure) {
     var failure: Failure?
     let share = writer.share
     gathered.state.withLock { state in

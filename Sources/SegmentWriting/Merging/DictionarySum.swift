@@ -1,5 +1,5 @@
-public import SegmentFiles
-public import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
 
 extension SegmentBytes {
@@ -14,7 +14,7 @@ extension SegmentBytes {
   /// - Returns: the dictionary, and how many items it is of; nil for a sum of nothing.
   /// - Complexity: terms · dictionaries.
   /// - Throws: `index.damaged`, also where `removed` counts what the others do not hold.
-  public static func dictionary(
+  package static func dictionary(
     sumOf dictionaries: [Segment], less removed: [Segment]
   ) throws(Failure) -> (bytes: SegmentBytes, items: Int)? {
     guard let first = dictionaries.first else { return nil }

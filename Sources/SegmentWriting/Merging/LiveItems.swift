@@ -1,19 +1,19 @@
-public import SegmentFiles
-public import FootlightDiagnostics
+package import SegmentFiles
+package import FootlightDiagnostics
 import FootlightPlatform
-public import ItemMapping
+package import ItemMapping
 
 /// The items of a segment that are not hidden, in the order of their source: what a merge reads.
 ///
 /// 16 bytes of memory an item.
-public struct LiveItems: Sendable {
+package struct LiveItems: Sendable {
   /// The segment.
-  public let segment: Segment
+  package let segment: Segment
   /// Where each item is stored, and its document.
   private let places: [(address: UInt64, document: UInt32)]
 
   /// Looks up where the items are stored.
-  public init(
+  package init(
     _ segment: Segment, hiding hidden: HiddenDocuments?
   ) throws(Failure) {
     self.segment = segment
@@ -27,10 +27,10 @@ public struct LiveItems: Sendable {
   }
 
   /// How many there are.
-  public var count: Int { places.count }
+  package var count: Int { places.count }
 
   /// Calls `body` with some of the items as they were when they were added.
-  public func forEach(
+  package func forEach(
     _ range: Range<Int>, _ reader: inout ItemReader, _ item: inout ItemBuffer,
     _ body: (borrowing ItemBuffer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -47,14 +47,14 @@ public struct LiveItems: Sendable {
 
 extension Segment {
   /// The digest of the record that a document was made of; 0 where the source gave none.
-  public func recordDigest(_ document: UInt32) throws(Failure) -> UInt64 {
+  package func recordDigest(_ document: UInt32) throws(Failure) -> UInt64 {
     guard chunks.size(.digests) > 0, document < header.items else { return 0 }
     return try chunks.view(.digests, Int(document) * 8).load(0)
   }
 
   /// Calls `body` with the digest of every document, then, without a document, with those of records
   /// that were skipped.
-  public func forEachRecordDigest(_ body: (UInt64, UInt32?) -> Void) throws(Failure) {
+  package func forEachRecordDigest(_ body: (UInt64, UInt32?) -> Void) throws(Failure) {
     var stream = StreamScan(chunks, .digests)
     for index in 0..<chunks.size(.digests) / 8 {
       let at = try stream.reach(index * 8, count: 8)
@@ -64,7 +64,7 @@ extension Segment {
   }
 
   /// Calls `body` with every document that expires some day, and when.
-  public func forEachExpiry(_ body: (UInt32, Int64) -> Void) throws(Failure) {
+  package func forEachExpiry(_ body: (UInt32, Int64) -> Void) throws(Failure) {
     guard header.expiring > 0 else { return }
     var stream = StreamScan(chunks, .expiry)
     for document in 0..<header.items {

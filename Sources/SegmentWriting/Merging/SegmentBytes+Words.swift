@@ -1,6 +1,6 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
-public import SegmentFiles
+package import FootlightDiagnostics
+package import FootlightPlatform
+package import SegmentFiles
 
 extension SegmentBytes {
   /// The bytes of a dictionary of words that have no postings, as ``Segment`` opens them.
@@ -9,7 +9,7 @@ extension SegmentBytes {
   ///   - words: each with how many documents hold it, in byte order.
   ///   - items: how many items the dictionary is of.
   ///   - like: a segment with the same analysis.
-  public static func dictionary(
+  package static func dictionary(
     of words: [(word: [UInt8], holding: Int)], items: Int, like: Segment
   ) throws(Failure) -> ByteArena? {
     var writer = DictionaryWriter()
