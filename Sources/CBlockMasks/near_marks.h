@@ -1,16 +1,10 @@
-// Finds the marks that differ from one by a few bits at most, eight at a time: with the wider
-// blocks of processors that have them, which Swift cannot ask for in one function alone.
+// Finds the marks that differ from one by a few bits at most, eight at a time.
 #ifndef FOOTLIGHT_NEAR_MARKS_H
 #define FOOTLIGHT_NEAR_MARKS_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-#include <immintrin.h>
-#endif
 
 #define FOOTLIGHT_INLINE static inline __attribute__((always_inline))
 
@@ -40,7 +34,7 @@ FOOTLIGHT_INLINE footlight_four footlight_few_bits(footlight_four bits, int most
   return (footlight_four)(bits == 0);
 }
 
-FOOTLIGHT_INLINE size_t footlight_near_plain(
+FOOTLIGHT_INLINE size_t footlight_near_blocks(
     const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
     uint32_t *suspects) {
   size_t count = 0;
@@ -60,78 +54,17 @@ FOOTLIGHT_INLINE size_t footlight_near_plain(
 
 // The places from ... to, of the marks that differ in `most` bits at most, 1 ... 4, of those that tell;
 // returns how many were written, `to - from` at most.
-static inline size_t footlight_near_marks_plain(
+static inline size_t footlight_near_marks(
     const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
     uint32_t *suspects) {
   // A loop of its own for each number of steps.
   switch (most) {
-    case 1: return footlight_near_plain(marks, from, to, mark, telling, 1, suspects);
-    case 2: return footlight_near_plain(marks, from, to, mark, telling, 2, suspects);
-    case 3: return footlight_near_plain(marks, from, to, mark, telling, 3, suspects);
-    case 4: return footlight_near_plain(marks, from, to, mark, telling, 4, suspects);
+    case 1: return footlight_near_blocks(marks, from, to, mark, telling, 1, suspects);
+    case 2: return footlight_near_blocks(marks, from, to, mark, telling, 2, suspects);
+    case 3: return footlight_near_blocks(marks, from, to, mark, telling, 3, suspects);
+    case 4: return footlight_near_blocks(marks, from, to, mark, telling, 4, suspects);
     default: return 0;
   }
 }
-
-#if defined(__x86_64__)
-// Intel SDM, CPUID leaves 1 and 7, and XGETBV: the processor has AVX2 and POPCNT, and the system keeps
-// its registers.
-static inline int footlight_has_wide_blocks(void) {
-  unsigned a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 27 & 1) || !(c >> 28 & 1) || !(c >> 23 & 1))
-    return 0;
-  uint32_t low, high;
-  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-  if ((low & 6) != 6) return 0;
-  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 5 & 1);
-}
-
-#define FOOTLIGHT_WIDE __attribute__((target("avx2,popcnt")))
-
-FOOTLIGHT_WIDE FOOTLIGHT_INLINE size_t footlight_near_wide(
-    const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
-    uint32_t *suspects) {
-  const __m256i wanted = _mm256_set1_epi32((int)mark);
-  const __m256i told = _mm256_set1_epi32((int)telling);
-  const __m256i ones = _mm256_set1_epi32(-1);
-  const __m256i zero = _mm256_setzero_si256();
-  size_t count = 0;
-  size_t place = from;
-  for (; place + 8 <= to; place += 8) {
-    const __m256i here = _mm256_loadu_si256((const __m256i *)(marks + place));
-    __m256i bits = _mm256_and_si256(_mm256_xor_si256(here, wanted), told);
-    for (int step = 0; step < most; step++)
-      bits = _mm256_and_si256(bits, _mm256_add_epi32(bits, ones));
-    const __m256i few = _mm256_cmpeq_epi32(bits, zero);
-    unsigned near = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(few));
-    for (; near; near &= near - 1) {
-      const size_t at = place + (size_t)__builtin_ctz(near);
-      suspects[count++] = footlight_suspect(at, (marks[at] ^ mark) & telling, most);
-    }
-  }
-  return footlight_near_rest(marks, place, to, mark, telling, most, suspects, count);
-}
-
-// The same; only if footlight_has_wide_blocks().
-FOOTLIGHT_WIDE static inline size_t footlight_near_marks_wide(
-    const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
-    uint32_t *suspects) {
-  switch (most) {
-    case 1: return footlight_near_wide(marks, from, to, mark, telling, 1, suspects);
-    case 2: return footlight_near_wide(marks, from, to, mark, telling, 2, suspects);
-    case 3: return footlight_near_wide(marks, from, to, mark, telling, 3, suspects);
-    case 4: return footlight_near_wide(marks, from, to, mark, telling, 4, suspects);
-    default: return 0;
-  }
-}
-#else
-static inline int footlight_has_wide_blocks(void) { return 0; }
-
-static inline size_t footlight_near_marks_wide(
-    const uint32_t *marks, size_t from, size_t to, uint32_t mark, uint32_t telling, int most,
-    uint32_t *suspects) {
-  return footlight_near_marks_plain(marks, from, to, mark, telling, most, suspects);
-}
-#endif
 
 #endif

@@ -8,9 +8,6 @@ import Testing
 
 /// Marks that differ from one by a few bits, beside counting the bits of each.
 @Suite struct NearMarksTests {
-  /// Takes marks, places, a mark, what tells and the most bits; writes into the last.
-  private typealias Kernel = ([UInt32], Range<Int>, UInt32, UInt32, Int, inout [UInt32]) -> Int
-
   private static func naive(
     _ marks: [UInt32], _ places: Range<Int>, _ mark: UInt32, _ telling: UInt32, _ most: Int
   ) -> [UInt32] {
@@ -18,19 +15,6 @@ import Testing
       let left = most - ((marks[place] ^ mark) & telling).nonzeroBitCount
       return left < 0 ? nil : UInt32(place) | UInt32(left) << 29
     }
-  }
-
-  /// The plain loop, and that of wide blocks where the processor has them.
-  private static var kernels: [Kernel] {
-    let plain: Kernel = { marks, places, mark, telling, most, found in
-      unsafe footlight_near_marks_plain(
-        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
-    }
-    let wide: Kernel = { marks, places, mark, telling, most, found in
-      unsafe footlight_near_marks_wide(
-        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
-    }
-    return footlight_has_wide_blocks() != 0 ? [plain, wide] : [plain]
   }
 
   @Test(arguments: 1...4) func `near marks are found wherever they stand, in blocks or not`(
@@ -49,13 +33,12 @@ import Testing
       let from = random.below(marks.count + 1)
       let places = from..<from + random.below(marks.count - from + 1)
       let wanted = NearMarksTests.naive(marks, places, mark, telling, most)
-      for kernel in NearMarksTests.kernels {
-        // Nothing stands there that a kernel could write, and nothing is written behind the room.
-        var found = [UInt32](repeating: .max, count: places.count + 8)
-        let count = kernel(marks, places, mark, telling, most, &found)
-        #expect(Array(found.prefix(count)) == wanted, "seed \(random.seed)")
-        #expect(found.dropFirst(places.count).allSatisfy { $0 == .max }, "seed \(random.seed)")
-      }
+      // Nothing stands there that could be written, and nothing is written behind the room.
+      var found = [UInt32](repeating: .max, count: places.count + 8)
+      let count = unsafe footlight_near_marks(
+        marks, places.lowerBound, places.upperBound, mark, telling, Int32(most), &found)
+      #expect(Array(found.prefix(count)) == wanted, "seed \(random.seed)")
+      #expect(found.dropFirst(places.count).allSatisfy { $0 == .max }, "seed \(random.seed)")
     }
   }
 

@@ -6,7 +6,7 @@ import FootlightPlatform
 /// Words with their marks, one behind the other.
 ///
 /// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a quarter of the time of one after
-/// the other, and less in wide blocks; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
+/// the other; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
 struct SpellingRows: ~Copyable, Sendable {
   /// What is read of the few words whose marks are alike: side by side, so that it is fetched at once.
   struct Word {
@@ -114,11 +114,8 @@ struct SpellingRows: ~Copyable, Sendable {
         let to = min(places.upperBound, from &+ stretch)
         unsafe suspects.append(atMost: to &- from) { room in
           unsafe room.withMemoryRebound(to: UInt32.self) { room in
-            unsafe SpellingRows.hasWideBlocks
-              ? footlight_near_marks_wide(
-                base, from, to, lower, lowerRelevant, Int32(most), room.baseAddress)
-              : footlight_near_marks_plain(
-                base, from, to, lower, lowerRelevant, Int32(most), room.baseAddress)
+            unsafe footlight_near_marks(
+              base, from, to, lower, lowerRelevant, Int32(most), room.baseAddress)
           }
         }
         from = to
@@ -126,8 +123,6 @@ struct SpellingRows: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the processor compares eight marks in one step.
-  private static let hasWideBlocks = footlight_has_wide_blocks() != 0
   /// How many marks are compared before what was found of them is counted.
   static let stretch = 4_096
 

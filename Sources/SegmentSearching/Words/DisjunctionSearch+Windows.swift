@@ -6,11 +6,11 @@ extension DisjunctionSearch {
   ///
   /// Term at a time within a window: all postings of the leading lists are read, 4,096 documents at a time, whose sums stay in the
   /// processor's first cache; the optional lists are asked only about documents that can still be
-  /// good enough. (Walking all lists side by side, the slowest queries of long titles took half as long
-  /// again.)
+  /// good enough. (Walking all lists side by side, the slowest queries took half as long again, with
+  /// long lists twice as long.)
   ///
-  /// Where the documents are counted already, windows that hold none that is good enough are passed over;
-  /// what is returned means nothing then.
+  /// Where nobody needs their number, windows that hold none that is good enough are passed over; what is
+  /// returned means nothing then.
   func findInWindows(
     _ leading: [ListCursor], _ optional: [WordSource], taken: Set<UInt32>, tier: Int,
     _ bar: TierBar?, isCounted: Bool, into top: inout TopHits
