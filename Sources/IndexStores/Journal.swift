@@ -111,14 +111,14 @@ public struct QuarantinedChange: Sendable, Hashable {
   /// The domain.
   public var domain: String
   /// What changed.
-  public var key: JournalKey
+  package var key: JournalKey
   /// How often it was tried.
   public var attempts: Int
   /// Why the last attempt failed.
   public var lastError: String
 
   /// Describes a change.
-  public init(domain: String, key: JournalKey, attempts: Int, lastError: String) {
+  package init(domain: String, key: JournalKey, attempts: Int, lastError: String) {
     self.domain = domain
     self.key = key
     self.attempts = attempts

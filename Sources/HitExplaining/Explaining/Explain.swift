@@ -78,7 +78,8 @@ struct Explainer {
     if let found = try hit(document, place) {
       guard kept?.contains(item) ?? true else {
         return Explanation(
-          reason: "it is in tier \(found.tier ?? 0), but better items of \(part.domain) fill all "
+          reason:
+            "it is in tier \(found.tier?.rawValue ?? 0), but better items of \(part.domain) fill all "
             + "places that one domain may have")
       }
       return found
