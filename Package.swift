@@ -205,14 +205,21 @@ let package = Package(
       ]),
     // The pages of the server, from values to bytes; no library and no trait.
     .target(
-      name: "WebPages", dependencies: ["Footlight", "QueryLanguage"], exclude: ["Assets"],
+      name: "WebPages",
+      dependencies: [
+        "Footlight", "QueryLanguage", "DomainDeclarations", "FootlightDiagnostics",
+      ], exclude: ["Assets"],
       swiftSettings: strict),
     // What terminals show: how wide texts are there, and the screen on which somebody picks an item.
     room("TerminalText"),
     room(
       "TerminalPicker", ["Footlight", "TerminalText", "FootlightPlatform", "FootlightDiagnostics"]),
     room(
-      "JSONAnswers", ["Footlight", "TerminalText", "FootlightPlatform", "FootlightDiagnostics"]),
+      "JSONAnswers",
+      [
+        "Footlight", "DomainDeclarations", "TerminalText", "FootlightPlatform",
+        "FootlightDiagnostics",
+      ]),
     room(
       "HTTPListener",
       [
@@ -232,7 +239,7 @@ let package = Package(
       "FootlightCommands",
       [
         "UserActivity", "AssistantProtocol", "JSONAnswers", "TerminalPicker", "TerminalText",
-        "Footlight",
+        "Footlight", "OpenWorkspaces", "DomainDeclarations",
         "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
@@ -463,8 +470,7 @@ let package = Package(
       "FootlightCommandsTests",
       [
         "TestSupport", "FootlightCommands", "JSONAnswers", "TerminalText", "Footlight",
-        "FootlightPlatform",
-        "FootlightDiagnostics",
+        "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests("WebPagesTests", ["WebPages", "Footlight"]),
     tests(

@@ -31,7 +31,7 @@ enum PushBenchmark {
     while done < words {
       let before = clock()
       let end = min(words, done + batch)
-      let push = try library.beginBatch("words", into: "words")
+      let push = try library.records(of: "words").beginBatch("words")
       for number in done..<end {
         try push.index([["id": .text("\(number)"), "word": .text(word(number))]])
       }

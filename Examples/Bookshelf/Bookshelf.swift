@@ -37,7 +37,7 @@ struct Bookshelf {
       title: "{title}"
       description: "{author}, {year}"
       aliases: ["{also[]}"]
-      attributes: { year: { value: "{year}", type: number } }
+      attributes: { author: "{author}", year: { value: "{year}", type: number } }
     """
 
   private static let books = RecordList(
@@ -66,21 +66,26 @@ struct Bookshelf {
       ["shelf"], options: SyncOptions(progress: { update in print("\(update.phase)…") }))
     for row in report.rows { print("\(row.domain): \(row.decision), \(row.items) items") }
 
-    let answer = try library.search(query, options: SearchOptions(limit: 5))
-    let highlighter = Highlighter(query)
+    // Filters narrow, facets count; `sort: AttributeOrder("year")` would order by a value instead.
+    let answer = try library.search(
+      query,
+      options: SearchOptions(
+        limit: 5, filters: ["year<1900"], facets: ["author"], timeout: .seconds(1)))
     for hit in answer.hits {
-      print("\(hit.tier)  \(marked(hit.title, highlighter))  \(hit.description)")
-      if let matched = hit.matched, matched.field == "alias" { print("   = \(matched.text)") }
+      let title = marked(hit.title, hit.highlights[.title])
+      print("\(hit.tier.rawValue)  \(title)  \(hit.description)")
+      if let matched = hit.matched, matched.field == .alias { print("   = \(matched.text)") }
     }
+    for value in answer.facets.flatMap(\.values) { print("\(value.count) by \(value.value)") }
     for note in answer.notes { print(note.message) }
     return !answer.hits.isEmpty
   }
 
-  /// A text with the words of the query in brackets.
-  private static func marked(_ text: String, _ highlighter: Highlighter) -> String {
+  /// A text with what matched in brackets.
+  private static func marked(_ text: String, _ highlights: Highlights?) -> String {
     var result = ""
     var at = text.startIndex
-    for range in highlighter.ranges(in: text) {
+    for range in highlights?.ranges(in: text) ?? [] {
       result += text[at..<range.lowerBound] + "[" + text[range] + "]"
       at = range.upperBound
     }

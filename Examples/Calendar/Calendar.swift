@@ -17,7 +17,8 @@ struct Calendar {
       let library = try Library(
         workspace: words.first ?? ".", kinds: SourceKind.builtIn + [ICalendar.kind])
       try library.sync()
-      let answer = try library.search(words.dropFirst().joined(separator: " "))
+      let answer = try library.search(
+        words.dropFirst().joined(separator: " "), options: SearchOptions(timeout: .seconds(1)))
       for hit in answer.hits { print(hit.address, hit.title, hit.description, separator: "  ") }
       exit(answer.hits.isEmpty ? 1 : 0)
     } catch {

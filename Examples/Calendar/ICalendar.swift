@@ -8,10 +8,9 @@ struct ICalendar: RecordSource {
   /// The kind, to be handed to `Library(workspace:kinds:)`: its keys are checked, documented and
   /// defaulted like those of the built-in kinds.
   static let kind = SourceKind(
-    SourceKindKeys(
-      name: "icalendar", summary: "One event of an iCalendar file a record.",
-      keys: [Key("path", .file, "The calendar beside this declaration.", isRequired: true)])
-  ) { (definition, _) throws(Failure) in
+    name: "icalendar", summary: "One event of an iCalendar file a record.",
+    keys: [SourceKind.Key("path", .file, "The calendar beside this declaration.", isRequired: true)]
+  ) { (definition) throws(Failure) in
     ICalendar(path: definition.folder + "/" + (definition["path"]?.text ?? ""))
   }
 

@@ -213,7 +213,7 @@ private final class PushDesk: Sendable {
         guard let place = state else { return nil }
         for merging in [false, true] {
           do throws(Failure) {
-            try place.library.check(lines: bytes, into: "notes", merging: merging)
+            try place.library.records(of: "notes").check(lines: bytes, merging: merging)
           } catch {
             if let complaint = error.complaint { return complaint }
           }

@@ -53,7 +53,7 @@ package struct DesktopSearcher {
         let answer = try library.search(query.text, options: options(Self.most, time.next()))
         if answer.isCut { failures.append(Self.late(library)) }
         var hits = answer.hits
-        if query.reach == .names { hits.removeAll { $0.tier > 2 } }
+        if query.reach == .names { hits.removeAll { $0.tier > .starts } }
         found.append(hits)
       } catch {
         failures.append(error)
@@ -108,7 +108,7 @@ package struct DesktopSearcher {
     var options = SearchOptions(limit: limit)
     options.marksMatches = false
     options.audience = .desktop
-    options.timeoutMilliseconds = milliseconds
+    options.timeout = .milliseconds(milliseconds)
     return options
   }
 

@@ -10,12 +10,20 @@ struct RunnerMatch {
   /// Where KRunner sorts it among the results of all runners: by tier, and within it by place, so that its order is
   /// that of the search.
   var relevance: Double {
-    let tiers = [1.0, 0.85, 0.7, 0.55, 0.4, 0.25]
-    return tiers[min(max(hit.tier, 1), 6) - 1] - Double(min(place, 99)) / 1000
+    let tier =
+      switch hit.tier {
+      case .exact: 1.0
+      case .starts: 0.85
+      case .named: 0.7
+      case .found: 0.55
+      case .close: 0.4
+      case .part: 0.25
+      }
+    return tier - Double(min(place, 99)) / 1000
   }
 
   /// The type of the match, which Plasma 6 takes for the importance of its group: exact, or possible.
-  var kind: Int32 { hit.tier == 1 ? 100 : 70 }
+  var kind: Int32 { hit.tier == .exact ? 100 : 70 }
 
   /// `(sssida{sv})`.
   var value: BusValue {

@@ -1,6 +1,6 @@
 import OpenWorkspaces
 public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightPlatform
 package import IndexStores
 public import RecordSources
 import Synchronization
@@ -24,16 +24,34 @@ public final class Library: Sendable {
   let activityMemory = ActivityMemory()
 
   /// Opens a workspace: a folder that holds `domains/`.
+  ///
+  /// - Parameters:
+  ///   - workspace: The folder; a relative name begins where the process stands.
+  ///   - index: The folder of the index; `.footlight/` in the workspace when nil.
+  ///   - kinds: The kinds of sources that declarations may name.
+  /// - Throws: `workspace.settings`, and what the machine refuses.
   public convenience init(
-    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn,
-    world: World = .system
+    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn
   ) throws(Failure) {
-    try self.init(Workspace(folder: workspace, index: index), kinds: kinds, world: world)
+    try self.init(Workspace(folder: workspace, index: index), kinds: kinds)
   }
 
   /// Opens a workspace.
   public convenience init(
-    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World = .system
+    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn
+  ) throws(Failure) {
+    try self.init(workspace, kinds: kinds, world: .system)
+  }
+
+  /// Opens a workspace on a machine of one's own.
+  package convenience init(
+    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn, world: World
+  ) throws(Failure) {
+    try self.init(Workspace(folder: workspace, index: index), kinds: kinds, world: world)
+  }
+
+  package convenience init(
+    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
     let isCopy = try WorkspaceSettings.read(in: workspace.folder).store != nil

@@ -2,7 +2,7 @@
 ///
 /// The distance counts insertions, deletions, replacements and swapped neighbours (optimal string
 /// alignment); a name is proposed when it is at most a third of its length away.
-public func nearest(to written: String, among names: some Sequence<String>) -> String? {
+package func nearest(to written: String, among names: some Sequence<String>) -> String? {
   let written = Array(written.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int)?
   for name in names {

@@ -1,23 +1,23 @@
-public import DomainDeclarations
+package import DomainDeclarations
 
 /// The mapping of a domain, compiled: shared by all workers of a build.
-public struct ItemMapper: Sendable {
+package struct ItemMapper: Sendable {
   /// The paths that the mapping uses; a source fills these slots.
-  public let plan: FieldPlan
+  package let plan: FieldPlan
   /// The names and types of the attributes, by their ordinal.
-  public let attributes: [AttributeDefinition]
+  package let attributes: [AttributeDefinition]
   private let compiled: CompiledMapping
 
   /// Compiles the mapping of a domain; `now`, in seconds since 1970, is the moment of indexing, at
   /// which periods of expiry begin.
-  public init(_ definition: DomainDefinition, now: Int64) {
+  package init(_ definition: DomainDefinition, now: Int64) {
     plan = definition.mapping.plan
     attributes = definition.mapping.attributes
     compiled = CompiledMapping(definition, now: now)
   }
 
   /// A worker with memory of its own; each thread needs one.
-  public func worker() -> MappingWorker {
+  package func worker() -> MappingWorker {
     MappingWorker(compiled)
   }
 }

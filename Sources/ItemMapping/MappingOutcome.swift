@@ -1,7 +1,7 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// What became of a record.
-public enum MappingOutcome: Sendable, Hashable {
+package enum MappingOutcome: Sendable, Hashable {
   /// An item; it is in the buffer.
   case item
   /// Nothing, because the declaration says so.

@@ -1,12 +1,12 @@
 import DomainDeclarations
 import FootlightPlatform
-public import RecordSources
+package import RecordSources
 
 /// Maps records one by one; owns its scratch memory, so one thread at a time uses it.
 ///
 /// Templates of fields and text are copied from the batch to the item. Where filters are at work,
 /// values pass through `scratch`, which holds them until the record is done.
-public struct MappingWorker: ~Copyable, Sendable {
+package struct MappingWorker: ~Copyable, Sendable {
   /// No item and no value may grow beyond this; filters can make much of little.
   static let sizeLimit = 256 << 20
 
@@ -48,7 +48,7 @@ public struct MappingWorker: ~Copyable, Sendable {
   }
 
   /// Writes the item that a record becomes into `item`, whose former contents are forgotten.
-  public mutating func map(
+  package mutating func map(
     _ batch: borrowing RecordBatch, _ record: RecordEntry, into item: inout ItemBuffer
   ) -> MappingOutcome {
     begin(batch, record, &item)

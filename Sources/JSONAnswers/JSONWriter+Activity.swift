@@ -1,3 +1,4 @@
+import DomainDeclarations
 package import Footlight
 
 extension JSONWriter {

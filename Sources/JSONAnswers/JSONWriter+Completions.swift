@@ -5,7 +5,7 @@ extension JSONWriter {
   package mutating func completions(_ found: Completions) {
     object { json in
       json.member("query", found.query)
-      json.member("took_us", found.tookMicroseconds)
+      json.member("took_us", found.took.inMicroseconds)
       if found.isCut {
         json.name("cut")
         json.value(true)

@@ -19,7 +19,7 @@ extension JSONWriter {
 
   /// What is said of a hit, or of an item that is none.
   package mutating func members(of explanation: Explanation) {
-    member("tier", explanation.tier)
+    member("tier", explanation.tier?.rawValue)
     member("reason", explanation.reason)
     // As in a hit: the first two tiers know no score; programs still find a number.
     member("score", explanation.tier == nil ? nil : explanation.score ?? 0)

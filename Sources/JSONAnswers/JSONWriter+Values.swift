@@ -1,3 +1,4 @@
+import DomainDeclarations
 package import Footlight
 
 // The objects that commands print. Their members are a promise to programs: they may grow, but
@@ -7,7 +8,7 @@ extension JSONWriter {
   package mutating func answer(_ answer: Answer) {
     object { json in
       json.member("query", answer.query)
-      json.member("took_us", answer.tookMicroseconds)
+      json.member("took_us", answer.took.inMicroseconds)
       json.member("total", answer.total)
       if answer.isAtLeast {
         json.name("at_least")
@@ -64,13 +65,13 @@ extension JSONWriter {
       json.member("description", hit.description)
       json.member("url", hit.url)
       json.member("image", hit.attributes.image)
-      json.member("tier", hit.tier)
+      json.member("tier", hit.tier.rawValue)
       // The first two tiers know no score; programs still find a number.
       json.member("score", hit.score ?? 0)
       json.name("matched")
       if let matched = hit.matched {
         json.object { json in
-          json.member("field", matched.field)
+          json.member("field", matched.field.rawValue)
           json.member("text", matched.text)
         }
       } else {
@@ -78,18 +79,18 @@ extension JSONWriter {
       }
       json.name("highlights")
       json.object { json in
-        for (field, ranges) in hit.highlights.sorted(by: { $0.key < $1.key }) {
-          json.name(field)
-          json.ranges(ranges)
+        for (field, ranges) in hit.highlights.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          json.name(field.rawValue)
+          json.ranges(ranges.scalars)
         }
       }
       if let snippet = hit.snippet {
         json.name("snippet")
         json.object { json in
-          json.member("field", snippet.field)
+          json.member("field", snippet.field.rawValue)
           json.member("text", snippet.text)
           json.name("highlights")
-          json.ranges(snippet.highlights)
+          json.ranges(snippet.highlights.scalars)
         }
       }
       json.attributes(hit.attributes)
@@ -114,7 +115,7 @@ extension JSONWriter {
 
   package mutating func note(_ note: Note) {
     object { json in
-      json.member("code", note.code)
+      json.member("code", note.code.rawValue)
       json.member("message", note.message)
       if let domain = note.domain { json.member("domain", domain) }
     }
@@ -170,7 +171,7 @@ extension JSONWriter {
       json.member("reason", row.reason)
       json.member("version", row.version)
       json.buildMembers(
-        items: row.items, badRecords: row.badRecords, changes: row.changes, seconds: row.seconds,
+        items: row.items, badRecords: row.badRecords, changes: row.changes, took: row.took,
         bytes: row.bytes)
     }
     endLine()
@@ -193,7 +194,7 @@ extension JSONWriter {
       json.member("last_error", status.lastError.isEmpty ? nil : status.lastError)
       json.buildMembers(
         items: status.items, badRecords: status.badRecords, changes: status.changes,
-        seconds: status.seconds, bytes: status.bytes)
+        took: status.took, bytes: status.bytes)
       json.member("built", status.built.map { Instant(seconds: $0).iso })
       json.member("pulled", status.pulled.map { Instant(seconds: $0).iso })
       if let findings {
@@ -217,7 +218,7 @@ extension JSONWriter {
   }
 
   /// The object of a change that was set aside.
-  package mutating func setAside(_ change: SetAsideChange) {
+  package mutating func setAside(_ change: QuarantinedChange) {
     object { json in
       json.member("domain", change.domain)
       json.member("id", change.id)
@@ -239,7 +240,7 @@ extension JSONWriter {
   }
 
   private mutating func buildMembers(
-    items: Int, badRecords: Int, changes: ChangeCounts, seconds: Double, bytes: Int
+    items: Int, badRecords: Int, changes: ChangeCounts, took: Duration, bytes: Int
   ) {
     member("items", items)
     member("bad_records", badRecords)
@@ -250,7 +251,7 @@ extension JSONWriter {
       json.member("deleted", changes.deleted)
     }
     name("seconds")
-    value((seconds * 1000).rounded() / 1000)
+    value((took.inSeconds * 1000).rounded() / 1000)
     member("bytes", bytes)
   }
 

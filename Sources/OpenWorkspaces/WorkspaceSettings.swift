@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import YAMLNodes
 
@@ -7,21 +7,21 @@ import YAMLNodes
 /// ```yaml
 /// store: postgresql://search.example/team
 /// ```
-public struct WorkspaceSettings: Sendable, Hashable {
+package struct WorkspaceSettings: Sendable, Hashable {
   /// The name of the file.
-  public static let fileName = "footlight.yaml"
+  package static let fileName = "footlight.yaml"
   /// The shared store that the index is a copy of; nil where it is this machine's own.
-  public var store: String?
+  package var store: String?
 
   /// Settings of a workspace that has no such file.
-  public init(store: String? = nil) {
+  package init(store: String? = nil) {
     self.store = store
   }
 
   /// Reads the settings of a workspace; one without the file has none.
   ///
   /// - Throws: `workspace.settings` with all mistakes, and what is wrong with the YAML.
-  public static func read(in folder: String) throws(Failure) -> WorkspaceSettings {
+  package static func read(in folder: String) throws(Failure) -> WorkspaceSettings {
     let path = Path.join(folder, fileName)
     guard try FileStatus.of(path) != nil else { return WorkspaceSettings() }
     let bytes = try File.readWhole(path, limit: 64 << 10)

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Indexes what a program changes in its own objects, in one of three ways.
 ///
-///     let queue = library.indexQueue(for: "notes", mode: .onChange)
+///     let queue = library.records(of: "notes").queue(.onChange)
 ///     try queue.changed(["id": "7", "title": "Buy milk"])
 ///     try queue.deleted(id: "8")
 ///
@@ -52,14 +52,14 @@ public final class IndexQueue: Sendable {
 
   /// Tells of a record that is new or different.
   ///
-  /// - Throws: with ``Mode/byHand``, what ``Library/index(_:into:options:)`` throws.
+  /// - Throws: with ``Mode/byHand``, what ``DomainRecords/index(_:)`` throws.
   public func changed(_ record: Record) throws(Failure) {
     try take(.record(record))
   }
 
   /// Tells of a record that is gone, by its id within the domain.
   ///
-  /// - Throws: with ``Mode/byHand``, what ``Library/delete(ids:options:)`` throws.
+  /// - Throws: with ``Mode/byHand``, what ``DomainRecords/delete(ids:)`` throws.
   public func deleted(id: String) throws(Failure) {
     try take(.deletion(id))
   }

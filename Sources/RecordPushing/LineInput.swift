@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-public import FootlightPlatform
+public import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// Lines that a program reads from a pipe, a terminal or a file.
@@ -8,8 +8,20 @@ public final class LineInput: Sendable {
   /// What it is called in messages.
   public let name: String
 
+  /// The lines of a file, or of a named pipe.
+  ///
+  /// - Throws: `file.missing`, `file.forbidden`.
+  public convenience init(path: String) throws(Failure) {
+    self.init(try ByteInput.open(path))
+  }
+
+  /// The lines of standard input, to its end.
+  public static func standardInput() -> LineInput {
+    LineInput(ByteInput(descriptor: 0, name: "standard input"))
+  }
+
   /// Reads an input to its end.
-  public init(_ input: consuming sending ByteInput) {
+  package init(_ input: consuming sending ByteInput) {
     name = input.name
     self.input = Mutex(input)
   }

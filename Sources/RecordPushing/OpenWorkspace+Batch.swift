@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-package import OpenWorkspaces
+import FootlightDiagnostics
+import OpenWorkspaces
 
 extension OpenWorkspace {
   /// Begins a batch of pushes into a domain: what is handed to it is stored and found when it ends,
@@ -9,7 +9,7 @@ extension OpenWorkspace {
   ///
   /// - Throws: `domain.unknown`, `domain.not-external`, `batch.name` for an empty name, `batch.open`
   ///   while another batch of this library is open for the domain.
-  package func beginBatch(
+  func beginBatch(
     _ name: String, into domain: String, options: PushOptions
   ) throws(Failure) -> PushBatch {
     let declared = try external(domain)

@@ -4,7 +4,7 @@ import FootlightPlatform
 import DomainSyncing
 import IndexStores
 package import OpenWorkspaces
-package import RecordSources
+import RecordSources
 
 /// What programs push into domains with `kind: external`. Every call happens whole or not at all,
 /// and returns when the next search sees what it did.
@@ -15,7 +15,7 @@ extension OpenWorkspace {
   ///
   /// - Throws: `domain.unknown`, `domain.not-external`, `push.refused` with all that is wrong with
   ///   the records, `lock.held`.
-  package func index(
+  func index(
     _ records: [Record], into domain: String, options: PushOptions
   ) throws(Failure) -> PushReport {
     try told(options) { () throws(Failure) in
@@ -36,7 +36,7 @@ extension OpenWorkspace {
   /// removes one.
   ///
   /// A partial record whose id no record has is ignored.
-  package func merge(
+  func merge(
     partialRecords records: [Record], into domain: String, options: PushOptions
   ) throws(Failure) -> PushReport {
     try told(options) { () throws(Failure) in
@@ -130,7 +130,7 @@ extension OpenWorkspace {
   /// The state that a program stored with its last batch of a name; nil for none.
   ///
   /// - Throws: `domain.unknown`, `domain.not-external`.
-  package func lastClientState(of batch: String, in domain: String) throws(Failure) -> String? {
+  func lastClientState(of batch: String, in domain: String) throws(Failure) -> String? {
     let declared = try external(domain)
     if let pushed = try userData.pushDeclaration(of: domain),
       Decision.forgets(pushed, for: declared.definition)

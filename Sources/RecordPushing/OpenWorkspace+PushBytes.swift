@@ -1,12 +1,12 @@
-package import FootlightDiagnostics
+import FootlightDiagnostics
 import FootlightPlatform
-package import OpenWorkspaces
+import OpenWorkspaces
 
 extension OpenWorkspace {
   /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
   ///
   /// - Throws: as ``index(_:into:merging:state:options:)``.
-  package func index(
+  func index(
     lines: [UInt8], named name: String, into domain: String, merging: Bool, state: ClientState?,
     options: PushOptions
   ) throws(Failure) -> PushReport {
@@ -32,7 +32,7 @@ extension OpenWorkspace {
   /// Takes JSON lines as a push does, as far as that goes without storing anything.
   ///
   /// - Throws: `push.refused` with what is wrong with the records.
-  package func check(
+  func check(
     lines: [UInt8], into domain: String, merging: Bool
   ) throws(Failure) {
     var spool = try PushSpool()

@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-package import OpenWorkspaces
+import FootlightDiagnostics
+import OpenWorkspaces
 
 extension OpenWorkspace {
   /// Indexes records that come as JSON lines, such as those of standard input: an object a line.
@@ -10,7 +10,7 @@ extension OpenWorkspace {
   ///   - merging: whether the records are partial, as for ``merge(partialRecords:into:options:)``.
   ///   - state: what is stored in the same step.
   /// - Throws: as ``index(_:into:options:)``; `index.state-too-long`, `index.state-conflict`.
-  package func index(
+  func index(
     _ input: LineInput, into domain: String, merging: Bool, state: ClientState?,
     options: PushOptions
   ) throws(Failure) -> PushReport {

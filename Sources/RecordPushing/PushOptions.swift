@@ -72,7 +72,7 @@ public struct PushReport: Sendable, Hashable {
   public var changes: ChangeCounts
   /// How many items the touched domains have now.
   public var items: Int
-  /// The ids of the records of ``Library/index(_:into:options:)``, in their order; one that came
+  /// The ids of the records of ``DomainRecords/index(_:)``, in their order; one that came
   /// without an id has a new one.
   public var ids: [String]
   /// Whether what was pushed is stored and not found yet: it could not be brought into the index, as
@@ -84,7 +84,7 @@ public struct PushReport: Sendable, Hashable {
   public var warnings: [Diagnostic]
 
   /// Makes a report.
-  public init(
+  package init(
     records: Int = 0, ignored: Int = 0, changes: ChangeCounts = ChangeCounts(), items: Int = 0,
     ids: [String] = [], warnings: [Diagnostic] = [], waits: Bool = false
   ) {

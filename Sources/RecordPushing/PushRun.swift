@@ -195,7 +195,7 @@ struct PushRun: Sendable {
     guard let definition = entry.declared?.definition,
       let pushed = try open.userData.pushDeclaration(of: entry.name)
     else { return true }
-    return pushed == PushDeclaration(definition)
+    return Decision.fits(pushed, definition)
   }
 
   /// Builds domains whose records have come to fit their declarations.

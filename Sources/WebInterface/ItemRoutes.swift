@@ -99,7 +99,7 @@ enum ItemRoutes {
     options.audience = .web
     options.filters = call.arguments.list("filter")
     options.facets = facts.facets
-    options.timeoutMilliseconds = SearchRoutes.longest
+    options.timeout = .milliseconds(SearchRoutes.longest)
     let answer = try call.state.search("", options: options)
     var json = JSONWriter()
     json.object { json in

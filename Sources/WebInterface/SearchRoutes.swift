@@ -66,7 +66,7 @@ enum SearchRoutes {
     _ change: (inout SearchOptions) -> Void = { _ in }
   ) throws(Failure) -> Answer {
     var options = SearchOptions(arguments)
-    options.timeoutMilliseconds = min(options.timeoutMilliseconds ?? left, left)
+    options.timeout = min(options.timeout ?? .milliseconds(left), .milliseconds(left))
     options.domains = try call.domains(options.domains)
     options.audience = .web
     change(&options)
@@ -114,7 +114,7 @@ enum SearchRoutes {
     try call.state.suggest(
       call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
       limit: call.arguments.number("limit") ?? 10,
-      timeoutMilliseconds: call.arguments.number("timeout_ms") ?? longest, audience: .web)
+      timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest), audience: .web)
   }
 }
 
@@ -134,7 +134,7 @@ extension SearchOptions {
     }
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")
-    timeoutMilliseconds = arguments.number("timeout_ms") ?? SearchRoutes.longest
+    timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
     explainsHits = arguments.flag("explain")
   }
 }

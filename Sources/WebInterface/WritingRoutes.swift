@@ -39,9 +39,8 @@ enum WritingRoutes {
     }
     let merges = call.arguments.flag("merge")
     let report = try patiently { (options) throws(Failure) in
-      try call.library.index(
-        lines: call.request.body, named: "body", into: domain, merging: merges, state: state,
-        options: options)
+      try call.library.records(of: domain, options: options).index(
+        lines: call.request.body, named: "body", merging: merges, state: state)
     }
     return reply(report, domain)
   }
@@ -58,7 +57,7 @@ enum WritingRoutes {
     try call.check(address.domain)
     let isThere = try call.state.item(address.description)?.domain == address.domain
     let report = try patiently { (options) throws(Failure) in
-      try call.library.delete(ids: [address.description], options: options)
+      try call.library.records(of: address.domain, options: options).delete(ids: [address.id])
     }
     guard isThere || report.changes.deleted > 0 || report.waits else {
       throw Failure(.itemUnknown, "there is no such item", remedy: "nothing is to be deleted")

@@ -19,7 +19,7 @@ import TextAnalysis
   @Test(arguments: ["rule 12", "Rule 12.", "RULE 12"])
   func `a rule is found by its number in every set (MA-1)`(query: String) throws {
     let hits = try BundledDomains.search(query)
-    let exact = hits.filter { $0.tier == 1 }.map(\.id)
+    let exact = hits.filter { $0.tier == .exact }.map(\.id)
     #expect(exact == ["FRAP 12", "FRCP 12", "FRCrP 12"])
   }
 
@@ -27,14 +27,14 @@ import TextAnalysis
   func `a rule is found by each of its citations (MA-1)`(query: String) throws {
     let first = try #require(try BundledDomains.search(query).first)
     #expect(first.id == "FRCP 12")
-    #expect(first.tier == 1)
+    #expect(first.tier == .exact)
   }
 
   @Test(arguments: ["35 USC 121", "35 U.S.C. § 121", "35 usc §121", "35usc121"])
   func `a section is found by citations that its text does not hold (MA-2)`(query: String) throws {
     let first = try #require(try BundledDomains.search(query).first)
     #expect(first.id == "35 USC 121")
-    #expect(first.tier == 1)
+    #expect(first.tier == .exact)
   }
 
   @Test(arguments: SearchCase.names)
@@ -46,7 +46,7 @@ import TextAnalysis
   }
 
   @Test func `both sections that bear the number 28 U.S.C. § 1932 are kept`() throws {
-    let exact = try BundledDomains.search("28 usc 1932").filter { $0.tier == 1 }
+    let exact = try BundledDomains.search("28 usc 1932").filter { $0.tier == .exact }
     #expect(exact.map(\.id).sorted() == ["28 USC 1932", "28 USC 1932 (2)"])
     #expect(exact.allSatisfy { !$0.title.contains("1 Judicial") && !$0.title.contains("1 Revo") })
   }
@@ -61,13 +61,13 @@ import TextAnalysis
     @Test(arguments: ["betelgeuse", "orion", "ori", "orion's belt", "alpha orionis"])
     func `a constellation is found by what XML says of it`(query: String) throws {
       let first = try BundledDomains.search(query).first { $0.domain == "constellations" }
-      #expect(first?.id == "Ori" && first?.tier == 1)
+      #expect(first?.id == "Ori" && first?.tier == .exact)
     }
   #endif
 
   @Test(arguments: ["進撃の巨人", "attack on titan", "进击的巨人", "進擊的巨人"])
   func `an anime is found by its name in every language`(query: String) throws {
-    let exact = try BundledDomains.search(query).filter { $0.tier == 1 }
+    let exact = try BundledDomains.search(query).filter { $0.tier == .exact }
     #expect(exact.contains { $0.domain == "anime" && $0.title == "進撃の巨人" })
   }
 }

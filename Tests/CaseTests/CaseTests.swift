@@ -53,7 +53,7 @@ import TextAnalysis
     namesDomains: Bool
   ) {
     let ids = answer.hits.map { namesDomains ? "\($0.domain):\($0.id)" : $0.id }
-    let tiers = answer.hits.map(\.tier)
+    let tiers = answer.hits.map(\.tier.rawValue)
     let place: Comment =
       "\(search.location): “\(search.query)” found \(ids) in tiers \(tiers). \(search.reason ?? "")"
     switch expectation {
@@ -69,7 +69,7 @@ import TextAnalysis
       let facet = answer.facets.first { $0.name == name }
       let found = (facet?.values ?? []).map { "\(text(of: $0.value)) \($0.count)" }
       #expect(found == wanted, place)
-    case .matched(let field): #expect(answer.hits.first?.matched?.field == field, place)
+    case .matched(let field): #expect(answer.hits.first?.matched?.field.rawValue == field, place)
     }
   }
 

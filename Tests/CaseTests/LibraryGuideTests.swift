@@ -44,6 +44,11 @@ import Testing
     print(answer.total, answer.hits.map(\.address), answer.notes.map(\.message))
     #expect(answer.hits.map(\.id) == ["FRCP 1"])
 
+    for hit in answer.hits where hit.tier <= .named {
+      let pieces = hit.highlights[.title]?.ranges(in: hit.title) ?? []
+      print(hit.title, pieces.map { hit.title[$0] }, hit.matched?.field ?? .title)
+    }
+
     let newest = SearchOptions(
       filters: ["year>=1990", "-set:FRE"], facets: ["set"],
       sort: AttributeOrder("year", isDescending: true))
@@ -59,7 +64,7 @@ import Testing
     let second = try snapshot.search("rule", options: SearchOptions(offset: 10))
     #expect(first.total == 4 && second.hits.isEmpty)
 
-    for suggestion in try library.suggest("scop").suggestions {
+    for suggestion in try library.suggest("scop", timeout: .milliseconds(50)).suggestions {
       print(suggestion.text, suggestion.kind)
     }
 
@@ -117,7 +122,7 @@ import Testing
     let verified = try library.verify(["law"]) { difference in
       print(difference.address, difference.kind)
     }
-    print(verified.domains.map(\.differences), verified.exitCode)
+    print(verified.domains.map(\.differences), verified.failures)
     #expect(verified.domains.map(\.items) == [4] && verified.exitCode == 0)
 
     try library.dump(["law"]) { found in print(found.domain, found.item.title) }
@@ -157,25 +162,31 @@ import Testing
       """)
     let library = try Library(workspace: folder.path)
 
-    try library.index(
-      [["id": "7", "title": "Buy milk", "tags": ["home"]], ["id": "8", "title": "Call Ada"]],
-      into: "tasks")
-    try library.merge(partialRecords: [["id": "7", "tags": nil]], into: "tasks")
-    try library.delete(ids: ["tasks:8"])
+    let tasks = library.records(of: "tasks")
+    try tasks.index(
+      [["id": "7", "title": "Buy milk", "tags": ["home"]], ["id": "8", "title": "Call Ada"]])
+    try tasks.merge(partialRecords: [["id": "7", "tags": nil]])
+    try tasks.delete(ids: ["8"])
     #expect(try library.search("ada").hits.isEmpty && library.search("home").hits.isEmpty)
 
-    let last = try library.lastClientState(of: "crawl", in: "tasks")
+    let last = try tasks.lastClientState(of: "crawl")
     let page = last ?? "1"
-    let batch = try library.beginBatch("crawl", into: "tasks")
+    let batch = try tasks.beginBatch("crawl")
     try batch.index([["id": "9", "title": .text("Page \(page)")]])
     try batch.endBatch(clientState: "2", expected: last ?? "")
-    #expect(try library.lastClientState(of: "crawl", in: "tasks") == "2")
+    #expect(try tasks.lastClientState(of: "crawl") == "2")
 
-    let queue = library.indexQueue(for: "tasks", mode: .onChange)
+    let queue = tasks.queue(.onChange)
     try queue.changed(["id": "7", "title": "Buy oat milk"])
     try queue.deleted(id: "9")
     try queue.waitUntilDone()
     #expect(try library.search("oat").hits.map(\.id) == ["7"])
+
+    var watched = library.records(of: "tasks")
+    watched.options.hooks.didIndex = { id in print("found now:", id) }
+    try watched.index([["id": "10", "title": "Sow peas"]])
+    try watched.deleteAll()
+    #expect(try library.search("peas").hits.isEmpty)
   }
 
   @Test func `a workspace is watched until that is enough`() throws {
@@ -200,6 +211,15 @@ import Testing
     let hits = try await library.search("rule 12").hits
     #expect(hits.map(\.id) == ["FRCP 12", "FRCrP 12"])
     #expect(try await !library.suggest("scop").suggestions.isEmpty)
+    #expect(try await library.explain("rule 12", "law.rules:FRCP 12").isFound)
+    #expect(try await library.verify().domains.map(\.items) == [4])
+    #expect(try await library.examine().domains.map(\.items) == [4])
+    #expect(try await library.compact().map(\.freedBytes) == [0])
+    #expect(try await library.dump(toSQLite: path + "/all.db").items == 4)
+    try folder.write("plants.csv", "id,name\n1,Lesser Celandine\n2,Ramsons\n")
+    try await library.add(library.propose(for: path + "/plants.csv", name: "plants"))
+    #expect(try await library.remove(["plants"], declarations: true).count == 1)
+    #expect(try await library.deleteAllRecords().records == 0)
   }
 
   @Test(arguments: [

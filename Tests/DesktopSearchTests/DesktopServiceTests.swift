@@ -16,7 +16,7 @@
         var options = SearchOptions(limit: 50)
         options.marksMatches = false
         var hits = try session.library.search(text, options: options).hits
-        if text.utf8.count == 2 { hits.removeAll { $0.tier > 2 } }
+        if text.utf8.count == 2 { hits.removeAll { $0.tier > .starts } }
         let words = text.split(separator: " ").map(String.init)
         let wanted = hits.map(\.address)
         let first = try client.ask("GetInitialResultSet", [.texts(words)])

@@ -33,13 +33,13 @@ struct ShownTextTests {
   }
 
   @Test func `relevance keeps the order of the search and puts tiers before places`() {
-    let hits = (1...6).flatMap { tier in
+    let hits = Tier.allCases.flatMap { tier in
       (0..<9).map { Hit(domain: "a", id: "\(tier) \($0)", title: "t", tier: tier) }
     }
     let relevances = hits.enumerated().map { RunnerMatch(hit: $1, place: $0).relevance }
     #expect(zip(relevances, relevances.dropFirst()).allSatisfy { $0 > $1 })
     #expect(relevances.allSatisfy { (0...1).contains($0) })
     #expect(
-      hits.map { RunnerMatch(hit: $0, place: 0).kind } == hits.map { $0.tier == 1 ? 100 : 70 })
+      hits.map { RunnerMatch(hit: $0, place: 0).kind } == hits.map { $0.tier == .exact ? 100 : 70 })
   }
 }

@@ -96,6 +96,7 @@ import Testing
     ("P1Y", "2022-01-31T12:00:00Z"),
     ("PT1H", "2021-01-31T13:00:00Z"), ("P1Y2M3DT4H5M6S", "2022-04-03T16:05:06Z"),
     ("P2W", "2021-02-14T12:00:00Z"), ("P13M", "2022-02-28T12:00:00Z"),
+    ("30d", "2021-03-02T12:00:00Z"), ("90s", "2021-01-31T12:01:30Z"),
   ])
   func `a period ends where the calendar says`(text: String, wanted: String) throws {
     let start = try #require(Moment.read("2021-01-31T12:00:00Z", zone: 0)).start
@@ -104,7 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "P", "PT", "30D", "P1", "P1H", "PT1D", "P1D1M", "P-1D", "P1.5D", "P9999999D", "P1DT",
+    "", "P", "PT", "30D", "30", "d", "1d ", "1.5d", "-1d", "P1", "P1H", "PT1D", "P1D1M", "P-1D",
+    "P1.5D", "P9999999D", "P1DT",
   ])
   func `what is no period is refused`(text: String) {
     #expect(Period(text) == nil)

@@ -17,7 +17,10 @@ import Testing
     #expect(source.domain == "a")
     #expect(RefreshPolicy.seconds("90s") == 90 && RefreshPolicy.seconds("15m") == 900)
     #expect(RefreshPolicy.seconds("6h") == 21_600 && RefreshPolicy.seconds("2w") == 1_209_600)
-    for text in ["", "d", "1", "0d", "-1d", "+1d", "1 d", "1y", "9223372036854775807w", "١d"] {
+    #expect(RefreshPolicy.seconds("PT6H") == 21_600 && RefreshPolicy.seconds("P30D") == 2_592_000)
+    for text in [
+      "", "d", "P1M", "P0D", "1", "0d", "-1d", "+1d", "1 d", "1y", "9223372036854775807w", "١d",
+    ] {
       #expect(RefreshPolicy.seconds(text) == nil, "\(text)")
     }
   }

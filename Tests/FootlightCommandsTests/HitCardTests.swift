@@ -13,57 +13,61 @@ struct HitCardTests {
   }
 
   @Test func `a hit is its title, where it lives, and what it is about`() {
-    let hit = Hit(domain: "books", id: "a b", title: "Moby-Dick", description: "A whale.", tier: 1)
+    let hit = Hit(
+      domain: "books", id: "a b", title: "Moby-Dick", description: "A whale.", tier: .exact)
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:a%20b", "  A whale."])
   }
 
   @Test func `a domain without a label of its own is not said twice`() {
-    let hit = Hit(domain: "books", id: "1", title: "T", tier: 1)
+    let hit = Hit(domain: "books", id: "1", title: "T", tier: .exact)
     let card = HitCard(hit: hit, label: "books", marker: nil, style: .plain, width: 60)
     #expect(card.lines == ["T", "  books:1"])
   }
 
   @Test func `the alias that matched is shown, the title is not said twice`() {
-    var hit = Hit(domain: "books", id: "1", title: "Moby-Dick", tier: 1)
-    hit.matched = Hit.Match(field: "alias", text: "The Whale")
+    var hit = Hit(domain: "books", id: "1", title: "Moby-Dick", tier: .exact)
+    hit.matched = Hit.Match(field: .alias, text: "The Whale")
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:1", "  = The Whale"])
-    hit.matched = Hit.Match(field: "title", text: "Moby-Dick")
+    hit.matched = Hit.Match(field: .title, text: "Moby-Dick")
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:1"])
   }
 
   @Test func `words found in the body are shown unless the description holds them`() {
-    var hit = Hit(domain: "b", id: "1", title: "T", description: "all of it here", tier: 4)
-    hit.matched = Hit.Match(field: "body", text: "the words\naround")
+    var hit = Hit(domain: "b", id: "1", title: "T", description: "all of it here", tier: .found)
+    hit.matched = Hit.Match(field: .body, text: "the words\naround")
     #expect(lines(hit).last == "  the words around")
-    hit.matched = Hit.Match(field: "body", text: "of it")
+    hit.matched = Hit.Match(field: .body, text: "of it")
     #expect(lines(hit).last == "  all of it here")
   }
 
   @Test func `the piece of the body that matched is shown`() {
-    var hit = Hit(domain: "b", id: "1", title: "T", description: "about it", tier: 4)
-    hit.snippet = Hit.Snippet(field: "body", text: "… the words around", highlights: [6..<11])
+    var hit = Hit(domain: "b", id: "1", title: "T", description: "about it", tier: .found)
+    hit.snippet = Hit.Snippet(
+      field: .body, text: "… the words around", highlights: Highlights(scalars: [6..<11]))
     #expect(lines(hit).suffix(2) == ["  about it", "  … the words around"])
   }
 
   @Test func `of a long description the piece is shown that matched`() {
     let text = Array(repeating: "word", count: 50).joined(separator: " ") + " end"
-    var hit = Hit(domain: "b", id: "1", title: "T", description: text, tier: 4)
-    hit.highlights["description"] = [250..<253]
-    hit.snippet = Hit.Snippet(field: "description", text: "… word end", highlights: [7..<10])
+    var hit = Hit(domain: "b", id: "1", title: "T", description: text, tier: .found)
+    hit.highlights[.description] = Highlights(scalars: [250..<253])
+    hit.snippet = Hit.Snippet(
+      field: .description, text: "… word end", highlights: Highlights(scalars: [7..<10]))
     #expect(lines(hit, width: 40).last == "  … word end")
-    hit.highlights["description"] = [0..<4]
+    hit.highlights[.description] = Highlights(scalars: [0..<4])
     #expect(lines(hit, width: 40).last?.hasSuffix("…") == true)
   }
 
   @Test func `a long description is two lines, and ends with an ellipsis`() {
     let text = Array(repeating: "word", count: 50).joined(separator: " ")
-    let shown = lines(Hit(domain: "b", id: "1", title: "T", description: text, tier: 4), width: 40)
+    let shown = lines(
+      Hit(domain: "b", id: "1", title: "T", description: text, tier: .found), width: 40)
     #expect(shown.count == 4 && shown[3].hasSuffix("…"))
     #expect(shown.allSatisfy { columns(of: $0) <= 40 })
   }
 
   @Test func `the words of the query are marked where they stand`() {
-    let hit = Hit(domain: "b", id: "1", title: "ab cd ab", tier: 1)
+    let hit = Hit(domain: "b", id: "1", title: "ab cd ab", tier: .exact)
     let marker: HitCard.Marker = { text in
       var found: [Range<String.Index>] = []
       var rest = text.startIndex

@@ -73,15 +73,15 @@ struct JSONWriterTests {
 
   @Test func `an answer is one object a line, with a score that is always a number`() {
     let hit = Hit(
-      domain: "books", id: "a b", title: "T", tier: 1, score: nil,
-      matched: Hit.Match(field: "alias", text: "x"),
+      domain: "books", id: "a b", title: "T", tier: .exact, score: nil,
+      matched: Hit.Match(field: .alias, text: "x"),
       attributes: [
         ItemAttribute("n", .number(18, written: "018")), ItemAttribute("b", .boolean(true)),
         ItemAttribute("d", .date("2021-09", seconds: 0)), ItemAttribute("l", .list(["p", "q"])),
       ])
     let answer = Answer(
-      query: "t", tookMicroseconds: 12, total: 1, hits: [hit],
-      notes: [Note(code: "domain.unbuilt", message: "m", domain: "x")])
+      query: "t", took: .microseconds(12), total: 1, hits: [hit],
+      notes: [Note(code: Note.Code(rawValue: "domain.unbuilt"), message: "m", domain: "x")])
     #expect(
       written { $0.answer(answer) } == """
         {"query":"t","took_us":12,"total":1,"hits":[{"domain":"books","id":"a b","title":"T",\
@@ -93,9 +93,11 @@ struct JSONWriterTests {
   }
 
   @Test func `what matched are pairs of offsets`() {
-    var hit = Hit(domain: "b", id: "1", title: "ab cd", tier: 3, score: 7)
-    hit.highlights = ["title": [0..<2, 3..<5], "alias": [1..<2]]
-    hit.snippet = Hit.Snippet(field: "body", text: "x ab", highlights: [2..<4])
+    var hit = Hit(domain: "b", id: "1", title: "ab cd", tier: .named, score: 7)
+    hit.highlights = [
+      .title: Highlights(scalars: [0..<2, 3..<5]), .alias: Highlights(scalars: [1..<2]),
+    ]
+    hit.snippet = Hit.Snippet(field: .body, text: "x ab", highlights: Highlights(scalars: [2..<4]))
     #expect(
       written { $0.answer(Answer(query: "", hits: [hit])) }.contains(
         """
@@ -112,7 +114,7 @@ struct JSONWriterTests {
   @Test func `a domain of which nothing is stored has no version`() {
     let row = SyncRow(
       domain: "x", decision: .build, reason: "r",
-      changes: ChangeCounts(inserted: 1, updated: 2, deleted: 3), seconds: 0.12345)
+      changes: ChangeCounts(inserted: 1, updated: 2, deleted: 3), took: .seconds(0.12345))
     #expect(
       written { $0.syncRow(row) } == """
         {"domain":"x","decision":"build","reason":"r","version":null,"items":0,"bad_records":0,\

@@ -1,3 +1,4 @@
+import Footlight
 import FootlightDiagnostics
 import Testing
 
@@ -9,7 +10,7 @@ struct OpenerTests {
     "https://example.org/东京",
   ])
   func `addresses of these kinds are opened`(_ url: String) throws {
-    try Opener.check(url)
+    try LinkSafety.check(opening: url)
   }
 
   @Test(arguments: [
@@ -17,8 +18,8 @@ struct OpenerTests {
     "https:", "vbscript:x", "https://a\nb", "https://a b", "https://a\u{202E}b", "file\u{0}:x",
   ])
   func `everything else is refused`(_ url: String) {
-    let failure = #expect(throws: Failure.self) { try Opener.check(url) }
-    #expect(failure?.diagnostics.map(\.code) == [.urlNotOpened] && failure?.exitCode == 2)
+    let failure = #expect(throws: Failure.self) { try LinkSafety.check(opening: url) }
+    #expect(failure?.diagnostics.map(\.code) == [.urlRefused] && failure?.exitCode == 2)
   }
 
   @Test func `a printed url is one line that no terminal obeys`() {

@@ -1,3 +1,4 @@
+import DomainDeclarations
 import Footlight
 import FootlightPlatform
 import JSONAnswers
@@ -70,13 +71,14 @@ struct ReferencePageTests {
 
   private let item = Item(id: "1", title: "One", expires: 0)
   private var hit: Hit {
-    var hit = Hit(domain: "a", id: "1", title: "One", tier: 1)
-    hit.snippet = Hit.Snippet(field: "body", text: "x", highlights: [])
+    var hit = Hit(domain: "a", id: "1", title: "One", tier: .exact)
+    hit.snippet = Hit.Snippet(field: .body, text: "x", highlights: Highlights(scalars: []))
     hit.explanation = explanation
     return hit
   }
   private let explanation = Explanation(
-    tier: 3, reason: "r", score: 1, factors: [Explanation.Factor("x", 1, adds: true, detail: "d")])
+    tier: .named, reason: "r", score: 1,
+    factors: [Explanation.Factor("x", 1, adds: true, detail: "d")])
   private let finding = Finding(domain: "a", Diagnostic(.stale, "old"))
 
   @Test func `the reference describes every object as it is written`() {
@@ -120,7 +122,7 @@ struct ReferencePageTests {
       let parts = json.split(separator: "\"\(list)\":[", maxSplits: 1)
       return parts.count > 1 ? String(parts[1]) : ""
     }
-    let note = Note(code: "c", message: "m", domain: "a")
+    let note = Note(code: Note.Code(rawValue: "c"), message: "m", domain: "a")
     let answer = written { $0.answer(Answer(query: "q", hits: [hit], notes: [note])) }
     expectShape(.hit, first(answer, in: "hits").before("],\"notes\""))
     expectShape(.note, first(answer, in: "notes"))

@@ -85,7 +85,7 @@ import Testing
     // Keys are not searched.
     #expect(try library.ids("genre").isEmpty)
     let hit = try #require(try library.search("into the wild").hits.first)
-    #expect(hit.tier == 1)
+    #expect(hit.tier == .exact)
     #expect(try library.item(hit.address)?.item.title == "Into the Wild")
     #expect(try library.item(hit.url)?.domain == "history")
     #expect(try library.status().domains.map(\.domain) == ["names"])

@@ -35,8 +35,8 @@ import Testing
     work.put("names", (1...300).map { ($0, $0 < 5 ? "other \($0)" : "name \($0)") })
     try library.sync()
     for part in [1...10, 11...20] {
-      try library.index(
-        part.map { ["id": .number("\($0)"), "title": .text("other")] as Record }, into: "notes")
+      try library.records(of: "notes").index(
+        part.map { ["id": .number("\($0)"), "title": .text("other")] as Record })
     }
     let catalog = try File.readWhole(work.folder.path(".footlight/catalog.sqlite"))
     whole = catalog.bytes(catalog.all)

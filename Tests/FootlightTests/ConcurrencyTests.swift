@@ -86,7 +86,7 @@ import Testing
     try writer.sync()
     #expect(try reader.ids("alpha") == ["1"])
     try FileOperations.system.removeTree(work.folder.path(".footlight"))
-    #expect(try reader.search("alpha").notes.map(\.code).contains("index.missing"))
+    #expect(try reader.search("alpha").notes.map(\.code).contains(.nothingIndexed))
     try writer.sync()
     #expect(try reader.ids("alpha") == ["1"])
   }

@@ -35,14 +35,16 @@ import Testing
   }
 
   /// A text with what matched in brackets.
-  private func marked(_ text: String?, _ ranges: [Range<Int>]?) -> String? {
-    guard let text, let ranges else { return nil }
+  private func marked(_ text: String?, _ highlights: Highlights?) -> String? {
+    guard let text, let highlights else { return nil }
     var shown = ""
-    for (place, scalar) in text.unicodeScalars.enumerated() {
-      if ranges.contains(where: { $0.lowerBound == place }) { shown += "[" }
-      shown.unicodeScalars.append(scalar)
-      if ranges.contains(where: { $0.upperBound == place + 1 }) { shown += "]" }
+    var end = text.startIndex
+    for range in highlights.ranges(in: text) {
+      shown.unicodeScalars += text.unicodeScalars[end..<range.lowerBound]
+      shown.unicodeScalars += ("[" + String(text[range]) + "]").unicodeScalars
+      end = range.upperBound
     }
+    shown.unicodeScalars += text.unicodeScalars[end...]
     return shown
   }
 
@@ -61,20 +63,20 @@ import Testing
     _ title: String, _ query: String, _ wanted: String
   ) throws {
     let hit = try hit(record(title), query)
-    #expect(marked(hit?.title, hit?.highlights["title"]) == wanted)
+    #expect(marked(hit?.title, hit?.highlights[.title]) == wanted)
   }
 
   @Test func `the alias that matched is told and marked`() throws {
     let hit = try hit(record("進撃の巨人", alias: "Attack on Titan"), "attack on tit")
-    #expect(hit?.matched == Hit.Match(field: "alias", text: "Attack on Titan"))
-    #expect(marked(hit?.matched?.text, hit?.highlights["alias"]) == "[Attack] [on] [Titan]")
-    #expect(hit?.highlights["title"] == nil && hit?.snippet == nil)
+    #expect(hit?.matched == Hit.Match(field: .alias, text: "Attack on Titan"))
+    #expect(marked(hit?.matched?.text, hit?.highlights[.alias]) == "[Attack] [on] [Titan]")
+    #expect(hit?.highlights[.title] == nil && hit?.snippet == nil)
   }
 
   @Test func `the keyword that matched is told and marked`() throws {
     let hit = try hit(record("x", keys: "one, two three"), "three ")
-    #expect(hit?.matched == Hit.Match(field: "keyword", text: "two three"))
-    #expect(marked(hit?.matched?.text, hit?.highlights["keyword"]) == "two [three]")
+    #expect(hit?.matched == Hit.Match(field: .keyword, text: "two three"))
+    #expect(marked(hit?.matched?.text, hit?.highlights[.keyword]) == "two [three]")
   }
 
   @Test(arguments: [
@@ -99,19 +101,19 @@ import Testing
 
   @Test func `a field marks itself alone`() throws {
     let hit = try hit(record("narcos", about: "narcos again"), "title:narcos ")
-    #expect(hit?.highlights == ["title": [0..<6]] && hit?.snippet == nil)
+    #expect(hit?.highlights == [.title: Highlights(scalars: [0..<6])] && hit?.snippet == nil)
   }
 
   @Test func `the snippet is where the most words stand together`() throws {
     let filler = Array(repeating: "nothing\n here", count: 200).joined(separator: " ")
     let hit = try hit(
       record("x", about: "one about", body: "one \(filler) one\ttwo here \(filler)"), "one two ")
-    #expect(hit?.snippet?.field == "body" && hit?.snippet?.highlights.count == 2)
+    #expect(hit?.snippet?.field == .body && hit?.snippet?.highlights.scalars.count == 2)
     let shown = marked(hit?.snippet?.text, hit?.snippet?.highlights)
     #expect(shown?.contains("nothing here [one] [two] here nothing") == true)
     #expect(shown?.hasPrefix("… ") == true && shown?.hasSuffix(" …") == true)
     #expect((hit?.snippet?.text.unicodeScalars.count ?? 0) < 300)
-    #expect(hit?.highlights["description"] == [0..<3])
+    #expect(hit?.highlights[.description] == Highlights(scalars: [0..<3]))
   }
 
   @Test func `a description with all words is the snippet`() throws {
@@ -119,8 +121,9 @@ import Testing
     #expect(
       hit?.snippet
         == Hit.Snippet(
-          field: "description", text: "one and two", highlights: [0..<3, 8..<11]))
-    #expect(hit?.matched == Hit.Match(field: "description", text: "one and two"))
+          field: .description, text: "one and two",
+          highlights: Highlights(scalars: [0..<3, 8..<11])))
+    #expect(hit?.matched == Hit.Match(field: .description, text: "one and two"))
   }
 
   @Test func `a title and a description are looked through up to a limit`() throws {
@@ -131,15 +134,19 @@ import Testing
       String(repeating: piece, count: count) + String(repeating: "é", count: 40) + " spider"
     let hit = try hit(record(long, about: long), "spider ")
     let ranges = (0..<count).map { $0 * piece.utf8.count..<$0 * piece.utf8.count + 6 }
-    #expect(hit?.highlights["title"] == ranges && hit?.highlights["description"] == ranges)
-    #expect(hit?.snippet?.highlights.first == 0..<6)
+    #expect(hit?.highlights[.title]?.scalars == ranges)
+    #expect(hit?.highlights[.description]?.scalars == ranges)
+    #expect(hit?.snippet?.highlights.scalars.first == 0..<6)
   }
 
   @Test func `stop words are marked in names, not in long texts`() throws {
     let hit = try hit(
       record("the rule", about: "the rule of the day"), "the rule ",
       tail: "analysis: { stop_words: [the, of] }")
-    #expect(hit?.highlights == ["title": [0..<3, 4..<8], "description": [4..<8]])
+    #expect(
+      hit?.highlights == [
+        .title: Highlights(scalars: [0..<3, 4..<8]), .description: Highlights(scalars: [4..<8]),
+      ])
   }
 
   @Test func `nothing is marked where nothing matched, or when nobody asked`() throws {

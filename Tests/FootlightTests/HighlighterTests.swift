@@ -35,9 +35,10 @@ struct HighlighterTests {
   }
 
   @Test func `what matched in a hit is marked in all its texts`() {
-    var hit = Hit(domain: "b", id: "1", title: "Stranger Things", tier: 5)
-    hit.highlights["title"] = [0..<8]
-    hit.snippet = Hit.Snippet(field: "body", text: "x 進撃の巨人", highlights: [5..<7])
+    var hit = Hit(domain: "b", id: "1", title: "Stranger Things", tier: .close)
+    hit.highlights[.title] = Highlights(scalars: [0..<8])
+    hit.snippet = Hit.Snippet(
+      field: .body, text: "x 進撃の巨人", highlights: Highlights(scalars: [5..<7]))
     let found = Highlighter(hit)
     func count(_ text: String) -> Int { found.ranges(in: text).count }
     #expect(count("a stranger, strange") == 1 && count("巨人") == 1 && count("巨") == 0)

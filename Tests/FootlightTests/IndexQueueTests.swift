@@ -32,7 +32,7 @@ import Testing
 
   @Test func `by hand, a change is found when the call returns (RK-14, RK-15)`() throws {
     let library = try library()
-    let queue = library.indexQueue(for: "notes", mode: .byHand)
+    let queue = library.records(of: "notes").queue(.byHand)
     try queue.changed(note)
     for word in ["this", "my", "name"] { #expect(try library.ids(word) == ["1"]) }
     try queue.deleted(id: "1")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `on change, it is found soon after (RK-16, RK-17)`() throws {
     let library = try library()
-    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    let queue = library.records(of: "notes").queue(.onChange)
     for number in 1..<40 {
       try queue.changed(["id": .text("\(number % 7)"), "title": .text("name \(number)")])
     }
@@ -54,7 +54,7 @@ import Testing
   @Test func `on demand, it is found when that was asked for (RK-18, RK-19)`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let queue = library.records(of: "notes").queue(.onDemand)
     try queue.changed(note)
     #expect(try library.ids("name").isEmpty)
     try queue.indexes()
@@ -69,7 +69,7 @@ import Testing
   @Test func `a suspended queue holds one operation, which can be cancelled (RK-20)`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let queue = library.records(of: "notes").queue(.onDemand)
     queue.suspend(true)
     try queue.changed(note)
     try queue.indexChanges(waiting: false)
@@ -84,9 +84,10 @@ import Testing
   @Test func `a bad change is told, and refuses its batch`() throws {
     let library = try library()
     let failed = Mutex(0)
-    let queue = library.indexQueue(
-      for: "notes", mode: .onDemand,
-      options: PushOptions(hooks: PushHooks(didFail: { _ in failed.withLock { $0 += 1 } })))
+    let queue = library.records(
+      of: "notes",
+      options: PushOptions(hooks: PushHooks(didFail: { _ in failed.withLock { $0 += 1 } }))
+    ).queue(.onDemand)
     try queue.changed(note)
     try queue.changed(["id": "2"])
     try queue.indexChanges(waiting: false)
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `who waits gets what was told before, in its order, even while suspended`() throws {
     let library = try library()
-    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let queue = library.records(of: "notes").queue(.onDemand)
     queue.suspend(true)
     try queue.changed(["id": "1", "title": "older"])
     try queue.indexChanges(waiting: false)
@@ -112,7 +113,7 @@ import Testing
 
   @Test func `changes of one record end as the last one, whoever indexes them`() throws {
     let library = try library()
-    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    let queue = library.records(of: "notes").queue(.onChange)
     for number in 0..<30 {
       try queue.changed(["id": "1", "title": .text("name \(number)")])
       if number % 7 == 3 { try queue.indexes() }
@@ -125,7 +126,7 @@ import Testing
   @Test func `cancelling takes what waits for the thread, and nobody hears of it`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    let queue = library.records(of: "notes").queue(.onChange)
     queue.suspend(true)
     try queue.changed(note)
     #expect(queue.operations == 1)
@@ -142,7 +143,7 @@ import Testing
   @Test func `by hand, each thread gets what comes of its own change`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .byHand)
+    let queue = library.records(of: "notes").queue(.byHand)
     let mistakes = Mutex<[String]>([])
     Workers.run(2) { thread in
       for round in 0..<60 {
@@ -163,7 +164,7 @@ import Testing
   @Test func `who waits for a batch gets its end, whoever asks for another one meanwhile`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .onChange)
+    let queue = library.records(of: "notes").queue(.onChange)
     Workers.run(3) { thread in
       for round in 0..<40 {
         switch thread {
@@ -180,7 +181,7 @@ import Testing
 
   @Test func `a failure is thrown by who waits for it, and by nobody else`() throws {
     let library = try library()
-    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let queue = library.records(of: "notes").queue(.onDemand)
     queue.suspend(true)
     try queue.changed(["id": "1"])
     try queue.indexChanges(waiting: false)
@@ -193,11 +194,12 @@ import Testing
     let library = try library()
     try library.sync()
     let cancellation = Cancellation()
-    let queue = library.indexQueue(
-      for: "notes", mode: .onDemand,
+    let queue = library.records(
+      of: "notes",
       options: PushOptions(
         cancellation: cancellation,
-        progress: { update in if update.phase == .waiting { cancellation.cancel() } }))
+        progress: { update in if update.phase == .waiting { cancellation.cancel() } })
+    ).queue(.onDemand)
     let held = try FileLock(path: work.folder.path(".footlight/lock"))
     try queue.changed(note)
     #expect(failureCode { try queue.indexes() } == .cancelled)
@@ -222,7 +224,7 @@ import Testing
       didFail: { failure in
         failures.withLock { $0 += failure.diagnostics.map(\.code) }
       })
-    let made = library.indexQueue(for: "notes", mode: mode, options: PushOptions(hooks: hooks))
+    let made = library.records(of: "notes", options: PushOptions(hooks: hooks)).queue(mode)
     queue.withLock { $0 = made }
     // The hooks hold the queue.
     return (made, { failures.withLock { $0 } }, { queue.withLock { $0 = nil } })
@@ -265,7 +267,7 @@ import Testing
   @Test func `who waits for a batch that is cancelled before it begins is told`() throws {
     let library = try library()
     try library.sync()
-    let queue = library.indexQueue(for: "notes", mode: .onDemand)
+    let queue = library.records(of: "notes").queue(.onDemand)
     let lock = work.folder.path(".footlight/lock")
     let held = Mutex<FileLock?>(try FileLock(path: lock))
     try queue.changed(note)

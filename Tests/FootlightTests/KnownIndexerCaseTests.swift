@@ -108,9 +108,9 @@ import Testing
 
       """)
     let library = try work.library()
-    try library.index([["id": "1234", "title": "Opening"]], into: "events")
+    try library.records(of: "events").index([["id": "1234", "title": "Opening"]])
     #expect(try library.ids("opening") == ["1234"])
-    try library.delete(ids: ["events:1234"])
+    try library.deleteRecords(at: ["events:1234"])
     #expect(try library.ids("opening").isEmpty)
   }
 

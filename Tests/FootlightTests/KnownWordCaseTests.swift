@@ -39,7 +39,9 @@ import Testing
     throws
   {
     let library = try library(item: everyField)
-    try library.index([record("1", "Blake Watters", ["swift", "ios"], age: "31")], into: "people")
+    try library.records(of: "people").index([
+      record("1", "Blake Watters", ["swift", "ios"], age: "31")
+    ])
     for text in ["blake", "watters", "baker", "swift", "ios"] {
       #expect(try library.ids(text) == ["1"], "\(text)")
     }
@@ -53,7 +55,7 @@ import Testing
         item: """
           { id: "{id}", title: "{name}", attributes: { born: { value: "{born}", type: moment } } }
           """
-      ).index([["id": "1"]], into: "people")
+      ).records(of: "people").index([["id": "1"]])
     }
     let mistake = try #require(failure?.diagnostics.first)
     #expect(mistake.code == .badValue && mistake.location?.line == 4)
@@ -63,7 +65,7 @@ import Testing
   @Test func `a key that there is not is named with the one that was meant (RK-12)`() throws {
     let failure = #expect(throws: Failure.self) {
       try library(item: #"{ id: "{id}", title: "{name}", keyword: ["{tag}"] }"#)
-        .index([["id": "1"]], into: "people")
+        .records(of: "people").index([["id": "1"]])
     }
     let mistake = try #require(failure?.diagnostics.first)
     #expect(mistake.code == .unknownKey && mistake.message.contains("keyword"))
@@ -73,30 +75,29 @@ import Testing
   @Test func `two domains share words and stay apart (RK-13)`() throws {
     _ = try library("cats", item: #"{ id: "{id}", title: "{name}" }"#)
     let library = try library("people", item: #"{ id: "{id}", title: "{name}" }"#)
-    try library.index([["id": "1", "name": "Blake"]], into: "people")
-    try library.index([["id": "1", "name": "Blake"]], into: "cats")
+    try library.records(of: "people").index([["id": "1", "name": "Blake"]])
+    try library.records(of: "cats").index([["id": "1", "name": "Blake"]])
     #expect(try library.search("blake").hits.map(\.domain) == ["cats", "people"])
     #expect(try library.search("blake", options: SearchOptions(domains: ["cats"])).hits.count == 1)
-    try library.delete(domains: ["cats"])
+    try library.deleteRecords(ofDomains: ["cats"])
     #expect(try library.search("blake").hits.map(\.domain) == ["people"])
   }
 
   @Test func `a number is found as a number and as its text (RK-28)`() throws {
     let library = try library(item: #"{ id: "{id}", title: "{name}" }"#)
-    try library.index([["id": .number("12345"), "name": "Blake"]], into: "people")
+    try library.records(of: "people").index([["id": .number("12345"), "name": "Blake"]])
     #expect(try library.item("people:12345")?.item.title == "Blake")
-    try library.index([["id": "12345", "name": "Jeff"]], into: "people")
+    try library.records(of: "people").index([["id": "12345", "name": "Jeff"]])
     #expect(try library.item("people:12345")?.item.title == "Jeff")
     #expect(try library.search("blake").hits.isEmpty)
   }
 
   @Test func `values are met alone, as a list, and in combination (RK-29, RK-31)`() throws {
     let library = try library(item: everyField)
-    try library.index(
-      [
-        record("1", "Blake", ["a", "b"], age: "31"), record("2", "Blake", ["b"], age: "32"),
-        record("3", "Jeff", ["c"], age: "31"),
-      ], into: "people")
+    try library.records(of: "people").index([
+      record("1", "Blake", ["a", "b"], age: "31"), record("2", "Blake", ["b"], age: "32"),
+      record("3", "Jeff", ["c"], age: "31"),
+    ])
     func found(_ text: String, _ filters: String...) throws -> [String] {
       var options = SearchOptions()
       options.filters = filters
@@ -116,14 +117,15 @@ import Testing
   @Test func `what is deleted is gone, and its namesakes stay (RK-27, RK-30)`() throws {
     let library = try library(item: #"{ id: "{id}", title: "{name}" }"#)
     #expect(try library.item("people:1") == nil, "nothing is there before the first push")
-    try library.index(
-      [["id": "1", "name": "Blake"], ["id": "2", "name": "Blake"]], into: "people")
+    try library.records(of: "people").index([
+      ["id": "1", "name": "Blake"], ["id": "2", "name": "Blake"],
+    ])
     #expect(try library.ids("blake") == ["1", "2"])
-    try library.delete(ids: ["people:1"])
+    try library.deleteRecords(at: ["people:1"])
     #expect(try library.item("people:1") == nil)
     #expect(try library.ids("blake") == ["2"])
-    try library.delete(ids: ["people:1"])
-    try library.deleteAll()
+    try library.deleteRecords(at: ["people:1"])
+    try library.deleteAllRecords()
     #expect(try library.ids("blake").isEmpty)
   }
 }

@@ -31,9 +31,8 @@ import Testing
   }
 
   private func push(_ numbers: ClosedRange<Int>) throws {
-    try work.library().index(
-      numbers.map { ["id": .number("\($0)"), "title": .text("note \($0)")] as Record },
-      into: "notes")
+    try work.library().records(of: "notes").index(
+      numbers.map { ["id": .number("\($0)"), "title": .text("note \($0)")] as Record })
   }
 
   private func lose(_ way: String) throws {
@@ -45,7 +44,9 @@ import Testing
       // Another file of the same kind: nothing of what was pushed is in it.
       let other = try TestWorkspace()
       try other.folder.write("domains/notes.yaml", try work.folder.text("domains/notes.yaml"))
-      try other.library().index([["id": .text("x"), "title": .text("x")] as Record], into: "notes")
+      try other.library().records(of: "notes").index([
+        ["id": .text("x"), "title": .text("x")] as Record
+      ])
       try FileOperations.system.copy(other.folder.path(".footlight/user.sqlite"), to: path)
     default:
       let bytes = try File.readWhole(path)
@@ -72,7 +73,7 @@ import Testing
     let answer = try library.search("note", options: SearchOptions(limit: 100))
     #expect(answer.hits.count == 50)
     if way != "other" {
-      #expect(answer.notes.contains { $0.code.hasPrefix("index.user-data-") })
+      #expect(answer.notes.contains { $0.code.rawValue.hasPrefix("index.user-data-") })
       #expect(try !library.status().failures.isEmpty)
       #expect(failure { try push(51...51) }?.exitCode == 3)
     }

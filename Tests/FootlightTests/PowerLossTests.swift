@@ -29,7 +29,7 @@ private enum Deed: String, CaseIterable, Sendable {
       """)
     let library = try Deed.library(folder.path)
     try library.sync()
-    try library.index([["id": "1", "title": "first note"]], into: "notes")
+    try library.records(of: "notes").index([["id": "1", "title": "first note"]])
     switch self {
     case .rebuild:
       try folder.write("domains/names.csv", Deed.rows("new"))
@@ -71,7 +71,7 @@ private enum Deed: String, CaseIterable, Sendable {
     switch self {
     case .rebuild, .apply: try library.sync(options: SyncOptions(threads: 1))
     case .compact: _ = try library.compact(["names"])
-    case .push: try library.index([["id": "2", "title": "second note"]], into: "notes")
+    case .push: try library.records(of: "notes").index([["id": "2", "title": "second note"]])
     case .remove: _ = try library.remove(["names"])
     case .allow: try library.allow("names")
     }

@@ -1,3 +1,4 @@
+import DomainInference
 import Footlight
 import FootlightDiagnostics
 import FootlightPlatform

@@ -48,7 +48,7 @@ import Testing
         guard let open = batch.withLock({ $0 }) else { return }
         codes.withLock { $0.append(failureCode { try open.merge(partialRecords: []) }) }
       })
-    let open = try library.beginBatch("b", into: "notes", options: PushOptions(hooks: hooks))
+    let open = try library.records(of: "notes", options: PushOptions(hooks: hooks)).beginBatch("b")
     batch.withLock { $0 = open }
     try open.index([note])
     try open.endBatch(clientState: "1")
@@ -67,14 +67,15 @@ import Testing
           return true
         },
         didFail: { _ in abandon() })
-      let open = try library.beginBatch("b", into: "notes", options: PushOptions(hooks: hooks))
+      let open = try library.records(of: "notes", options: PushOptions(hooks: hooks)).beginBatch(
+        "b")
       batch.withLock { $0 = open }
       try open.index([note])
       if isTold {
         #expect(failureCode { try open.endBatch(clientState: "1", expected: "0") } != nil)
       }
       #expect(failureCode { try open.endBatch(clientState: "1") } == .batchOver)
-      try library.beginBatch("b", into: "notes").abandon()
+      try library.records(of: "notes").beginBatch("b").abandon()
       batch.withLock { $0 = nil }
     }
     #expect(try library.ids("name").isEmpty)
@@ -88,7 +89,7 @@ import Testing
     @Sendable func push(_ record: Record, _ domain: String) {
       do {
         // It must not wait for the push that it is told of.
-        try library.index([record], into: domain, options: PushOptions(waits: true))
+        try library.records(of: domain, options: PushOptions(waits: true)).index([record])
       } catch {
         failures.withLock { $0.append(error) }
       }
@@ -99,7 +100,7 @@ import Testing
         return true
       },
       didIndex: { id in push(["id": .text("after \(id)"), "title": "after"], "notes") })
-    try library.index([note], into: "notes", options: PushOptions(hooks: hooks))
+    try library.records(of: "notes", options: PushOptions(hooks: hooks)).index([note])
     #expect(failures.withLock { $0.isEmpty })
     #expect(try library.ids("name", ["others"]) == ["1"])
     #expect(try library.ids("after", ["notes"]) == ["after 1"])
@@ -117,9 +118,10 @@ import Testing
         ]
         for attempt in attempts { codes.withLock { $0.append(failureCode(attempt)) } }
       }
-      let made = library.indexQueue(
-        for: "notes", mode: mode,
-        options: PushOptions(hooks: PushHooks(didIndex: { _ in call() }, didFail: { _ in call() })))
+      let made = library.records(
+        of: "notes",
+        options: PushOptions(hooks: PushHooks(didIndex: { _ in call() }, didFail: { _ in call() }))
+      ).queue(mode)
       queue.withLock { $0 = made }
       try made.changed(note)
       try made.indexes()
@@ -164,8 +166,7 @@ import Testing
       started.task.withLock { $0 = task }
       _ = Waiting.until { started.hasTried.load(ordering: .relaxed) }
     })
-    let queue = library.indexQueue(
-      for: "notes", mode: .onDemand, options: PushOptions(hooks: hooks))
+    let queue = library.records(of: "notes", options: PushOptions(hooks: hooks)).queue(.onDemand)
     started.queue.withLock { $0 = queue }
     try queue.changed(note)
     try queue.indexChanges(waiting: false)
@@ -193,14 +194,13 @@ import Testing
   @Test func `a queue tells what is stored and cannot be found yet`() throws {
     let warned = Mutex<[DiagnosticCode]>([])
     let hooks = PushHooks(didWarn: { warning in warned.withLock { $0.append(warning.code) } })
-    let queue = library.indexQueue(
-      for: "notes", mode: .byHand, options: PushOptions(hooks: hooks))
+    let queue = library.records(of: "notes", options: PushOptions(hooks: hooks)).queue(.byHand)
     try block(true)
     let failure = failure { try queue.changed(note) }
     #expect(failure?.diagnostics.first?.code == .pushWaits)
     #expect(failure?.exitCode == 3)
     #expect(warned.withLock { $0.first } == .pushWaits)
-    let later = library.indexQueue(for: "others", mode: .onChange)
+    let later = library.records(of: "others").queue(.onChange)
     try later.changed(["id": "2", "title": "second"])
     #expect(failureCode { try later.ends() } == .pushWaits)
     #expect(try library.ids("name").isEmpty)
@@ -224,9 +224,9 @@ import Testing
 
   @Test func `a push that cannot be applied says so in its report`() throws {
     try block(true)
-    #expect(try library.index([note], into: "notes").waits)
+    #expect(try library.records(of: "notes").index([note]).waits)
     try block(false)
-    #expect(try !library.index([note], into: "notes").waits)
+    #expect(try !library.records(of: "notes").index([note]).waits)
     #expect(try library.ids("name") == ["1"])
   }
 }

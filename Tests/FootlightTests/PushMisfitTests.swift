@@ -41,36 +41,38 @@ import Testing
 
   @Test func `of records with one id none is chosen where programs push`() throws {
     try declare(source: ", duplicates: first")
-    let failure = failure { try library.index([["id": "1", "title": "one"]], into: "u") }
+    let failure = failure { try library.records(of: "u").index([["id": "1", "title": "one"]]) }
     #expect(failure?.diagnostics.map(\.code) == [.sourceSetting])
     #expect(failure?.diagnostics.first?.remedy != nil)
     #expect(try sync().exitCode == 2)
     try declare(source: ", duplicates: error")
-    try library.index([["id": "1", "title": "one"]], into: "u")
+    try library.records(of: "u").index([["id": "1", "title": "one"]])
     #expect(try titles() == ["1": "one"])
   }
 
   @Test func `ids that are written the same and have other bytes are two`() throws {
     try declare()
     let (one, two) = ("caf\u{E9}", "cafe\u{301}")
-    try library.index(
-      [["id": .text(one), "title": "one"], ["id": .text(two), "title": "two"]], into: "u")
+    try library.records(of: "u").index([
+      ["id": .text(one), "title": "one"], ["id": .text(two), "title": "two"],
+    ])
     try declare(id: "x{id}")
     #expect(try sync().rows.first?.items == 2)
     #expect(try sync().rows.first?.decision == SyncDecision.none)
-    #expect(try library.delete(ids: ["u:x" + one]).changes.deleted == 1)
+    #expect(try library.deleteRecords(at: ["u:x" + one]).changes.deleted == 1)
     #expect(try library.rebuild(["u"]).rows.first?.items == 1)
-    try library.index([["id": .text(two), "title": "three"]], into: "u")
+    try library.records(of: "u").index([["id": .text(two), "title": "three"]])
     #expect(try Array(titles().values) == ["three"])
   }
 
   @Test func `what a push puts and then deletes is gone, also where others did not fit`() throws {
     try declare()
-    try library.index(
-      [["id": "1", "title": "one", "name": "first"], ["id": "2", "title": "two"]], into: "u")
+    try library.records(of: "u").index([
+      ["id": "1", "title": "one", "name": "first"], ["id": "2", "title": "two"],
+    ])
     try declare(title: "{name}")
     #expect(try sync().exitCode == 2)
-    let batch = try library.beginBatch("b", into: "u")
+    let batch = try library.records(of: "u").beginBatch("b")
     try batch.index([["id": "1", "name": "again"]])
     try batch.delete(ids: ["1"])
     try batch.index([["id": "2", "name": "mended"]])
@@ -80,11 +82,10 @@ import Testing
 
   @Test func `ids that become the same are told, whether or not all are indexed`() throws {
     try declare(item: ", skip_when: \"{draft}\"")
-    try library.index(
-      [
-        ["id": "1", "slug": "a", "title": "one", "draft": true],
-        ["id": "2", "slug": "a", "title": "two"], ["id": "3", "slug": "c", "title": "three"],
-      ], into: "u")
+    try library.records(of: "u").index([
+      ["id": "1", "slug": "a", "title": "one", "draft": true],
+      ["id": "2", "slug": "a", "title": "two"], ["id": "3", "slug": "c", "title": "three"],
+    ])
     #expect(try titles() == ["2": "two", "3": "three"])
     try declare(id: "{slug}", item: ", skip_when: \"{draft}\"")
     for _ in 0..<2 {
@@ -95,26 +96,25 @@ import Testing
     // All is as it was, and each record can be deleted by the id that searches give.
     #expect(try titles() == ["2": "two", "3": "three"])
     #expect(throws: Failure.self) {
-      try library.index([["slug": "d", "title": "four"]], into: "u")
+      try library.records(of: "u").index([["slug": "d", "title": "four"]])
     }
-    let report = try library.delete(ids: ["u:3"])
+    let report = try library.deleteRecords(at: ["u:3"])
     #expect(report.changes == ChangeCounts(deleted: 1))
     #expect(report.warnings.first?.code == .duplicateID)
     #expect(try titles() == ["2": "two"])
-    try library.delete(ids: ["u:1"])
+    try library.deleteRecords(at: ["u:1"])
     #expect(try titles() == ["a": "two"])
     #expect(try sync().rows.first?.decision == SyncDecision.none)
-    #expect(try library.delete(ids: ["u:a"]).changes.deleted == 1)
+    #expect(try library.deleteRecords(at: ["u:a"]).changes.deleted == 1)
     #expect(try titles().isEmpty)
   }
 
   private func spoil() throws {
     try declare()
-    try library.index(
-      [
-        ["id": "1", "title": "one"], ["id": "2", "title": "two"],
-        ["id": "3", "title": "three", "name": "drei"],
-      ], into: "u")
+    try library.records(of: "u").index([
+      ["id": "1", "title": "one"], ["id": "2", "title": "two"],
+      ["id": "3", "title": "three", "name": "drei"],
+    ])
     try declare(id: "n{id}", title: "{name}")
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(report.failures.last?.message.contains("u:2") ?? false)
     let before = try titles()
     #expect(before == ["1": "one", "2": "two", "3": "three"])
-    let first = try library.delete(ids: ["u:1"])
+    let first = try library.deleteRecords(at: ["u:1"])
     #expect(first.changes.deleted == 1 && !first.waits)
     #expect(first.warnings.map(\.code) == [.tooManyBadRecords, .missingTitle])
     #expect(first.warnings.allSatisfy { $0.severity == .warning })
@@ -135,7 +135,7 @@ import Testing
     #expect(try sync().exitCode == 2)
     #expect(try titles() == ["2": "two", "3": "three"])
     // Without the last of them the domain is built.
-    let last = try library.delete(ids: ["u:2"])
+    let last = try library.deleteRecords(at: ["u:2"])
     #expect(last.warnings.isEmpty && last.items == 1)
     #expect(try titles() == ["n3": "drei"])
     #expect(try sync().rows.first?.decision == SyncDecision.none)
@@ -146,12 +146,12 @@ import Testing
   {
     try spoil()
     let one: Record = ["id": "1", "title": "one", "name": "eins"]
-    let failure = failure { try library.index([one], into: "u") }
+    let failure = failure { try library.records(of: "u").index([one]) }
     #expect(failure?.diagnostics.map(\.code) == [.tooManyBadRecords, .missingTitle])
     #expect(failure?.diagnostics.last?.message.hasPrefix("u:2,") ?? false)
     #expect(failure?.exitCode == 2)
     #expect(try titles() == ["1": "one", "2": "two", "3": "three"])
-    let report = try library.index([one, ["id": "2", "name": "zwei"]], into: "u")
+    let report = try library.records(of: "u").index([one, ["id": "2", "name": "zwei"]])
     #expect(report.items == 3 && report.warnings.isEmpty)
     #expect(try titles() == ["n1": "eins", "n2": "zwei", "n3": "drei"])
     #expect(try library.rebuild(["u"]).rows.first?.items == 3)
@@ -160,14 +160,14 @@ import Testing
 
   @Test func `a spoilt domain can be emptied`() throws {
     try spoil()
-    let report = try library.delete(domains: ["u"])
+    let report = try library.deleteRecords(ofDomains: ["u"])
     #expect(report.records == 3 && report.items == 0)
     #expect(try titles().isEmpty)
-    try library.index([["id": "7", "name": "sieben"]], into: "u")
+    try library.records(of: "u").index([["id": "7", "name": "sieben"]])
     #expect(try titles() == ["n7": "sieben"])
     try declare()
     #expect(try sync().exitCode == 2)
-    #expect(try library.deleteAll().records == 1)
+    #expect(try library.deleteAllRecords().records == 1)
     #expect(try titles().isEmpty)
     #expect(try sync().exitCode == 0)
   }
@@ -175,28 +175,30 @@ import Testing
   @Test func `a mapping that is taken back finds all records under their ids`() throws {
     try spoil()
     _ = try sync()
-    try library.delete(ids: ["u:1"])
+    try library.deleteRecords(at: ["u:1"])
     try declare()
     #expect(try sync().exitCode == 0)
     #expect(try titles() == ["2": "two", "3": "three"])
-    try library.index([["id": "2", "title": "second"]], into: "u")
+    try library.records(of: "u").index([["id": "2", "title": "second"]])
     #expect(try library.rebuild(["u"]).rows.first?.items == 2)
     #expect(try titles() == ["2": "second", "3": "three"])
   }
 
   @Test func `an older index that comes back loses what was deleted since`() throws {
     try declare()
-    try library.index(
-      (1...9).map { ["id": .text("\($0)"), "title": .text("t\($0)")] }, into: "u")
+    try library.records(of: "u").index(
+      (1...9).map { ["id": .text("\($0)"), "title": .text("t\($0)")] })
     let names = try work.files().filter { $0.hasPrefix("catalog") || $0.hasPrefix("u.") }
     var copies: [String: [UInt8]] = [:]
     for name in names {
       let bytes = try File.readWhole(work.folder.path(".footlight/" + name))
       copies[name] = bytes.bytes(bytes.all)
     }
-    try library.delete(ids: ["u:2"])
+    try library.deleteRecords(at: ["u:2"])
     // The second push forgets what every index covers, as far as it knows.
-    for id in ["8", "9"] { try library.index([["id": .text(id), "title": "new"]], into: "u") }
+    for id in ["8", "9"] {
+      try library.records(of: "u").index([["id": .text(id), "title": "new"]])
+    }
     for name in try work.files() where name.hasPrefix("catalog") || name.hasPrefix("u.") {
       _ = try FileOperations.system.remove(work.folder.path(".footlight/" + name))
     }
@@ -208,7 +210,7 @@ import Testing
 
   @Test func `what all was deleted from and nobody applies to goes with the next sync`() throws {
     try declare()
-    try library.index([["id": "1", "title": "one"]], into: "u")
+    try library.records(of: "u").index([["id": "1", "title": "one"]])
     _ = try FileOperations.system.remove(work.folder.path("domains/u.yaml"))
     // What a process has done that was killed before it changed the index.
     let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
@@ -221,7 +223,7 @@ import Testing
 
   @Test func `an undeclared domain that holds records stays`() throws {
     try declare()
-    try library.index([["id": "1", "title": "one"]], into: "u")
+    try library.records(of: "u").index([["id": "1", "title": "one"]])
     _ = try FileOperations.system.remove(work.folder.path("domains/u.yaml"))
     _ = try sync()
     #expect(try library.ids("one") == ["1"])
@@ -229,10 +231,10 @@ import Testing
 
   @Test func `how many records there are is known after a push, too`() throws {
     try declare()
-    try library.index(
-      (1...9).map { ["id": .text("\($0)"), "title": .text("t\($0)")] }, into: "u")
-    try library.delete(ids: ["u:2", "u:3"])
-    try library.index([["id": "1", "title": "new"]], into: "u")
+    try library.records(of: "u").index(
+      (1...9).map { ["id": .text("\($0)"), "title": .text("t\($0)")] })
+    try library.deleteRecords(at: ["u:2", "u:3"])
+    try library.records(of: "u").index([["id": "1", "title": "new"]])
     let store = EmbeddedStore(path: work.folder.path(".footlight"))
     #expect(try store.snapshot(of: []).domains.first?.facts.records == 7)
   }

@@ -11,10 +11,10 @@ extension PushTests {
   @Test func `what was pushed outlives the index, and a raised version forgets it`() throws {
     let work = try workspace()
     let library = try work.library()
-    let batch = try library.beginBatch("crawl", into: "pushed")
+    let batch = try library.records(of: "pushed").beginBatch("crawl")
     try batch.index(things(0..<50))
     try batch.endBatch(clientState: "page 1")
-    try library.delete(ids: ["pushed:3"])
+    try library.deleteRecords(at: ["pushed:3"])
     _ = try library.remove(["pushed"])
     #expect(try library.sync().rows.first?.items == 49)
     #expect(try library.rebuild(["pushed"]).rows.first?.items == 49)
@@ -25,16 +25,16 @@ extension PushTests {
     #expect(try library.sync().rows.first?.decision == .rebuild)
     #expect(try library.item("pushed:1")?.item.description == "words")
     try declare(work, "pushed", version: 2)
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == nil)
     let row = try library.sync().rows.first
     #expect(row?.items == 0)
     #expect(row?.warnings.map(\.code) == [.pushAgain])
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
-    try library.index(things(0..<2), into: "pushed")
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == nil)
+    try library.records(of: "pushed").index(things(0..<2))
     #expect(try library.sync().rows.first?.items == 2)
     // Who pushes before the next sync hears of it, too.
     try declare(work, "pushed", version: 3)
-    let report = try library.index(things(5..<6), into: "pushed")
+    let report = try library.records(of: "pushed").index(things(5..<6))
     #expect(report.warnings.map(\.code) == [.pushAgain])
     #expect(report.items == 1)
   }
@@ -42,7 +42,7 @@ extension PushTests {
   @Test func `a push that was stored and not applied is applied by whoever comes next`() throws {
     let work = try workspace()
     let library = try work.library()
-    try library.index(things(0..<20), into: "pushed")
+    try library.records(of: "pushed").index(things(0..<20))
     let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
     func leave(_ id: String) throws(Failure) {
       // What a process has done that was killed before it changed the index.
@@ -59,7 +59,7 @@ extension PushTests {
     #expect(try library.ids("left") == ["100"])
     #expect(try library.ids("thing").count == 19)
     try leave("101")
-    try library.index([["id": "5", "title": "five"]], into: "pushed")
+    try library.records(of: "pushed").index([["id": "5", "title": "five"]])
     #expect(try library.ids("left") == ["100", "101"])
     #expect(try library.sync().rows.first?.decision == SyncDecision.none)
     // Another file is another history: what is in the index is not taken for its records.
@@ -67,20 +67,20 @@ extension PushTests {
       _ = try FileOperations.system.remove(work.folder.path(".footlight/" + name))
     }
     let failure = #expect(throws: Failure.self) {
-      try library.index([["id": "1", "title": "one"]], into: "pushed")
+      try library.records(of: "pushed").index([["id": "1", "title": "one"]])
     }
     #expect(failure?.diagnostics.map(\.code) == [.userDataMissing])
     var forgetting = SyncOptions()
     forgetting.forgetsPushed = true
     #expect(try library.sync(options: forgetting).rows.first?.items == 0)
-    try library.index([["id": "1", "title": "one"]], into: "pushed")
+    try library.records(of: "pushed").index([["id": "1", "title": "one"]])
     #expect(try library.ids("one") == ["1"])
   }
 
   @Test func `a push that is stored and cannot be applied is no failure, and says so`() throws {
     let work = try workspace()
     let library = try work.library()
-    try library.index(things(0..<3), into: "pushed")
+    try library.records(of: "pushed").index(things(0..<3))
     func change(_ sql: String) throws {
       let path = work.folder.path(".footlight/catalog.sqlite")
       let connection = try Connection(path: path, mode: .readWrite)
@@ -93,13 +93,13 @@ extension PushTests {
         BEGIN SELECT RAISE(ABORT, 'not now'); END
         """)
     }
-    let batch = try library.beginBatch("crawl", into: "pushed")
+    let batch = try library.records(of: "pushed").beginBatch("crawl")
     try batch.index([["id": "9", "title": "nine"]])
     let report = try batch.endBatch(clientState: "page 2")
     #expect(report.warnings.count > 1)
     #expect(report.warnings.first?.code == .pushWaits)
     #expect(report.warnings.allSatisfy { $0.severity == .warning })
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == "page 2")
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == "page 2")
     #expect(try library.ids("nine").isEmpty)
     try change("DROP TRIGGER no_INSERT; DROP TRIGGER no_UPDATE")
     #expect(try library.sync().rows.first?.decision == .apply)
@@ -111,7 +111,7 @@ extension PushTests {
   {
     let work = try workspace()
     let library = try work.library()
-    try library.index(things(0..<20), into: "pushed")
+    try library.records(of: "pushed").index(things(0..<20))
     func redeclare(_ id: String) throws {
       try work.folder.write(
         "domains/pushed.yaml",
@@ -124,17 +124,17 @@ extension PushTests {
         """)
     }
     try redeclare("x{id}")
-    try library.index([["id": "7", "title": "seven"]], into: "pushed")
+    try library.records(of: "pushed").index([["id": "7", "title": "seven"]])
     #expect(try library.rebuild(["pushed"]).rows.first?.items == 20)
     #expect(try library.ids("seven") == ["x7"])
-    try library.delete(ids: ["pushed:x7"])
+    try library.deleteRecords(at: ["pushed:x7"])
     #expect(try library.rebuild(["pushed"]).rows.first?.items == 19)
     // A mistake that makes all ids the same costs no record.
     try redeclare("same")
     #expect(throws: Failure.self) { try library.sync() }
     try redeclare("{id}")
     #expect(try library.sync().rows.first?.items == 19)
-    try library.index([["id": "3", "title": "three"]], into: "pushed")
+    try library.records(of: "pushed").index([["id": "3", "title": "three"]])
     #expect(try library.rebuild(["pushed"]).rows.first?.items == 19)
     #expect(try library.ids("three") == ["3"])
   }
@@ -154,18 +154,17 @@ extension PushTests {
         """)
     }
     try redeclare("{id}", "{title}")
-    try library.index(
-      [
-        ["id": "1", "slug": "a", "title": "one"],
-        ["id": "2", "slug": "b", "title": "two", "name": "x"],
-      ], into: "pushed")
+    try library.records(of: "pushed").index([
+      ["id": "1", "slug": "a", "title": "one"],
+      ["id": "2", "slug": "b", "title": "two", "name": "x"],
+    ])
     // One record has no title now: the ids are others already when the build fails.
     try redeclare("{slug}", "{name}")
     #expect(throws: Failure.self) { try library.sync() }
     try redeclare("{id}", "{title}")
     #expect(try library.sync().rows.first?.decision == SyncDecision.none)
-    #expect(try library.delete(ids: ["pushed:1"]).changes.deleted == 1)
-    try library.index([["id": "2", "slug": "b", "title": "second"]], into: "pushed")
+    #expect(try library.deleteRecords(at: ["pushed:1"]).changes.deleted == 1)
+    try library.records(of: "pushed").index([["id": "2", "slug": "b", "title": "second"]])
     #expect(try library.rebuild(["pushed"]).rows.first?.items == 1)
     #expect(try library.ids("second") == ["2"])
   }
@@ -174,7 +173,7 @@ extension PushTests {
     let work = try workspace()
     let library = try work.library()
     func refused(_ change: () throws -> Void) throws -> [DiagnosticCode]? {
-      let batch = try library.beginBatch("crawl", into: "pushed")
+      let batch = try library.records(of: "pushed").beginBatch("crawl")
       try batch.index(things(0..<2))
       try change()
       let failure = #expect(throws: Failure.self) { try batch.endBatch(clientState: "1") }
@@ -183,14 +182,14 @@ extension PushTests {
     }
     #expect(try refused { try declare(work, "pushed", version: 2) } == [.pushRefused])
     #expect(try refused { try declare(work, "pushed", version: 2, item: "") } == [.pushRefused])
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == nil)
     #expect(try library.sync().rows.first?.items == 0)
   }
 
   @Test func `what was stored and not applied is pending`() throws {
     let work = try workspace()
     let library = try work.library()
-    try library.index(things(0..<20), into: "pushed")
+    try library.records(of: "pushed").index(things(0..<20))
     #expect(try library.status().domains.first?.pending == 0)
     let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
     try data.push { (pushing) throws(Failure) in
@@ -206,11 +205,13 @@ extension PushTests {
     let work = try workspace("kept")
     for domain in ["broken", "lost"] { try declare(work, domain) }
     let library = try work.library()
-    for domain in ["broken", "kept", "lost"] { try library.index(things(0..<3), into: domain) }
+    for domain in ["broken", "kept", "lost"] {
+      try library.records(of: domain).index(things(0..<3))
+    }
     _ = try FileOperations.system.remove(work.folder.path("domains/lost.yaml"))
     try work.folder.write("domains/broken.yaml", "domain: broken\nversion: x\n")
     #expect(try library.search("thing").hits.count == 9)
-    let report = try library.deleteAll()
+    let report = try library.deleteAllRecords()
     #expect(report.records == 9)
     #expect(report.changes.deleted == 9)
     #expect(try library.search("thing").hits.isEmpty)
@@ -221,17 +222,17 @@ extension PushTests {
 
   @Test func `a rebuild takes all that was pushed, a push touches only its ids (CS-11)`() throws {
     let library = try workspace().library()
-    let batch = try library.beginBatch("crawl", into: "pushed")
+    let batch = try library.records(of: "pushed").beginBatch("crawl")
     try batch.index(things(0..<30))
     try batch.endBatch(clientState: "page 1")
     let rebuilt = try library.rebuild(["pushed"]).rows.first
     #expect(rebuilt?.items == 30)
     #expect(rebuilt?.changes == ChangeCounts())
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == "page 1")
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == "page 1")
     #expect(
-      try library.index([["id": "4", "title": "four"]], into: "pushed").changes
+      try library.records(of: "pushed").index([["id": "4", "title": "four"]]).changes
         == ChangeCounts(updated: 1))
-    #expect(try library.delete(ids: ["pushed:5", "pushed:unknown"]).changes.deleted == 1)
+    #expect(try library.deleteRecords(at: ["pushed:5", "pushed:unknown"]).changes.deleted == 1)
     #expect(try library.verify().exitCode == 0)
   }
 }

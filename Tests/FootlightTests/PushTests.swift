@@ -44,27 +44,27 @@ import Testing
 
   @Test func `a record takes the place of the one with its id, whole (CS-1)`() throws {
     let library = try workspace().library()
-    let report = try library.index(things(0..<300), into: "pushed")
+    let report = try library.records(of: "pushed").index(things(0..<300))
     #expect(report.changes == ChangeCounts(inserted: 300))
     #expect(report.items == 300)
     #expect(try library.ids("words").count == 100)
-    let second = try library.index([["id": "7", "title": "seven"]], into: "pushed")
+    let second = try library.records(of: "pushed").index([["id": "7", "title": "seven"]])
     #expect(second.changes == ChangeCounts(updated: 1))
     #expect(try library.ids("seven") == ["7"])
     #expect(try library.item("pushed:7")?.item.body == "")
-    #expect(try library.index([["id": "7", "title": "seven"]], into: "pushed").changes == .init())
+    #expect(
+      try library.records(of: "pushed").index([["id": "7", "title": "seven"]]).changes == .init())
   }
 
   @Test func `a partial record changes what it names, null removes, no unknown ids (CS-2)`()
     throws
   {
     let library = try workspace().library()
-    try library.index(things(0..<3), into: "pushed")
-    let report = try library.merge(
-      partialRecords: [
-        ["id": "1", "title": "one"], ["id": "nobody", "title": "x"], ["id": "2", "body": nil],
-        ["id": "1", "body": "again"],
-      ], into: "pushed")
+    try library.records(of: "pushed").index(things(0..<3))
+    let report = try library.records(of: "pushed").merge(partialRecords: [
+      ["id": "1", "title": "one"], ["id": "nobody", "title": "x"], ["id": "2", "body": nil],
+      ["id": "1", "body": "again"],
+    ])
     #expect(report.ignored == 1)
     #expect(report.changes == ChangeCounts(updated: 2))
     let one = try library.item("pushed:1")?.item
@@ -74,7 +74,7 @@ import Testing
     #expect(try library.item("pushed:2")?.item.title == "thing 2")
     #expect(try library.ids("nobody").isEmpty)
     let failure = #expect(throws: Failure.self) {
-      try library.merge(partialRecords: [["id": "1", "title": nil]], into: "pushed")
+      try library.records(of: "pushed").merge(partialRecords: [["id": "1", "title": nil]])
     }
     #expect(failure?.diagnostics.map(\.code) == [.pushRefused, .missingTitle])
     #expect(try library.item("pushed:1")?.item.title == "one")
@@ -84,14 +84,14 @@ import Testing
     let work = try workspace("a.b")
     for domain in ["a.bc", "a.b.c"] { try declare(work, domain) }
     let library = try work.library()
-    for domain in ["a.b", "a.bc", "a.b.c"] { try library.index(things(0..<2), into: domain) }
-    #expect(try library.delete(ids: ["a.b:0", "a.b:unknown"]).changes.deleted == 1)
-    #expect(try library.delete(ids: []).changes == ChangeCounts())
-    #expect(try library.delete(domains: ["a.b"]).changes.deleted == 3)
+    for domain in ["a.b", "a.bc", "a.b.c"] { try library.records(of: domain).index(things(0..<2)) }
+    #expect(try library.deleteRecords(at: ["a.b:0", "a.b:unknown"]).changes.deleted == 1)
+    #expect(try library.deleteRecords(at: []).changes == ChangeCounts())
+    #expect(try library.deleteRecords(ofDomains: ["a.b"]).changes.deleted == 3)
     #expect(
       try library.search("thing", options: SearchOptions(limit: 9)).hits.map(\.domain)
         == ["a.bc", "a.bc"])
-    #expect(try library.delete(domains: ["a.b"]).changes == ChangeCounts())
+    #expect(try library.deleteRecords(ofDomains: ["a.b"]).changes == ChangeCounts())
   }
 
   @Test func `an item ends when its declaration says so (CS-4)`() throws {
@@ -101,8 +101,8 @@ import Testing
     work.world.now = { clock.withLock { $0 } }
     try declare(work, "kept")
     let library = try work.library()
-    try library.index([["id": "1", "title": "thing"]], into: "pushed")
-    try library.index([["id": "1", "title": "thing"]], into: "kept")
+    try library.records(of: "pushed").index([["id": "1", "title": "thing"]])
+    try library.records(of: "kept").index([["id": "1", "title": "thing"]])
     clock.withLock { $0 += 29 * day }
     #expect(try library.search("thing").hits.map(\.domain) == ["kept", "pushed"])
     clock.withLock { $0 += 3 * day }
@@ -114,26 +114,26 @@ import Testing
   {
     let library = try workspace().library()
     func push(_ word: String, _ state: String, expected: String? = nil) throws(Failure) {
-      let batch = try library.beginBatch("crawl", into: "pushed")
+      let batch = try library.records(of: "pushed").beginBatch("crawl")
       try batch.index(things(0..<3, word))
       try batch.endBatch(clientState: state, expected: expected)
     }
     let longest = String(repeating: "é", count: 125)
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == nil)
     try push("alpha", longest)
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == longest)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == longest)
     #expect(throws: Failure.self) { try push("beta", longest + "x") }
     let failure = #expect(throws: Failure.self) { try push("beta", "page", expected: "other") }
     #expect(failure?.diagnostics.first?.code == .clientStateConflict)
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == longest)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == longest)
     #expect(try library.ids("beta").isEmpty)
     try push("gamma", "page 3", expected: longest)
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == "page 3")
-    #expect(try library.lastClientState(of: "other", in: "pushed") == nil)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == "page 3")
+    #expect(try library.records(of: "pushed").lastClientState(of: "other") == nil)
     #expect(try library.ids("gamma").count == 3)
-    try library.deleteAll()
+    try library.deleteAllRecords()
     // CS-9
-    #expect(try library.lastClientState(of: "crawl", in: "pushed") == nil)
+    #expect(try library.records(of: "pushed").lastClientState(of: "crawl") == nil)
     #expect(try library.ids("gamma").isEmpty)
   }
 
@@ -142,18 +142,20 @@ import Testing
   {
     let library = try workspace().library()
     do {
-      let batch = try library.beginBatch("crawl", into: "pushed")
+      let batch = try library.records(of: "pushed").beginBatch("crawl")
       try batch.index(things(0..<3))
       let failure = #expect(throws: Failure.self) {
-        _ = try library.beginBatch("crawl", into: "pushed")
+        _ = try library.records(of: "pushed").beginBatch("crawl")
       }
       #expect(failure?.diagnostics.first?.code == .batchOpen)
       batch.abandon()
       #expect(throws: Failure.self) { try batch.index(things(0..<3)) }
     }
-    let unnamed = #expect(throws: Failure.self) { _ = try library.beginBatch("", into: "pushed") }
+    let unnamed = #expect(throws: Failure.self) {
+      _ = try library.records(of: "pushed").beginBatch("")
+    }
     #expect(unnamed?.diagnostics.first?.code == .batchName)
-    let batch = try library.beginBatch("crawl", into: "pushed")
+    let batch = try library.records(of: "pushed").beginBatch("crawl")
     try batch.index(things(0..<3))
     try batch.delete(ids: ["1"])
     try batch.merge(partialRecords: [["id": "2", "title": "two"]])
@@ -164,8 +166,9 @@ import Testing
 
   @Test func `a record without an id gets one, which is told (CS-12)`() throws {
     let library = try workspace().library()
-    let report = try library.index(
-      [["title": "first"], ["id": "x", "title": "second"]], into: "pushed")
+    let report = try library.records(of: "pushed").index([
+      ["title": "first"], ["id": "x", "title": "second"],
+    ])
     #expect(report.ids.count == 2)
     #expect(report.ids.first?.count == 36)
     #expect(report.ids.last == "x")
@@ -178,7 +181,7 @@ import Testing
       "{\"id\":\"1\",\"title\":\"ok\"}\n\nnot json\n{\"id\":\"2\"}\n{\"title\":\"no id\"}\n"
     try work.folder.write("lines", file)
     let failure = #expect(throws: Failure.self) {
-      try library.index(LineInput(ByteInput.open(work.folder.path("lines"))), into: "pushed")
+      try library.records(of: "pushed").index(LineInput(ByteInput.open(work.folder.path("lines"))))
     }
     #expect(failure?.diagnostics.map(\.location?.line) == [nil, 3, 4, 5])
     #expect(failure?.exitCode == 2)
@@ -192,24 +195,24 @@ import Testing
     let library = try work.library()
     try library.sync()
     let attempts: [() throws -> PushReport] = [
-      { try library.index([["id": 1, "title": "x"]], into: "own") },
-      { try library.delete(ids: ["own:1", "pushed:1"]) },
-      { try library.delete(domains: ["own"]) },
+      { try library.records(of: "own").index([["id": 1, "title": "x"]]) },
+      { try library.deleteRecords(at: ["own:1", "pushed:1"]) },
+      { try library.deleteRecords(ofDomains: ["own"]) },
     ]
     for attempt in attempts {
       let failure = #expect(throws: Failure.self) { _ = try attempt() }
       #expect(failure?.diagnostics.map(\.code) == [.notExternal])
     }
-    let unknown = #expect(throws: Failure.self) { try library.delete(domains: ["nobody"]) }
+    let unknown = #expect(throws: Failure.self) { try library.deleteRecords(ofDomains: ["nobody"]) }
     #expect(unknown?.diagnostics.first?.code == .unknownDomain)
   }
 
   @Test func `a left out record leaves the index and can come back`() throws {
     let library = try workspace(item: ", skip_when: \"{draft}\"").library()
-    try library.index(things(0..<2), into: "pushed")
-    try library.merge(partialRecords: [["id": "1", "draft": true]], into: "pushed")
+    try library.records(of: "pushed").index(things(0..<2))
+    try library.records(of: "pushed").merge(partialRecords: [["id": "1", "draft": true]])
     #expect(try library.ids("thing") == ["0"])
-    try library.merge(partialRecords: [["id": "1", "draft": false]], into: "pushed")
+    try library.records(of: "pushed").merge(partialRecords: [["id": "1", "draft": false]])
     #expect(try library.ids("thing") == ["0", "1"])
   }
 
@@ -221,13 +224,13 @@ import Testing
       shouldIndex: { $0["title"] != "secret" },
       didIndex: { id in told.withLock { $0.append(id) } },
       didFail: { _ in failed.withLock { $0 += 1 } })
-    try library.index(
-      [["id": "1", "title": "open"], ["id": "2", "title": "secret"]], into: "pushed",
-      options: PushOptions(hooks: hooks))
+    try library.records(of: "pushed", options: PushOptions(hooks: hooks)).index([
+      ["id": "1", "title": "open"], ["id": "2", "title": "secret"],
+    ])
     #expect(told.withLock { $0 } == ["1"])
     #expect(try library.ids("secret").isEmpty)
     #expect(throws: Failure.self) {
-      try library.index([["id": "1"]], into: "pushed", options: PushOptions(hooks: hooks))
+      try library.records(of: "pushed", options: PushOptions(hooks: hooks)).index([["id": "1"]])
     }
     #expect(failed.withLock { $0 } == 1)
   }
@@ -243,7 +246,7 @@ import Testing
         return true
       }))
     #expect(throws: Failure.self) {
-      try library.index(things(0..<100_000), into: "pushed", options: options)
+      try library.records(of: "pushed", options: options).index(things(0..<100_000))
     }
     #expect(try library.ids("thing").isEmpty)
     #expect(try library.sync().rows.first?.items == 0)
@@ -263,15 +266,17 @@ import Testing
           truth[id] = "turn \(turn)"
           records.append(["id": .text(id), "title": .text("turn \(turn)")])
         }
-        try library.index(records, into: "pushed")
+        try library.records(of: "pushed").index(records)
       case 2:
         let id = "\(Int.random(in: 0..<60, using: &random))"
         if truth[id] != nil { truth[id] = "merged" }
-        try library.merge(partialRecords: [["id": .text(id), "title": "merged"]], into: "pushed")
+        try library.records(of: "pushed").merge(partialRecords: [
+          ["id": .text(id), "title": "merged"]
+        ])
       default:
         let ids = (0..<5).map { _ in "\(Int.random(in: 0..<60, using: &random))" }
         for id in ids { truth[id] = nil }
-        try library.delete(ids: ids.map { "pushed:\($0)" })
+        try library.deleteRecords(at: ids.map { "pushed:\($0)" })
       }
       var found: [String: String] = [:]
       try library.dump(["pushed"]) { found[$0.item.id] = $0.item.title }
@@ -291,10 +296,10 @@ import Testing
 
       """)
     let library = try work.library()
-    try library.index([["a": "xy", "title": "one"]], into: "pushed")
+    try library.records(of: "pushed").index([["a": "xy", "title": "one"]])
     #expect(try library.ids("one") == ["xyy"])
     let failure = #expect(throws: Failure.self) {
-      try library.merge(partialRecords: [["b": "yy", "title": "two"]], into: "pushed")
+      try library.records(of: "pushed").merge(partialRecords: [["b": "yy", "title": "two"]])
     }
     #expect(failure?.diagnostics.map(\.code) == [.pushRefused, .pushChangesID])
     #expect(failure?.diagnostics.last?.location?.line == 1)
@@ -305,14 +310,14 @@ import Testing
     let library = try workspace(item: ", aliases: [\"{names[]}\"]").library()
     let names = (0..<5_000).map { RecordValue.text("name \($0)") }
     let failure = #expect(throws: Failure.self) {
-      try library.index(
-        [["id": "1", "title": "ok"], ["id": "2", "title": "many", "names": .list(names)]],
-        into: "pushed")
+      try library.records(of: "pushed").index([
+        ["id": "1", "title": "ok"], ["id": "2", "title": "many", "names": .list(names)],
+      ])
     }
     #expect(failure?.diagnostics.map(\.code) == [.pushRefused, .itemTooManyNames])
     #expect(throws: Failure.self) {
-      try library.index([["id": "2", "title": "many"]], into: "pushed")
-      try library.merge(partialRecords: [["id": "2", "names": .list(names)]], into: "pushed")
+      try library.records(of: "pushed").index([["id": "2", "title": "many"]])
+      try library.records(of: "pushed").merge(partialRecords: [["id": "2", "names": .list(names)]])
     }
     #expect(try library.ids("many") == ["2"])
     #expect(try library.sync().exitCode == 0)
@@ -320,12 +325,12 @@ import Testing
 
   @Test func `who merges is told of the records that were there`() throws {
     let library = try workspace().library()
-    try library.index(things(0..<3), into: "pushed")
+    try library.records(of: "pushed").index(things(0..<3))
     let told = Mutex<[String]>([])
     let hooks = PushHooks(didIndex: { id in told.withLock { $0.append(id) } })
-    try library.merge(
-      partialRecords: [["id": "x", "title": "x"], ["id": "1", "title": "one"]], into: "pushed",
-      options: PushOptions(hooks: hooks))
+    try library.records(of: "pushed", options: PushOptions(hooks: hooks)).merge(partialRecords: [
+      ["id": "x", "title": "x"], ["id": "1", "title": "one"],
+    ])
     #expect(told.withLock { $0 } == ["1"])
   }
 
@@ -352,7 +357,7 @@ import Testing
     }
     let library = try work.library()
     let ids = (0..<500).map { "own:\($0)" } + (0..<500).map { "nobody:\($0)" }
-    let failure = failure { _ = try library.delete(ids: ids) }
+    let failure = failure { _ = try library.deleteRecords(at: ids) }
     #expect(failure?.diagnostics.map(\.code) == [.notExternal, .unknownDomain])
     // The declarations are read once or twice, and not for each id.
     #expect(looks.withLock { $0 } < 10)

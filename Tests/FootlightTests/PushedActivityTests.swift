@@ -29,9 +29,8 @@ import Testing
       ("wild", "Into the Wild", "Documentary"), ("24", "24/7", "Drama"),
       ("rich", "How to become rich", "Talk Show"), ("net", "NET Daily", "News"),
     ]
-    _ = try library.index(
-      shows.map { ["id": .text($0.0), "title": .text($0.1), "genre": .text($0.2)] },
-      into: "tv-shows")
+    _ = try library.records(of: "tv-shows").index(
+      shows.map { ["id": .text($0.0), "title": .text($0.1), "genre": .text($0.2)] })
   }
 
   @Test func `TU-2, TU-3, TU-4: what is recorded goes with the items that are deleted`() throws {
@@ -40,11 +39,11 @@ import Testing
     #expect(try library.search("24/7").hits.map(\.title) == ["24/7"])
     #expect(try library.search("news").hits.map(\.title) == ["NET Daily"])
     for address in ["tv-shows:net", "tv-shows:rich", "names:1"] { try library.visit(address) }
-    _ = try library.delete(ids: ["tv-shows:nobody"])
+    _ = try library.deleteRecords(at: ["tv-shows:nobody"])
     #expect(try library.history().count == 3)
-    _ = try library.delete(ids: ["tv-shows:net"])
+    _ = try library.deleteRecords(at: ["tv-shows:net"])
     #expect(Set(try library.history().map(\.address)) == ["names:1", "tv-shows:rich"])
-    _ = try library.delete(domains: ["tv-shows"])
+    _ = try library.deleteRecords(ofDomains: ["tv-shows"])
     #expect(try library.ids("talk").isEmpty && library.ids("alpha") == ["1"])
     #expect(try library.history().map(\.address) == ["names:1"])
     try push()
@@ -57,7 +56,7 @@ import Testing
     throws
   {
     func batch(_ title: String, _ state: String, expecting: String? = nil) throws {
-      let batch = try library.beginBatch("b", into: "tv-shows")
+      let batch = try library.records(of: "tv-shows").beginBatch("b")
       try batch.index([["id": "1", "title": .text(title)]])
       _ = try batch.endBatch(clientState: state, expected: expecting)
     }
@@ -66,14 +65,14 @@ import Testing
     #expect(throws: Failure.self) { try batch("omega show", "two", expecting: "nothing") }
     #expect(try library.ids("omega").isEmpty)
     #expect(try library.history(starred: true).map(\.address) == ["tv-shows:1"])
-    #expect(try library.lastClientState(of: "b", in: "tv-shows") == "one")
+    #expect(try library.records(of: "tv-shows").lastClientState(of: "b") == "one")
   }
 
   @Test func `TU-9: indexed, visited and deleted back to back it ends deleted`() throws {
     for _ in 0..<3 {
       try push()
       try library.visit("tv-shows:wild")
-      _ = try library.delete(ids: ["tv-shows:wild"])
+      _ = try library.deleteRecords(at: ["tv-shows:wild"])
       #expect(try library.ids("wild").isEmpty)
       #expect(try library.history().isEmpty)
     }

@@ -86,7 +86,7 @@ import Testing
     let answer = try library.search("name")
     #expect(answer.hits.map(\.domain) == ["others"])
     #expect(answer.notes.map(\.domain) == ["names"])
-    #expect(answer.notes.first?.code == "index.generation-missing")
+    #expect(answer.notes.first?.code.rawValue == "index.generation-missing")
     #expect(try library.decision("names") == .rebuild)
     #expect(try library.search("name").notes.isEmpty)
     let again = work.folder.path(".footlight/\(try work.generations("names")[0])")

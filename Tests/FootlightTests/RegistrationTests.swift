@@ -54,9 +54,10 @@ import Testing
     let folder = try TemporaryFolder()
     let library = try Library(workspace: folder.path)
     try library.register(try notes())
-    try library.index(
-      [["id": 1, "title": "Buy milk"], ["id": 2, "title": "Call Ada"]], into: "notes")
-    try library.delete(ids: ["notes:2"])
+    try library.records(of: "notes").index([
+      ["id": 1, "title": "Buy milk"], ["id": 2, "title": "Call Ada"],
+    ])
+    try library.deleteRecords(at: ["notes:2"])
     #expect(try library.search("milk").hits.map(\.id) == ["1"])
     #expect(failureCode { try library.register(try notes()) } == .registeredTwice)
     // What was pushed is there for the next one who registers it.
@@ -66,7 +67,8 @@ import Testing
     let other = try Library(workspace: folder.path)
     try other.register(try notes(), source: records)
     #expect(
-      failureCode { try other.index([["id": 3, "title": "x"]], into: "notes") } == .notExternal)
+      failureCode { try other.records(of: "notes").index([["id": 3, "title": "x"]]) }
+        == .notExternal)
   }
 
   @Test func `one name has one owner`() throws {

@@ -14,7 +14,7 @@ struct StemmingTests {
   ) {
     let stemming = Stemming(language: language, isStored: isStored, isAvailable: isAvailable)
     let note = stemming.note(on: "law.rules")
-    #expect((note?.code == "index.unstemmed") == isNoted)
+    #expect((note?.code == .unstemmed) == isNoted)
     #expect((note?.domain == "law.rules") == isNoted)
   }
 

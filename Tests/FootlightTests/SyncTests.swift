@@ -134,7 +134,7 @@ import Testing
     try library.sync()
     #expect(
       try library.remove(["names"]).first?.remainingDeclaration?.hasSuffix("names.yaml") == true)
-    #expect(try library.search("alpha").notes.map(\.code) == ["domain.unbuilt"])
+    #expect(try library.search("alpha").notes.map(\.code) == [.unbuilt])
     #expect(try library.decision("names") == .build)
     let gone = try library.remove(["names"], declarations: true)
     #expect(gone.first?.deletedDeclaration != nil)
@@ -233,7 +233,7 @@ import Testing
     try work.library().sync()
     #expect(try work.library().search("text").notes.isEmpty)
     try work.folder.write("domains/data/.a.txt.swp", "")
-    #expect(try work.library().search("text").notes.map(\.code) == ["domain.stale"])
+    #expect(try work.library().search("text").notes.map(\.code) == [.stale])
     #expect(try work.library().decision("texts") == SyncDecision.none)
     #expect(try work.library().search("text").notes.isEmpty)
   }
@@ -257,7 +257,7 @@ import Testing
     let library = try work.library()
     let answer = try library.search("alpha")
     #expect(answer.hits.map(\.id) == ["1"])
-    #expect(answer.notes.map(\.code) == ["index.analysis"])
+    #expect(answer.notes.map(\.code) == [.otherAnalysis])
     #expect(try library.decision("names") == .rebuild)
     #expect(try library.search("alpha").notes.isEmpty)
   }

@@ -21,7 +21,8 @@ import Testing
     #expect(try library.ids("family film ") == library.ids("family movie "))
     let hits = try library.search("film family ").hits
     let other = try #require(hits.first { $0.id == "2" })
-    #expect(other.tier == 3 && other.highlights["title"] == [0..<5, 13..<19])
+    #expect(
+      other.tier == .named && other.highlights[.title] == Highlights(scalars: [0..<5, 13..<19]))
     let told = try library.explain("film family ", "shows:2").explanation
     #expect(told.factors.contains { $0.name == "film" && $0.detail.contains("synonym 'movie'") })
     #expect(told.score == other.score)
@@ -51,7 +52,9 @@ import Testing
     let library = try workspace.library()
     var options = SearchOptions(match: .all)
     let answer = try library.search("film OR zebra", options: options)
-    #expect(answer.notes.contains { $0.code == "query.match" } && !answer.hits.isEmpty)
+    #expect(
+      answer.notes.contains { $0.code == Note.Code(rawValue: "query.match") }
+        && !answer.hits.isEmpty)
     #expect(try library.search("film family", options: options).notes.isEmpty)
     options.isStrict = true
     let code = failureCode { _ = try library.search("film OR zebra", options: options) }

@@ -27,12 +27,12 @@ import Testing
     var options = SearchOptions(limit: 5_000, countsExactly: true)
     options.marksMatches = false
     let whole = try library.search(text, options: options)
-    #expect(!whole.isCut && !whole.notes.contains { $0.code == "search.cut" })
+    #expect(!whole.isCut && !whole.notes.contains { $0.code == .searchCut })
     let known = Dictionary(
       uniqueKeysWithValues: whole.hits.enumerated().map { ($0.element.id, $0.offset) })
     var cut = 0
     for milliseconds in 0..<40 {
-      options.timeoutMilliseconds = milliseconds
+      options.timeout = .milliseconds(milliseconds)
       let answer = try library.search(text, options: options)
       let places = answer.hits.compactMap { hit in
         known[hit.id].flatMap { place -> Int? in
@@ -41,7 +41,7 @@ import Testing
         }
       }
       #expect(places.count == answer.hits.count && places == places.sorted())
-      #expect(answer.isCut == answer.notes.contains { $0.code == "search.cut" })
+      #expect(answer.isCut == answer.notes.contains { $0.code == .searchCut })
       if answer.isCut {
         cut += 1
         #expect(answer.isAtLeast && answer.total <= whole.total)
@@ -69,12 +69,12 @@ import Testing
     workspace.world.monotonic = { clock.next() }
     let library = try workspace.library()
     var options = SearchOptions()
-    options.timeoutMilliseconds = 1_000_000
+    options.timeout = .milliseconds(1_000_000)
     let began = clock.next()
     let whole = try library.search("abcdefghij klmnopqrst ", options: options)
     #expect(!whole.isCut)
     #expect(clock.next() - began > 81 * 1_000_000, "a look costs a millisecond")
-    options.timeoutMilliseconds = 40
+    options.timeout = .milliseconds(40)
     #expect(try library.search("abcdefghij klmnopqrst ", options: options).isCut)
   }
 
@@ -85,7 +85,7 @@ import Testing
     options.explainsHits = true
     var explained = 0
     for milliseconds in 0..<20 {
-      options.timeoutMilliseconds = milliseconds
+      options.timeout = .milliseconds(milliseconds)
       let answer = try library.search("word w3", options: options)
       #expect(answer.hits.allSatisfy { $0.explanation?.tier == $0.tier })
       if answer.isCut { explained += answer.hits.count }
@@ -101,16 +101,17 @@ import Testing
     #expect(!whole.isCut && whole.notes.isEmpty && !whole.suggestions.isEmpty)
     var cut = 0
     for milliseconds in 0..<12 {
-      let told = try library.suggest(text, timeoutMilliseconds: milliseconds)
-      #expect(told.isCut == told.notes.contains { $0.code == "search.cut" })
+      let told = try library.suggest(text, timeout: .milliseconds(milliseconds))
+      #expect(told.isCut == told.notes.contains { $0.code == .searchCut })
       if told.isCut { cut += 1 } else { #expect(told.suggestions == whole.suggestions) }
       #expect(
         told.suggestions == Array(whole.suggestions.prefix(told.suggestions.count)),
         "\(milliseconds) ms")
     }
     #expect(cut > 0)
-    #expect(try library.suggest(text, timeoutMilliseconds: .max).suggestions == whole.suggestions)
-    #expect(try library.suggest(text, timeoutMilliseconds: -1).isCut)
+    #expect(
+      try library.suggest(text, timeout: .milliseconds(Int.max)).suggestions == whole.suggestions)
+    #expect(try library.suggest(text, timeout: .milliseconds(-1)).isCut)
   }
 
   @Test(arguments: [nil, 2])
@@ -123,7 +124,7 @@ import Testing
     #expect(!whole.isCut && (perDomain != nil || whole.isFound))
     var cut = 0
     for milliseconds in 0..<60 {
-      options.timeoutMilliseconds = milliseconds
+      options.timeout = .milliseconds(milliseconds)
       let told = try library.explain("word w3", "d:3", options: options)
       if told.isCut {
         cut += 1
@@ -140,7 +141,7 @@ import Testing
     let (workspace, library) = try library()
     defer { withExtendedLifetime(workspace) {} }
     var options = SearchOptions(limit: 3)
-    options.timeoutMilliseconds = number
+    options.timeout = .milliseconds(number)
     #expect(try library.search("word", options: options).hits.isEmpty == (number < 0))
     options = SearchOptions(limit: 3)
     options.perDomain = number

@@ -87,7 +87,7 @@ import TextAnalysis
           continue
         }
         explained += 1
-        #expect(found.tier == hit.tier && found.score == hit.score, comment)
+        #expect(found.tier?.rawValue == hit.tier && found.score == hit.score, comment)
         let sum = found.factors.reduce(0) { $0 + ($1.adds ? $1.value : 0) }
         #expect(sum == hit.score ?? 0, comment)
         #expect(hit.tier == 6 || request.match == .any || found.missing.isEmpty, comment)
@@ -144,7 +144,7 @@ import TextAnalysis
     _ text: String, _ id: String, _ tier: Int, _ reason: String
   ) throws {
     let found = try told(text, id)
-    #expect(found.tier == tier && found.reason.contains(reason), "\(found)")
+    #expect(found.tier?.rawValue == tier && found.reason.contains(reason), "\(found)")
   }
 
   @Test(arguments: [

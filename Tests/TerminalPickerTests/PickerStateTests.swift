@@ -28,7 +28,7 @@ struct PickerStateTests {
     let old = (number: state.number, question: state.question)
     _ = state.press(PressedKey(.text(" 12")))
     #expect(state.number == old.number + 1 && state.question.text == "rule 12")
-    let hit = Hit(domain: "a", id: "1", title: "Old", tier: 1)
+    let hit = Hit(domain: "a", id: "1", title: "Old", tier: .exact)
     state.take(
       PickerAnswer(
         number: old.number, question: old.question,
@@ -44,7 +44,7 @@ struct PickerStateTests {
   @Test func `Enter waits for the answer to what was typed`() throws {
     var state = PickerState("rule", size: Self.size)
     func answer(_ title: String) -> PickerAnswer {
-      let hit = Hit(domain: "a", id: title, title: title, tier: 1)
+      let hit = Hit(domain: "a", id: title, title: title, tier: .exact)
       return PickerAnswer(
         number: state.number, question: state.question,
         result: .success(Answer(query: state.question.text, total: 1, hits: [hit])))

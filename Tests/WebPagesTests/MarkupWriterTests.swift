@@ -1,3 +1,4 @@
+import Footlight
 import Testing
 
 @testable import WebPages
@@ -36,13 +37,13 @@ struct MarkupWriterTests {
   }
 
   @Test func `what matched is marked, by scalars`() {
-    let text = html { $0.text("é🎬<b> thing", marking: [0..<1, 2..<5]) }
+    let text = html { $0.text("é🎬<b> thing", marking: Highlights(scalars: [0..<1, 2..<5])) }
     #expect(text == "<mark>é</mark>🎬<mark>&lt;b&gt;</mark> thing")
   }
 
   @Test(arguments: [[5..<9], [2..<2], [0..<2, 1..<3], [3..<900]])
   func `marks that do not fit lose nothing of the text`(_ ranges: [Range<Int>]) {
-    let text = html { $0.text("abcd", marking: ranges) }
+    let text = html { $0.text("abcd", marking: Highlights(scalars: ranges)) }
     #expect(text.replacing("<mark>", with: "").replacing("</mark>", with: "") == "abcd")
   }
 

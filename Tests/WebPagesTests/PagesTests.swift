@@ -80,10 +80,11 @@ struct PagesTests {
     item.aliases = [hostile]
     item.attributes = [ItemAttribute("x", .text(hostile)), ItemAttribute("y", .list([hostile]))]
     let state = SearchState(text: hostile, domains: [hostile], filters: [hostile], order: hostile)
-    var hit = Hit(domain: hostile, id: hostile, title: hostile, description: hostile, tier: 4)
-    hit.matched = Hit.Match(field: "alias", text: hostile)
+    var hit = Hit(domain: hostile, id: hostile, title: hostile, description: hostile, tier: .found)
+    hit.matched = Hit.Match(field: .alias, text: hostile)
     var answer = Answer(
-      query: hostile, total: 1, hits: [hit], notes: [Note(code: "x", message: hostile)])
+      query: hostile, total: 1, hits: [hit],
+      notes: [Note(code: Note.Code(rawValue: "x"), message: hostile)])
     answer.facets = [
       Facet(hostile, [.init(.text(hostile), count: 1), .init(.text("b"), count: 1)])
     ]

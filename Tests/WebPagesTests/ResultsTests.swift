@@ -17,10 +17,11 @@ struct ResultsTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private var hit: Hit {
-    var hit = Hit(domain: "law.rules", id: "FRCP 12", title: "FRCP 12: Defenses", tier: 1)
-    hit.matched = Hit.Match(field: "alias", text: "Rule 12")
-    hit.highlights = ["alias": [0..<7], "title": [5..<7]]
-    hit.snippet = Hit.Snippet(field: "body", text: "… within 12 days", highlights: [9..<11])
+    var hit = Hit(domain: "law.rules", id: "FRCP 12", title: "FRCP 12: Defenses", tier: .exact)
+    hit.matched = Hit.Match(field: .alias, text: "Rule 12")
+    hit.highlights = [.alias: Highlights(scalars: [0..<7]), .title: Highlights(scalars: [5..<7])]
+    hit.snippet = Hit.Snippet(
+      field: .body, text: "… within 12 days", highlights: Highlights(scalars: [9..<11]))
     return hit
   }
 
@@ -40,11 +41,13 @@ struct ResultsTests {
   }
 
   @Test(arguments: [
-    ("title", 1, "its name"), ("title", 2, "its name begins so"), ("title", 3, "in its name"),
-    ("body", 4, "in its text"), ("description", 4, "in its description"),
-    ("title", 5, "in its name, spelled nearly so"), ("body", 6, "in its text, some of the words"),
+    (Field.title, Tier.exact, "its name"), (Field.title, Tier.starts, "its name begins so"),
+    (Field.title, Tier.named, "in its name"),
+    (Field.body, Tier.found, "in its text"), (Field.description, Tier.found, "in its description"),
+    (Field.title, Tier.close, "in its name, spelled nearly so"),
+    (Field.body, Tier.part, "in its text, some of the words"),
   ])
-  func `each hit says why it is there`(_ field: String, _ tier: Int, _ reason: String) {
+  func `each hit says why it is there`(_ field: Field, _ tier: Tier, _ reason: String) {
     var hit = Hit(domain: "tv", id: "1", title: "T", tier: tier)
     hit.matched = Hit.Match(field: field, text: "T")
     let answer = Answer(query: "t", total: 1, hits: [hit])
@@ -91,7 +94,7 @@ struct ResultsTests {
   }
 
   @Test func `pages follow each other up to the furthest hit`() {
-    let hits = (0..<10).map { Hit(domain: "tv", id: "\($0)", title: "T", tier: 4) }
+    let hits = (0..<10).map { Hit(domain: "tv", id: "\($0)", title: "T", tier: .found) }
     func shown(_ offset: Int, _ total: Int, atLeast: Bool = false) -> String {
       let answer = Answer(query: "t", total: total, isAtLeast: atLeast, hits: hits)
       return text(
@@ -111,8 +114,8 @@ struct ResultsTests {
     let answer = Answer(
       query: "<b>",
       notes: [
-        Note(code: "query.typos", message: "did you mean 'b'?"),
-        Note(code: "query.typos", message: "", meant: "law"),
+        Note(code: Note.Code(rawValue: "query.typos"), message: "did you mean 'b'?"),
+        Note(code: Note.Code(rawValue: "query.typos"), message: "", meant: "law"),
       ])
     let state = SearchState(text: "<b>", filters: ["type:Movie"])
     let shown = text(pages.resultsFragment(results(answer, state)))

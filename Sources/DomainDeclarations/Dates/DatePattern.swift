@@ -1,7 +1,7 @@
 /// How a date is written: `MMMM d, yyyy`.
-public struct DatePattern: Sendable, Hashable {
+package struct DatePattern: Sendable, Hashable {
   /// A piece of a pattern.
-  public enum Piece: Sendable, Hashable {
+  package enum Piece: Sendable, Hashable {
     /// `yyyy`: four digits.
     case year
     /// `MM`: two digits.
@@ -27,10 +27,10 @@ public struct DatePattern: Sendable, Hashable {
   }
 
   /// The pieces in their order.
-  public var pieces: [Piece]
+  package var pieces: [Piece]
 
   /// Makes a pattern of pieces.
-  public init(_ pieces: [Piece]) {
+  package init(_ pieces: [Piece]) {
     self.pieces = pieces
   }
 }

@@ -1,14 +1,31 @@
 extension Period {
-  /// Reads an ISO 8601 period: `P30D`, `P1M`, `P1Y6M`, `P2W`, `PT1H`; nil when the text is none.
+  /// Reads a length of time: an ISO 8601 period such as `P30D`, `P1M`, `P1Y6M`, `P2W` or `PT1H`, or a
+  /// number with its unit, `90s`, `15m`, `6h`, `30d` or `2w`; nil when the text is none.
   package init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }
 
-  /// Reads an ISO 8601 period from bytes; nil when they are none.
+  /// Reads a length of time from bytes; nil when they are none.
   package init?(_ bytes: borrowing Span<UInt8>) {
     self.init()
     var cursor = ByteCursor(bytes)
-    guard cursor.skip(UInt8(ascii: "P"), bytes), !cursor.isAtEnd else { return nil }
+    guard cursor.skip(UInt8(ascii: "P"), bytes) else {
+      guard let number = cursor.digits(1...10, bytes), let unit = cursor.peek(bytes) else {
+        return nil
+      }
+      cursor.offset += 1
+      guard cursor.isAtEnd else { return nil }
+      switch unit {
+      case UInt8(ascii: "w"): days = number * 7
+      case UInt8(ascii: "d"): days = number
+      case UInt8(ascii: "h"): seconds = number * 3600
+      case UInt8(ascii: "m"): seconds = number * 60
+      case UInt8(ascii: "s"): seconds = number
+      default: return nil
+      }
+      return
+    }
+    guard !cursor.isAtEnd else { return nil }
     var isTime = false
     var last = 0
     while !cursor.isAtEnd {

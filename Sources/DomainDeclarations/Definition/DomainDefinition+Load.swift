@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DomainDefinition {
   /// Reads a declaration from its text; fails with all its mistakes at once.
@@ -9,7 +9,7 @@ extension DomainDefinition {
   ///   - folder: The absolute folder that holds the file; its paths begin there.
   ///   - kinds: The kinds of source that exist.
   ///   - allowsOutside: Whether a permission to read outside the folder, and to run programs, was granted.
-  public static func load(
+  package static func load(
     _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
     allowsOutside: Bool = false
   ) throws(Failure) -> DomainDefinition {
@@ -21,7 +21,7 @@ extension DomainDefinition {
   /// The mistakes that several declarations make together: a name that two of them declare.
   ///
   /// Each is reported at its second place and names the first.
-  public static func conflicts(among definitions: [DomainDefinition]) -> [Diagnostic] {
+  package static func conflicts(among definitions: [DomainDefinition]) -> [Diagnostic] {
     var first: [String: DomainDefinition] = [:]
     var found: [Diagnostic] = []
     for definition in definitions {

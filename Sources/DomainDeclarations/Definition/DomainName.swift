@@ -1,12 +1,12 @@
 /// The rules for names of domains.
-public enum DomainName {
+package enum DomainName {
   /// Names that mean something else: address schemes, and files of the index.
-  public static let refused = [
+  package static let refused = [
     "http", "https", "file", "mailto", "catalog", "user", "history", "footlight",
   ]
 
   /// What is wrong with a name; nil when nothing is.
-  public static func mistake(in name: String) -> String? {
+  package static func mistake(in name: String) -> String? {
     if name.utf8.count > 100 { return "it is longer than 100 characters" }
     if refused.contains(name) { return "it means something else" }
     for word in name.split(separator: ".", omittingEmptySubsequences: false) {

@@ -1,42 +1,42 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// How a record becomes an item: templates compiled against one plan of fields.
-public struct MappingDefinition: Sendable, Hashable {
+package struct MappingDefinition: Sendable, Hashable {
   /// The paths that the templates use; a reader fills these slots and skips the rest.
-  public var plan: FieldPlan
+  package var plan: FieldPlan
   /// The names of `let:`, in their order; each may use those before it.
-  public var names: [NameDefinition]
+  package var names: [NameDefinition]
   /// Yields the identifier.
-  public var id: Template
+  package var id: Template
   /// Yields the title.
-  public var title: Template
+  package var title: Template
   /// Yields the description.
-  public var description: Template?
+  package var description: Template?
   /// Yields the body.
-  public var body: Template?
+  package var body: Template?
   /// Yields the address.
-  public var url: Template?
+  package var url: Template?
   /// Yield the keywords.
-  public var keywords: [Template]
+  package var keywords: [Template]
   /// Yield the aliases.
-  public var aliases: [Template]
+  package var aliases: [Template]
   /// The attributes, in the order of the declaration.
-  public var attributes: [AttributeDefinition]
+  package var attributes: [AttributeDefinition]
   /// Decides the order among equals.
-  public var rank: RankRule
+  package var rank: RankRule
   /// Decides until when an item is found.
-  public var expires: ExpiryRule
+  package var expires: ExpiryRule
   /// A record for which this yields something is no item.
-  public var skipWhen: Template?
+  package var skipWhen: Template?
   /// Only a record for which this yields something is an item.
-  public var onlyWhen: Template?
+  package var onlyWhen: Template?
   /// An item for which this yields something is for its owner alone.
-  public var isPrivate: Template?
+  package var isPrivate: Template?
   /// When and where an item matters most.
-  public var relevance: RelevanceDefinition?
+  package var relevance: RelevanceDefinition?
 
   /// Makes a mapping with the two fields that every item has.
-  public init(plan: FieldPlan, id: Template, title: Template) {
+  package init(plan: FieldPlan, id: Template, title: Template) {
     self.plan = plan
     names = []
     self.id = id
@@ -50,18 +50,18 @@ public struct MappingDefinition: Sendable, Hashable {
 }
 
 /// One name of `let:`: a template and, if declared, what its values are replaced by.
-public struct NameDefinition: Sendable, Hashable {
+package struct NameDefinition: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// What it stands for.
-  public var value: Template
+  package var value: Template
   /// What each value is replaced by; nil when the value itself is meant.
-  public var map: [String: String]?
+  package var map: [String: String]?
   /// What stands for values that the map does not hold; without it they are bad records.
-  public var otherwise: Template?
+  package var otherwise: Template?
 
   /// Makes a name.
-  public init(
+  package init(
     name: String, value: Template, map: [String: String]? = nil, otherwise: Template? = nil
   ) {
     self.name = name
@@ -72,7 +72,7 @@ public struct NameDefinition: Sendable, Hashable {
 }
 
 /// The type of an attribute's values.
-public enum AttributeType: String, Sendable, Hashable, CaseIterable {
+package enum AttributeType: String, Sendable, Hashable, CaseIterable {
   case text
   case number
   case boolean
@@ -82,26 +82,26 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One attribute: its name, its type and the templates that yield it.
-public struct AttributeDefinition: Sendable, Hashable {
+package struct AttributeDefinition: Sendable, Hashable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The type.
-  public var type: AttributeType
+  package var type: AttributeType
   /// One template; several only for a list.
-  public var values: [Template]
+  package var values: [Template]
   /// Where it stands.
-  public var location: SourceLocation
+  package var location: SourceLocation
 
   /// Names that queries read otherwise: those of an item's fields, and `domain`.
-  public static let reservedNames: Set<String> = [
+  package static let reservedNames: Set<String> = [
     "title", "alias", "keyword", "description", "body", "id", "domain",
   ]
 
   /// The attribute that holds the picture of an item.
-  public static let imageName = "image"
+  package static let imageName = "image"
 
   /// Makes an attribute.
-  public init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {
+  package init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {
     self.name = name
     self.type = type
     self.values = values
@@ -110,7 +110,7 @@ public struct AttributeDefinition: Sendable, Hashable {
 }
 
 /// What decides the order among equals.
-public enum RankRule: Sendable, Hashable {
+package enum RankRule: Sendable, Hashable {
   /// The same for all, 0 … 1000.
   case constant(Int)
   /// Yields a number; missing means 500.
@@ -118,7 +118,7 @@ public enum RankRule: Sendable, Hashable {
 }
 
 /// What decides until when an item is found.
-public enum ExpiryRule: Sendable, Hashable {
+package enum ExpiryRule: Sendable, Hashable {
   case never
   /// Seconds since 1970 from which on no item is found.
   case instant(Int64)

@@ -2,22 +2,22 @@
 ///
 /// The domain's weight and its synonyms are read at query time; everything else decides the bytes of
 /// an index.
-public struct RankingDefinition: Sendable, Hashable {
+package struct RankingDefinition: Sendable, Hashable {
   /// One number for each field that text is found in.
-  public struct FieldWeights: Sendable, Hashable {
+  package struct FieldWeights: Sendable, Hashable {
     /// The weight of a match in the title.
-    public var title: Double
+    package var title: Double
     /// The weight of a match in the best alias.
-    public var aliases: Double
+    package var aliases: Double
     /// The weight of a match in the keywords.
-    public var keywords: Double
+    package var keywords: Double
     /// The weight of a match in the description.
-    public var description: Double
+    package var description: Double
     /// The weight of a match in the body.
-    public var body: Double
+    package var body: Double
 
     /// Makes weights; what is left out has its default.
-    public init(
+    package init(
       title: Double = 3, aliases: Double = 3, keywords: Double = 2, description: Double = 1,
       body: Double = 1
     ) {
@@ -30,18 +30,18 @@ public struct RankingDefinition: Sendable, Hashable {
   }
 
   /// The number of words that a field usually has.
-  public struct ReferenceLengths: Sendable, Hashable {
+  package struct ReferenceLengths: Sendable, Hashable {
     /// Words in a title.
-    public var title: Int
+    package var title: Int
     /// Words in all keywords.
-    public var keywords: Int
+    package var keywords: Int
     /// Words in a description.
-    public var description: Int
+    package var description: Int
     /// Words in a body.
-    public var body: Int
+    package var body: Int
 
     /// Makes lengths; what is left out has its default.
-    public init(title: Int = 8, keywords: Int = 16, description: Int = 32, body: Int = 128) {
+    package init(title: Int = 8, keywords: Int = 16, description: Int = 32, body: Int = 128) {
       self.title = title
       self.keywords = keywords
       self.description = description
@@ -50,20 +50,20 @@ public struct RankingDefinition: Sendable, Hashable {
   }
 
   /// A factor of every score of the domain; read at query time.
-  public var domainWeight: Double
+  package var domainWeight: Double
   /// Groups of words that count as the same word, folded; read at query time.
-  public var synonyms: [[String]] = []
+  package var synonyms: [[String]] = []
   /// The weights of the fields.
-  public var weights: FieldWeights
+  package var weights: FieldWeights
   /// How soon further occurrences of a word stop counting.
-  public var k1: Double
+  package var k1: Double
   /// How much long fields are held back, 0 … 1.
-  public var b: Double
+  package var b: Double
   /// The usual lengths of the fields.
-  public var lengths: ReferenceLengths
+  package var lengths: ReferenceLengths
 
   /// Makes a ranking; what is left out has its default.
-  public init(
+  package init(
     domainWeight: Double = 1, weights: FieldWeights = FieldWeights(), k1: Double = 1.2,
     b: Double = 0.75, lengths: ReferenceLengths = ReferenceLengths()
   ) {

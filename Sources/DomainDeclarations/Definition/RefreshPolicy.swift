@@ -1,24 +1,21 @@
 /// How often the program of a source is run.
-public struct RefreshPolicy: Sendable, Hashable {
+package struct RefreshPolicy: Sendable, Hashable {
   /// Seconds that must have passed since the last run; nil when every sync may run it.
-  public var every: Int?
+  package var every: Int?
   /// Seconds since the last complete run after which the next one is complete; nil when never.
-  public var fullEvery: Int?
+  package var fullEvery: Int?
 
   /// Makes a policy.
-  public init(every: Int? = nil, fullEvery: Int? = nil) {
+  package init(every: Int? = nil, fullEvery: Int? = nil) {
     self.every = every
     self.fullEvery = fullEvery
   }
 
-  /// Reads a length of time such as `90s`, `15m`, `6h`, `1d` or `2w`; nil when it is none, is zero,
-  /// or is longer than a hundred years.
-  public static func seconds(_ text: String) -> Int? {
-    guard let unit = text.last, let number = Int(text.dropLast()), text.first?.isNumber == true
-    else { return nil }
-    let lengths: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-    guard let length = lengths[unit] else { return nil }
-    let (seconds, overflows) = number.multipliedReportingOverflow(by: length)
-    return overflows || !(1...3_155_760_000).contains(seconds) ? nil : seconds
+  /// How many seconds a length of time has; nil for what is none, is zero, is counted in months, or is
+  /// longer than a hundred years.
+  package static func seconds(_ text: String) -> Int? {
+    guard let period = Period(text), period.months == 0 else { return nil }
+    let seconds = period.days * 86_400 + period.seconds
+    return (1...3_155_760_000).contains(seconds) ? seconds : nil
   }
 }

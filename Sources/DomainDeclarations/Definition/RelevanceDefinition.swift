@@ -1,16 +1,16 @@
 /// When and where an item matters most: a window of time, and a place.
-public struct RelevanceDefinition: Sendable, Hashable {
+package struct RelevanceDefinition: Sendable, Hashable {
   /// Yields the beginning of the window.
-  public var from: Template?
+  package var from: Template?
   /// Yields its end: of a date the end of that day.
-  public var to: Template?
+  package var to: Template?
   /// Yield latitude and longitude, together or one each.
-  public var place: [Template]
+  package var place: [Template]
   /// Yields the name of the place.
-  public var label: Template?
+  package var label: Template?
 
   /// Describes a window.
-  public init(
+  package init(
     from: Template? = nil, to: Template? = nil, place: [Template] = [], label: Template? = nil
   ) {
     self.from = from
@@ -23,7 +23,7 @@ public struct RelevanceDefinition: Sendable, Hashable {
 /// An attribute that an index keeps for its own use: no query names it, and no answer shows it.
 ///
 /// Their names cannot be declared; they stand behind those that are.
-public enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
+package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
   case isPrivate = "(private)"
   case from = "(from)"
   case to = "(to)"
@@ -31,10 +31,10 @@ public enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
   case label = "(label)"
 
   /// Whether a name is one of these.
-  public static func isReserved(_ name: String) -> Bool { name.hasPrefix("(") }
+  package static func isReserved(_ name: String) -> Bool { name.hasPrefix("(") }
 
   /// The type of its values.
-  public var type: AttributeType {
+  package var type: AttributeType {
     switch self {
     case .isPrivate: .boolean
     case .from, .to: .date
@@ -45,7 +45,7 @@ public enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
 
 extension MappingDefinition {
   /// What an index of this mapping keeps beside the declared attributes, in the order of the ordinals.
-  public var reserved: [ReservedAttribute] {
+  package var reserved: [ReservedAttribute] {
     (isPrivate == nil ? [] : [.isPrivate])
       + (relevance == nil ? [] : [.from, .to, .place, .label])
   }

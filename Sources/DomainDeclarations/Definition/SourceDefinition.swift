@@ -2,15 +2,18 @@ public import FootlightDiagnostics
 
 /// Where the records of a domain are and how faithfully they must be readable.
 public struct SourceDefinition: Sendable, Hashable {
+  /// The value of a setting, of the type that its key asks for.
+  public typealias Value = SettingValue
+
   /// How many bad records a build endures.
-  public enum Tolerance: Sendable, Hashable {
+  package enum Tolerance: Sendable, Hashable {
     case count(Int)
     /// Of all records, in millionths.
     case share(millionths: Int)
   }
 
   /// What happens to the second record with an id.
-  public enum Duplicates: String, Sendable, Hashable, CaseIterable {
+  package enum Duplicates: String, Sendable, Hashable, CaseIterable {
     /// It is a bad record.
     case error
     /// The first one stays.
@@ -24,24 +27,24 @@ public struct SourceDefinition: Sendable, Hashable {
   /// The name of the kind, such as `csv`.
   public var kind: String
   /// The settings of the kind by name: those declared and those with a default.
-  public var settings: [String: Setting]
+  package var settings: [String: Setting]
   /// The absolute folder in which relative paths begin.
   public var folder: String
   /// Where `source:` stands.
   public var location: SourceLocation
   /// How many bad records a build endures.
-  public var tolerate: Tolerance
+  package var tolerate: Tolerance
   /// What happens to the second record with an id.
-  public var duplicates: Duplicates
+  package var duplicates: Duplicates
   /// Seconds east of UTC for times without a zone.
-  public var timeZoneOffset: Int
+  package var timeZoneOffset: Int
   /// How often a program is run.
-  public var refresh: RefreshPolicy
+  package var refresh: RefreshPolicy
   /// Whether paths may leave the folder and programs may run, because a permission was granted.
-  public var allowsOutside: Bool
+  package var allowsOutside: Bool
 
   /// Makes a source; what is left out has its default.
-  public init(
+  package init(
     kind: String, settings: [String: Setting] = [:], folder: String, location: SourceLocation,
     tolerate: Tolerance = .count(0), duplicates: Duplicates = .error, timeZoneOffset: Int = 0,
     allowsOutside: Bool = false, domain: String = "", refresh: RefreshPolicy = RefreshPolicy()
@@ -59,12 +62,12 @@ public struct SourceDefinition: Sendable, Hashable {
   }
 
   /// The value of a setting; nil when it is neither declared nor has a default.
-  public subscript(name: String) -> SettingValue? { settings[name]?.value }
+  public subscript(name: String) -> Value? { settings[name]?.value }
 }
 
 extension SourceDefinition.Tolerance {
   /// Whether a build of `records` records endures `bad` bad ones.
-  public func endures(bad: Int, of records: Int) -> Bool {
+  package func endures(bad: Int, of records: Int) -> Bool {
     switch self {
     case .count(let limit): bad <= limit
     case .share(let millionths):
@@ -74,14 +77,14 @@ extension SourceDefinition.Tolerance {
 }
 
 /// A setting of a source: its value and where it stands.
-public struct Setting: Sendable, Hashable {
+package struct Setting: Sendable, Hashable {
   /// The value.
-  public var value: SettingValue
+  package var value: SettingValue
   /// Where it stands; the place of `source:` for a default.
-  public var location: SourceLocation
+  package var location: SourceLocation
 
   /// Makes a setting.
-  public init(_ value: SettingValue, at location: SourceLocation) {
+  package init(_ value: SettingValue, at location: SourceLocation) {
     self.value = value
     self.location = location
   }

@@ -2,9 +2,9 @@
 ///
 /// Validation, defaults, the fingerprint and the reference read it; nothing else lists keys.
 /// The keys of a source's kind come from its ``SourceKindKeys``.
-public enum DomainKeys {
+package enum DomainKeys {
   /// The keys at the top of a declaration.
-  public static let top: [Key] = [
+  package static let top: [Key] = [
     Key(
       "domain", .special("a domain name"),
       "The name: dotted lower-case words such as `law.rules`; a dot makes a group.",
@@ -71,7 +71,7 @@ public enum DomainKeys {
   ]
 
   /// The keys that the source of every kind has.
-  public static let source: [Key] = [
+  package static let source: [Key] = [
     Key("kind", .text, "What the records are read from.", isRequired: true),
     Key(
       "tolerate", .special("a number of records or a percentage"),

@@ -118,7 +118,7 @@ extension KeyType {
   }
 
   /// What a value of this type is, for messages and the reference.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .text: "text"
     case .wholeNumber: "a whole number"

@@ -1,6 +1,6 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
-  public static let builtIn: [SourceKindKeys] = [
+  package static let builtIn: [SourceKindKeys] = [
     .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .http, .sqlite,
     .command, .external,
   ]
@@ -11,7 +11,7 @@ extension SourceKindKeys {
     isRequired: true)
 
   /// Comma-separated values and their relatives.
-  public static let csv = SourceKindKeys(
+  package static let csv = SourceKindKeys(
     name: "csv", summary: "Rows of values with a delimiter between them (RFC 4180).",
     keys: [
       filesPath,
@@ -20,7 +20,7 @@ extension SourceKindKeys {
     ])
 
   /// Values with tabs between them.
-  public static let tsv = SourceKindKeys(
+  package static let tsv = SourceKindKeys(
     name: "tsv", summary: "Rows of values with a tab between them.",
     keys: [filesPath, quote("\""), header, columns])
 
@@ -40,7 +40,7 @@ extension SourceKindKeys {
     "The names of the columns; with `header: true` they replace those of the first row.")
 
   /// One document with an array of records.
-  public static let json = SourceKindKeys(
+  package static let json = SourceKindKeys(
     name: "json",
     summary: "One JSON document with the records in a list, or in an object by their keys.",
     keys: [filesPath, records])
@@ -51,27 +51,27 @@ extension SourceKindKeys {
       + "or an object in which each has a `{key}`.")
 
   /// One JSON object a line.
-  public static let jsonl = SourceKindKeys(
+  package static let jsonl = SourceKindKeys(
     name: "jsonl", summary: "One JSON object a line.", keys: [filesPath])
 
   /// One Markdown file a record.
-  public static let markdown = SourceKindKeys(
+  package static let markdown = SourceKindKeys(
     name: "markdown",
     summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
     keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// One text file a record.
-  public static let text = SourceKindKeys(
+  package static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.",
     keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// Lists and documents of YAML.
-  public static let yaml = SourceKindKeys(
+  package static let yaml = SourceKindKeys(
     name: "yaml", summary: "A YAML list, the values of a mapping, or one mapping a document.",
     keys: [filesPath, records])
 
   /// Rows of a database.
-  public static let sqlite = SourceKindKeys(
+  package static let sqlite = SourceKindKeys(
     name: "sqlite", summary: "The rows of a table or of a query in an SQLite database.",
     keys: [
       filesPath,
@@ -92,7 +92,7 @@ extension SourceKindKeys {
     ])
 
   /// What a program prints.
-  public static let command = SourceKindKeys(
+  package static let command = SourceKindKeys(
     name: "command", summary: "What a program prints: one JSON object a line.",
     keys: [
       Key(
@@ -118,7 +118,7 @@ extension SourceKindKeys {
   static let refresh: [Key] = [
     Key(
       "every", .special("a time such as `1d`"),
-      "It is not run again before so much time has passed: `90s`, `15m`, `6h`, `1d`, `2w`. "
+      "It is not run again before so much time has passed: `90s`, `15m`, `6h`, `1d`, `2w`, or `PT6H`. "
         + "Without it every sync may run it.", rebuilds: false),
     Key(
       "full_every", .special("a time such as `30d`"),
@@ -127,7 +127,7 @@ extension SourceKindKeys {
   ]
 
   /// Records that programs push.
-  public static let external = SourceKindKeys(
+  package static let external = SourceKindKeys(
     name: "external",
     summary: "No records of its own: programs push them into the index.", keys: [])
 }

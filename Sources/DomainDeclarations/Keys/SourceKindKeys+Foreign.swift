@@ -1,6 +1,6 @@
 extension SourceKindKeys {
   /// Elements of XML.
-  public static let xml = SourceKindKeys(
+  package static let xml = SourceKindKeys(
     name: "xml", summary: "Elements of XML files: what is in them becomes fields.",
     keys: [
       filesPath,
@@ -11,7 +11,7 @@ extension SourceKindKeys {
     ] + readerLimits)
 
   /// Web pages.
-  public static let html = SourceKindKeys(
+  package static let html = SourceKindKeys(
     name: "html", summary: "Web pages: what they say of themselves, and their main text.",
     keys: [
       filesPath,
@@ -23,17 +23,17 @@ extension SourceKindKeys {
     ] + readerLimits, keysThatRun: ["convert"])
 
   /// Mail.
-  public static let mail = SourceKindKeys(
+  package static let mail = SourceKindKeys(
     name: "mail", summary: "Mail: mailboxes (mbox), folders of mail (Maildir) and single mails.",
     keys: [filesPath] + readerLimits)
 
   /// Entries of feeds.
-  public static let feed = SourceKindKeys(
+  package static let feed = SourceKindKeys(
     name: "feed", summary: "Feeds (Atom and RSS): their entries, with the same fields for all.",
     keys: [filesPath] + readerLimits)
 
   /// Documents of the web.
-  public static let http = SourceKindKeys(
+  package static let http = SourceKindKeys(
     name: "http", summary: "Feeds, JSON and CSV over http and https.",
     keys: [
       Key(

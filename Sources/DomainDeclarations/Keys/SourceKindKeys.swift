@@ -1,22 +1,22 @@
 /// What the declarations need to know about a kind of source: its name and its keys.
-public struct SourceKindKeys: Sendable, Hashable {
+package struct SourceKindKeys: Sendable, Hashable {
   /// The name, as `kind:` says it.
-  public var name: String
+  package var name: String
   /// One sentence for the reference.
-  public var summary: String
+  package var summary: String
   /// The keys beside those that every source has.
-  public var keys: [Key]
+  package var keys: [Key]
   /// Whether a declaration of this kind must be allowed, because it does more than read files
   /// beside it.
-  public var needsPermission: Bool
+  package var needsPermission: Bool
 
   /// Whether what it needs the permission for is the network.
-  public var usesNetwork: Bool { name == "http" }
+  package var usesNetwork: Bool { name == "http" }
   /// The keys that need a permission where they are written, because they name a program.
-  public var keysThatRun: Set<String>
+  package var keysThatRun: Set<String>
 
   /// Describes a kind.
-  public init(
+  package init(
     name: String, summary: String, keys: [Key], needsPermission: Bool = false,
     keysThatRun: Set<String> = []
   ) {

@@ -2,7 +2,7 @@
 ///
 /// Most work on each element of a list; `first`, `last` and `join` make one text of a list,
 /// `split` makes a list of a text.
-public enum Filter: Sendable, Hashable {
+package enum Filter: Sendable, Hashable {
   /// A list of the trimmed, non-empty parts between occurrences of a text.
   case split(String)
   case trim

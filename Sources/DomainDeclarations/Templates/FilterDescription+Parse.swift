@@ -53,7 +53,7 @@ extension FilterDescription {
   }
 
   /// An example of the filter with its arguments.
-  public var usage: String {
+  package var usage: String {
     if parameters.isEmpty { return name }
     let examples: [String] = parameters.enumerated().map { index, parameter in
       switch parameter {

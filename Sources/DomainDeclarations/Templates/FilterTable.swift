@@ -1,7 +1,7 @@
 /// What the reference and the compiler of templates know about a filter.
-public struct FilterDescription: Sendable {
+package struct FilterDescription: Sendable {
   /// What an argument of a filter may be.
-  public enum Parameter: Sendable, Hashable {
+  package enum Parameter: Sendable, Hashable {
     case text
     /// Text that must not be empty.
     case someText
@@ -20,11 +20,11 @@ public struct FilterDescription: Sendable {
   }
 
   /// The name as written in expressions.
-  public let name: String
+  package let name: String
   /// What its arguments are.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// One sentence for the reference.
-  public let summary: String
+  package let summary: String
   /// What it makes of lists and texts.
   let effect: Effect
   /// Makes the filter of its arguments; nil when they do not fit each other.
@@ -51,7 +51,7 @@ public struct FilterDescription: Sendable {
   }
 
   /// All filters.
-  public static let all: [FilterDescription] = [
+  package static let all: [FilterDescription] = [
     FilterDescription(
       "split", [.someText], .makesList,
       "a list of the parts between occurrences of a text, trimmed, empty ones dropped"

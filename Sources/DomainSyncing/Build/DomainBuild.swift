@@ -187,6 +187,6 @@ struct DomainBuild: Sendable {
       items: published.items, badRecords: facts.badRecords,
       changes: ChangeCounts(
         inserted: facts.inserted, updated: facts.updated, deleted: facts.deleted),
-      seconds: facts.seconds, bytes: published.bytes, warnings: warnings)
+      took: .seconds(facts.seconds), bytes: published.bytes, warnings: warnings)
   }
 }

@@ -225,7 +225,7 @@ struct DomainUpdate {
       domain: name, decision: isSame ? .none : .apply,
       reason: isSame ? "nothing in the index had to change" : reason,
       version: stored.facts.version, items: stored.items, badRecords: stored.facts.badRecords,
-      changes: changes, seconds: seconds, bytes: stored.bytes, warnings: warnings)
+      changes: changes, took: .seconds(seconds), bytes: stored.bytes, warnings: warnings)
   }
 }
 

@@ -23,7 +23,7 @@ extension SyncRun {
     let definition = declared.definition
     let present = PushDeclaration(definition)
     guard let pushed = try open.userData.pushDeclaration(of: definition.name),
-      pushed != present
+      !Decision.fits(pushed, definition)
     else { return nil }
     guard isBuilt, Decision.forgets(pushed, for: definition) else {
       let userData = open.userData
@@ -67,7 +67,7 @@ extension SyncRun {
       let declared = entry.declared, declared.source is PushedSource,
       let pushed = try? open.userData.pushDeclaration(of: entry.name)
     else { return false }
-    return pushed != PushDeclaration(declared.definition)
+    return !Decision.fits(pushed, declared.definition)
   }
 
   /// The indexes of pushed records that were all deleted, among those of domains without a
@@ -104,7 +104,7 @@ extension SyncRun {
       version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
       changes: ChangeCounts(
         inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
-      seconds: Double(open.world.monotonic() - began) / 1e9, bytes: after.bytes)
+      took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes)
   }
 }
 

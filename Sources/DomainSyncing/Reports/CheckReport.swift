@@ -23,7 +23,7 @@ public struct CheckedDomain: Sendable, Hashable {
   public var problems: [Diagnostic]
 
   /// Makes a result.
-  public init(
+  package init(
     domain: String, file: String, records: Int = 0, items: Int = 0, skipped: Int = 0,
     badRecords: Int = 0, exceedsTolerance: Bool = false, samples: [Item] = [],
     problems: [Diagnostic] = []
@@ -48,12 +48,12 @@ public struct CheckReport: Sendable, Hashable {
   public var failures: [Diagnostic]
 
   /// The exit code that a command ends with: 0, or the highest of the failures.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     Failure(failures)?.exitCode ?? 0
   }
 
   /// Makes a report.
-  public init(domains: [CheckedDomain] = [], failures: [Diagnostic] = []) {
+  package init(domains: [CheckedDomain] = [], failures: [Diagnostic] = []) {
     self.domains = domains
     self.failures = failures
   }

@@ -34,7 +34,7 @@ public struct ProgressUpdate: Sendable, Hashable {
   }
 
   /// Makes an update.
-  public init(
+  package init(
     domain: String, phase: Phase, records: Int = 0, bytes: Int = 0, totalBytes: Int? = nil
   ) {
     self.domain = domain

@@ -37,16 +37,16 @@ public struct SyncRow: Sendable, Hashable {
   /// What happened to items.
   public var changes: ChangeCounts
   /// How long it took.
-  public var seconds: Double
+  public var took: Duration
   /// The size of the stored generation.
   public var bytes: Int
   /// Bad records (the first twenty, with their places) and everything else to be warned of.
   public var warnings: [Diagnostic]
 
   /// Makes a row.
-  public init(
+  package init(
     domain: String, decision: SyncDecision, reason: String, version: Int? = nil, items: Int = 0,
-    badRecords: Int = 0, changes: ChangeCounts = ChangeCounts(), seconds: Double = 0,
+    badRecords: Int = 0, changes: ChangeCounts = ChangeCounts(), took: Duration = .zero,
     bytes: Int = 0, warnings: [Diagnostic] = []
   ) {
     self.domain = domain
@@ -56,7 +56,7 @@ public struct SyncRow: Sendable, Hashable {
     self.items = items
     self.badRecords = badRecords
     self.changes = changes
-    self.seconds = seconds
+    self.took = took
     self.bytes = bytes
     self.warnings = warnings
   }
@@ -72,12 +72,12 @@ public struct SyncReport: Sendable, Hashable {
   public var warnings: [Diagnostic]
 
   /// The exit code that a command ends with: 0, or the highest of the failures.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     Failure(failures)?.exitCode ?? 0
   }
 
   /// Makes a report.
-  public init(rows: [SyncRow] = [], failures: [Diagnostic] = [], warnings: [Diagnostic] = []) {
+  package init(rows: [SyncRow] = [], failures: [Diagnostic] = [], warnings: [Diagnostic] = []) {
     self.rows = rows
     self.failures = failures
     self.warnings = warnings

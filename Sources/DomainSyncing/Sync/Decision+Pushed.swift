@@ -1,4 +1,3 @@
-import OpenWorkspaces
 package import DomainDeclarations
 package import IndexStores
 
@@ -7,6 +6,11 @@ extension Decision {
   /// Whether what was pushed for a declaration is forgotten: its version has been raised since.
   package static func forgets(_ pushed: PushDeclaration, for declared: DomainDefinition) -> Bool {
     pushed.version < declared.version
+  }
+
+  /// Whether pushed records are stored for a declaration as it is now.
+  package static func fits(_ pushed: PushDeclaration, _ declared: DomainDefinition) -> Bool {
+    pushed == PushDeclaration(declared)
   }
 
   /// Whether records that were read for one declaration fit the present one; nil for a domain that is

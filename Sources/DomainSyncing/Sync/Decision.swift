@@ -1,6 +1,6 @@
 import OpenWorkspaces
 import FootlightDiagnostics
-import IndexStores
+package import IndexStores
 
 /// What to do with a domain, and why: the table of versions, as a function.
 package struct Decision: Sendable, Hashable {
@@ -94,5 +94,10 @@ package struct Decision: Sendable, Hashable {
     }
     return Decision(
       action: .none, cause: .none, reason: "version, declaration and source are unchanged")
+  }
+
+  /// Whether an index was made with the format and the analysis of this program.
+  package static func isOfThisEngine(_ facts: DomainFacts) -> Bool {
+    Fingerprint(text: facts.fingerprint).engine == Fingerprint.presentEngine
   }
 }

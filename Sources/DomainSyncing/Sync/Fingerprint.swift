@@ -4,14 +4,14 @@ import TextAnalysis
 
 /// All that decides the bytes of a domain's index beside its records: the declaration's part and
 /// the engine's.
-package struct Fingerprint: Sendable, Hashable {
+struct Fingerprint: Sendable, Hashable {
   /// The format of the index and the version of the analysis.
-  package var engine: String
+  var engine: String
   /// Mapping, analysis and ranking as declared.
   var declaration: String
 
   /// What this program builds with.
-  package static let presentEngine = "e\(SegmentFormat.version).a\(Analyzer.version)"
+  static let presentEngine = "e\(SegmentFormat.version).a\(Analyzer.version)"
 
   init(engine: String, declaration: String) {
     self.engine = engine
@@ -25,7 +25,7 @@ package struct Fingerprint: Sendable, Hashable {
   }
 
   /// Reads a stored fingerprint.
-  package init(text: String) {
+  init(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     engine = String(parts[0])
     declaration = parts.count > 1 ? String(parts[1]) : ""

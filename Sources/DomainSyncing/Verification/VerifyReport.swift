@@ -26,7 +26,7 @@ public struct ItemDifference: Sendable, Hashable {
   }
 
   /// Makes a difference.
-  public init(domain: String, id: String, kind: Kind) {
+  package init(domain: String, id: String, kind: Kind) {
     self.domain = domain
     self.id = id
     self.kind = kind
@@ -61,7 +61,7 @@ public struct VerifiedDomain: Sendable, Hashable {
   public var differences: Int { different + missing + surplus }
 
   /// Makes a result.
-  public init(
+  package init(
     domain: String, isBuilt: Bool = true, items: Int = 0, stored: Int = 0, different: Int = 0,
     missing: Int = 0,
     surplus: Int = 0, kept: Int = 0, badRecords: Int = 0, notes: [Diagnostic] = []
@@ -88,13 +88,13 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// The exit code that a command ends with: the highest of the failures, else 1 where something
   /// differs or was never built, else 0.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     if let failure = Failure(failures) { return failure.exitCode }
     return domains.contains { $0.differences > 0 || !$0.isBuilt } ? 1 : 0
   }
 
   /// Makes a report.
-  public init(domains: [VerifiedDomain] = [], failures: [Diagnostic] = []) {
+  package init(domains: [VerifiedDomain] = [], failures: [Diagnostic] = []) {
     self.domains = domains
     self.failures = failures
   }

@@ -59,39 +59,3 @@ extension Searcher {
     return made
   }
 }
-
-/// Which urls are opened and recorded.
-enum LinkSafety {
-  /// What can run something, or shows what is no page.
-  private static let refused: Set<String> = ["javascript", "data", "vbscript", "file"]
-  /// What is opened.
-  private static let opened: Set<String> = ["http", "https", "mailto"]
-
-  /// Refuses a text that begins with a scheme that is never opened.
-  static func check(named text: String) throws(Failure) {
-    guard !refused.contains(scheme(of: text)) else { throw failure(text) }
-  }
-
-  /// Refuses what is no address of a kind that is safe to hand on.
-  static func check(opening url: String) throws(Failure) {
-    let isPlain = url.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && !(0x7F...0x9F).contains($0.value)
-    }
-    let scheme = scheme(of: url)
-    guard opened.contains(scheme), isPlain, url.utf8.count > scheme.utf8.count + 1 else {
-      throw failure(url)
-    }
-  }
-
-  /// What stands before the first colon, as a browser would read it.
-  private static func scheme(of text: String) -> String {
-    let shown = text.unicodeScalars.filter { $0.value > 0x20 }
-    return String(String.UnicodeScalarView(shown.prefix { $0 != ":" })).lowercased()
-  }
-
-  private static func failure(_ url: String) -> Failure {
-    Failure(
-      .urlRefused, "the url '\(url)' is not opened",
-      remedy: "only http, https and mailto are; `footlight show` shows the item")
-  }
-}

@@ -48,7 +48,7 @@ extension Searcher {
       }
     }
     return Completions(
-      query: text, tookMicroseconds: Int((world.monotonic() - began) / 1000), suggestions: found,
+      query: text, took: .nanoseconds(world.monotonic() - began), suggestions: found,
       notes: notes(try problems(state.domains.map(\.name)), selection))
   }
 }

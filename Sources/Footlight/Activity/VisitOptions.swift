@@ -48,7 +48,7 @@ public struct VisitOutcome: Sendable, Hashable {
   public var reason: String?
 
   /// Tells an outcome.
-  public init(
+  package init(
     address: ItemAddress, title: String, url: String, isRecorded: Bool, reason: String? = nil
   ) {
     self.address = address

@@ -12,7 +12,7 @@ public struct DomainProposal: Sendable, Hashable {
     public var bytes: Int
 
     /// Names a file.
-    public init(path: String, destination: String, bytes: Int) {
+    package init(path: String, destination: String, bytes: Int) {
       self.path = path
       self.destination = destination
       self.bytes = bytes
@@ -48,7 +48,7 @@ public struct DomainProposal: Sendable, Hashable {
   public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }
 
   /// Makes a proposal.
-  public init(
+  package init(
     domain: String, declaration: String, file: String, isInferred: Bool = false,
     data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
     doubts: [String] = [], queries: [String] = [],

@@ -4,13 +4,13 @@ public import SegmentSearching
 public struct Answer: Sendable, Hashable {
   /// The query as it was given.
   public var query: String
-  /// Microseconds from the query text to the last hit's stored fields in memory.
-  public var tookMicroseconds: Int
+  /// From the query text to the last hit's stored fields in memory.
+  public var took: Duration
   /// How many items match, over all pages.
   public var total: Int
   /// Whether `total` is what was counted before the bound on work was reached.
   public var isAtLeast: Bool
-  /// Whether the search was stopped by ``SearchOptions/timeoutMilliseconds``: hits, facets and their order are
+  /// Whether the search was stopped by ``SearchOptions/timeout``: hits, facets and their order are
   /// what was found until then, and better ones may be missing.
   public var isCut = false
   /// This page of hits, best first.
@@ -22,11 +22,11 @@ public struct Answer: Sendable, Hashable {
 
   /// Makes an answer.
   public init(
-    query: String, tookMicroseconds: Int = 0, total: Int = 0, isAtLeast: Bool = false,
+    query: String, took: Duration = .zero, total: Int = 0, isAtLeast: Bool = false,
     hits: [Hit] = [], facets: [Facet] = [], notes: [Note] = []
   ) {
     self.query = query
-    self.tookMicroseconds = tookMicroseconds
+    self.took = took
     self.total = total
     self.isAtLeast = isAtLeast
     self.hits = hits

@@ -94,7 +94,7 @@ struct AttributeSchema: Sendable {
       for domain in domains where !domain.attributes.contains(where: { $0.name == filter.name }) {
         notes.append(
           Note(
-            code: "filter.attribute",
+            code: .lacksAttribute,
             message: "\(domain.name) has no attribute '\(filter.name)' and was not searched",
             domain: domain.name))
       }
@@ -106,14 +106,14 @@ struct AttributeSchema: Sendable {
         guard case .domain(let names) = leaf, !isNegated else { return }
         for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
           notes.append(
-            Note(code: "domain.unknown", message: "no searched domain is called '\(name)'"))
+            Note(code: .unknownDomain, message: "no searched domain is called '\(name)'"))
         }
       }
     }
     for (filter, value, kind) in badValues(conditions + [expression].compactMap { $0 }) {
       notes.append(
         Note(
-          code: "query.value",
+          code: .badValue,
           message: "'\(value)' is no \(kind), as '\(filter.name)' wants: it matches nothing"))
     }
     return AttributeSchema.told(notes)

@@ -20,7 +20,7 @@ public struct Completion: Sendable, Hashable {
   public var count: Int?
 
   /// Makes a completion.
-  public init(text: String, kind: Kind, domain: String, id: String? = nil, count: Int? = nil) {
+  package init(text: String, kind: Kind, domain: String, id: String? = nil, count: Int? = nil) {
     self.text = text
     self.kind = kind
     self.domain = domain
@@ -33,8 +33,8 @@ public struct Completion: Sendable, Hashable {
 public struct Completions: Sendable, Hashable {
   /// The text as it was given.
   public var query: String
-  /// Microseconds from the text to the last completion in memory.
-  public var tookMicroseconds: Int
+  /// From the text to the last completion in memory.
+  public var took: Duration
   /// Names that begin with the text, then words that its last word begins.
   public var suggestions: [Completion]
   /// Whether it was stopped by the timeout: others may be missing.
@@ -43,11 +43,11 @@ public struct Completions: Sendable, Hashable {
   public var notes: [Note]
 
   /// Makes an answer.
-  public init(
-    query: String, tookMicroseconds: Int = 0, suggestions: [Completion] = [], notes: [Note] = []
+  package init(
+    query: String, took: Duration = .zero, suggestions: [Completion] = [], notes: [Note] = []
   ) {
     self.query = query
-    self.tookMicroseconds = tookMicroseconds
+    self.took = took
     self.suggestions = suggestions
     self.notes = notes
   }

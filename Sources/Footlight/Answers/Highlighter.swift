@@ -16,18 +16,13 @@ public struct Highlighter: Sendable {
   /// corrected spelling as well as the word that was typed.
   public init(_ hit: Hit) {
     var pieces: Set<String> = []
-    func add(_ text: String?, _ ranges: [Range<Int>]?) {
-      guard let text, let ranges, !ranges.isEmpty else { return }
-      let scalars = Array(text.unicodeScalars)
-      for range in ranges where range.upperBound <= scalars.count {
-        var piece = String.UnicodeScalarView()
-        piece.append(contentsOf: scalars[range])
-        pieces.insert(String(piece))
-      }
+    func add(_ text: String?, _ highlights: Highlights?) {
+      guard let text, let highlights else { return }
+      for range in highlights.ranges(in: text) { pieces.insert(String(text[range])) }
     }
-    add(hit.title, hit.highlights["title"])
-    add(hit.description, hit.highlights["description"])
-    for field in ["alias", "keyword"] { add(hit.matched?.text, hit.highlights[field]) }
+    add(hit.title, hit.highlights[.title])
+    add(hit.description, hit.highlights[.description])
+    for field in [Field.alias, .keyword] { add(hit.matched?.text, hit.highlights[field]) }
     add(hit.snippet?.text, hit.snippet?.highlights)
     marker = TextMarker(pieces: pieces.sorted())
   }

@@ -1,18 +1,19 @@
 import OpenWorkspaces
 public import ItemMapping
 public import HitExplaining
+public import SegmentSearching
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {
   /// What of the item matched.
   public struct Match: Sendable, Hashable {
-    /// `title`, `alias`, `id`, `keyword`, `description` or `body`.
-    public var field: String
+    /// Where it matched.
+    public var field: Field
     /// The name that matched, or the piece of the field around the words.
     public var text: String
 
     /// Makes a match.
-    public init(field: String, text: String) {
+    public init(field: Field, text: String) {
       self.field = field
       self.text = text
     }
@@ -20,15 +21,15 @@ public struct Hit: Sendable, Hashable {
 
   /// A piece of a longer text on one line, with what matched in it.
   public struct Snippet: Sendable, Hashable {
-    /// `description` or `body`.
-    public var field: String
+    /// Where it is from: the description or the body.
+    public var field: Field
     /// The piece; an ellipsis stands where the text goes on.
     public var text: String
-    /// What matched in ``text``, as ranges of Unicode scalars.
-    public var highlights: [Range<Int>]
+    /// What matched in ``text``.
+    public var highlights: Highlights
 
     /// Makes a piece.
-    public init(field: String, text: String, highlights: [Range<Int>]) {
+    public init(field: Field, text: String, highlights: Highlights) {
       self.field = field
       self.text = text
       self.highlights = highlights
@@ -45,19 +46,19 @@ public struct Hit: Sendable, Hashable {
   public var description: String
   /// The address, or an empty text.
   public var url: String
-  /// 1 exact, 2 starts, 3 named, 4 found, 5 close, 6 part.
-  public var tier: Int
-  /// The score within the tier; nil in tiers 1 and 2, and in 5 where the corrected words would be in
-  /// one of these.
+  /// How well it fits.
+  public var tier: Tier
+  /// The score within the tier; nil where names decide: in the tiers ``Tier/exact`` and
+  /// ``Tier/starts``, and in ``Tier/close`` where the corrected words would be in one of these.
   public var score: Int?
   /// What matched; nil when nothing in particular did (`--match none`).
   public var matched: Match?
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
 
-  /// What matched in `title`, `description`, and of ``matched`` in `alias` or `keyword`: ranges of
-  /// Unicode scalars, in order and without overlap; fields without a match are left out.
-  public var highlights: [String: [Range<Int>]] = [:]
+  /// What matched in the title and the description, and of an alias or a keyword in the text of
+  /// ``matched``; fields without a match are left out.
+  public var highlights: [Field: Highlights] = [:]
   /// The surroundings of the densest matches in description or body, if there are some.
   public var snippet: Snippet?
   /// What its place is made of, with ``SearchOptions/explainsHits``.
@@ -71,7 +72,7 @@ public struct Hit: Sendable, Hashable {
   /// Makes a hit.
   public init(
     domain: String, id: String, title: String, description: String = "", url: String = "",
-    tier: Int, score: Int? = nil, matched: Match? = nil, attributes: [ItemAttribute] = []
+    tier: Tier, score: Int? = nil, matched: Match? = nil, attributes: [ItemAttribute] = []
   ) {
     self.domain = domain
     self.id = id

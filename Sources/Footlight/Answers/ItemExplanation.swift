@@ -13,14 +13,14 @@ public struct ItemExplanation: Sendable, Hashable {
   /// Tier, score and what they are made of, or the reason why it is not found.
   public var explanation: Explanation
 
-  /// Whether it was stopped by ``SearchOptions/timeoutMilliseconds``: then nobody knows, and the reason says so.
+  /// Whether it was stopped by ``SearchOptions/timeout``: then nobody knows, and the reason says so.
   public var isCut = false
 
   /// Whether the item is in the answer.
   public var isFound: Bool { explanation.tier != nil }
 
   /// Makes an explanation of an item.
-  public init(
+  package init(
     query: String, domain: String, id: String, title: String?, explanation: Explanation
   ) {
     self.query = query

@@ -10,7 +10,7 @@ public struct ItemRelevance: Sendable, Hashable {
   public var label: String?
 
   /// Describes a window.
-  public init(
+  package init(
     from: String? = nil, to: String? = nil, place: String? = nil, label: String? = nil
   ) {
     self.from = from

@@ -20,10 +20,10 @@ extension Library {
   ///
   /// Paging does not matter. The item is named by its address (`domain:id`) or its url.
   ///
-  /// Behind ``SearchOptions/timeoutMilliseconds`` it stops and says so: ``ItemExplanation/isCut``.
+  /// Behind ``SearchOptions/timeout`` it stops and says so: ``ItemExplanation/isCut``.
   ///
   /// - Complexity: the postings of all words are read.
-  /// - Throws: what ``search(_:options:)`` throws; `item.address`, `domain.unknown`.
+  /// - Throws: what ``search(_:options:)`` throws; `item.bad-address`, `domain.unknown`.
   public func explain(
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
@@ -39,17 +39,17 @@ extension Library {
   /// Names that begin with it come first, in the order of hits, then words that its last word begins,
   /// the most frequent first. What folds alike stands there once.
   ///
-  /// Behind `timeoutMilliseconds` it stops with what it has found, and says so: ``Completions/isCut``.
+  /// Behind `timeout` it stops with what it has found, and says so: ``Completions/isCut``.
   ///
   /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
+    _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let began = world.monotonic()
     return try searcher(domains)
       .suggest(
-        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds, audience: audience,
+        text, domains, limit: limit, timeout: timeout, audience: audience,
         began: began,
         cancellation: cancellation)
   }

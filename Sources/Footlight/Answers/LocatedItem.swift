@@ -12,7 +12,7 @@ public struct LocatedItem: Sendable, Hashable {
   public var relevance: ItemRelevance?
 
   /// Makes a pair.
-  public init(domain: String, item: Item) {
+  package init(domain: String, item: Item) {
     self.domain = domain
     self.item = item
   }

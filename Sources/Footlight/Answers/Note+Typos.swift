@@ -13,7 +13,7 @@ extension Note {
       let more = others.isEmpty ? "" : ", " + others.map { "'\($0)'" }.joined(separator: " or ")
       let what = correction.isHeld ? "little" : "nothing"
       return Note(
-        code: "query.typos",
+        code: .typos,
         message: "\(what) holds '\(correction.word)': did you mean '\(first)'\(more)?", meant: meant
       )
     }

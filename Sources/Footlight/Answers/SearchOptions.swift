@@ -24,12 +24,12 @@ public struct SearchOptions: Sendable, Hashable {
   public var findsAll = false
   /// Looks up what matched in the texts of each hit: its highlights and its snippet.
   ///
-  /// It takes time after the search, which `tookMicroseconds` leaves out.
+  /// It takes time after the search, which ``Answer/took`` leaves out.
   public var marksMatches = true
 
   /// Explains each hit: what its score is made of.
   ///
-  /// It takes time after the search, which `tookMicroseconds` leaves out.
+  /// It takes time after the search, which ``Answer/took`` leaves out.
   public var explainsHits = false
 
   /// For whom the answer is: others than the owner do not see private items.
@@ -38,10 +38,10 @@ public struct SearchOptions: Sendable, Hashable {
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 
-  /// After how many milliseconds the search stops with what it has found; nil for never.
+  /// After which time the search stops with what it has found; nil for never.
   ///
   /// An answer or explanation that was stopped says so: ``Answer/isCut``, ``ItemExplanation/isCut``.
-  public var timeoutMilliseconds: Int?
+  public var timeout: Duration?
 
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = SearchRequest.furthest
@@ -50,7 +50,7 @@ public struct SearchOptions: Sendable, Hashable {
   public init(
     domains: [String] = [], limit: Int = 10, offset: Int = 0, match: MatchMode = .tiers,
     filters: [String] = [], facets: [String] = [], sort: AttributeOrder? = nil,
-    countsExactly: Bool = false, isStrict: Bool = false
+    countsExactly: Bool = false, isStrict: Bool = false, timeout: Duration? = nil
   ) {
     self.domains = domains
     self.limit = limit
@@ -61,5 +61,6 @@ public struct SearchOptions: Sendable, Hashable {
     self.sort = sort
     self.countsExactly = countsExactly
     self.isStrict = isStrict
+    self.timeout = timeout
   }
 }

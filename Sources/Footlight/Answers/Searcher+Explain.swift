@@ -13,7 +13,7 @@ extension Searcher {
   ) throws(Failure) -> ItemExplanation {
     var question = try question(text, options)
     question.request.bounds = SearchBounds(
-      after: options.timeoutMilliseconds, began: began, world, cancellation)
+      after: options.timeout, began: began, world, cancellation)
     let (domain, id) = try place(address)
     var item =
       try state.domains.contains { $0.name == domain }
@@ -27,7 +27,7 @@ extension Searcher {
     var told = ItemExplanation(
       query: text, domain: domain, id: id, title: item?.title,
       explanation: Explanation(
-        reason: "not known: the search was stopped after \(options.timeoutMilliseconds ?? 0) ms"))
+        reason: "not known: the search was stopped after \(options.timeout.milliseconds) ms"))
     guard item != nil || options.audience == .owner else {
       told.explanation = Explanation(reason: "\(domain) holds no item with this id")
       return told

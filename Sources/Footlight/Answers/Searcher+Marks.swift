@@ -25,12 +25,30 @@ extension Searcher {
         if ranked.hasBody { return ranked.item.bodyBytes }
         return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
       }
-      for (field, ranges) in marks.highlights { hits[place].highlights[field.rawValue] = ranges }
-      hits[place].matched = Hit.Match(field: marks.matched.field, text: marks.matched.text)
-      hits[place].snippet = marks.snippet.map { snippet in
-        Hit.Snippet(
-          field: snippet.field.rawValue, text: snippet.text, highlights: snippet.highlights)
+      for (name, ranges) in marks.highlights {
+        guard let field = Field(name) else { continue }
+        hits[place].highlights[field] = Highlights(scalars: ranges)
+      }
+      hits[place].matched = Hit.Match(marks.matched)
+      hits[place].snippet = marks.snippet.flatMap { snippet in
+        Field(snippet.field).map { field in
+          Hit.Snippet(
+            field: field, text: snippet.text, highlights: Highlights(scalars: snippet.highlights))
+        }
       }
     }
+  }
+}
+
+extension Field {
+  /// The field that a query calls so; nil for a part of the query that is no field of an item.
+  init?(_ field: QueryField) { self.init(rawValue: field.rawValue) }
+}
+
+extension Hit.Match {
+  /// What the engine tells of a hit; nil where nothing in particular matched.
+  init?(_ match: RankedHit.Match) {
+    guard let field = Field(rawValue: match.field) else { return nil }
+    self.init(field: field, text: match.text)
   }
 }

@@ -56,7 +56,8 @@ extension Searcher {
           + "itself",
         remedy: "leave the mode out, or leave out OR, phrases, parentheses and fields")
       if options.isStrict { throw Failure(failure) }
-      notes.append(Note(code: failure.code.name, message: failure.message + ": it is left out"))
+      notes.append(
+        Note(code: Note.Code(failure.code), message: failure.message + ": it is left out"))
     }
     return Question(request: request, wanted: wanted, selection: selection, notes: notes)
   }

@@ -1,3 +1,4 @@
+import DomainDeclarations
 import OpenWorkspaces
 import SegmentSearching
 import FootlightDiagnostics
@@ -10,7 +11,7 @@ import UserActivity
 extension Searcher {
   /// Completes a text.
   func suggest(
-    _ text: String, _ domains: [String], limit: Int, timeoutMilliseconds: Int? = nil,
+    _ text: String, _ domains: [String], limit: Int, timeout: Duration? = nil,
     audience: Audience = .owner, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     guard (0...1_000).contains(limit) else {
@@ -26,7 +27,7 @@ extension Searcher {
     let wanted = stored.filter { selection.contains($0) && isShown($0, to: audience) }
     var request = SuggestionRequest(
       text, limit: limit, now: world.now(),
-      bounds: SearchBounds(after: timeoutMilliseconds, began: began, world, cancellation))
+      bounds: SearchBounds(after: timeout, began: began, world, cancellation))
     request.hidesPrivate = audience != .owner
     var found = try state.suggest(request, in: wanted)
     if audience != .owner, wanted.contains(where: { mayHide($0) }) {
@@ -34,7 +35,7 @@ extension Searcher {
     }
     let problems = try problems(wanted)
     var told = Completions(
-      query: text, tookMicroseconds: Int((world.monotonic() - began) / 1000),
+      query: text, took: .nanoseconds(world.monotonic() - began),
       suggestions: found.suggestions.compactMap { suggestion in
         Completion.Kind(rawValue: suggestion.kind.rawValue).map { kind in
           Completion(
@@ -43,7 +44,7 @@ extension Searcher {
         }
       }, notes: notes(problems, selection))
     told.isCut = found.isCut
-    if found.isCut { told.notes.append(Note.cut(after: timeoutMilliseconds, missing: "others")) }
+    if found.isCut { told.notes.append(Note.cut(after: timeout, missing: "others")) }
     return told
   }
 
@@ -69,7 +70,7 @@ extension Searcher {
         options.audience = audience
         options.marksMatches = false
         let answer = try search(text, options, began: world.monotonic())
-        guard let first = answer.hits.first, first.tier <= 4 else { continue }
+        guard let first = answer.hits.first, first.tier <= .found else { continue }
         suggestion.count = suggestion.count.map { min($0, answer.total) }
       }
       kept.append(suggestion)

@@ -25,10 +25,10 @@ struct Searcher: Sendable {
     var request = question.request
     let wanted = question.wanted
     request.bounds = SearchBounds(
-      after: options.timeoutMilliseconds, began: began, world, cancellation)
+      after: options.timeout, began: began, world, cancellation)
     request.takesBodies = options.marksMatches
     let answer = try state.search(request, in: wanted)
-    let took = (world.monotonic() - began) / 1000
+    let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
     // What is told of the hits takes the time that it takes.
@@ -36,16 +36,18 @@ struct Searcher: Sendable {
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
     if options.explainsHits { try explain(&hits, request, answer, wanted) }
     var told = Answer(
-      query: text, tookMicroseconds: Int(took), total: answer.total,
+      query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: answer.facets,
-      notes: request.query.notes.map { Note(code: $0.code, message: $0.message) }
+      notes: request.query.notes.map {
+        Note(code: Note.Code(rawValue: $0.code), message: $0.message)
+      }
         + notes(problems, question.selection) + question.notes
         + Note.typos(answer, in: text)
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut
     if answer.isCut {
-      told.notes.append(Note.cut(after: options.timeoutMilliseconds, missing: "hits"))
+      told.notes.append(Note.cut(after: options.timeout, missing: "hits"))
     }
     return told
   }
@@ -58,12 +60,12 @@ struct Searcher: Sendable {
     if !state.exists {
       notes.append(
         Note(
-          code: "index.missing",
+          code: .nothingIndexed,
           message: "nothing \(look.isCopy ? "was pulled" : "is indexed") yet; \(look.repair)"))
     }
     notes += problems.map { problem in
       Note(
-        code: problem.reason.code.name,
+        code: Note.Code(problem.reason.code),
         message:
           "\(problem.domain) was not searched: \(problem.reason.message); \(look.repair)",
         domain: problem.domain)
@@ -71,7 +73,7 @@ struct Searcher: Sendable {
     if let failure = activity.failure {
       notes.append(
         Note(
-          code: failure.code.name,
+          code: Note.Code(failure.code),
           message: "what you use does not count: \(failure.message)"))
     }
     return notes + look.notes(selection)
@@ -82,10 +84,10 @@ struct Searcher: Sendable {
     state.domains.filter { domain in
       wanted.contains(domain.name) && domain.name != ActivityRecord.history
         && state.problem(of: domain.name) == nil
-        && Fingerprint(text: domain.facts.fingerprint).engine != Fingerprint.presentEngine
+        && !Decision.isOfThisEngine(domain.facts)
     }.map { domain in
       Note(
-        code: "index.analysis",
+        code: .otherAnalysis,
         message:
           "\(domain.name) was built with another version of the analysis; \(look.remedy)",
         domain: domain.name)
@@ -109,8 +111,8 @@ struct Searcher: Sendable {
       : hit.item.description
     return Hit(
       domain: domain, id: hit.item.id, title: hit.item.title, description: described,
-      url: hit.item.url, tier: hit.tier, score: hit.score,
-      matched: Hit.Match(field: hit.matched.field, text: hit.matched.text),
+      url: hit.item.url, tier: Tier(rawValue: hit.tier) ?? .part, score: hit.score,
+      matched: Hit.Match(hit.matched),
       attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))
   }
 }

@@ -15,11 +15,11 @@ extension Snapshot {
     guard let items = try? search("", options: everything).hits else { return }
     var names = items.map(\.title)
     for letter in Snapshot.letters where world.monotonic() < end {
-      guard let found = try? suggest(letter, limit: 1, timeoutMilliseconds: 20) else { continue }
+      guard let found = try? suggest(letter, limit: 1, timeout: .milliseconds(20)) else { continue }
       names += found.suggestions.map(\.text)
     }
     var options = SearchOptions()
-    options.timeoutMilliseconds = 20
+    options.timeout = .milliseconds(20)
     var asked: Set<String> = []
     for text in names.flatMap({ Snapshot.rehearsal(of: $0) }) where asked.insert(text).inserted {
       guard world.monotonic() < end else { return }

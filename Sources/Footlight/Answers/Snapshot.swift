@@ -59,12 +59,12 @@ public final class Snapshot: Sendable {
 
   /// Completes a text that is being typed, from this state.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10, timeoutMilliseconds: Int? = nil,
+    _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     try searcher
       .suggest(
-        text, domains, limit: limit, timeoutMilliseconds: timeoutMilliseconds,
+        text, domains, limit: limit, timeout: timeout,
         audience: audience, began: world.monotonic(), cancellation: cancellation)
   }
 }

@@ -6,7 +6,7 @@ extension Stemming {
   func note(on domain: String) -> Note? {
     guard language != .none, isStored != isAvailable else { return nil }
     return Note(
-      code: "index.unstemmed",
+      code: .unstemmed,
       message: isStored
         ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
         : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",

@@ -99,25 +99,25 @@ extension WorkspaceLook {
     let missing = unbuilt.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, file in
         Note(
-          code: "domain.unbuilt",
+          code: .unbuilt,
           message: "\(name) is declared in \(file) but not built; \(remedy)",
           domain: name)
       }
     let old = stale.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, reason in
         Note(
-          code: "domain.stale",
+          code: .stale,
           message: "\(name) is older than what it is built from: \(reason); \(remedy)",
           domain: name)
       }
     let lost = userData.map { problem in
       Note(
-        code: problem.code.name,
+        code: Note.Code(problem.code),
         message: problem.message + (problem.remedy.map { "; \($0)" } ?? ""))
     }
     let copy = copyAge.map { age in
       Note(
-        code: "store.old",
+        code: .oldCopy,
         message: """
           this is a copy of the shared store as it was \(age / 86_400) \(age < 172_800 ? "day" : "days") \
           ago; run `footlight pull`

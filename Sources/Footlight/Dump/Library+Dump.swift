@@ -14,7 +14,7 @@ public struct DumpReport: Sendable, Hashable {
     public var items: Int
 
     /// Makes an entry.
-    public init(domain: String, items: Int) {
+    package init(domain: String, items: Int) {
       self.domain = domain
       self.items = items
     }
@@ -29,7 +29,7 @@ public struct DumpReport: Sendable, Hashable {
   public var items: Int { domains.reduce(0) { $0 + $1.items } }
 
   /// Makes a report.
-  public init(domains: [Domain] = [], unbuilt: [String] = []) {
+  package init(domains: [Domain] = [], unbuilt: [String] = []) {
     self.domains = domains
     self.unbuilt = unbuilt
   }

@@ -37,7 +37,7 @@ public struct DomainStatus: Sendable, Hashable {
   /// What the last build or change did to items.
   public var changes: ChangeCounts
   /// How long it took.
-  public var seconds: Double
+  public var took: Duration
   /// The size of the stored generation.
   public var bytes: Int
   /// When it was published, in seconds since 1970; nil where nothing is stored.
@@ -47,12 +47,12 @@ public struct DomainStatus: Sendable, Hashable {
   public var pulled: Int64?
 
   /// Makes a status.
-  public init(
+  package init(
     domain: String, label: String, file: String? = nil, decision: SyncDecision, reason: String,
     version: Int? = nil, declared: Int? = nil, generation: Int? = nil, segments: Int = 0,
     items: Int = 0, pending: Int = 0, oldestPending: Int64? = nil, quarantined: Int = 0,
     lastError: String = "", badRecords: Int = 0,
-    changes: ChangeCounts = ChangeCounts(), seconds: Double = 0, bytes: Int = 0,
+    changes: ChangeCounts = ChangeCounts(), took: Duration = .zero, bytes: Int = 0,
     built: Int64? = nil
   ) {
     self.domain = domain
@@ -71,7 +71,7 @@ public struct DomainStatus: Sendable, Hashable {
     self.lastError = lastError
     self.badRecords = badRecords
     self.changes = changes
-    self.seconds = seconds
+    self.took = took
     self.bytes = bytes
     self.built = built
   }
@@ -85,7 +85,7 @@ public struct StatusReport: Sendable, Hashable {
   public var failures: [Diagnostic]
 
   /// Makes a report.
-  public init(domains: [DomainStatus] = [], failures: [Diagnostic] = []) {
+  package init(domains: [DomainStatus] = [], failures: [Diagnostic] = []) {
     self.domains = domains
     self.failures = failures
   }
@@ -103,7 +103,7 @@ public struct DomainSummary: Sendable, Hashable {
   public var items: Int
 
   /// Makes a summary.
-  public init(domain: String, label: String, version: Int? = nil, items: Int = 0) {
+  package init(domain: String, label: String, version: Int? = nil, items: Int = 0) {
     self.domain = domain
     self.label = label
     self.version = version

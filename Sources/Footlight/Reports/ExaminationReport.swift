@@ -9,7 +9,7 @@ public struct Finding: Sendable, Hashable {
   public var diagnostic: Diagnostic
 
   /// Makes a finding.
-  public init(domain: String? = nil, _ diagnostic: Diagnostic) {
+  package init(domain: String? = nil, _ diagnostic: Diagnostic) {
     self.domain = domain
     self.diagnostic = diagnostic
   }
@@ -24,7 +24,7 @@ public struct ExaminationReport: Sendable, Hashable {
 
   /// The exit code that a command ends with: that of the errors, else 1 where there is a warning,
   /// else 0.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     let diagnostics = findings.map(\.diagnostic)
     if let failure = Failure(diagnostics.filter { $0.severity == .error }) {
       return failure.exitCode
@@ -33,7 +33,7 @@ public struct ExaminationReport: Sendable, Hashable {
   }
 
   /// Makes a report.
-  public init(domains: [DomainStatus] = [], findings: [Finding] = []) {
+  package init(domains: [DomainStatus] = [], findings: [Finding] = []) {
     self.domains = domains
     self.findings = findings
   }

@@ -16,7 +16,7 @@ public struct CompactedDomain: Sendable, Hashable {
   public var freedBytes: Int
 
   /// Makes a result.
-  public init(domain: String, segments: Int, deletedFiles: Int = 0, freedBytes: Int = 0) {
+  package init(domain: String, segments: Int, deletedFiles: Int = 0, freedBytes: Int = 0) {
     self.domain = domain
     self.segments = segments
     self.deletedFiles = deletedFiles

@@ -69,7 +69,7 @@ extension DomainStatus {
       lastError: entry.stored?.lastError ?? "", badRecords: facts?.badRecords ?? 0,
       changes: ChangeCounts(
         inserted: facts?.inserted ?? 0, updated: facts?.updated ?? 0,
-        deleted: facts?.deleted ?? 0), seconds: facts?.seconds ?? 0,
+        deleted: facts?.deleted ?? 0), took: .seconds(facts?.seconds ?? 0),
       bytes: entry.stored?.bytes ?? 0, built: facts?.built)
   }
 }

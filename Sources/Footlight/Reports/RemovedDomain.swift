@@ -10,7 +10,7 @@ public struct RemovedDomain: Sendable, Hashable {
   public var deletedDeclaration: String?
 
   /// Makes a result.
-  public init(
+  package init(
     domain: String, items: Int = 0, remainingDeclaration: String? = nil,
     deletedDeclaration: String? = nil
   ) {

@@ -1,14 +1,14 @@
-public import DomainDeclarations
+package import DomainDeclarations
 import FootlightPlatform
-public import RecordSources
+package import RecordSources
 
 /// The JSON Schema of declarations, for editors: made from the tables of keys that validate them.
 ///
 /// It knows shapes, names, ranges and choices; what a template or a date may be only `check` knows.
 /// Draft 7, because that is what editors speak (json-schema.org/draft-07).
-public enum DeclarationSchema {
+package enum DeclarationSchema {
   /// The schema for these kinds of sources.
-  public static func value(kinds: [SourceKindKeys]) -> RecordValue {
+  package static func value(kinds: [SourceKindKeys]) -> RecordValue {
     var members: [Record.Field] = [
       Record.Field("$schema", "http://json-schema.org/draft-07/schema#"),
       Record.Field("title", "A domain of Footlight"),
@@ -23,7 +23,7 @@ public enum DeclarationSchema {
   }
 
   /// The schema as JSON over several lines, with a line feed at its end.
-  public static func text(kinds: [SourceKindKeys]) -> String {
+  package static func text(kinds: [SourceKindKeys]) -> String {
     var bytes = ByteArena(capacity: 1 << 14)
     bytes.append(indented: value(kinds: kinds), depth: 0)
     bytes.append(UInt8(ascii: "\n"))

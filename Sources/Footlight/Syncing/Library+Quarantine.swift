@@ -1,27 +1,12 @@
 import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
-import IndexStores
+public import IndexStores
 import RecordSources
 
-/// A change that could not be applied and was set aside.
-public struct SetAsideChange: Sendable, Hashable {
-  /// The domain.
-  public var domain: String
-  /// The key of the record in its source; an item's id in most declarations.
-  public var id: String
-  /// How often it was tried.
-  public var attempts: Int
-  /// Why the last attempt failed.
-  public var lastError: String
-
-  /// Describes a change.
-  public init(domain: String, id: String, attempts: Int, lastError: String) {
-    self.domain = domain
-    self.id = id
-    self.attempts = attempts
-    self.lastError = lastError
-  }
+extension QuarantinedChange {
+  /// The key of the record in its source, as people write it; an item's id in most declarations.
+  public var id: String { key.forPeople }
 }
 
 extension Library {
@@ -32,15 +17,11 @@ extension Library {
   /// so do ``release(_:waits:cancellation:)`` and a rebuild.
   ///
   /// - Throws: `domain.unknown`.
-  public func quarantine(_ domains: [String] = []) throws(Failure) -> [SetAsideChange] {
+  public func quarantine(_ domains: [String] = []) throws(Failure) -> [QuarantinedChange] {
     let state = try store.snapshot(of: [])
     let selection = DomainSelection(domains)
     try selection.check(against: Set(state.domains.map(\.name)))
-    return try state.quarantine(of: nil).filter { selection.contains($0.domain) }.map { change in
-      SetAsideChange(
-        domain: change.domain, id: change.key.forPeople, attempts: change.attempts,
-        lastError: change.lastError)
-    }
+    return try state.quarantine(of: nil).filter { selection.contains($0.domain) }
   }
 
   /// Has changes tried again by the next sync: one, written as `domain:id`, or all of a domain.

@@ -54,10 +54,6 @@ extension DiagnosticCode {
   ///
   /// Remedy: accept it with `--yes`, or write it to a file with `--print`.
   static let notConfirmed = DiagnosticCode("add.not-confirmed", .caller)
-  /// The url is of a kind that is not opened.
-  ///
-  /// Remedy: open it by hand; `--print` prints it.
-  static let urlNotOpened = DiagnosticCode("open.refused-url", .caller)
   /// No program of the desktop opens urls.
   ///
   /// Remedy: install xdg-utils, or take the address from `--print`.

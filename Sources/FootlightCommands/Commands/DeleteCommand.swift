@@ -32,11 +32,11 @@ extension Command {
       waits: settings.waits, memory: settings.memory, cancellation: console.cancellation())
     let report: PushReport
     if settings.findsAll {
-      report = try library.deleteAll(options: options)
+      report = try library.deleteAllRecords(options: options)
     } else if settings.domains.isEmpty {
-      report = try library.delete(ids: settings.operands, options: options)
+      report = try library.deleteRecords(at: settings.operands, options: options)
     } else {
-      report = try library.delete(domains: settings.domains, options: options)
+      report = try library.deleteRecords(ofDomains: settings.domains, options: options)
     }
     try PushOutput.print(report, domain: nil, settings, console)
     return PushOutput.exitCode(report)

@@ -35,8 +35,9 @@ extension Command {
     let domain = settings.operands.first ?? ""
     try checkBatch(settings)
     let library = try Library.opened(settings, console)
+    var records = library.records(of: domain)
     if settings.wantsLastState {
-      guard let state = try library.lastClientState(of: settings.batchName ?? "", in: domain) else {
+      guard let state = try records.lastClientState(of: settings.batchName ?? "") else {
         return .nothingFound
       }
       try console.output.line(console.data(state))
@@ -49,11 +50,10 @@ extension Command {
     let input = LineInput(
       try console.input(settings.operands.count > 1 ? settings.operands[1] : "-"))
     let report = try ProgressBar(console).during { (progress) throws(Failure) in
-      try library.index(
-        input, into: domain, merging: settings.merges, state: state,
-        options: PushOptions(
-          waits: settings.waits, memory: settings.memory, cancellation: console.cancellation(),
-          progress: progress))
+      records.options = PushOptions(
+        waits: settings.waits, memory: settings.memory, cancellation: console.cancellation(),
+        progress: progress)
+      return try records.index(input, merging: settings.merges, state: state)
     }
     try PushOutput.print(report, domain: domain, settings, console)
     return PushOutput.exitCode(report)

@@ -1,3 +1,4 @@
+import DomainDeclarations
 import Footlight
 import FootlightDiagnostics
 import JSONAnswers

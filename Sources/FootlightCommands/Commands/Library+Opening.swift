@@ -1,4 +1,5 @@
 package import Footlight
+import OpenWorkspaces
 
 extension Workspace {
   /// The workspace that a command line names: by option, by environment, or by the folder in which it was called.

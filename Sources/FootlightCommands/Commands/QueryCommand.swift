@@ -76,7 +76,7 @@ private enum QueryCommand {
     try library.snapshot().prepare()
     // So that what looks for a newer state has run once, too.
     var rehearsal = SearchOptions(domains: options.domains)
-    rehearsal.timeoutMilliseconds = 20
+    rehearsal.timeout = .milliseconds(20)
     _ = try? library.search("a", options: rehearsal)
     var line = ByteArena()
     var hasFound = false
@@ -107,6 +107,6 @@ extension SearchOptions {
     }
     findsAll = settings.findsAll
     perDomain = settings.perDomain
-    timeoutMilliseconds = settings.timeoutMilliseconds
+    timeout = settings.timeoutMilliseconds.map { .milliseconds($0) }
   }
 }

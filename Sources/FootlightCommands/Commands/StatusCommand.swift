@@ -1,4 +1,6 @@
+import DomainDeclarations
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
 

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import JSONAnswers
 
 extension Command {
@@ -18,7 +19,7 @@ extension Command {
     let library = try Library.opened(settings, console)
     let found = try library.suggest(
       settings.operands.joined(separator: " "), domains: settings.domains, limit: settings.limit,
-      timeoutMilliseconds: settings.timeoutMilliseconds)
+      timeout: settings.timeoutMilliseconds.map { .milliseconds($0) })
     if settings.format == .json {
       var json = JSONWriter()
       json.completions(found)

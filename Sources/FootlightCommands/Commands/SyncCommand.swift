@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import JSONAnswers
 
 extension Command {
@@ -81,7 +82,7 @@ enum SyncCommand {
         Table.Cell(visible(row.domain), .title),
         Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
         Table.Cell(Quantity.of(row.items, "item")),
-        Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.seconds) : "", .faint),
+        Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.took.inSeconds) : "", .faint),
         Table.Cell(visible(explanation(row)), .faint),
       ])
     }

@@ -57,7 +57,7 @@ extension Command {
           """
           \(visible(row.domain)): \(row.decision.rawValue), +\(changes.inserted) \
           ~\(changes.updated) -\(changes.deleted), \(Quantity.of(row.items, "item")), \
-          \(Quantity.duration(row.seconds)) (\(visible(row.reason)))
+          \(Quantity.duration(row.took.inSeconds)) (\(visible(row.reason)))
           """)
       }
       try console.output.flush()

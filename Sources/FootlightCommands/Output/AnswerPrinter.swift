@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
 
@@ -105,7 +106,7 @@ struct AnswerPrinter: ~Copyable {
 
   private func footer(_ answer: Answer) -> String {
     let total = (answer.isAtLeast ? "at least " : "") + Quantity.count(answer.total)
-    let time = Quantity.duration(Double(answer.tookMicroseconds) / 1e6)
+    let time = Quantity.duration(answer.took.inSeconds)
     let page = "\(Quantity.count(answer.hits.count)) of \(total) in \(time)"
     let next = offset + answer.hits.count
     // The reach of an answer; beyond it the hint would be none.

@@ -53,7 +53,8 @@ package struct Console: Sendable {
   /// Says what the reader of an answer should know.
   package func say(_ notes: [Note]) throws(Failure) {
     for note in notes {
-      try say(Diagnostic(DiagnosticCode(note.code, .caller), note.message, severity: .note))
+      try say(
+        Diagnostic(DiagnosticCode(note.code.rawValue, .caller), note.message, severity: .note))
     }
   }
 

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 
 /// Why an item is where it is, as people read it: tier and reason, then a line a factor.
 struct ExplanationCard {
@@ -14,9 +15,6 @@ struct ExplanationCard {
     self.style = style
     self.width = width
   }
-
-  /// The names of the tiers, from 1 on.
-  static let tiers = ["exact", "starts", "named", "found", "close", "part"]
 
   /// The lines, without the item's name.
   var lines: [String] {
@@ -42,9 +40,7 @@ struct ExplanationCard {
 
   private var headline: String {
     let reason = visibleLine(explanation.reason)
-    guard let tier = explanation.tier, ExplanationCard.tiers.indices.contains(tier - 1) else {
-      return isCut ? reason : "not found: " + reason
-    }
-    return "tier \(tier), \(ExplanationCard.tiers[tier - 1]): " + reason
+    guard let tier = explanation.tier else { return isCut ? reason : "not found: " + reason }
+    return "tier \(tier.rawValue), \(tier): " + reason
   }
 }

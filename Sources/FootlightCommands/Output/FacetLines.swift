@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 
 /// How many hits have each value of an attribute, as people read it.
 enum FacetLines {

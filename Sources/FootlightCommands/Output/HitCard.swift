@@ -18,16 +18,16 @@ struct HitCard {
     // A domain without a label of its own is not said twice.
     let isNamed = !label.isEmpty && label != hit.domain
     lines.append("  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place)
-    if let matched = hit.matched, matched.field == "alias" {
+    if let matched = hit.matched, matched.field == .alias {
       lines.append("  = " + marked(shortened(visibleLine(matched.text), to: width - 4), nil))
     }
     let description = visibleLine(hit.description)
     // Of a description that is too long the piece is shown that holds the words.
-    let isElsewhere = hit.snippet?.field == "description" && !isShown(hit.highlights["description"])
+    let isElsewhere = hit.snippet?.field == .description && !isShown(hit.highlights[.description])
     if !isElsewhere { add(description, &lines) }
-    if let snippet = hit.snippet, snippet.field == "body" || isElsewhere {
+    if let snippet = hit.snippet, snippet.field == .body || isElsewhere {
       add(visibleLine(snippet.text), &lines)
-    } else if let matched = hit.matched, matched.field == "body" || matched.field == "keyword" {
+    } else if let matched = hit.matched, matched.field == .body || matched.field == .keyword {
       let text = visibleLine(matched.text)
       if !description.contains(text) { add(text, &lines) }
     }
@@ -38,9 +38,9 @@ struct HitCard {
     for line in folded(text) { lines.append("  " + marked(line, nil)) }
   }
 
-  /// Whether the first of these ranges of the description are in what is shown of it.
-  private func isShown(_ ranges: [Range<Int>]?) -> Bool {
-    guard let first = ranges?.first else { return true }
+  /// Whether the first of these pieces of the description is in what is shown of it.
+  private func isShown(_ highlights: Highlights?) -> Bool {
+    guard let first = highlights?.scalars.first else { return true }
     return first.upperBound <= room + room / 2
   }
 

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 
 /// How a person wants each hit written: text with `{names}`.
 struct HitTemplate: Sendable, Equatable {
@@ -111,10 +112,10 @@ struct HitTemplate: Sendable, Equatable {
     case .title: hit.title
     case .description: hit.description
     case .url: hit.url
-    case .tier: String(hit.tier)
+    case .tier: String(hit.tier.rawValue)
     case .score: String(hit.score ?? 0)
     case .matched: hit.matched?.text ?? ""
-    case .field: hit.matched?.field ?? ""
+    case .field: hit.matched?.field.rawValue ?? ""
     }
   }
 }

@@ -1,12 +1,10 @@
+import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
 
 /// Hands an address to the desktop's program for it, without a shell between.
 struct Opener {
-  /// What may be opened; other schemes can run programs.
-  static let schemes: Set<String> = ["http", "https", "mailto"]
-
   /// The programs that know what to do with an url, and what stands before it, best first.
   private static let programs: [(name: String, arguments: [String])] = [
     ("xdg-open", []), ("gio", ["open"]), ("open", []), ("wslview", []),
@@ -17,7 +15,7 @@ struct Opener {
 
   /// Opens an url, or says why it cannot be opened.
   func open(_ url: String) throws(Failure) {
-    try Opener.check(url)
+    try LinkSafety.check(opening: url)
     for program in Opener.programs {
       guard let found = Subprocess.find(program.name, path: path) else { continue }
       let code = try Subprocess(found, program.arguments + [url]).run()
@@ -50,17 +48,6 @@ struct Opener {
       throw Failure(
         .noProgramToOpen, "'\(visible(name))' could not open the url (exit \(code))",
         remedy: "use --print, and open it yourself")
-    }
-  }
-
-  /// Refuses what is no address of a kind that is safe to hand on.
-  static func check(_ url: String) throws(Failure) {
-    let scheme = url.prefix { $0 != ":" }.lowercased()
-    let isSafe = url.unicodeScalars.allSatisfy { $0.value > 0x20 && !$0.commandsTerminal }
-    guard schemes.contains(scheme), url.utf8.count > scheme.utf8.count + 1, isSafe else {
-      throw Failure(
-        .urlNotOpened, "the url '\(visible(url))' is not opened",
-        remedy: "only http, https and mailto are; --print prints it")
     }
   }
 }

@@ -1,3 +1,4 @@
+import DomainDeclarations
 import Footlight
 
 /// The reference of declarations and output in Markdown, from the tables: nothing is said here that

@@ -79,7 +79,7 @@ struct Explainer {
       guard kept?.contains(item) ?? true else {
         return Explanation(
           reason:
-            "it is in tier \(found.tier ?? 0), but better items of \(segment.domain) fill all "
+            "it is in tier \(found.tier?.rawValue ?? 0), but better items of \(segment.domain) fill all "
             + "places that one domain may have")
       }
       return found

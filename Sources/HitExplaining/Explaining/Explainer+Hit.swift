@@ -19,7 +19,8 @@ extension Explainer {
         Candidate(tier: tier, score: 0, document: document), item)
       let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
       return Explanation(
-        tier: tier, reason: what + (tier == 1 ? " is the query" : " begins with the query"),
+        tier: Tier(rawValue: tier),
+        reason: what + (tier == 1 ? " is the query" : " begins with the query"),
         factors: preferences(preferred, score: nil) + [rank(item)])
     }
     guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
@@ -56,7 +57,8 @@ extension Explainer {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: tier.tier, reason: reason(tier, contributions, found), score: raised, factors: factors,
+      tier: Tier(rawValue: tier.tier), reason: reason(tier, contributions, found), score: raised,
+      factors: factors,
       missing: missing)
   }
 

@@ -1,3 +1,5 @@
+public import SegmentSearching
+
 /// Why an item is where it is in an answer, or why it is in none.
 public struct Explanation: Sendable, Hashable {
   /// Something that makes or orders a hit.
@@ -12,7 +14,7 @@ public struct Explanation: Sendable, Hashable {
     public var detail: String
 
     /// Makes a factor.
-    public init(_ name: String, _ value: Int, adds: Bool, detail: String) {
+    package init(_ name: String, _ value: Int, adds: Bool, detail: String) {
       self.name = name
       self.value = value
       self.adds = adds
@@ -20,8 +22,8 @@ public struct Explanation: Sendable, Hashable {
     }
   }
 
-  /// 1 … 6, as in the answer; nil when the item is in none.
-  public var tier: Int?
+  /// As in the answer; nil when the item is in none.
+  public var tier: Tier?
   /// One sentence for people: what puts the item into its tier, or keeps it out of all.
   public var reason: String
   /// The score, as in the answer; nil where names decide, and for an item that is in none.
@@ -33,8 +35,8 @@ public struct Explanation: Sendable, Hashable {
   public var missing: [String]
 
   /// Makes an explanation; what is left out is nothing.
-  public init(
-    tier: Int? = nil, reason: String, score: Int? = nil, factors: [Factor] = [],
+  package init(
+    tier: Tier? = nil, reason: String, score: Int? = nil, factors: [Factor] = [],
     missing: [String] = []
   ) {
     self.tier = tier

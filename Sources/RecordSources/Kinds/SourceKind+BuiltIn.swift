@@ -10,35 +10,35 @@ extension SourceKind {
   ]
 
   /// Rows of values with a delimiter between them.
-  public static let csv = SourceKind(.csv) { definition, world throws(Failure) in
+  package static let csv = SourceKind(.csv) { definition, world throws(Failure) in
     try FileSource(definition, .rows(try CSVSettings(definition, delimiter: nil)), world)
   }
 
   /// Rows of values with a tab between them.
-  public static let tsv = SourceKind(.tsv) { definition, world throws(Failure) in
+  package static let tsv = SourceKind(.tsv) { definition, world throws(Failure) in
     try FileSource(
       definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), world)
   }
 
   /// One JSON document that holds records in a list, or in an object under keys of their own.
-  public static let json = SourceKind(.json) { definition, world throws(Failure) in
+  package static let json = SourceKind(.json) { definition, world throws(Failure) in
     let records = definition.settings["records"]
     return try FileSource(
       definition, .array(path: try recordKeys(records), takesObjects: records != nil), world)
   }
 
   /// One JSON object a line.
-  public static let jsonl = SourceKind(.jsonl) { definition, world throws(Failure) in
+  package static let jsonl = SourceKind(.jsonl) { definition, world throws(Failure) in
     try FileSource(definition, .lines, world)
   }
 
   /// One Markdown file a record.
-  public static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
+  package static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
     try documents(definition, frontMatter: true, world)
   }
 
   /// One text file a record.
-  public static let text = SourceKind(.text) { definition, world throws(Failure) in
+  package static let text = SourceKind(.text) { definition, world throws(Failure) in
     try documents(definition, frontMatter: false, world)
   }
 
@@ -51,25 +51,25 @@ extension SourceKind {
   }
 
   /// Lists and documents of YAML.
-  public static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
+  package static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
     let records = definition.settings["records"]
     return try FileSource(
       definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), world)
   }
 
   /// Rows of a table or of a query.
-  public static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
+  package static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
     SQLiteSource(
       try FileSelection(definition), try SQLiteSelection(definition), world)
   }
 
   /// What a program prints.
-  public static let command = SourceKind(.command) { definition, world throws(Failure) in
+  package static let command = SourceKind(.command) { definition, world throws(Failure) in
     CommandSource(try CommandSettings(definition, world), world)
   }
 
   /// What programs push into the index.
-  public static let external = SourceKind(.external) { definition, _ throws(Failure) in
+  package static let external = SourceKind(.external) { definition, _ throws(Failure) in
     ExternalSource(location: definition.location)
   }
 }

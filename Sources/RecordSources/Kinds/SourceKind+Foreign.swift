@@ -4,7 +4,7 @@ import FootlightPlatform
 
 extension SourceKind {
   /// Web pages.
-  public static let html = SourceKind(.html) { definition, world throws(Failure) in
+  package static let html = SourceKind(.html) { definition, world throws(Failure) in
     var options: [String] = []
     if definition["sections"]?.boolean ?? false { options.append("--sections") }
     var settings = ForeignSettings(definition, options: options)
@@ -15,7 +15,7 @@ extension SourceKind {
   }
 
   /// Mail.
-  public static let mail = SourceKind(.mail) { definition, world throws(Failure) in
+  package static let mail = SourceKind(.mail) { definition, world throws(Failure) in
     var settings = ForeignSettings(definition)
     settings.namesFiles = true
     settings.isLoose = true
@@ -25,19 +25,19 @@ extension SourceKind {
   }
 
   /// Entries of feeds.
-  public static let feed = SourceKind(.feed) { definition, world throws(Failure) in
+  package static let feed = SourceKind(.feed) { definition, world throws(Failure) in
     var settings = ForeignSettings(definition)
     settings.isLoose = true
     return ForeignSource(try FileSelection(definition), settings, world)
   }
 
   /// Feeds and documents of records on the web.
-  public static let http = SourceKind(.http) { definition, world throws(Failure) in
+  package static let http = SourceKind(.http) { definition, world throws(Failure) in
     HTTPSource(try HTTPSettings(definition), world)
   }
 
   /// Elements of XML.
-  public static let xml = SourceKind(.xml) { definition, world throws(Failure) in
+  package static let xml = SourceKind(.xml) { definition, world throws(Failure) in
     let records = definition["records"]?.text ?? ""
     let names = (records.hasPrefix("/") ? records.dropFirst() : records[...])
       .split(separator: "/", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension ByteArena {
   /// Appends a record as JSON.
-  public mutating func append(json record: Record) {
+  package mutating func append(json record: Record) {
     append(UInt8(ascii: "{"))
     var isFirst = true
     for field in record.fields {
@@ -16,7 +16,7 @@ extension ByteArena {
   }
 
   /// Appends a value as JSON.
-  public mutating func append(json value: RecordValue) {
+  package mutating func append(json value: RecordValue) {
     switch value {
     case .null: append("null")
     case .boolean(let boolean): append(boolean ? "true" : "false")
@@ -34,7 +34,7 @@ extension ByteArena {
   }
 
   /// Appends a text as JSON, with quotes around it.
-  public mutating func append(json text: String) {
+  package mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     append(escapingJSON: text)
     append(UInt8(ascii: "\""))

@@ -1,11 +1,11 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
+package import DomainDeclarations
+package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
 /// The log of changes of an SQLite source, for the one who may install it: nothing else in Footlight
 /// ever writes into a source.
-public struct SQLiteChangeLog: Sendable {
+package struct SQLiteChangeLog: Sendable {
   private let files: FileSelection
   private let rows: SQLiteSelection
   private let place: SourceLocation
@@ -13,7 +13,7 @@ public struct SQLiteChangeLog: Sendable {
   /// Reads the settings of a source.
   ///
   /// - Throws: `source.setting` when it is no SQLite source.
-  public init(_ definition: SourceDefinition) throws(Failure) {
+  package init(_ definition: SourceDefinition) throws(Failure) {
     place = definition.settings["changes"]?.location ?? definition.location
     guard definition.kind == SourceKindKeys.sqlite.name else {
       throw Failure(
@@ -32,7 +32,7 @@ public struct SQLiteChangeLog: Sendable {
   /// - Throws: `source.setting` when the declaration asks for no triggers, there is no such table,
   ///   or triggers could not log all its changes; `sqlite.busy` when somebody writes for longer
   ///   than five seconds.
-  public func install() throws(Failure) -> Bool {
+  package func install() throws(Failure) -> Bool {
     guard rows.changes == .triggers, case .table(let table) = rows.rows, let key = rows.key else {
       throw Failure(
         .sourceSetting, "the source finds its changes without triggers", at: place,
@@ -51,7 +51,7 @@ public struct SQLiteChangeLog: Sendable {
   /// Deletes the log and its triggers from every database of the source; true when there were some.
   ///
   /// - Throws: `sqlite.busy` when somebody writes for longer than five seconds.
-  public func uninstall() throws(Failure) -> Bool {
+  package func uninstall() throws(Failure) -> Bool {
     var found = false
     for file in try files.files() {
       let done = try explaining(file) { () throws(Failure) in

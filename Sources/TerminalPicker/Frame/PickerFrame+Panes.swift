@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import TerminalText
 
 extension PickerFrame {

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import TerminalText
 
@@ -114,7 +115,7 @@ struct PickerFrame {
     let hit = state.hits[place]
     let isChosen = place == state.chosen
     let title = StyledText(
-      hit.title, isChosen ? .chosen : .plain, marking: hit.highlights["title"] ?? [],
+      hit.title, isChosen ? .chosen : .plain, marking: hit.highlights[.title]?.scalars ?? [],
       as: isChosen ? .chosenMatch : .match)
     if isChosen {
       grid.put(.verbatim("> ", .prompt), row: row, column: 0)

@@ -73,7 +73,7 @@ extension PickerState {
   var noteText: String? {
     if let failure { return failure.message }
     // Who narrows to a value knows that others have none.
-    let told = notes.filter { $0.code != "filter.attribute" || narrowing.values.isEmpty }
+    let told = notes.filter { $0.code != .lacksAttribute || narrowing.values.isEmpty }
     return told.first.map { note in
       told.count > 1 ? "\(note.message) (and \(told.count - 1) more)" : note.message
     }

@@ -23,7 +23,7 @@ struct PreviewText {
       lines += text.wrapped(to: width, most: max(0, most - lines.count))
     }
     func gap() { if !lines.isEmpty { lines.append(StyledText()) } }
-    add(marked(hit.title, .title, as: .match, in: "title"))
+    add(marked(hit.title, .title, as: .match, in: .title))
     var place = StyledText(label, .label)
     place.space(2)
     place.append(hit.address, .address)
@@ -33,15 +33,15 @@ struct PreviewText {
       gap()
       add(StyledText(HitReason.sentence(hit), .faint))
     }
-    if let alias = hit.matched, alias.field == "alias" || alias.field == "keyword" {
+    if let alias = hit.matched, alias.field == .alias || alias.field == .keyword {
       add(marked(alias.text, .plain, as: .match, in: alias.field))
     }
-    if let snippet = hit.snippet, snippet.field == "body" {
-      add(StyledText(snippet.text, .plain, marking: snippet.highlights, as: .match))
+    if let snippet = hit.snippet, snippet.field == .body {
+      add(StyledText(snippet.text, .plain, marking: snippet.highlights.scalars, as: .match))
     }
     if !hit.description.isEmpty {
       gap()
-      add(marked(hit.description, .plain, as: .match, in: "description"))
+      add(marked(hit.description, .plain, as: .match, in: .description))
     }
     guard lines.count < most, let item = preview?.item else { return lines }
     let facts = facts(item)
@@ -66,9 +66,9 @@ struct PreviewText {
   }
 
   private func marked(
-    _ text: String, _ style: CellStyle, as match: CellStyle, in field: String
+    _ text: String, _ style: CellStyle, as match: CellStyle, in field: Field
   ) -> StyledText {
-    StyledText(text, style, marking: hit.highlights[field] ?? [], as: match)
+    StyledText(text, style, marking: hit.highlights[field]?.scalars ?? [], as: match)
   }
 
   private func facts(_ item: Item) -> [(name: String, value: String)] {

@@ -117,7 +117,7 @@ final class PickerSearch: Sendable {
     // An activity that cannot be read never stops searching.
     let entries = (try? library.history(limit: question.limit)) ?? []
     let hits = entries.map { entry in
-      Hit(domain: entry.domain, id: entry.id, title: entry.title, url: entry.url, tier: 1)
+      Hit(domain: entry.domain, id: entry.id, title: entry.title, url: entry.url, tier: .exact)
     }
     return Answer(query: question.text, total: hits.count, hits: hits)
   }

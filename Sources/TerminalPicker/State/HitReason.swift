@@ -11,28 +11,28 @@ struct HitReason: Sendable, Hashable {
   /// Nil when the title says it all.
   init?(_ hit: Hit) {
     switch hit.tier {
-    case 5: label.append("spelled nearly so ", .faint)
-    case 6: label.append("in part ", .faint)
+    case .close: label.append("spelled nearly so ", .faint)
+    case .part: label.append("in part ", .faint)
     default: break
     }
     let matched = hit.matched
     switch matched?.field {
-    case "alias":
+    case .alias:
       label.append("= ", .faint)
-      text.append(HitReason.marked(hit, matched?.text ?? "", in: "alias"))
-    case "id":
+      text.append(HitReason.marked(hit, matched?.text ?? "", in: .alias))
+    case .id:
       label.append("id ", .faint)
       text.append(StyledText(hit.id, .reasonMatch))
-    case "title" where hit.tier < 4 || hit.snippet?.field != "body": break
+    case .title where hit.tier < .found || hit.snippet?.field != .body: break
     default:
       if let snippet = hit.snippet {
         text.append(
-          StyledText(snippet.text, .reason, marking: snippet.highlights, as: .reasonMatch))
-      } else if let matched, matched.field == "keyword" {
+          StyledText(snippet.text, .reason, marking: snippet.highlights.scalars, as: .reasonMatch))
+      } else if let matched, matched.field == .keyword {
         label.append("keyword ", .faint)
-        text.append(HitReason.marked(hit, matched.text, in: "keyword"))
-      } else if hit.highlights["description"] != nil {
-        text.append(HitReason.marked(hit, hit.description, in: "description"))
+        text.append(HitReason.marked(hit, matched.text, in: .keyword))
+      } else if hit.highlights[.description] != nil {
+        text.append(HitReason.marked(hit, hit.description, in: .description))
       } else if let matched {
         text.append(matched.text, .reason)
       }
@@ -47,28 +47,27 @@ struct HitReason: Sendable, Hashable {
     return line.shortened(to: width)
   }
 
-  private static func marked(_ hit: Hit, _ text: String, in field: String) -> StyledText {
-    StyledText(text, .reason, marking: hit.highlights[field] ?? [], as: .reasonMatch)
+  private static func marked(_ hit: Hit, _ text: String, in field: Field) -> StyledText {
+    StyledText(text, .reason, marking: hit.highlights[field]?.scalars ?? [], as: .reasonMatch)
   }
 
   /// Why a hit is there, in a sentence.
   static func sentence(_ hit: Hit) -> String {
-    let field = hit.matched?.field ?? "title"
+    let field = hit.matched?.field ?? .title
     let place =
       switch field {
-      case "alias": "an alias"
-      case "id": "the id"
-      case "keyword": "a keyword"
-      case "title": "the title"
-      default: "the \(field)"
+      case .alias: "an alias"
+      case .id: "the id"
+      case .keyword: "a keyword"
+      case .title, .description, .body: "the \(field.rawValue)"
       }
     return switch hit.tier {
-    case 1: "\(place) is what you typed"
-    case 2: "\(place) begins with what you typed"
-    case 3: "all words are in title and aliases"
-    case 4: "all words are in it, some in \(place)"
-    case 5: "its words are spelled nearly so"
-    default: "some of the words are in it"
+    case .exact: "\(place) is what you typed"
+    case .starts: "\(place) begins with what you typed"
+    case .named: "all words are in title and aliases"
+    case .found: "all words are in it, some in \(place)"
+    case .close: "its words are spelled nearly so"
+    case .part: "some of the words are in it"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 
 /// What the screen wants to know: the words, and what the search is narrowed to.
 struct PickerQuestion: Sendable, Hashable {

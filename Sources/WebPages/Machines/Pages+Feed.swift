@@ -1,3 +1,4 @@
+import DomainDeclarations
 import Footlight
 
 /// What changes, for who follows it (Atom, RFC 4287).

@@ -1,4 +1,5 @@
 package import Footlight
+import FootlightDiagnostics
 
 /// What browsers need to search here from their address field.
 extension Pages {

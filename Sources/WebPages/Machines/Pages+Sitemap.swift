@@ -1,3 +1,4 @@
+import DomainDeclarations
 import Footlight
 
 /// What crawlers need to find every page.

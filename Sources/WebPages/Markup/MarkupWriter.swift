@@ -1,3 +1,5 @@
+package import Footlight
+
 /// Writes HTML and XML in which a text cannot become markup.
 ///
 /// Names of elements and attributes stand in the source of the program (``Tag``, ``Attribute``); every other
@@ -43,27 +45,15 @@ package struct MarkupWriter {
     bytes.append(escaped: text)
   }
 
-  /// Writes a text with the pieces marked that matched: ranges of Unicode scalars, in order.
-  package mutating func text(_ text: String, marking ranges: [Range<Int>]) {
-    guard !ranges.isEmpty else { return self.text(text) }
-    let scalars = text.unicodeScalars
-    var index = scalars.startIndex
-    var place = 0
-    /// What stands between here and a place, as a text of its own.
-    func upTo(_ end: Int) -> String {
-      let start = index
-      while place < end, index < scalars.endIndex {
-        index = scalars.index(after: index)
-        place += 1
-      }
-      return String(scalars[start..<index])
+  /// Writes a text with the pieces marked that matched.
+  package mutating func text(_ text: String, marking highlights: Highlights?) {
+    var index = text.startIndex
+    for range in highlights?.ranges(in: text) ?? [] where !range.isEmpty {
+      self.text(String(text[index..<range.lowerBound]))
+      element(.mark, text: String(text[range]))
+      index = range.upperBound
     }
-    for range in ranges where range.lowerBound >= place && !range.isEmpty {
-      self.text(upTo(range.lowerBound))
-      let piece = upTo(range.upperBound)
-      if !piece.isEmpty { element(.mark, text: piece) }
-    }
-    self.text(String(scalars[index...]))
+    self.text(String(text[index...]))
   }
 
   /// Writes data for programs that read the page; it cannot end its element early.

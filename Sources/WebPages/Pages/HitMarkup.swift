@@ -12,7 +12,7 @@ extension Pages {
         ]
         heading.element(.anchor, link) { anchor in
           let title = hit.title.isEmpty ? hit.id : hit.title
-          anchor.text(title, marking: hit.highlights["title"] ?? [])
+          anchor.text(title, marking: hit.highlights[.title])
         }
         if results.starred.contains(address) {
           heading.element(.span, [.classes("star"), .role("img"), .label("starred")], text: "★")
@@ -41,29 +41,31 @@ extension Pages {
 
   /// Why it is there, in a few words.
   private func reason(_ hit: Hit, _ from: inout MarkupWriter) {
-    func quote(_ text: String, _ ranges: [Range<Int>]?) {
-      from.element(.isolated) { $0.text(text, marking: ranges ?? []) }
+    func quote(_ text: String, _ highlights: Highlights?) {
+      from.element(.isolated) { $0.text(text, marking: highlights) }
     }
     guard let matched = hit.matched else { return }
     from.text(" · ")
     switch matched.field {
-    case "alias":
+    case .alias:
       from.text("also called ")
-      quote(matched.text, hit.highlights["alias"])
-    case "keyword":
+      quote(matched.text, hit.highlights[.alias])
+    case .keyword:
       from.text("keyword ")
-      quote(matched.text, hit.highlights["keyword"])
-    case "id":
+      quote(matched.text, hit.highlights[.keyword])
+    case .id:
       from.text("its id is ")
       quote(hit.id, nil)
-    case "title":
-      from.text(hit.tier == 1 ? "its name" : hit.tier == 2 ? "its name begins so" : "in its name")
-    case "description": from.text("in its description")
-    default: from.text("in its text")
+    case .title:
+      from.text(
+        hit.tier == .exact ? "its name" : hit.tier == .starts ? "its name begins so" : "in its name"
+      )
+    case .description: from.text("in its description")
+    case .body: from.text("in its text")
     }
     switch hit.tier {
-    case 5: from.text(", spelled nearly so")
-    case 6: from.text(", some of the words")
+    case .close: from.text(", spelled nearly so")
+    case .part: from.text(", some of the words")
     default: break
     }
   }
@@ -72,11 +74,11 @@ extension Pages {
   static let longestText = 280
 
   private func text(_ hit: Hit, _ item: inout MarkupWriter) {
-    let shown: (text: String, marks: [Range<Int>])
+    let shown: (text: String, marks: Highlights?)
     if let snippet = hit.snippet {
       shown = (snippet.text, snippet.highlights)
     } else if !hit.description.isEmpty {
-      shown = (Pages.cut(hit.description), hit.highlights["description"] ?? [])
+      shown = (Pages.cut(hit.description), hit.highlights[.description])
     } else {
       return
     }

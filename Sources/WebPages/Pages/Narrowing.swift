@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import QueryLanguage
 
 /// What stands beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.

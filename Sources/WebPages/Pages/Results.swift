@@ -1,4 +1,5 @@
 package import Footlight
+import FootlightDiagnostics
 
 /// An answer and what is known around it.
 package struct Results: Sendable {
@@ -139,7 +140,7 @@ extension Pages {
 
   private func notes(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
     // That a domain lacks an attribute is what somebody wanted who asked for it by a click.
-    var notes = results.answer.notes.filter { $0.code != "filter.attribute" }
+    var notes = results.answer.notes.filter { $0.code != .lacksAttribute }
     // Several misspelled words are one question.
     if let first = notes.firstIndex(where: { $0.meant != nil }) {
       let meant = notes[first].meant

@@ -1,4 +1,6 @@
+import DomainDeclarations
 package import Footlight
+import FootlightDiagnostics
 
 /// What the page shows before anything is asked.
 package struct Start: Sendable {

@@ -1,4 +1,6 @@
+import DomainDeclarations
 package import Footlight
+import FootlightDiagnostics
 
 extension Pages {
   /// The page with the state of the index.

@@ -176,7 +176,9 @@ private final class OracleSnapshot: StoreSnapshot {
     let answer = naiveSearch(wide, in: domains.compactMap { indexes[$0] })
     return items.map { item in
       let found = answer.hits.first { $0.domain == domains[item.place] && $0.id == item.id }
-      return Explanation(tier: found?.tier, reason: "the naive search says so", score: found?.score)
+      return Explanation(
+        tier: found.flatMap { Tier(rawValue: $0.tier) }, reason: "the naive search says so",
+        score: found?.score)
     }
   }
 

@@ -1,0 +1,123 @@
+public import FootlightDiagnostics
+package import OpenWorkspaces
+public import RecordSources
+
+/// The records of a domain that programs push: one with `kind: external`, or one that was registered
+/// without a source.
+///
+/// Every call happens whole or not at all, and returns when the next search sees what it did. Each has
+/// a twin for `async` callers.
+///
+/// ```swift
+/// let tasks = library.records(of: "tasks")
+/// try tasks.index([["id": "7", "title": "Buy milk"]])
+/// try tasks.delete(ids: ["8"])
+/// ```
+public struct DomainRecords: Sendable {
+  /// The domain; for ``deleteAll()`` it may be a group.
+  public let domain: String
+  /// How the calls work, with their hooks, progress and cancellation.
+  public var options: PushOptions
+  let open: OpenWorkspace
+
+  package init(_ domain: String, in open: OpenWorkspace, options: PushOptions) {
+    self.domain = domain
+    self.open = open
+    self.options = options
+  }
+
+  /// Indexes records, each in place of the one with its id.
+  ///
+  /// A record without a value for its id gets a new one, where the id is a field of the record;
+  /// ``PushReport/ids`` tells it.
+  ///
+  /// - Complexity: each record is mapped once, and stored once; memory does not grow with their number.
+  /// - Throws: `domain.unknown`, `domain.not-external`, `push.refused` with all that is wrong with
+  ///   the records, `lock.held`, `cancelled`.
+  @discardableResult
+  public func index(_ records: [Record]) throws(Failure) -> PushReport {
+    try open.index(records, into: domain, options: options)
+  }
+
+  /// Indexes records that come as JSON lines, such as those of standard input: an object a line.
+  ///
+  /// Nothing is locked while the input is read, and memory does not grow with it.
+  ///
+  /// - Parameters:
+  ///   - merging: whether the records are partial, as for ``merge(partialRecords:)``.
+  ///   - state: what is stored in the same step.
+  /// - Throws: as ``index(_:)``; `index.state-too-long`, `index.state-conflict`.
+  @discardableResult
+  public func index(
+    _ input: LineInput, merging: Bool = false, state: ClientState? = nil
+  ) throws(Failure) -> PushReport {
+    try open.index(input, into: domain, merging: merging, state: state, options: options)
+  }
+
+  /// Changes records in part: the given fields take the place of those that are there, and null
+  /// removes one.
+  ///
+  /// A partial record whose id no record has is ignored.
+  ///
+  /// - Throws: as ``index(_:)``; `push.changes-id`.
+  @discardableResult
+  public func merge(partialRecords records: [Record]) throws(Failure) -> PushReport {
+    try open.merge(partialRecords: records, into: domain, options: options)
+  }
+
+  /// Deletes records by their ids within the domain; an id that no record has is fine.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `lock.held`, `cancelled`.
+  @discardableResult
+  public func delete(ids: [String]) throws(Failure) -> PushReport {
+    try open.delete(ids: ids, options: options) { (id) throws(Failure) in (domain, id) }
+  }
+
+  /// Deletes all records of the domain; of a group, those of all domains below it.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `lock.held`, `cancelled`.
+  @discardableResult
+  public func deleteAll() throws(Failure) -> PushReport {
+    try open.delete(domains: [domain], options: options)
+  }
+
+  /// Begins a batch: what is handed to it is stored and found when it ends, together with the
+  /// program's state, or not at all.
+  ///
+  /// A program whose batch is killed asks for ``lastClientState(of:)`` and goes on from there.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`, `batch.name` for an empty name, `batch.open`
+  ///   while another batch of this library is open for the domain.
+  public func beginBatch(_ name: String) throws(Failure) -> PushBatch {
+    try open.beginBatch(name, into: domain, options: options)
+  }
+
+  /// The state that a program stored with its last batch of a name; nil for none.
+  ///
+  /// - Throws: `domain.unknown`, `domain.not-external`.
+  public func lastClientState(of batch: String) throws(Failure) -> String? {
+    try open.lastClientState(of: batch, in: domain)
+  }
+
+  /// A queue that indexes the changes of a program's own objects.
+  public func queue(_ mode: IndexQueue.Mode) -> IndexQueue {
+    IndexQueue(open, domain, mode, options)
+  }
+}
+
+extension DomainRecords {
+  /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
+  package func index(
+    lines: [UInt8], named name: String, merging: Bool, state: ClientState?
+  ) throws(Failure) -> PushReport {
+    try open.index(
+      lines: lines, named: name, into: domain, merging: merging, state: state, options: options)
+  }
+
+  /// Takes JSON lines as a push does, as far as that goes without storing anything.
+  ///
+  /// - Throws: `push.refused` with what is wrong with the records.
+  package func check(lines: [UInt8], merging: Bool) throws(Failure) {
+    try open.check(lines: lines, into: domain, merging: merging)
+  }
+}
