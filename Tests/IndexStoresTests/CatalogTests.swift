@@ -34,6 +34,29 @@ import Testing
     #expect(try catalog.highestGeneration() == 7)
   }
 
+  @Test(arguments: [
+    "UPDATE domain SET items = 6", "UPDATE domain SET name = 'law.rule'",
+    "UPDATE journal SET attempts = 1", "DELETE FROM journal",
+    "UPDATE counter SET value = value + 1 WHERE name = 'generation'",
+    "DELETE FROM counter WHERE name = 'seal'",
+  ])
+  func `a row that nobody wrote is damage to who reads`(_ change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      _ = try catalog.publish(Self.plain, .merge)
+      try catalog.record([JournalKey("1")], in: "law.rules", at: 7)
+      try catalog.check()
+    }
+    do {
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute(change)
+    }
+    let reader = try Catalog.forReading(path, isImmutable: false)
+    #expect(failureCode { try reader.check() } == .catalogDamaged)
+  }
+
   @Test func `each attempt waits four times as long as the one before`() {
     #expect((1...5).map { JournalRow.backoff(after: $0) } == [10, 40, 160, 640, 2560])
     #expect(JournalRow.backoff(after: .max) == JournalRow.backoff(after: 9))

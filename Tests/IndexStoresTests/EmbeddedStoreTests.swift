@@ -110,6 +110,44 @@ import TextAnalysis
     #expect(!EmbeddedSnapshot.damageCodes.contains(.sqliteIO))
   }
 
+  @Test func `what the disk gives back otherwise than it was written is not published`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha")])
+    let indexer = try store.indexer(.none)
+    let build = try build(indexer, [("2", "omega")])
+    var bytes = try File.readWhole(folder.path("index/names.2.sqlite"))
+    let title = Array("omega".utf8)
+    let places = (0...(bytes.count - title.count)).filter { start in
+      bytes.bytes(ByteRange(start: start, count: title.count)).elementsEqual(title)
+    }
+    for place in places { bytes[place] ^= 1 }
+    try #require(!places.isEmpty)
+    try folder.write("index/names.2.sqlite", bytes: bytes.bytes(bytes.all))
+    let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+    #expect(failureCode { _ = try build.publish(facts) } == .indexDamaged)
+    build.abandon()
+    indexer.close()
+    #expect(try store.snapshot(of: nil).item(id: "1", in: "names")?.title == "alpha")
+    #expect(try folder.names("index").filter { $0.hasPrefix("names.") } == ["names.1.sqlite"])
+  }
+
+  @Test func `a generation that holds other items than were written is not published`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha"), ("2", "beta")])
+    let indexer = try store.indexer(.none)
+    let build = try build(indexer, [("3", "gamma")])
+    // Whole and of this program, but another one.
+    let other = try File.readWhole(folder.path("index/names.1.sqlite"))
+    try folder.write("index/names.2.sqlite", bytes: other.bytes(other.all))
+    let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+    #expect(failureCode { _ = try build.publish(facts) } == .generationUnfaithful)
+    build.abandon()
+    indexer.close()
+    #expect(try store.snapshot(of: nil).domains.map(\.generation) == [1])
+  }
+
   @Test func `a number that a file in the folder has is not given out again`() throws {
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))
