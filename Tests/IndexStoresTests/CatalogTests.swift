@@ -150,6 +150,36 @@ import Testing
     #expect(try catalog.highestGeneration() == 3)
   }
 
+  @Test func `a domain that is removed takes what is recorded of it along`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    _ = try catalog.publish(Self.sample, .merge)
+    try catalog.record([JournalKey("1")], in: "law.rules", at: 7)
+    try catalog.remove("law.rules")
+    #expect(try catalog.journal(of: "law.rules").isEmpty)
+  }
+
+  @Test func `several bad records of one name are one failed attempt, and the last tells why`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    _ = try catalog.publish(Self.sample, .merge)
+    var commit = ChangeCommit(facts: Self.sample.facts, now: 9)
+    commit.failed = (1...3).map { number in
+      FailedAttempt(
+        JournalRow(key: JournalKey("1"), sequence: 0, firstSeen: 0), error: "bad \(number)",
+        digest: UInt64(number))
+    }
+    for attempts in 1...2 {
+      try catalog.change(of: "law.rules") { () throws(Failure) in
+        try catalog.settle("law.rules", commit)
+      }
+      let rows = try catalog.journal(of: "law.rules")
+      #expect(rows.map(\.attempts) == [attempts] && rows.map(\.lastError) == ["bad 3"])
+    }
+  }
+
   @Test func `a catalog whose tables were never made is blank, and is made on writing`() throws {
     let folder = try TemporaryFolder()
     try folder.write("catalog.sqlite", "")

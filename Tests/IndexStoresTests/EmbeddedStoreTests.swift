@@ -148,6 +148,62 @@ import TextAnalysis
     #expect(try store.snapshot(of: nil).domains.map(\.generation) == [1])
   }
 
+  @Test func `a generation of another size than the catalog knows is not searched`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    let small = try publish(store, [("1", "alpha")])
+    // Whole and of this program, but another one.
+    let other = EmbeddedStore(path: folder.path("other"))
+    let large = try publish(other, (1...400).map { ("\($0)", "omega \($0 * 7_919)") })
+    try #require(small.bytes != large.bytes)
+    let whole = try File.readWhole(folder.path("other/names.1.sqlite"))
+    try FileOperations.system.remove(folder.path("index/names.1.sqlite"))
+    try folder.write("index/names.1.sqlite", bytes: whole.bytes(whole.all))
+    let found = try EmbeddedStore(path: folder.path("index")).snapshot(of: nil)
+    #expect(found.problem(of: "names")?.code == .indexDamaged)
+  }
+
+  @Test func `a generation and its name are forced to the disk before it is published`() throws {
+    let folder = try TemporaryFolder()
+    let steps = Mutex<[FileOperations.Step]>([])
+    let files = FileOperations { (step) throws(Failure) in steps.withLock { $0.append(step) } }
+    let store = EmbeddedStore(path: folder.path("index"), files: files)
+    _ = try publish(store, [("1", "alpha")])
+    let file = folder.path("index/names.1.sqlite")
+    let syncs = steps.withLock { steps in
+      steps.drop { $0 != .synchronize(file) }.filter {
+        $0 == .synchronize(file) || $0 == .synchronizeFolder(folder.path("index"))
+      }
+    }
+    #expect(syncs.starts(with: [.synchronize(file), .synchronizeFolder(folder.path("index"))]))
+  }
+
+  @Test func `a new generation takes the place of all deltas`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha"), ("2", "beta")])
+    do {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      let change = try indexer.change("names", memory: 1 << 20)
+      let worker = try change.worker()
+      worker.beginBatch(0)
+      try add([("3", "gamma")], to: worker)
+      try worker.endBatch()
+      _ = try change.finish(keeping: .keepLast)
+      let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+      _ = try change.commit(ChangeCommit(facts: facts, now: 1))
+    }
+    func deltas() throws -> Int {
+      let catalog = try Connection(path: folder.path("index/catalog.sqlite"), mode: .readOnly)
+      let count = try catalog.statement("SELECT count(*) FROM delta")
+      return try count.step() ? count.int(0) : -1
+    }
+    #expect(try deltas() == 1)
+    _ = try publish(store, [("4", "delta")])
+    #expect(try deltas() == 0)
+  }
+
   @Test func `a number that a file in the folder has is not given out again`() throws {
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))
