@@ -414,8 +414,18 @@ def run(command, limit, broken=None):
         said, _ = process.communicate(timeout=limit)
         return process.returncode, said
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
+        end_session(process.pid)
         return None, process.communicate()[0]
+
+
+def end_session(number):
+    """Ends what a command has started: the tests run in a group of their own, and in the session of who started them."""
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and os.getsid(int(name)) == number:
+                os.kill(int(name), signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
 
 def verdict(tests, limit, broken=None):
