@@ -41,10 +41,10 @@ struct FileLockTests: ~Copyable {
         if number == 1 {
           let lock = try FileLock(path: path)
           isHeld.store(true, ordering: .sequentiallyConsistent)
-          while !mayEnd.load(ordering: .sequentiallyConsistent) { usleep(1000) }
+          #expect(Waiting.until { mayEnd.load(ordering: .sequentiallyConsistent) })
           order.withLock { $0.append("released by \(FileLock.holder(lock.path) ?? 0)") }
         } else {
-          while !isHeld.load(ordering: .sequentiallyConsistent) { usleep(1000) }
+          #expect(Waiting.until { isHeld.load(ordering: .sequentiallyConsistent) })
           _ = try FileLock(path: path, waiting: true) { holder in
             order.withLock { $0.append("waiting for \(holder ?? 0)") }
             mayEnd.store(true, ordering: .sequentiallyConsistent)

@@ -32,6 +32,13 @@ struct FileOperationsTests: ~Copyable {
     #expect(try folder.text("g") == "aefdefa")
   }
 
+  @Test func `a link is not followed to the file that would be emptied`() throws {
+    try folder.write("victim", "precious")
+    try folder.link("f", to: "victim")
+    #expect(failureCode { _ = try files.create(folder.path("f")) } != nil)
+    #expect(try folder.text("victim") == "precious")
+  }
+
   @Test func `an exclusive file must not be there`() throws {
     let path = try folder.write("f", "keep")
     #expect(failureCode { _ = try files.create(path, exclusively: true) } == .fileExists)

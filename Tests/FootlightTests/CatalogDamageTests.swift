@@ -112,4 +112,15 @@ import Testing
     #expect(report.warnings.map(\.code.name) == ["index.catalog-damaged"])
     #expect(try answers(work.library()) == Self.expected)
   }
+
+  @Test func `a damaged catalog is begun anew where nothing is declared any more`() throws {
+    for domain in Self.expected.keys {
+      try FileOperations.system.remove(work.folder.path("domains/\(domain).yaml"))
+    }
+    try work.folder.write(".footlight/catalog.sqlite", "this is no database at all, is it?")
+    let library = try work.library()
+    let codes = try [library.sync(), library.sync()].map { $0.warnings.map(\.code.name) }
+    #expect(codes == [["index.catalog-damaged"], []])
+    #expect(try library.status().domains.isEmpty)
+  }
 }

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TestSupport
@@ -38,6 +39,25 @@ import Testing
     let held = try FileLock(path: work.folder.path(".footlight/lock"))
     #expect(try library.decision("names") == SyncDecision.none)
     _ = consume held
+  }
+
+  @Test func `what another process does between the decision and the lock is not done again`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    let other = try work.library()
+    let isNext = Atomic<Bool>(true)
+    work.world.files = FileOperations { (step) throws(Failure) in
+      guard case .lock = step, isNext.exchange(false, ordering: .relaxed) else { return }
+      try other.sync()
+    }
+    #expect(try work.library().decision("names") == SyncDecision.none)
+    #expect(work.records.reads("names") == 1)
+    #expect(try work.generations("names") == ["names.1.sqlite"])
+    let wasAsked = !isNext.load(ordering: .relaxed)
+    #expect(wasAsked)
   }
 
   @Test func `a cancelled build leaves the old index and nothing else`() throws {
@@ -122,6 +142,64 @@ import Testing
     }
     #expect(problems.withLock { $0 } == [])
     #expect(totals.withLock { Array($0.keys) } == [500])
+  }
+
+  /// Half of the readers share what is open, the others open the index for themselves.
+  @Test func `64 readers see whole states beside a writer that rebuilds, applies and compacts`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    let steady = (100..<300).map { ($0, "steady \($0)") }
+    work.put("names", steady + (0..<20).map { ($0, "turn 0") })
+    let writer = try work.library()
+    try writer.sync()
+    let shared = try work.library()
+    let own = try (0..<32).map { _ throws in try work.library() }
+    let stop = Atomic<Bool>(false)
+    let begun = Atomic<Int>(0)
+    let problems = Mutex<Set<String>>([])
+    @Sendable func attempt(_ body: () throws -> Void) {
+      do { try body() } catch { _ = problems.withLock { $0.insert("\(error)") } }
+    }
+    Workers.run(65) { [records = work.records] number in
+      guard number == 0 else {
+        let reader = number <= own.count ? own[number - 1] : shared
+        var last = 0
+        repeat {
+          attempt {
+            let found = try reader.search("turn", options: SearchOptions(limit: 30)).hits
+            let turns = Set(found.map(\.title))
+            let turn = turns.first.flatMap { Int($0.dropFirst("turn ".count)) } ?? -1
+            let total = try reader.search("steady", options: SearchOptions(limit: 1)).total
+            if turns.count != 1 || found.count != 20 || turn < last || total != 200 {
+              let seen = "\(found.count) of \(turns.sorted()) after \(last), beside \(total)"
+              _ = problems.withLock { $0.insert(seen) }
+            }
+            last = max(last, turn)
+          }
+          begun.add(1, ordering: .relaxed)
+          World.system.sleep(50_000_000)
+        } while !stop.load(ordering: .relaxed)
+        return
+      }
+      // Each reader has opened what is there before it is replaced.
+      _ = Waiting.until { begun.load(ordering: .relaxed) >= 64 }
+      for turn in 1...9 {
+        let changed = (0..<20).map { ($0, "turn \(turn)") }
+        records.put(
+          "names",
+          (steady + changed).map { ["id": .number(String($0.0)), "title": .text($0.1)] })
+        attempt {
+          try writer.sync()
+          if turn % 3 == 1 { try writer.rebuild(["names"]) }
+          if turn % 3 == 2 { _ = try writer.compact() }
+        }
+      }
+      stop.store(true, ordering: .relaxed)
+    }
+    #expect(problems.withLock { $0 } == [])
+    #expect(try shared.ids("turn 9").count == 20)
   }
 
   @Test func `an index that was deleted and begun again is not answered from the deleted files`()

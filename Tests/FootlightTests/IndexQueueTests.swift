@@ -33,7 +33,7 @@ import Testing
   @Test func `by hand, a change is found when the call returns (RK-14, RK-15)`() throws {
     let library = try library()
     let queue = library.records(of: "notes").queue(.byHand)
-    try queue.changed(note)
+    try queue.changes(note)
     for word in ["this", "my", "name"] { #expect(try library.ids(word) == ["1"]) }
     try queue.deleted(id: "1")
     #expect(try library.ids("name").isEmpty)
@@ -294,6 +294,11 @@ extension IndexQueue {
   /// Waits for the end of what was asked for, and not for ever.
   func ends() throws(Failure) {
     try Waiting.ends { () throws(Failure) in try self.waitUntilDone() }
+  }
+
+  /// Tells of a change, which a queue by hand indexes at once; not for ever.
+  func changes(_ record: Record) throws(Failure) {
+    try Waiting.ends { () throws(Failure) in try self.changed(record) }
   }
 
   /// Indexes what waits, and waits for it, but not for ever.

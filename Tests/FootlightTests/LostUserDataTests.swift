@@ -87,6 +87,24 @@ import Testing
     #expect(try work.library().ids("note").count == 3)
   }
 
+  @Test func `a push into a domain that has lost nothing begins no file anew either`() throws {
+    try work.folder.write(
+      "domains/others.yaml",
+      """
+      domain: others
+      version: 1
+      source: { kind: external }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    try lose("missing")
+    let refused = failure {
+      try work.library().index([["id": "1", "title": "other"]], into: "others")
+    }
+    #expect(refused?.exitCode == 3)
+    #expect(try !work.files().contains("user.sqlite"))
+  }
+
   @Test func `the daily copy is brought back, and the file before it is kept`() throws {
     #expect(try work.files().contains("user.backup.sqlite"))
     try lose("damaged")

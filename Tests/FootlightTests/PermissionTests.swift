@@ -129,6 +129,33 @@ import Testing
     #expect(failureCode { _ = try moved.sync() } == .needsPermission)
   }
 
+  @Test func `a permission that was put in the place of another one allows nothing`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("outside.csv", "id,title\n1,alpha\n")
+    for place in ["work", "other"] {
+      try folder.write(
+        "\(place)/domains/names.yaml",
+        """
+        domain: names
+        version: 1
+        source: { kind: csv, path: ../../outside.csv }
+        item: { id: "{id}", title: "{title}" }
+
+        """)
+    }
+    let world = World.isolated(in: folder.path)
+    let kept = ".home-of-test/footlight/permissions"
+    var files: [String] = []
+    for place in ["work", "other"] {
+      try Library(workspace: folder.path(place), world: world).allow("names")
+      files.append(try #require(try folder.names(kept).first { !files.contains($0) }))
+    }
+    let other = try Library(workspace: folder.path("other"), world: world)
+    #expect(try other.sync().rows.first?.items == 1)
+    try folder.write("\(kept)/\(files[1])", try folder.text("\(kept)/\(files[0])"))
+    #expect(failureCode { _ = try other.sync() } == .needsPermission)
+  }
+
   @Test func `where the permission cannot be kept, that is said with what to do`() throws {
     let folder = try workspace()
     var world = World.isolated(in: folder.path)

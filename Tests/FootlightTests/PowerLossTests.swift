@@ -146,6 +146,7 @@ private enum Deed: String, CaseIterable, Sendable {
       let isReported = try FileStatus.of(folder.path("domains/reported")) != nil
       #expect(isDone || !isReported, "\(when): what was reported is not done")
       try mend(deed, folder, when)
+      if deed == .push { try rebuildPushed(folder, when) }
     }
   }
 
@@ -237,6 +238,14 @@ private enum Deed: String, CaseIterable, Sendable {
       try file.write(text, text.all)
     }
     return try #require(Int(try folder.text("count")))
+  }
+
+  /// What was pushed is not in the index alone.
+  private func rebuildPushed(_ folder: borrowing TemporaryFolder, _ when: String) throws {
+    let library = try Deed.library(folder.path)
+    let before = try library.search("note").total
+    try library.rebuild(["notes"])
+    #expect(try library.search("note").total == before, "\(when), then built again")
   }
 
   /// One sync, and everything is there.

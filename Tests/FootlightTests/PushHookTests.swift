@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
 import SQLiteHandles
@@ -51,7 +52,7 @@ import Testing
     let open = try library.records(of: "notes", options: PushOptions(hooks: hooks)).beginBatch("b")
     batch.withLock { $0 = open }
     try open.index([note])
-    try open.endBatch(clientState: "1")
+    try Waiting.ends { () throws(Failure) in _ = try open.endBatch(clientState: "1") }
     #expect(codes.withLock { $0 } == [DiagnosticCode?](repeating: .pushWithinHook, count: 4))
     #expect(try library.ids("name") == ["1"])
     batch.withLock { $0 = nil }
@@ -100,7 +101,9 @@ import Testing
         return true
       },
       didIndex: { id in push(["id": .text("after \(id)"), "title": "after"], "notes") })
-    try library.records(of: "notes", options: PushOptions(hooks: hooks)).index([note])
+    try Waiting.ends { [note] () throws(Failure) in
+      _ = try library.records(of: "notes", options: PushOptions(hooks: hooks)).index([note])
+    }
     #expect(failures.withLock { $0.isEmpty })
     #expect(try library.ids("name", ["others"]) == ["1"])
     #expect(try library.ids("after", ["notes"]) == ["after 1"])
@@ -123,10 +126,10 @@ import Testing
         options: PushOptions(hooks: PushHooks(didIndex: { _ in call() }, didFail: { _ in call() }))
       ).queue(mode)
       queue.withLock { $0 = made }
-      try made.changed(note)
+      try made.changes(note)
       try made.indexes()
       let refused = failureCode {
-        try made.changed(["id": "3"])
+        try made.changes(["id": "3"])
         try made.indexes()
       }
       #expect(refused == .pushRefused)

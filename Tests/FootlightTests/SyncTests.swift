@@ -76,6 +76,25 @@ import Testing
     #expect(try library.ids("delta") == ["2"])
   }
 
+  @Test func `a source that was read while it was young is compared once more, an old one is not`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare("names")
+    work.put("names", [(1, "alpha")])
+    work.records.look("names", isFresh: true)
+    let library = try work.library()
+    try library.sync()
+    work.records.putUnseen("names", [["id": .number("1"), "title": .text("beta")]])
+    #expect(try library.decision("names") == .apply)
+    #expect(try library.ids("beta") == ["1"])
+    work.records.look("names", isFresh: false)
+    #expect(try library.decision("names") == SyncDecision.none)
+    let reads = work.records.reads("names")
+    #expect(try library.decision("names") == SyncDecision.none)
+    #expect(work.records.reads("names") == reads)
+  }
+
   @Test func `another mapping is rebuilt, another label is not (RA-22)`() throws {
     let work = try TestWorkspace()
     try work.declare("names")

@@ -81,6 +81,7 @@ final class MemoryRecords: Sendable {
   private struct Table {
     var records: [Record] = []
     var stamp = 0
+    var isFresh = false
     var reads = 0
     var failure: Failure?
     var whenRead: (@Sendable (Int) -> Void)?
@@ -93,6 +94,17 @@ final class MemoryRecords: Sendable {
       $0[name, default: Table()].records = records
       $0[name, default: Table()].stamp += 1
     }
+  }
+
+  /// Sets the records of a source that looks as before, as one that is written twice within a tick
+  /// of the clock.
+  func putUnseen(_ name: String, _ records: [Record]) {
+    tables.withLock { $0[name, default: Table()].records = records }
+  }
+
+  /// Makes a source one that was written just now, or some time ago.
+  func look(_ name: String, isFresh: Bool) {
+    tables.withLock { $0[name, default: Table()].isFresh = isFresh }
   }
 
   /// Is told the number of each record before it is read.
@@ -119,8 +131,11 @@ final class MemoryRecords: Sendable {
     }
   }
 
-  fileprivate func stamp(_ name: String) -> Int {
-    tables.withLock { $0[name]?.stamp ?? 0 }
+  fileprivate func stamp(_ name: String) -> SourceStamp {
+    tables.withLock { tables in
+      let table = tables[name, default: Table()]
+      return SourceStamp(text: String(table.stamp), isFresh: table.isFresh)
+    }
   }
 
   fileprivate func open(_ name: String) throws(Failure) -> (
@@ -140,7 +155,7 @@ private struct MemorySource: RecordSource {
   let name: String
 
   func stamp() throws(Failure) -> SourceStamp {
-    SourceStamp(text: String(owner.stamp(name)))
+    owner.stamp(name)
   }
 
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {

@@ -34,6 +34,29 @@ import Testing
     #expect(try catalog.highestGeneration() == 7)
   }
 
+  @Test(arguments: [
+    "UPDATE domain SET items = 6", "UPDATE domain SET name = 'law.rule'",
+    "UPDATE journal SET attempts = 1", "DELETE FROM journal",
+    "UPDATE counter SET value = value + 1 WHERE name = 'generation'",
+    "DELETE FROM counter WHERE name = 'seal'",
+  ])
+  func `a row that nobody wrote is damage to who reads`(_ change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      _ = try catalog.publish(Self.plain, .merge)
+      try catalog.record([JournalKey("1")], in: "law.rules", at: 7)
+      try catalog.check()
+    }
+    do {
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute(change)
+    }
+    let reader = try Catalog.forReading(path, isImmutable: false)
+    #expect(failureCode { try reader.check() } == .catalogDamaged)
+  }
+
   @Test func `each attempt waits four times as long as the one before`() {
     #expect((1...5).map { JournalRow.backoff(after: $0) } == [10, 40, 160, 640, 2560])
     #expect(JournalRow.backoff(after: .max) == JournalRow.backoff(after: 9))
@@ -125,6 +148,36 @@ import Testing
     try catalog.remove("law.rules")
     #expect(try catalog.domains().isEmpty)
     #expect(try catalog.highestGeneration() == 3)
+  }
+
+  @Test func `a domain that is removed takes what is recorded of it along`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    _ = try catalog.publish(Self.sample, .merge)
+    try catalog.record([JournalKey("1")], in: "law.rules", at: 7)
+    try catalog.remove("law.rules")
+    #expect(try catalog.journal(of: "law.rules").isEmpty)
+  }
+
+  @Test func `several bad records of one name are one failed attempt, and the last tells why`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))
+    _ = try catalog.publish(Self.sample, .merge)
+    var commit = ChangeCommit(facts: Self.sample.facts, now: 9)
+    commit.failed = (1...3).map { number in
+      FailedAttempt(
+        JournalRow(key: JournalKey("1"), sequence: 0, firstSeen: 0), error: "bad \(number)",
+        digest: UInt64(number))
+    }
+    for attempts in 1...2 {
+      try catalog.change(of: "law.rules") { () throws(Failure) in
+        try catalog.settle("law.rules", commit)
+      }
+      let rows = try catalog.journal(of: "law.rules")
+      #expect(rows.map(\.attempts) == [attempts] && rows.map(\.lastError) == ["bad 3"])
+    }
   }
 
   @Test func `a catalog whose tables were never made is blank, and is made on writing`() throws {

@@ -110,6 +110,100 @@ import TextAnalysis
     #expect(!EmbeddedSnapshot.damageCodes.contains(.sqliteIO))
   }
 
+  @Test func `what the disk gives back otherwise than it was written is not published`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha")])
+    let indexer = try store.indexer(.none)
+    let build = try build(indexer, [("2", "omega")])
+    var bytes = try File.readWhole(folder.path("index/names.2.sqlite"))
+    let title = Array("omega".utf8)
+    let places = (0...(bytes.count - title.count)).filter { start in
+      bytes.bytes(ByteRange(start: start, count: title.count)).elementsEqual(title)
+    }
+    for place in places { bytes[place] ^= 1 }
+    try #require(!places.isEmpty)
+    try folder.write("index/names.2.sqlite", bytes: bytes.bytes(bytes.all))
+    let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+    #expect(failureCode { _ = try build.publish(facts) } == .indexDamaged)
+    build.abandon()
+    indexer.close()
+    #expect(try store.snapshot(of: nil).item(id: "1", in: "names")?.title == "alpha")
+    #expect(try folder.names("index").filter { $0.hasPrefix("names.") } == ["names.1.sqlite"])
+  }
+
+  @Test func `a generation that holds other items than were written is not published`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha"), ("2", "beta")])
+    let indexer = try store.indexer(.none)
+    let build = try build(indexer, [("3", "gamma")])
+    // Whole and of this program, but another one.
+    let other = try File.readWhole(folder.path("index/names.1.sqlite"))
+    try folder.write("index/names.2.sqlite", bytes: other.bytes(other.all))
+    let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+    #expect(failureCode { _ = try build.publish(facts) } == .generationUnfaithful)
+    build.abandon()
+    indexer.close()
+    #expect(try store.snapshot(of: nil).domains.map(\.generation) == [1])
+  }
+
+  @Test func `a generation of another size than the catalog knows is not searched`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    let small = try publish(store, [("1", "alpha")])
+    // Whole and of this program, but another one.
+    let other = EmbeddedStore(path: folder.path("other"))
+    let large = try publish(other, (1...400).map { ("\($0)", "omega \($0 * 7_919)") })
+    try #require(small.bytes != large.bytes)
+    let whole = try File.readWhole(folder.path("other/names.1.sqlite"))
+    try FileOperations.system.remove(folder.path("index/names.1.sqlite"))
+    try folder.write("index/names.1.sqlite", bytes: whole.bytes(whole.all))
+    let found = try EmbeddedStore(path: folder.path("index")).snapshot(of: nil)
+    #expect(found.problem(of: "names")?.code == .indexDamaged)
+  }
+
+  @Test func `a generation and its name are forced to the disk before it is published`() throws {
+    let folder = try TemporaryFolder()
+    let steps = Mutex<[FileOperations.Step]>([])
+    let files = FileOperations { (step) throws(Failure) in steps.withLock { $0.append(step) } }
+    let store = EmbeddedStore(path: folder.path("index"), files: files)
+    _ = try publish(store, [("1", "alpha")])
+    let file = folder.path("index/names.1.sqlite")
+    let syncs = steps.withLock { steps in
+      steps.drop { $0 != .synchronize(file) }.filter {
+        $0 == .synchronize(file) || $0 == .synchronizeFolder(folder.path("index"))
+      }
+    }
+    #expect(syncs.starts(with: [.synchronize(file), .synchronizeFolder(folder.path("index"))]))
+  }
+
+  @Test func `a new generation takes the place of all deltas`() throws {
+    let folder = try TemporaryFolder()
+    let store = EmbeddedStore(path: folder.path("index"))
+    _ = try publish(store, [("1", "alpha"), ("2", "beta")])
+    do {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      let change = try indexer.change("names", memory: 1 << 20)
+      let worker = try change.worker()
+      worker.beginBatch(0)
+      try add([("3", "gamma")], to: worker)
+      try worker.endBatch()
+      _ = try change.finish(keeping: .keepLast)
+      let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
+      _ = try change.commit(ChangeCommit(facts: facts, now: 1))
+    }
+    func deltas() throws -> Int {
+      let catalog = try Connection(path: folder.path("index/catalog.sqlite"), mode: .readOnly)
+      let count = try catalog.statement("SELECT count(*) FROM delta")
+      return try count.step() ? count.int(0) : -1
+    }
+    #expect(try deltas() == 1)
+    _ = try publish(store, [("4", "delta")])
+    #expect(try deltas() == 0)
+  }
+
   @Test func `a number that a file in the folder has is not given out again`() throws {
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))

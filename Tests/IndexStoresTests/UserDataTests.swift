@@ -51,6 +51,23 @@ import Testing
     #expect(try folder.names() == ["user.replaced.sqlite", "user.replaced.sqlite-wal"])
   }
 
+  @Test func `a damaged file takes no place of the copy before it`() throws {
+    let folder = try TemporaryFolder()
+    let data = UserData(path: folder.path("user.sqlite"))
+    try put(data)
+    try data.backUp()
+    let copy = try File.readWhole(folder.path("user.backup.sqlite"))
+    for ending in ["-wal", "-shm"] { try FileOperations.system.remove(data.path + ending) }
+    var bytes = copy.bytes(copy.all)
+    try #require(bytes.count > 8_192)
+    for place in bytes.count - 4_096..<bytes.count { bytes[place] = 0xA5 }
+    try folder.write("user.sqlite", bytes: bytes)
+    try UserData(path: data.path).backUp()
+    let after = try File.readWhole(folder.path("user.backup.sqlite"))
+    let isSame = after.equals(after.all, copy, copy.all)
+    #expect(isSame)
+  }
+
   @Test func `a link in its place is not followed`() throws {
     let folder = try TemporaryFolder()
     try folder.write("victim", "")

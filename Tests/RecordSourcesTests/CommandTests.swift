@@ -112,7 +112,7 @@ struct CommandTests {
         let failure = read(running, cancellation).seen.failure
         #expect(failure?.diagnostics.map(\.code) == [.cancelled])
       } else {
-        while (try? FileStatus.of(ready)) == .some(.none) {}
+        #expect(Waiting.until { (try? FileStatus.of(ready)) != .some(.none) })
         cancellation.cancel()
       }
     }

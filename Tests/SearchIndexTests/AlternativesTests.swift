@@ -59,4 +59,28 @@ import Testing
     let few = try looks(letters.map { $0 + "* " }.joined(separator: "OR "), part)
     #expect(few <= letters.count * 5 + 12)
   }
+
+  @Test func `every 256th document is a look`() throws {
+    let looks = Looks()
+    var request = SearchRequest(query: Query("x"), now: 0)
+    request.bounds = SearchBounds(deadline: .max, clock: { looks.next() })
+    var pace = SearchPace(request)
+    for _ in 0..<2_600 { try pace.step() }
+    #expect(looks.count == 10)
+  }
+
+  @Test func `every 64th value of a filter is a look`() throws {
+    let folder = try TemporaryFolder()
+    var file = ItemFile()
+    file.settings.attributes = [IndexedAttribute("kind")]
+    var item = StoredItem.item("1", "title")
+    item.attributes.append(StoredItem.Attribute(ordinal: 0, kind: .text, text: "red", worth: 0))
+    let generation = try file.generation(of: [item], at: folder.path("d.sqlite"))
+    let column = try #require(try generation.column("kind"))
+    let looks = Looks()
+    let bounds = SearchBounds(deadline: .max, clock: { looks.next() })
+    let values = (0..<4_000).map { AttributeFilter.Value.equal("value \($0)") }
+    #expect(try column.codes(for: AttributeFilter("kind", .oneOf(values)), bounds).isEmpty)
+    #expect(looks.count == 63)
+  }
 }

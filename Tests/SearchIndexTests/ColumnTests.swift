@@ -6,6 +6,7 @@ import Testing
 import TextAnalysis
 
 @testable import SegmentFiles
+@testable import SegmentSearching
 
 /// A column holds for every document what the stored item holds, in codes that order like values.
 @Suite struct ColumnTests {
@@ -104,6 +105,12 @@ import TextAnalysis
     #expect((scratch.count > 1) == (memory == 1 << 20))
     try ColumnTests.compare(generation, seed: random.random.seed)
     try generation.verify(quick: false)
+  }
+
+  @Test func `ranges that touch or hold each other are one`() {
+    #expect(Column.joined([]) == [])
+    let ranges: [ClosedRange<UInt64>] = [8...9, 1...2, 3...4, 4...5, 12...40, 20...30]
+    #expect(Column.joined(ranges) == [1...5, 8...9, 12...40])
   }
 
   @Test func `the commonest spelling stands for all that are folded alike`() throws {

@@ -211,6 +211,23 @@ import Testing
     #expect(!many.fits(fileSize: .max) && dictionary.fits(fileSize: .max))
   }
 
+  @Test func `every byte of a header counts`() throws {
+    let folder = try TemporaryFolder()
+    let header = try Generation(path: DamageTests.written("g.sqlite", folder)).header.write()
+    let whole = header.bytes(header.all)
+    for place in whole.indices {
+      for bit in [UInt8(1), 0x10, 0x80] {
+        var bytes = ByteArena()
+        bytes.append(whole)
+        bytes[place] ^= bit
+        let code = failureCode { _ = try GenerationHeader(bytes, path: "g") }
+        // The version that says how to read the rest is told apart.
+        let isTold = code == .indexDamaged || code == .indexFormat && place == 4
+        #expect(isTold, "bit \(bit) of byte \(place)")
+      }
+    }
+  }
+
   @Test func `a whole chunk in another one's place is damage`() throws {
     let folder = try TemporaryFolder()
     let swap = """

@@ -47,6 +47,7 @@ import Testing
     }
     #expect(Scoring.idf(items: 255, holding: 0) == 256 * 8)
     #expect(Scoring.idf(items: 255, holding: 255) == 1)
+    #expect(Scoring.exactShare(2_048) == 512)
   }
 
   @Test func `impossible numbers of items do no harm`() {
@@ -83,6 +84,29 @@ import Testing
         #expect(Scoring.impact(counts, norms, weights) >= impact, "seed \(random.seed)")
       }
     }
+  }
+
+  @Test func `a word counts in each field as much as the weight of the field says`() {
+    var weights = RankingWeights()
+    weights.numbers = (1...11).reversed().map(Double.init)
+    let norms = FieldNorms(
+      title: Int(weights.titleLength), keywords: Int(weights.keywordsLength),
+      description: Int(weights.descriptionLength), body: Int(weights.bodyLength), weights)
+    let fields: [(WritableKeyPath<FieldCounts, UInt32>, Double)] = [
+      (\.title, weights.title), (\.alias, weights.aliases), (\.keywords, weights.keywords),
+      (\.description, weights.description), (\.body, weights.body),
+    ]
+    for (field, weight) in fields {
+      var counts = FieldCounts()
+      counts[keyPath: field] = 2
+      let wanted = UInt8(127.0 * 2 * weight / (weights.k1 + 2 * weight))
+      #expect(Scoring.impact(counts, norms, weights) == wanted)
+    }
+    // Ever so little is not nothing.
+    var counts = FieldCounts()
+    counts.body = 1
+    let endless = FieldNorms(title: 0, keywords: 0, description: 0, body: 1 << 30, weights)
+    #expect(Scoring.impact(counts, endless, weights) == 1)
   }
 
   @Test func `a longer field counts less, an alias as much whatever its length`() {

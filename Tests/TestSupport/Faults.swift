@@ -35,11 +35,15 @@ public final class Faults: Sendable {
   private let state = Mutex(State())
   private let chosen: Int
   private let kind: Kind
+  private let later: Int?
 
   /// A fault at the n-th step, counted from 1; with 0, none: the steps are only counted.
-  public init(at chosen: Int = 0, _ kind: Kind = .failure) {
+  ///
+  /// - Parameter later: so many steps after the fault the process dies; nil for never.
+  public init(at chosen: Int = 0, _ kind: Kind = .failure, dyingAfter later: Int? = nil) {
     self.chosen = chosen
     self.kind = kind
+    self.later = later
   }
 
   /// How many steps there were.
@@ -89,6 +93,7 @@ public final class Faults: Sendable {
       state.count += 1
       state.steps.append(step)
       if chosen == 0 { return nil }
+      if let later, state.count >= chosen + later { return .kill }
       if kind == .diskStaysFull { return state.count >= chosen ? kind : nil }
       return state.count == chosen ? kind : nil
     }

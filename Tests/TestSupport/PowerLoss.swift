@@ -24,6 +24,8 @@ public final class PowerLoss: Sendable {
     var durable: [String: [UInt8]] = [:]
     /// What was on the disk under names that are gone since, until their folder is forced to the disk.
     var ghosts: [String: [UInt8]] = [:]
+    /// The files whose names are on the disk for certain.
+    var named: Set<String> = []
     var random: SeededRandom
   }
 
@@ -41,6 +43,7 @@ public final class PowerLoss: Sendable {
     self.isLying = isLying
     var state = State(random: SeededRandom(seed: seed))
     for path in PowerLoss.files(in: folder) { state.durable[path] = PowerLoss.contents(path) }
+    state.named = Set(state.durable.keys)
     self.state = Mutex(state)
   }
 
@@ -67,7 +70,10 @@ public final class PowerLoss: Sendable {
     _ = try ObservedFilesystem(name: "losing", isDefault: true) { step in
       self.reach()
       switch step {
-      case .synchronize(let path): self.keep(path)
+      case .synchronize(let path):
+        self.keep(path)
+        // SQLite forces the name of a log or a journal to the disk with its first contents.
+        if path.hasSuffix("-wal") || path.hasSuffix("-journal") { self.keepName(path) }
       case .remove(let path): self.remove(path)
       default: break
       }
@@ -94,6 +100,7 @@ public final class PowerLoss: Sendable {
   private func remove(_ path: String) {
     state.withLock { state in
       if let contents = state.durable.removeValue(forKey: path) { state.ghosts[path] = contents }
+      state.named.remove(path)
     }
   }
 
@@ -101,11 +108,23 @@ public final class PowerLoss: Sendable {
     state.withLock { state in
       if let contents = state.durable[other] { state.ghosts[other] = contents }
       state.durable[other] = state.durable.removeValue(forKey: path)
+      state.named.remove(path)
     }
+  }
+
+  /// With the folder of a file all names in it are forced to the disk.
+  private func keepName(_ path: String) {
+    guard !state.withLock({ $0.named.contains(path) }), let folder = Path.parent(of: path) else {
+      return
+    }
+    keepNames(in: folder)
   }
 
   private func keepNames(in folder: String) {
     state.withLock { state in
+      for path in PowerLoss.files(in: folder) where Path.parent(of: path) == folder {
+        state.named.insert(path)
+      }
       for path in state.ghosts.keys where Path.parent(of: path) == folder {
         state.ghosts[path] = nil
       }
@@ -120,7 +139,7 @@ public final class PowerLoss: Sendable {
         let durable = state.durable[path]
         if let ghost = state.ghosts[path], state.random.oneIn(2) {
           PowerLoss.put(ghost, path)
-        } else if durable == nil, state.random.oneIn(3) {
+        } else if durable == nil || !state.named.contains(path), state.random.oneIn(3) {
           unsafe unlink(path)
         } else if durable != present {
           PowerLoss.put(PowerLoss.mixed(durable ?? [], present, &state.random), path)
