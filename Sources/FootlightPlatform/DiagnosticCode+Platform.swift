@@ -17,10 +17,6 @@ extension DiagnosticCode {
   ///
   /// Remedy: split the file, or convert it to JSON lines.
   package static let fileTooLarge = DiagnosticCode("file.too-large", .caller)
-  /// A path that leads out of the folders it may lead into.
-  ///
-  /// Remedy: move the data beside its declaration, or allow it with `footlight allow DOMAIN`.
-  package static let fileOutside = DiagnosticCode("file.outside", .caller)
   /// A file or folder that exists already.
   ///
   /// Remedy: name another file, or remove this one.

@@ -34,11 +34,6 @@ package struct File: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// The file, open for another reader; messages call it by a path.
-  package func duplicate(called path: String) throws(Failure) -> File {
-    File(try descriptor.duplicate(path: path), path: path)
-  }
-
   /// A number of its own for the open file, for a library that reads and closes it.
   ///
   /// C: fcntl with F_DUPFD_CLOEXEC.

@@ -98,11 +98,6 @@ package struct SpooledProcess: ~Copyable, Sendable {
   /// How many bytes the program has written.
   package func written() throws(Failure) -> Int { try output.size() }
 
-  /// What the program has written, as a file.
-  package func outputFile(called path: String) throws(Failure) -> File {
-    try output.duplicate(called: path)
-  }
-
   /// The exit code, 128 + n when signal n ended it; nil while it runs.
   ///
   /// What it has left running in its group is ended with it. C: waitid, kill.

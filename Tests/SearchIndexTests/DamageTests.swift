@@ -33,7 +33,7 @@ import Testing
         return true
       }
       said.append("\(column.attribute): \(codes)")
-      try column.texts.forEachSpelling { _, text in said.append(text) }
+      said += try column.texts.spellings()
     }
     return said
   }
@@ -213,14 +213,14 @@ import Testing
 
   @Test func `every byte of a header counts`() throws {
     let folder = try TemporaryFolder()
-    let header = try Generation(path: DamageTests.written("g.sqlite", folder)).header.write()
+    let header = try Segment(path: DamageTests.written("g.sqlite", folder)).header.write()
     let whole = header.bytes(header.all)
     for place in whole.indices {
       for bit in [UInt8(1), 0x10, 0x80] {
         var bytes = ByteArena()
         bytes.append(whole)
         bytes[place] ^= bit
-        let code = failureCode { _ = try GenerationHeader(bytes, path: "g") }
+        let code = failureCode { _ = try SegmentHeader(bytes, path: "g") }
         // The version that says how to read the rest is told apart.
         let isTold = code == .indexDamaged || code == .indexFormat && place == 4
         #expect(isTold, "bit \(bit) of byte \(place)")
