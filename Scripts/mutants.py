@@ -456,15 +456,17 @@ def main():
         (number, place) for number, place in enumerate(PLACES) if not words or any(word in place[0] for word in words)
     ]
     # A test that fails anyway, or a filter that names none, would make every break look noticed.
-    limits = {}
+    limits, useless = {}, []
     for tests in dict.fromkeys(place[4] for _, place in chosen):
         began = time.monotonic()
         outcome, detail = verdict(tests, 900)
         if outcome != "SURVIVES":
-            sys.exit(f"mutants: the tests {tests} do not pass on the unbroken code: {outcome} {detail}")
+            useless.append(f"mutants: the tests {tests} do not pass on the unbroken code: {outcome} {detail}")
         took = time.monotonic() - began
         print(f"unbroken: {tests} ({took:.0f} s)", flush=True)
         limits[tests] = 60 + 4 * took
+    if useless:
+        sys.exit("\n".join(useless))
     survivors = []
     for turn, (number, (name, _, _, _, tests)) in enumerate(chosen, 1):
         began = time.monotonic()

@@ -153,7 +153,7 @@ import Testing
     let other = try Library(workspace: folder.path("other"), world: world)
     #expect(try other.sync().rows.first?.items == 1)
     try folder.write("\(kept)/\(files[1])", try folder.text("\(kept)/\(files[0])"))
-    #expect(failureCode { _ = try other.sync() } == .needsPermission)
+    #expect(failureCode { _ = try other.sync() } == .outsideFolder)
   }
 
   @Test func `where the permission cannot be kept, that is said with what to do`() throws {

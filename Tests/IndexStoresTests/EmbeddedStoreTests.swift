@@ -154,7 +154,7 @@ import TextAnalysis
     let small = try publish(store, [("1", "alpha")])
     // Whole and of this program, but another one.
     let other = EmbeddedStore(path: folder.path("other"))
-    let large = try publish(other, (1...400).map { ("\($0)", "omega \($0 * 7_919)") })
+    let large = try publish(other, (1...6_000).map { ("\($0)", "omega \($0 * 7_919)") })
     try #require(small.bytes != large.bytes)
     let whole = try File.readWhole(folder.path("other/names.1.sqlite"))
     try FileOperations.system.remove(folder.path("index/names.1.sqlite"))
