@@ -67,7 +67,7 @@ import Testing
     }
     // What is sealed is still told.
     let texts = (0..<table.count).map { table.bytes.text(table.range($0)) }
-    table.seal()
+    table.freeSlots()
     #expect(Set(texts).count == table.count && table.count > 4)
     for term in 0..<table.count {
       #expect(table.bytes.text(table.range(term)) == texts[term])

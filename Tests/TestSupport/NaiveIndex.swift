@@ -1,24 +1,24 @@
-public import QueryLanguage
-public import SegmentFiles
-public import SegmentSearching
-public import TextAnalysis
+package import QueryLanguage
+package import SegmentFiles
+package import SegmentSearching
+package import TextAnalysis
 
 /// One domain of items in memory, searched by looking at every item.
 ///
 /// Every store must agree with it. It shares the analysis and the arithmetic of impacts and idf
 /// with the engine, and nothing else.
-public struct NaiveIndex: Sendable {
+package struct NaiveIndex: Sendable {
   /// The domain's name.
-  public let domain: String
+  package let domain: String
   /// The domain's weight in thousandths.
-  public let weight: Int
+  package let weight: Int
   /// The names of the attributes.
-  public let attributes: [String]
+  package let attributes: [String]
   let analyzer: Analyzer
   let documents: [NaiveDocument]
 
   /// Analyses items; their ids must differ.
-  public init(
+  package init(
     _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
     weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000,
     synonyms: [[String]] = [], attributes: [String] = []
@@ -33,18 +33,18 @@ public struct NaiveIndex: Sendable {
 }
 
 /// A hit of the naive search.
-public struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
+package struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
   /// The domain's name.
-  public var domain: String
+  package var domain: String
   /// The item's id.
-  public var id: String
+  package var id: String
   /// 1 … 6.
-  public var tier: Int
+  package var tier: Int
   /// The score; nil in tiers 1 and 2.
-  public var score: Int?
+  package var score: Int?
 
   /// Makes a hit.
-  public init(domain: String, id: String, tier: Int, score: Int?) {
+  package init(domain: String, id: String, tier: Int, score: Int?) {
     self.domain = domain
     self.id = id
     self.tier = tier
@@ -52,23 +52,23 @@ public struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The hit on one line.
-  public var description: String {
+  package var description: String {
     "\(domain):\(id) tier \(tier)" + (score.map { " score \($0)" } ?? "")
   }
 }
 
 /// What the naive search found.
-public struct NaiveAnswer: Sendable, Hashable {
+package struct NaiveAnswer: Sendable, Hashable {
   /// The hits asked for, in order.
-  public var hits: [NaiveHit]
+  package var hits: [NaiveHit]
   /// How many items the opened tiers hold, exactly.
-  public var total: Int
+  package var total: Int
   /// The values of the attributes that were asked for.
-  public var facets: [Facet] = []
+  package var facets: [Facet] = []
 }
 
 /// Searches domains by looking at every item of every one.
-public func naiveSearch(
+package func naiveSearch(
   _ query: Query, match: MatchMode = .tiers, offset: Int = 0, limit: Int = 10, now: Int64 = 0,
   in indexes: [NaiveIndex]
 ) -> NaiveAnswer {
@@ -77,7 +77,7 @@ public func naiveSearch(
 }
 
 /// Does what a request asks for by looking at every item of every domain.
-public func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> NaiveAnswer {
+package func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> NaiveAnswer {
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()

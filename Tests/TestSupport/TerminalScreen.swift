@@ -1,43 +1,43 @@
-public import FootlightPlatform
+package import FootlightPlatform
 import TerminalText
 
 /// A terminal as far as the picker uses one: text, places, erasing and looks, in the manner of xterm.
 ///
 /// It stands for what a person sees, and refuses sequences that it does not know.
-public struct TerminalScreen {
+package struct TerminalScreen {
   /// What stands in a cell, and the parameters of SGR with which it was drawn.
-  public struct Cell: Equatable {
+  package struct Cell: Equatable {
     /// One character; empty in the second half of a wide one.
-    public var text: String
+    package var text: String
     /// How it looks.
-    public var look: String
+    package var look: String
   }
 
   /// What it shows.
-  public private(set) var cells: [[Cell]]
+  package private(set) var cells: [[Cell]]
   /// The row of the cursor.
-  public private(set) var row = 0
+  package private(set) var row = 0
   /// Its column.
-  public private(set) var column = 0
+  package private(set) var column = 0
   /// Whether the screen of full-screen programs is shown.
-  public private(set) var isAlternate = false
+  package private(set) var isAlternate = false
   /// Whether the cursor is seen.
-  public private(set) var showsCursor = true
+  package private(set) var showsCursor = true
   /// What was sent that it does not know.
-  public private(set) var unknown: [String] = []
+  package private(set) var unknown: [String] = []
   private var look = ""
   private var waiting: [UInt8] = []
   private let size: TerminalSize
 
   /// An empty screen.
-  public init(_ size: TerminalSize) {
+  package init(_ size: TerminalSize) {
     self.size = size
     cells = Array(
       repeating: Array(repeating: Cell(text: " ", look: ""), count: size.columns), count: size.rows)
   }
 
   /// The rows, without the spaces at their ends.
-  public var lines: [String] {
+  package var lines: [String] {
     cells.map { row in
       var line = row.map(\.text).joined()
       while line.last == " " { line.removeLast() }
@@ -46,7 +46,7 @@ public struct TerminalScreen {
   }
 
   /// Takes in what a program sends, in pieces of any size.
-  public mutating func receive(_ bytes: [UInt8]) {
+  package mutating func receive(_ bytes: [UInt8]) {
     waiting += bytes
     while let first = waiting.first {
       if first == 0x1B {

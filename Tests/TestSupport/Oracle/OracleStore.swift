@@ -1,7 +1,7 @@
 import SegmentWriting
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
-public import IndexStores
+package import IndexStores
 import ItemMapping
 import HitExplaining
 import SegmentFiles
@@ -10,7 +10,7 @@ import Synchronization
 import TextAnalysis
 
 /// A store in memory that answers by looking at everything: what other stores are compared with.
-public final class OracleStore: IndexStore {
+package final class OracleStore: IndexStore {
   struct State: Sendable {
     var exists = false
     var isTaken = false
@@ -25,18 +25,18 @@ public final class OracleStore: IndexStore {
   let state = Mutex(State())
 
   /// An empty store.
-  public init() {}
+  package init() {}
 
   /// What is published now.
-  public func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
+  package func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
     state.withLock { OracleSnapshot(exists: $0.exists, all: $0.domains, journal: $0.journal) }
   }
 
   /// There never is.
-  public func leftovers() throws(Failure) -> [StoreLeftover] { [] }
+  package func leftovers() throws(Failure) -> [StoreLeftover] { [] }
 
   /// The right to change the store, unless somebody has it.
-  public func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
+  package func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
     let isFree = state.withLock { state in
       defer {
         state.isTaken = true
