@@ -7,12 +7,12 @@ import CConfinement
 #endif
 
 /// What keeps a process that reads what strangers wrote from doing anything else; Linux alone has it.
-public struct Confinement: Sendable, Hashable {
+package struct Confinement: Sendable, Hashable {
   /// Whether no file can be opened but those in a few folders of the system (Landlock).
-  public var holdsFiles: Bool
+  package var holdsFiles: Bool
   /// Whether no program can be run, no file changed and, unless it was asked for, no network be used
   /// (seccomp).
-  public var holdsCalls: Bool
+  package var holdsCalls: Bool
 
   /// Locks this process in, for good: what is open stays open.
   ///
@@ -20,7 +20,7 @@ public struct Confinement: Sendable, Hashable {
   /// readable.
   ///
   /// C: landlock_restrict_self, prctl with PR_SET_SECCOMP.
-  public static func enter(network: Bool) -> Confinement {
+  package static func enter(network: Bool) -> Confinement {
     var folders = [
       "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/etc/localtime",
     ]

@@ -1,60 +1,56 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension DiagnosticCode {
   /// A file or folder that does not exist.
   ///
   /// Remedy: check the spelling; relative paths begin in the folder of the call.
-  public static let fileMissing = DiagnosticCode("file.missing", .caller)
+  package static let fileMissing = DiagnosticCode("file.missing", .caller)
   /// A path that names something else than what is needed: a folder, a pipe, a device.
   ///
   /// Remedy: name a regular file.
-  public static let fileWrongKind = DiagnosticCode("file.wrong-kind", .caller)
+  package static let fileWrongKind = DiagnosticCode("file.wrong-kind", .caller)
   /// A path that no file can have: empty, too long, with a NUL, or a loop of links.
   ///
   /// Remedy: rename the file, or mend the link.
-  public static let filePath = DiagnosticCode("file.path", .caller)
+  package static let filePath = DiagnosticCode("file.path", .caller)
   /// A file that is larger than its reader accepts.
   ///
   /// Remedy: split the file, or convert it to JSON lines.
-  public static let fileTooLarge = DiagnosticCode("file.too-large", .caller)
-  /// A path that leads out of the folders it may lead into.
-  ///
-  /// Remedy: move the data beside its declaration, or allow it with `footlight allow DOMAIN`.
-  public static let fileOutside = DiagnosticCode("file.outside", .caller)
+  package static let fileTooLarge = DiagnosticCode("file.too-large", .caller)
   /// A file or folder that exists already.
   ///
   /// Remedy: name another file, or remove this one.
-  public static let fileExists = DiagnosticCode("file.exists", .caller)
+  package static let fileExists = DiagnosticCode("file.exists", .caller)
   /// A file or folder that this user may not read or write.
   ///
   /// Remedy: check the permissions of the file and of the folders above it.
-  public static let fileForbidden = DiagnosticCode("file.forbidden", .machine)
+  package static let fileForbidden = DiagnosticCode("file.forbidden", .machine)
   /// No room on the disk, or the quota is used up.
   ///
   /// Remedy: free some space; `footlight compact` and `--wipe-first` help.
-  public static let diskFull = DiagnosticCode("file.disk-full", .machine)
+  package static let diskFull = DiagnosticCode("file.disk-full", .machine)
   /// The process or the machine has too many files open.
   ///
   /// Remedy: raise the limit of open files (`ulimit -n`).
-  public static let tooManyFiles = DiagnosticCode("file.too-many-open", .machine)
+  package static let tooManyFiles = DiagnosticCode("file.too-many-open", .machine)
   /// Any other failure of a file operation.
   ///
   /// Remedy: the message says what the system refused; look at the disk and its log.
-  public static let fileFailed = DiagnosticCode("file.failed", .machine)
+  package static let fileFailed = DiagnosticCode("file.failed", .machine)
   /// Somebody else holds the lock.
   ///
   /// Remedy: wait for the other process with `--wait`; the message names it.
-  public static let lockHeld = DiagnosticCode("lock.held", .machine)
+  package static let lockHeld = DiagnosticCode("lock.held", .machine)
   /// A program of Footlight, or another `footlight-NAME`, that is not installed.
   ///
   /// Remedy: install the Debian package of that name, or build the program with the trait that the message names.
-  public static let programMissing = DiagnosticCode("program.missing", .machine)
+  package static let programMissing = DiagnosticCode("program.missing", .machine)
   /// A program of Footlight that was built without what it is for.
   ///
   /// Remedy: install its Debian package, or build it with the trait that the message names.
-  public static let programWithoutTrait = DiagnosticCode("program.without-trait", .machine)
+  package static let programWithoutTrait = DiagnosticCode("program.without-trait", .machine)
   /// The caller gave up.
   ///
   /// Remedy: nothing is broken; run it again when you want it done.
-  public static let cancelled = DiagnosticCode("cancelled", .interrupted)
+  package static let cancelled = DiagnosticCode("cancelled", .interrupted)
 }

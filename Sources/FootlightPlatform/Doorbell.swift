@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,12 +11,12 @@ import Synchronization
 ///
 /// It is a pipe that holds a byte while somebody has rung, so that it can be waited for together with
 /// other descriptors.
-public final class Doorbell: Sendable {
+package final class Doorbell: Sendable {
   private let hearing: Descriptor
   private let ringing: Descriptor
 
   /// C: pipe, fcntl.
-  public init() throws(Failure) {
+  package init() throws(Failure) {
     var ends: [Int32] = [0, 0]
     // No program may be started between the two calls: it would inherit them.
     let failed: Int32 = Subprocess.launching.withLock { _ in
@@ -33,14 +33,14 @@ public final class Doorbell: Sendable {
   }
 
   /// Rings; who has rung before it was heard need not ring again.
-  public func ring() {
+  package func ring() {
     Doorbell.ring(ringing.number)
   }
 
   /// Waits until somebody has rung, and forgets it.
   ///
   /// C: poll.
-  public func wait() {
+  package func wait() {
     var waiting = pollfd(fd: hearing.number, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&waiting, 1, -1) < 0, errno == EINTR {}
     silence()
@@ -49,7 +49,7 @@ public final class Doorbell: Sendable {
   /// Forgets that somebody has rung.
   ///
   /// C: read.
-  public func silence() {
+  package func silence() {
     var bytes: [UInt8] = Array(repeating: 0, count: 64)
     let number = hearing.number
     while unsafe bytes.withUnsafeMutableBytes({ unsafe read(number, $0.baseAddress, $0.count) }) > 0

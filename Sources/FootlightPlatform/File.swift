@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,15 +7,15 @@ public import FootlightDiagnostics
 #endif
 
 /// A regular file that is open for reading.
-public struct File: ~Copyable, Sendable {
+package struct File: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The path that was opened.
-  public let path: String
+  package let path: String
 
   /// Opens a file; folders, pipes and devices are refused.
   ///
   /// C: open, with O_NONBLOCK so that a pipe without a writer cannot stop the process.
-  public init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let descriptor = try Descriptor(path: path, flags: O_RDONLY | O_NONBLOCK, action: "open")
     let status = try FileStatus(descriptor: descriptor, path: path)
     if status.kind != .file {
@@ -34,32 +34,27 @@ public struct File: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// The file, open for another reader; messages call it by a path.
-  public func duplicate(called path: String) throws(Failure) -> File {
-    File(try descriptor.duplicate(path: path), path: path)
-  }
-
   /// A number of its own for the open file, for a library that reads and closes it.
   ///
   /// C: fcntl with F_DUPFD_CLOEXEC.
-  public func ownDescriptor() throws(Failure) -> Int32 {
+  package func ownDescriptor() throws(Failure) -> Int32 {
     try descriptor.duplicate(path: path).release()
   }
 
   /// Opens a file.
-  public static func open(_ path: String) throws(Failure) -> File {
+  package static func open(_ path: String) throws(Failure) -> File {
     try File(path: path)
   }
 
   /// What the file looks like now.
   ///
   /// C: fstat.
-  public func status() throws(Failure) -> FileStatus {
+  package func status() throws(Failure) -> FileStatus {
     try FileStatus(descriptor: descriptor, path: path)
   }
 
   /// The size in bytes now.
-  public func size() throws(Failure) -> Int {
+  package func size() throws(Failure) -> Int {
     try status().size
   }
 
@@ -68,19 +63,19 @@ public struct File: ~Copyable, Sendable {
   /// Fewer than `count` bytes come only at the end of the file.
   ///
   /// C: pread.
-  public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
+  package func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
     -> Int
   {
     try descriptor.read(into: &arena, at: offset, upTo: count, path: path)
   }
 
   /// The contents of a file; more than `limit` bytes are refused unread.
-  public static func readWhole(_ path: String, limit: Int = 1 << 30) throws(Failure) -> ByteArena {
+  package static func readWhole(_ path: String, limit: Int = 1 << 30) throws(Failure) -> ByteArena {
     try File(path: path).readWhole(limit: limit)
   }
 
   /// The contents; more than `limit` bytes are refused unread.
-  public func readWhole(limit: Int = 1 << 30) throws(Failure) -> ByteArena {
+  package func readWhole(limit: Int = 1 << 30) throws(Failure) -> ByteArena {
     let size = try size()
     var contents = ByteArena(capacity: min(size, limit) + 1)
     // One byte more than expected tells a file that grows meanwhile.
@@ -100,7 +95,7 @@ public struct File: ~Copyable, Sendable {
   /// Tells the operating system that the file will be read from front to back.
   ///
   /// C: posix_fadvise.
-  public func adviseSequential() {
+  package func adviseSequential() {
     #if canImport(Glibc)
       _ = posix_fadvise(descriptor.number, 0, 0, POSIX_FADV_SEQUENTIAL)
     #endif

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -12,17 +12,17 @@ public import FootlightDiagnostics
 /// process id of the holder for messages.
 ///
 /// C: flock.
-public struct FileLock: ~Copyable, Sendable {
+package struct FileLock: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The path of the lock file.
-  public let path: String
+  package let path: String
   /// Whether the file may hold the id of this process.
   private let namesHolder: Bool
 
   /// Takes the lock or fails with `lock.held`; with `waiting`, waits until it is free.
   ///
   /// `whenWaiting` is called once, with the holder's process id, before the waiting begins.
-  public init(
+  package init(
     path: String, files: FileOperations = .system, waiting: Bool = false,
     cancellation: Cancellation? = nil, whenWaiting: (Int32?) -> Void = { _ in }
   ) throws(Failure) {
@@ -110,7 +110,7 @@ public struct FileLock: ~Copyable, Sendable {
   }
 
   /// The process id that the lock file names; nil when nobody holds the lock.
-  public static func holder(_ path: String) -> Int32? {
+  package static func holder(_ path: String) -> Int32? {
     do throws(Failure) {
       let contents = try File.readWhole(path, limit: 64)
       let text = contents.text(contents.all)

@@ -1,11 +1,11 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 extension FileOperations {
   /// Copies a file: under the other name there is the old file, or all of the new one.
   ///
   /// Writes beside it, forces that to the disk, and renames; the folder is left to the caller, who
   /// may copy many files into it. Who may not read the file may not read the copy.
-  public func copy(_ path: String, to other: String) throws(Failure) {
+  package func copy(_ path: String, to other: String) throws(Failure) {
     let source = try File(path: path)
     let beside = other + ".tmp"
     do throws(Failure) {

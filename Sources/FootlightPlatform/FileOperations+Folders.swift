@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +10,7 @@ extension FileOperations {
   /// Makes a folder, and the folders above it with `parents`; one that is there is fine.
   ///
   /// C: mkdir.
-  public func createFolder(
+  package func createFolder(
     _ path: String, parents: Bool = false, permissions: UInt32 = 0o777
   ) throws(Failure) {
     try checkPath(path)
@@ -28,7 +28,7 @@ extension FileOperations {
   ///
   /// C: rmdir.
   @discardableResult
-  public func removeFolder(_ path: String) throws(Failure) -> Bool {
+  package func removeFolder(_ path: String) throws(Failure) -> Bool {
     try step(.removeFolder(path))
     try checkPath(path)
     if unsafe rmdir(path) == 0 { return true }
@@ -37,7 +37,7 @@ extension FileOperations {
   }
 
   /// Removes a folder and all that is in it; links are removed, not followed.
-  public func removeTree(_ path: String) throws(Failure) {
+  package func removeTree(_ path: String) throws(Failure) {
     // An explicit stack: a folder tree may be deeper than the call stack.
     var open = [path]
     var emptied: Set<String> = []
@@ -62,7 +62,7 @@ extension FileOperations {
   /// Replaces the contents of a file in one instant: a reader sees the old or the new, whole.
   ///
   /// Writes beside it, forces that to the disk, renames, and forces the folder to the disk.
-  public func replace(
+  package func replace(
     _ path: String, with bytes: borrowing ByteArena, permissions: UInt32 = 0o666
   ) throws(Failure) {
     let beside = path + ".tmp"

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ public import FootlightDiagnostics
 /// process there.
 public struct FileOperations: Sendable {
   /// One step, before it is taken.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     case create(String)
     case write(String, bytes: Int)
     case truncate(String, size: Int)
@@ -27,7 +27,7 @@ public struct FileOperations: Sendable {
     case look(String)
 
     /// Whether the step can leave another state on the disk.
-    public var changesDisk: Bool {
+    package var changesDisk: Bool {
       switch self {
       case .list, .look: false
       default: true
@@ -41,7 +41,7 @@ public struct FileOperations: Sendable {
   public static let system = FileOperations(before: nil)
 
   /// Operations that ask `before` first; what it throws fails the step, which is not taken.
-  public init(before: (@Sendable (Step) throws(Failure) -> Void)?) {
+  package init(before: (@Sendable (Step) throws(Failure) -> Void)?) {
     self.before = before
   }
 
@@ -57,7 +57,7 @@ public struct FileOperations: Sendable {
   /// of another emptied.
   ///
   /// C: open with O_NOFOLLOW, ftruncate.
-  public func create(
+  package func create(
     _ path: String, exclusively: Bool = false, permissions: UInt32 = 0o666
   ) throws(Failure) -> WritableFile {
     try step(.create(path))
@@ -74,7 +74,7 @@ public struct FileOperations: Sendable {
   /// Forces the contents of a file to the disk.
   ///
   /// C: fsync.
-  public func synchronize(_ path: String) throws(Failure) {
+  package func synchronize(_ path: String) throws(Failure) {
     try step(.synchronize(path))
     try Descriptor(path: path, flags: O_RDONLY, action: "fsync").synchronize(path: path)
   }
@@ -82,7 +82,7 @@ public struct FileOperations: Sendable {
   /// Forces the names in a folder to the disk.
   ///
   /// C: fsync.
-  public func synchronizeFolder(_ path: String) throws(Failure) {
+  package func synchronizeFolder(_ path: String) throws(Failure) {
     try step(.synchronizeFolder(path))
     let descriptor = try Descriptor(path: path, flags: O_RDONLY | O_DIRECTORY, action: "fsync")
     // Some file systems have nothing to force for a folder and say so with EINVAL.
@@ -94,7 +94,7 @@ public struct FileOperations: Sendable {
   /// Renames a file; what has the other name is replaced in the same instant.
   ///
   /// C: rename.
-  public func rename(_ path: String, to other: String) throws(Failure) {
+  package func rename(_ path: String, to other: String) throws(Failure) {
     try step(.rename(path, to: other))
     try checkPath(path)
     try checkPath(other)
@@ -105,7 +105,7 @@ public struct FileOperations: Sendable {
   ///
   /// C: unlink.
   @discardableResult
-  public func remove(_ path: String) throws(Failure) -> Bool {
+  package func remove(_ path: String) throws(Failure) -> Bool {
     try step(.remove(path))
     try checkPath(path)
     if unsafe unlink(path) == 0 { return true }
@@ -114,13 +114,13 @@ public struct FileOperations: Sendable {
   }
 
   /// Whether a path names anything; a link that leads nowhere does not.
-  public func exists(_ path: String) throws(Failure) -> Bool {
+  package func exists(_ path: String) throws(Failure) -> Bool {
     try step(.look(path))
     return try FileStatus.of(path) != nil
   }
 
   /// The entries of a folder in byte order of their names.
-  public func list(_ folder: String) throws(Failure) -> [FolderEntry] {
+  package func list(_ folder: String) throws(Failure) -> [FolderEntry] {
     try step(.list(folder))
     return try Folder.entries(of: folder)
   }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,9 +7,9 @@ public import FootlightDiagnostics
 #endif
 
 /// What a file looks like from outside: enough to tell whether it can have changed.
-public struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Hashable {
   /// What a path names.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case file
     case folder
     case link
@@ -18,24 +18,24 @@ public struct FileStatus: Sendable, Hashable {
   }
 
   /// The device that holds it.
-  public var device: UInt64
+  package var device: UInt64
   /// Its number on the device.
-  public var inode: UInt64
+  package var inode: UInt64
   /// Its size in bytes.
-  public var size: Int
+  package var size: Int
   /// When its contents changed, in nanoseconds since 1970.
-  public var modified: Int64
+  package var modified: Int64
   /// When its contents or its attributes changed, in nanoseconds since 1970.
-  public var changed: Int64
+  package var changed: Int64
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// Who may read, write and execute it, as nine bits.
-  public var permissions: UInt32
+  package var permissions: UInt32
 
   /// The status of a path; nil when there is nothing.
   ///
   /// C: stat, lstat.
-  public static func of(_ path: String, followingLinks: Bool = true) throws(Failure)
+  package static func of(_ path: String, followingLinks: Bool = true) throws(Failure)
     -> FileStatus?
   {
     try checkPath(path)
@@ -81,7 +81,7 @@ public struct FileStatus: Sendable, Hashable {
 
 extension FileStatus {
   /// The permissions of a copy: nobody but its owner may do more than with the file itself.
-  public var permissionsOfCopy: UInt32 { permissions & 0o066 | 0o600 }
+  package var permissionsOfCopy: UInt32 { permissions & 0o066 | 0o600 }
 }
 
 // A file system may claim any time: no trap.

@@ -5,16 +5,16 @@
 #endif
 
 /// Something that happened in a watched folder.
-public struct FileEvent: Sendable, Hashable {
+package struct FileEvent: Sendable, Hashable {
   /// The folder; empty when so much has happened that it was not told.
-  public var folder: String
+  package var folder: String
   /// The name of what came, changed or went in it; empty for the folder itself.
-  public var name: String
+  package var name: String
   /// What happened to it.
-  public var kind: Kind
+  package var kind: Kind
 
   /// What happened to a file or a folder.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// It was written, or came, and its writer has not closed it yet.
     case written
     /// Somebody who might have written it has closed it.
@@ -30,7 +30,7 @@ public struct FileEvent: Sendable, Hashable {
 /// is, and ``isComplete`` says so.
 ///
 /// Linux: inotify(7).
-public struct FileWatch: ~Copyable, Sendable {
+package struct FileWatch: ~Copyable, Sendable {
   #if os(Linux)
     /// How much is read at a time, and how often at most before it is told: whoever writes without a
     /// pause would never let it come to an end.
@@ -45,10 +45,10 @@ public struct FileWatch: ~Copyable, Sendable {
   /// The names of each folder: it can have several.
   private var folders: [Int32: Set<String>] = [:]
   /// Whether all folders that are there are watched, so that nobody needs to look often.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   /// A watch of nothing.
-  public init() {
+  package init() {
     #if os(Linux)
       number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       descriptor = number >= 0 ? Descriptor(owned: number) : nil
@@ -58,7 +58,7 @@ public struct FileWatch: ~Copyable, Sendable {
   /// Watches these folders and no others; those that are not there are passed over.
   ///
   /// C: inotify_add_watch, inotify_rm_watch.
-  public mutating func watch(_ wanted: Set<String>) {
+  package mutating func watch(_ wanted: Set<String>) {
     #if os(Linux)
       guard number >= 0 else { return }
       let events = UInt32(
@@ -92,7 +92,7 @@ public struct FileWatch: ~Copyable, Sendable {
   /// Waits until something has happened, for so many milliseconds at most; empty when nothing has.
   ///
   /// A signal that is caught ends the waiting early. C: poll, read.
-  public mutating func wait(milliseconds: Int) -> [FileEvent] {
+  package mutating func wait(milliseconds: Int) -> [FileEvent] {
     let time = Int32(clamping: max(0, milliseconds))
     #if os(Linux)
       guard number >= 0 else {

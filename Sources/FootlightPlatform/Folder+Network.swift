@@ -4,7 +4,7 @@ extension Folder {
   /// Whether a folder lies on a network file system, where locks may not hold.
   ///
   /// Asks `/proc/self/mountinfo` (proc(5)); false where there is none.
-  public static func isOnNetwork(_ path: String) -> Bool {
+  package static func isOnNetwork(_ path: String) -> Bool {
     do throws(Failure) {
       let place = try Path.resolved(path)
       let mounts = try File.readWhole("/proc/self/mountinfo", limit: 1 << 22)

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,21 +7,21 @@ public import FootlightDiagnostics
 #endif
 
 /// One name in a folder.
-public struct FolderEntry: Sendable, Hashable {
+package struct FolderEntry: Sendable, Hashable {
   /// The name; when it is no valid UTF-8, a repaired one that opens nothing.
-  public var name: String
+  package var name: String
   /// Whether the name is what the disk holds.
-  public var isExact: Bool
+  package var isExact: Bool
   /// What it is; links are not followed.
-  public var kind: FileStatus.Kind
+  package var kind: FileStatus.Kind
 }
 
 /// What can be read of folders.
-public enum Folder {
+package enum Folder {
   /// The entries of a folder in byte order of their names, without `.` and `..`.
   ///
   /// C: opendir, readdir.
-  public static func entries(of path: String) throws(Failure) -> [FolderEntry] {
+  package static func entries(of path: String) throws(Failure) -> [FolderEntry] {
     try checkPath(path)
     guard let stream = unsafe opendir(path) else { throw .system(errno, "list", path) }
     defer { unsafe closedir(stream) }
@@ -53,7 +53,7 @@ public enum Folder {
   }
 
   /// Whether a path names a folder.
-  public static func exists(_ path: String) throws(Failure) -> Bool {
+  package static func exists(_ path: String) throws(Failure) -> Bool {
     try FileStatus.of(path)?.kind == .folder
   }
 
@@ -64,7 +64,7 @@ extension String {
   /// Whether the UTF-8 of this text comes before that of another.
   ///
   /// `<` would compare normalised text, in which different names can be equal.
-  public func precedesInBytes(_ other: String) -> Bool {
+  package func precedesInBytes(_ other: String) -> Bool {
     utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

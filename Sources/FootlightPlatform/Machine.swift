@@ -5,11 +5,11 @@
 #endif
 
 /// How this machine and this process are called, for people on other machines.
-public enum Machine {
+package enum Machine {
   /// The machine's name; `unnamed` where it has none.
   ///
   /// C: gethostname.
-  public static var name: String {
+  package static var name: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "unnamed" }
     let name = String(
@@ -20,5 +20,5 @@ public enum Machine {
   /// The process.
   ///
   /// C: getpid.
-  public static var process: Int32 { getpid() }
+  package static var process: Int32 { getpid() }
 }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -14,20 +14,20 @@ public import FootlightDiagnostics
 /// Hot: a chunk of an index is found by a walk through pages that reads some hundred numbers here;
 /// inlinable, since as calls of a generic function those took ten times as long (`Benchmarks query`).
 @safe
-public final class MappedFile: Sendable {
+package final class MappedFile: Sendable {
   // Written in `init` alone; the memory is read-only.
   @usableFromInline nonisolated(unsafe) let start: UnsafeRawPointer?
   /// The size of the file in bytes.
-  public let count: Int
+  package let count: Int
   /// The path that was opened.
-  public let path: String
+  package let path: String
 
   /// Maps a regular file.
   ///
   /// C: open, mmap.
   ///
   /// - Throws: `file.missing`, `file.permission`, `file.wrong-kind` and what else the system says.
-  public init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let descriptor = try Descriptor(path: path, flags: O_RDONLY | O_NONBLOCK, action: "open")
     let status = try FileStatus(descriptor: descriptor, path: path)
     guard status.kind == .file else {
@@ -57,7 +57,7 @@ public final class MappedFile: Sendable {
   /// Nothing happens where the system cannot.
   ///
   /// C: madvise with MADV_POPULATE_READ (Linux 5.14).
-  public func populate() {
+  package func populate() {
     #if canImport(Glibc)
       let populateForReading: Int32 = 22
       if let start = unsafe start {
@@ -73,7 +73,7 @@ public final class MappedFile: Sendable {
   @unsafe
   @inlinable
   @inline(__always)
-  public func address(_ offset: Int, size: Int) -> UnsafeRawPointer? {
+  package func address(_ offset: Int, size: Int) -> UnsafeRawPointer? {
     guard let start = unsafe start, offset >= 0, size >= 0, offset <= count,
       size <= count &- offset
     else { return nil }
@@ -83,7 +83,7 @@ public final class MappedFile: Sendable {
   /// A number that stands with its most significant byte first, nil outside the file.
   @inlinable
   @inline(__always)
-  public func load<Number: FixedWidthInteger & BitwiseCopyable>(
+  package func load<Number: FixedWidthInteger & BitwiseCopyable>(
     bigEndian offset: Int, as type: Number.Type = Number.self
   ) -> Number? {
     guard let place = unsafe address(offset, size: MemoryLayout<Number>.size) else { return nil }
@@ -91,7 +91,7 @@ public final class MappedFile: Sendable {
   }
 
   /// Appends `size` bytes from an offset on; false when they do not all lie in the file.
-  public func copy(_ offset: Int, size: Int, into arena: inout ByteArena) -> Bool {
+  package func copy(_ offset: Int, size: Int, into arena: inout ByteArena) -> Bool {
     guard let place = unsafe address(offset, size: size) else { return false }
     let bytes = unsafe UnsafeBufferPointer(
       start: place.assumingMemoryBound(to: UInt8.self), count: size)

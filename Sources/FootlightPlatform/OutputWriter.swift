@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -9,42 +9,42 @@ public import FootlightDiagnostics
 /// Writes to standard output or standard error in large pieces, or collects for a test.
 ///
 /// A reader that has gone away is no failure: the rest is dropped and ``isClosed`` says so.
-public struct OutputWriter: ~Copyable, Sendable {
+package struct OutputWriter: ~Copyable, Sendable {
   private let descriptor: Int32?
   private let limit: Int
   private var buffer = ByteArena(capacity: 4096)
   /// Whether the reader has gone away: writing more is of no use.
-  public private(set) var isClosed = false
+  package private(set) var isClosed = false
 
   /// Writes to a descriptor that stays open: 1 is standard output, 2 standard error.
-  public init(descriptor: Int32, buffered limit: Int = 1 << 16) {
+  package init(descriptor: Int32, buffered limit: Int = 1 << 16) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
   /// Keeps what is written, for ``collected``.
-  public init() {
+  package init() {
     descriptor = nil
     limit = .max
   }
 
   /// What was written and not sent yet; with ``init()`` all of it.
-  public var collected: String { buffer.text(buffer.all) }
+  package var collected: String { buffer.text(buffer.all) }
 
   /// Writes a text.
-  public mutating func write(_ text: String) throws(Failure) {
+  package mutating func write(_ text: String) throws(Failure) {
     buffer.append(text)
     if buffer.count >= limit { try flush() }
   }
 
   /// Writes bytes of an arena.
-  public mutating func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+  package mutating func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
     buffer.append(bytes, range)
     if buffer.count >= limit { try flush() }
   }
 
   /// Writes a text and a line feed.
-  public mutating func writeLine(_ text: String) throws(Failure) {
+  package mutating func writeLine(_ text: String) throws(Failure) {
     buffer.append(text)
     try write("\n")
   }
@@ -52,7 +52,7 @@ public struct OutputWriter: ~Copyable, Sendable {
   /// Sends what is waiting.
   ///
   /// C: write.
-  public mutating func flush() throws(Failure) {
+  package mutating func flush() throws(Failure) {
     guard let descriptor else { return }
     var done = 0
     while done < buffer.count, !isClosed {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,23 +7,23 @@ public import FootlightDiagnostics
 #endif
 
 /// What can be said about a path by looking at its text, and what only the disk knows.
-public enum Path {
+package enum Path {
   /// A path below a folder; an absolute one stays as it is.
-  public static func join(_ folder: String, _ path: String) -> String {
+  package static func join(_ folder: String, _ path: String) -> String {
     if path.utf8.first == slash || folder.isEmpty { return path }
     if path.isEmpty { return folder }
     return folder.utf8.last == slash ? folder + path : "\(folder)/\(path)"
   }
 
   /// The last component: `c.md` of `a/b/c.md`.
-  public static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     let trimmed = withoutEnd(path)
     guard let cut = trimmed.utf8.lastIndex(of: slash) else { return String(trimmed) }
     return String(trimmed[trimmed.utf8.index(after: cut)...])
   }
 
   /// The last component without its extension: `c` of `a/b/c.md`, `.profile` of `.profile`.
-  public static func stem(of path: String) -> String {
+  package static func stem(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return name
@@ -32,7 +32,7 @@ public enum Path {
   }
 
   /// What follows the last point of the last component: `md` of `a/b/c.md`; empty if nothing.
-  public static func fileExtension(of path: String) -> String {
+  package static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return ""
@@ -41,7 +41,7 @@ public enum Path {
   }
 
   /// The folder part: `a/b` of `a/b/c.md`; nil when the text names none.
-  public static func parent(of path: String) -> String? {
+  package static func parent(of path: String) -> String? {
     let trimmed = withoutEnd(path)
     guard let cut = trimmed.utf8.lastIndex(of: slash) else { return nil }
     let parent = withoutEnd(String(trimmed[..<cut]))
@@ -49,7 +49,7 @@ public enum Path {
   }
 
   /// The path without `.`, empty components and `..` where the text alone can tell.
-  public static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     let isAbsolute = path.utf8.first == slash
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -68,7 +68,7 @@ public enum Path {
   /// The path from the root on, without asking the disk about links.
   ///
   /// C: getcwd.
-  public static func absolute(_ path: String) throws(Failure) -> String {
+  package static func absolute(_ path: String) throws(Failure) -> String {
     try checkPath(path)
     return path.utf8.first == slash
       ? normalized(path) : normalized(join(try currentFolder(), path))
@@ -77,7 +77,7 @@ public enum Path {
   /// The folder in which the process stands.
   ///
   /// C: getcwd.
-  public static func currentFolder() throws(Failure) -> String {
+  package static func currentFolder() throws(Failure) -> String {
     guard let text = unsafe getcwd(nil, 0) else { throw .system(errno, "find", ".") }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
@@ -86,7 +86,7 @@ public enum Path {
   /// The path from the root on with every link followed; it must exist.
   ///
   /// C: realpath.
-  public static func resolved(_ path: String) throws(Failure) -> String {
+  package static func resolved(_ path: String) throws(Failure) -> String {
     try checkPath(path)
     guard let text = unsafe realpath(path, nil) else { throw .system(errno, "find", path) }
     defer { unsafe free(text) }
@@ -94,7 +94,7 @@ public enum Path {
   }
 
   /// Whether a path is a folder or lies in it; both as ``resolved(_:)`` gives them.
-  public static func isInside(_ path: String, _ folder: String) -> Bool {
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
     let path = Array(path.utf8)
     var folder = Array(folder.utf8)
     while folder.last == slash { folder.removeLast() }

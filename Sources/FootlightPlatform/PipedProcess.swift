@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,9 +8,9 @@ import Synchronization
 #endif
 
 /// A program whose output is read while it runs; it ends, and all that it started, with its owner.
-public struct PipedProcess: ~Copyable, Sendable {
+package struct PipedProcess: ~Copyable, Sendable {
   /// What came of waiting for output.
-  public enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Hashable {
     /// So many bytes of output came.
     case output(Int)
     /// Nothing came in time.
@@ -76,7 +76,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   /// A signal that this process catches ends the waiting early.
   ///
   /// C: poll, read.
-  public mutating func read(
+  package mutating func read(
     into arena: inout ByteArena, upTo count: Int, waiting milliseconds: Int32
   ) throws(Failure) -> Event {
     guard let number = output?.number else { return .ended }
@@ -91,7 +91,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   /// milliseconds.
   ///
   /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill.
-  public mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
+  package mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // What it still has to say goes into a pipe that must not become full.
     _ = wait(for: nil, errors == nil ? 0 : milliseconds)
@@ -114,7 +114,7 @@ public struct PipedProcess: ~Copyable, Sendable {
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.
-  public var errorLines: [String] {
+  package var errorLines: [String] {
     complaints.text(complaints.all).split(whereSeparator: \.isNewline).suffix(10).map(String.init)
   }
 
@@ -157,7 +157,7 @@ extension Subprocess {
   ///
   /// With `memory`, it and what it starts may have so many bytes of data each, where the operating
   /// system can hold it to that.
-  public func startPiped(in folder: String, memory: Int? = nil) throws(Failure) -> PipedProcess {
+  package func startPiped(in folder: String, memory: Int? = nil) throws(Failure) -> PipedProcess {
     try PipedProcess(self, folder: folder, memory: memory)
   }
 }

@@ -1,11 +1,11 @@
 /// Where the machine's power comes from.
-public enum PowerSupply {
+package enum PowerSupply {
   /// Whether a battery is what it runs on: one gives power, and nothing else does.
   ///
   /// False where nobody knows.
   ///
   /// Linux: /sys/class/power_supply.
-  public static func isBattery(_ folder: String = "/sys/class/power_supply") -> Bool {
+  package static func isBattery(_ folder: String = "/sys/class/power_supply") -> Bool {
     var isDischarging = false
     for supply in (try? Folder.entries(of: folder)) ?? [] {
       let place = Path.join(folder, supply.name)

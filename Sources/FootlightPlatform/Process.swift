@@ -5,12 +5,12 @@
 #endif
 
 /// The process itself.
-public enum Process {
+package enum Process {
   /// Opens the null device for each standard stream that is closed.
   ///
   /// Otherwise the next file that is opened would take its number, and what is printed would be
   /// written into that file. C: fcntl, open.
-  public static func occupyStandardStreams() {
+  package static func occupyStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // The lowest free number is given, which is this one. It stays open on purpose.
       _ = unsafe open("/dev/null", O_RDWR)
@@ -20,7 +20,7 @@ public enum Process {
   /// The path of the program that runs, with every link followed; nil where the system does not say.
   ///
   /// C: readlink, on macOS _NSGetExecutablePath.
-  public static var executable: String? {
+  package static var executable: String? {
     #if canImport(Darwin)
       var size = UInt32(4096)
       var bytes = [CChar](repeating: 0, count: Int(size))
@@ -39,7 +39,7 @@ public enum Process {
   /// Lets other processes go first, as far as the operating system heeds that.
   ///
   /// C: nice.
-  public static func lowerPriority() {
+  package static func lowerPriority() {
     _ = nice(5)
   }
 
@@ -49,7 +49,7 @@ public enum Process {
   ///
   /// Nothing of ours waits there, and the memory of an open index need not be given back page by
   /// page.
-  public static func exit(_ code: Int32) -> Never {
+  package static func exit(_ code: Int32) -> Never {
     _exit(code)
   }
 }

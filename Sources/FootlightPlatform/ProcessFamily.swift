@@ -183,5 +183,5 @@ extension Process {
   /// it is given is ended when the last program has ended.
   ///
   /// C: prctl with PR_SET_CHILD_SUBREAPER (Linux 3.4).
-  public static func adoptOrphans() { ProcessFamily.adoptOrphans() }
+  package static func adoptOrphans() { ProcessFamily.adoptOrphans() }
 }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -8,15 +8,15 @@ public import FootlightDiagnostics
 
 /// A terminal without a screen, at which a program sits instead of a person: what is written to it are the
 /// keys, what is read from it is drawn.
-public struct PseudoTerminal: ~Copyable, Sendable {
+package struct PseudoTerminal: ~Copyable, Sendable {
   private let controller: Descriptor
   /// The path under which another program opens it as its terminal.
-  public let path: String
+  package let path: String
 
   /// Makes one of a size.
   ///
   /// Linux: /dev/ptmx, ioctl_tty(2). macOS: posix_openpt, grantpt, unlockpt, ptsname.
-  public init(_ size: TerminalSize) throws(Failure) {
+  package init(_ size: TerminalSize) throws(Failure) {
     #if os(Linux)
       // The C library offers these to programs that ask for its extensions, which Swift does not.
       let (unlock, numberOf) = (UInt(0x4004_5431), UInt(0x8004_5430))
@@ -45,7 +45,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   /// Gives it another size; its programs get a signal.
   ///
   /// C: ioctl.
-  public func resize(_ size: TerminalSize) {
+  package func resize(_ size: TerminalSize) {
     var size = winsize(
       ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0,
       ws_ypixel: 0)
@@ -53,7 +53,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   }
 
   /// Presses keys.
-  public func press(_ bytes: [UInt8]) throws(Failure) {
+  package func press(_ bytes: [UInt8]) throws(Failure) {
     try controller.write(bytes.span, path: path)
   }
 
@@ -61,7 +61,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   /// nil when no program has it open any more.
   ///
   /// C: poll, read.
-  public func read(waiting milliseconds: Int32) -> [UInt8]? {
+  package func read(waiting milliseconds: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: controller.number, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&waiting, 1, milliseconds) > 0 else { return [] }
     var bytes: [UInt8] = Array(repeating: 0, count: 1 << 14)
@@ -79,7 +79,7 @@ extension Subprocess {
   /// a file is named.
   ///
   /// C: posix_spawn. The first terminal that the leader of a session opens is that of the session.
-  public func start(
+  package func start(
     at terminal: borrowing PseudoTerminal, output: String? = nil
   ) throws(Failure) -> RunningProcess {
     let path = terminal.path

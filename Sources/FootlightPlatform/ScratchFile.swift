@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,14 +7,14 @@ public import FootlightDiagnostics
 #endif
 
 /// A file of this process alone, for what is too large for memory; it is gone with its last user.
-public struct ScratchFile: ~Copyable, Sendable {
+package struct ScratchFile: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// What messages call it.
   private let path: String
   /// Its name, while it has one.
   private var name: String?
   /// How many bytes were written.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Makes an empty file in the folder for such files: TMPDIR, or else /var/tmp, which lies on a disk
   /// where /tmp may lie in memory.
@@ -23,7 +23,7 @@ public struct ScratchFile: ~Copyable, Sendable {
   /// `keepingName` it keeps it until ``forgetName()``, for a library that opens files by their names.
   ///
   /// C: open, unlink.
-  public init(keepingName: Bool = false) throws(Failure) {
+  package init(keepingName: Bool = false) throws(Failure) {
     let folder = try ScratchFile.folder()
     let path = Path.join(
       folder, "footlight-\(getpid())-" + String(UInt64.random(in: 0 ... .max), radix: 36))
@@ -49,12 +49,12 @@ public struct ScratchFile: ~Copyable, Sendable {
   }
 
   /// The name, when it was to be kept.
-  public var keptName: String? { name }
+  package var keptName: String? { name }
 
   /// Takes the name away; who has the file open keeps it.
   ///
   /// C: unlink.
-  public mutating func forgetName() {
+  package mutating func forgetName() {
     guard let name = name.take() else { return }
     _ = unsafe unlink(name)
   }
@@ -62,7 +62,7 @@ public struct ScratchFile: ~Copyable, Sendable {
   /// Writes bytes behind what was written.
   ///
   /// C: write.
-  public mutating func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+  package mutating func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
     try bytes.withSpan(range) { span throws(Failure) in
       try descriptor.write(span, path: path)
     }
@@ -74,7 +74,7 @@ public struct ScratchFile: ~Copyable, Sendable {
   /// The file, open for another reader; messages call it by a path.
   ///
   /// C: fcntl with F_DUPFD_CLOEXEC.
-  public func reader(called path: String) throws(Failure) -> File {
+  package func reader(called path: String) throws(Failure) -> File {
     File(try descriptor.duplicate(path: path), path: path)
   }
 }

@@ -1,15 +1,15 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// The page that a server shows of a workspace, as this user's other programs find it: a file in the runtime folder
 /// of the session (`XDG_RUNTIME_DIR`, which nobody else may enter) that is locked as long as the page is served.
-public struct ServedPage: ~Copyable {
+package struct ServedPage: ~Copyable {
   private let lock: FileLock
   private let file: String
 
   /// Tells where the page of a workspace is, until this value goes; nil where the session has no such folder.
   ///
   /// - Throws: `lock.held` when another server shows it already; what the machine refuses.
-  public static func tell(
+  package static func tell(
     _ address: String, of workspace: String, _ world: World = .system
   ) throws(Failure) -> ServedPage? {
     guard let file = file(of: workspace, world) else { return nil }
@@ -31,7 +31,7 @@ public struct ServedPage: ~Copyable {
   }
 
   /// Where the page of a workspace is served now; nil where nobody serves it.
-  public static func address(of workspace: String, _ world: World = .system) -> String? {
+  package static func address(of workspace: String, _ world: World = .system) -> String? {
     guard let file = file(of: workspace, world),
       let bytes = try? File.readWhole(file, limit: 1 << 14)
     else { return nil }

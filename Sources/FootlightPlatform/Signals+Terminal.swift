@@ -15,7 +15,7 @@ extension Signals {
   /// The bell must live as long as the process, or until ``forgetTerminal()``.
   ///
   /// C: sigaction.
-  public static func watchTerminal(ringing doorbell: Doorbell) {
+  package static func watchTerminal(ringing doorbell: Doorbell) {
     number.store(0, ordering: .relaxed)
     bell.store(doorbell.bell, ordering: .relaxed)
     handle([SIGWINCH, SIGCONT], flags: 0) { _ in Signals.ringBell() }
@@ -29,7 +29,7 @@ extension Signals {
   }
 
   /// Leaves these signals to what they do by themselves.
-  public static func forgetTerminal() {
+  package static func forgetTerminal() {
     for number in [SIGWINCH, SIGCONT, SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
     bell.store(-1, ordering: .relaxed)
   }
@@ -37,7 +37,7 @@ extension Signals {
   /// Pauses this process and its group, as Ctrl-Z does; returns when it goes on.
   ///
   /// C: kill.
-  public static func pause() {
+  package static func pause() {
     kill(0, SIGTSTP)
   }
 

@@ -8,11 +8,11 @@ import Synchronization
 
 /// The signals that a command handles: an interruption is remembered, a closed pipe is an error
 /// code of the write instead.
-public enum Signals {
+package enum Signals {
   static let number = Atomic<Int32>(0)
 
   /// The signal that was caught, if any.
-  public static var caught: Int32? {
+  package static var caught: Int32? {
     let number = number.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
@@ -23,7 +23,7 @@ public enum Signals {
   /// A SIGHUP that is ignored (`nohup`) stays so.
   ///
   /// C: sigaction, signal.
-  public static func install() {
+  package static func install() {
     // Touched here so that the handler finds it initialised.
     number.store(0, ordering: .relaxed)
     var action = sigaction()
@@ -58,7 +58,7 @@ public enum Signals {
   /// error instead of the end of the process.
   ///
   /// C: signal.
-  public static func ignoreFailedWrites() {
+  package static func ignoreFailedWrites() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -11,22 +11,22 @@ public import FootlightDiagnostics
 ///
 /// It is looked for as git looks for its own: beside the running program, then in `../libexec/footlight`,
 /// then in PATH.
-public struct SisterProgram: Sendable, Hashable {
+package struct SisterProgram: Sendable, Hashable {
   /// What stands behind `footlight-`, and behind `footlight ` on a command line.
-  public let name: String
+  package let name: String
   /// The package traits of which each adds something to it; empty for a program of somebody else.
-  public let traits: [String]
+  package let traits: [String]
 
   /// The page, the API and the feeds.
-  public static let serve = SisterProgram(ours: "serve", traits: ["WebInterface"])
+  package static let serve = SisterProgram(ours: "serve", traits: ["WebInterface"])
   /// The search provider of the desktop.
-  public static let desktop = SisterProgram(ours: "desktop", traits: ["DesktopSearch"])
+  package static let desktop = SisterProgram(ours: "desktop", traits: ["DesktopSearch"])
   /// The reader of foreign formats.
-  public static let read = SisterProgram(
+  package static let read = SisterProgram(
     ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords", "HTTPRecords"])
 
   /// The shared store, and all that changes an index which is a copy of one.
-  public static let store = SisterProgram(ours: "store", traits: ["PostgresStore"])
+  package static let store = SisterProgram(ours: "store", traits: ["PostgresStore"])
 
   private init(ours name: String, traits: [String]) {
     self.name = name
@@ -34,7 +34,7 @@ public struct SisterProgram: Sendable, Hashable {
   }
 
   /// The program of this name: one of ours, or anybody's; nil for what can be no such name.
-  public init?(named name: String) {
+  package init?(named name: String) {
     if let ours = [SisterProgram.serve, .desktop, .read, .store].first(where: { $0.name == name }) {
       self = ours
       return
@@ -49,12 +49,12 @@ public struct SisterProgram: Sendable, Hashable {
   }
 
   /// The name of the file, which is that of the Debian package, too.
-  public var fileName: String { "footlight-" + name }
+  package var fileName: String { "footlight-" + name }
 
   /// Where it lies; nil when it is nowhere.
   ///
   /// `executable` is the path of the running program, `path` is what PATH holds.
-  public func find(beside executable: String?, path: String) -> String? {
+  package func find(beside executable: String?, path: String) -> String? {
     if let folder = executable.flatMap({ Path.parent(of: $0) }) {
       let beside = [folder, Path.normalized(Path.join(folder, "../libexec/footlight"))]
       for folder in beside {
@@ -67,14 +67,14 @@ public struct SisterProgram: Sendable, Hashable {
   /// Where it lies for this process.
   ///
   /// - Throws: `program.missing`, which says how to get it.
-  public func located(_ world: World = .system) throws(Failure) -> String {
+  package func located(_ world: World = .system) throws(Failure) -> String {
     let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     if let found = find(beside: Process.executable, path: path) { return found }
     throw isMissing
   }
 
   /// That it is nowhere, and how to get it.
-  public var isMissing: Failure {
+  package var isMissing: Failure {
     Failure(
       .programMissing,
       "the program \(fileName) is neither beside footlight nor in ../libexec/footlight nor in PATH",
@@ -84,7 +84,7 @@ public struct SisterProgram: Sendable, Hashable {
   }
 
   /// What a program of ours says that was built without a trait.
-  public func lacks(_ trait: String) -> Failure {
+  package func lacks(_ trait: String) -> Failure {
     Failure(
       .programWithoutTrait, "this \(fileName) was built without the trait \(trait)",
       remedy: "install the package \(fileName), or \(SisterProgram.build([trait]))")
@@ -97,7 +97,7 @@ public struct SisterProgram: Sendable, Hashable {
   /// Becomes the program, with these arguments; what this process ignores it does not ignore.
   ///
   /// C: execv.
-  public func become(_ arguments: [String], _ world: World = .system) throws(Failure) -> Never {
+  package func become(_ arguments: [String], _ world: World = .system) throws(Failure) -> Never {
     let program = try located(world)
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
       throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))

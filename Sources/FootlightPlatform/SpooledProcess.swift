@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -9,20 +9,20 @@ public import FootlightDiagnostics
 /// A program whose output goes into a scratch file, so that nobody has to keep up with it.
 ///
 /// The output can be read while the program runs. It ends, and all that it started, with its owner.
-public struct SpooledProcess: ~Copyable, Sendable {
+package struct SpooledProcess: ~Copyable, Sendable {
   /// What a program may use; nil for as much as it wants.
   ///
   /// macOS does not hold a program to its memory.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// Bytes of data of each of its processes.
-    public var memory: Int?
+    package var memory: Int?
     /// Seconds of the processor for each of its processes.
-    public var seconds: Int?
+    package var seconds: Int?
     /// Bytes that it may write.
-    public var output: Int?
+    package var output: Int?
 
     /// No limits but those that are given.
-    public init(memory: Int? = nil, seconds: Int? = nil, output: Int? = nil) {
+    package init(memory: Int? = nil, seconds: Int? = nil, output: Int? = nil) {
       self.memory = memory
       self.seconds = seconds
       self.output = output
@@ -89,24 +89,19 @@ public struct SpooledProcess: ~Copyable, Sendable {
   /// is nothing.
   ///
   /// C: pread.
-  public mutating func read(into arena: inout ByteArena, upTo count: Int) throws(Failure) -> Int {
+  package mutating func read(into arena: inout ByteArena, upTo count: Int) throws(Failure) -> Int {
     let got = try output.read(into: &arena, at: offset, upTo: count)
     offset += got
     return got
   }
 
   /// How many bytes the program has written.
-  public func written() throws(Failure) -> Int { try output.size() }
-
-  /// What the program has written, as a file.
-  public func outputFile(called path: String) throws(Failure) -> File {
-    try output.duplicate(called: path)
-  }
+  package func written() throws(Failure) -> Int { try output.size() }
 
   /// The exit code, 128 + n when signal n ended it; nil while it runs.
   ///
   /// What it has left running in its group is ended with it. C: waitid, kill.
-  public mutating func exitCode() throws(Failure) -> Int32? {
+  package mutating func exitCode() throws(Failure) -> Int32? {
     if let ended { return ended }
     guard try isCollectable(process, program) else { return nil }
     // As long as it is not collected its number, and so its group's, belongs to nobody else.
@@ -119,7 +114,7 @@ public struct SpooledProcess: ~Copyable, Sendable {
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.
-  public var errorLines: [String] {
+  package var errorLines: [String] {
     guard let size = try? errors.size() else { return [] }
     var text = ByteArena()
     _ = try? errors.read(into: &text, at: max(0, size - 4096), upTo: 4096)
@@ -129,7 +124,7 @@ public struct SpooledProcess: ~Copyable, Sendable {
 
 extension Subprocess {
   /// Starts it in a folder, with its output in a scratch file and its input from one.
-  public func startSpooled(
+  package func startSpooled(
     in folder: String, limits: SpooledProcess.Limits, input: borrowing ScratchFile? = nil
   ) throws(Failure) -> SpooledProcess {
     try SpooledProcess(self, folder: folder, limits: limits, input: input)

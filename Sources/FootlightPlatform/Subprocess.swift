@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,24 +8,24 @@ import Synchronization
 #endif
 
 /// Another program, started without a shell.
-public struct Subprocess: Sendable {
+package struct Subprocess: Sendable {
   /// The path of the program.
-  public var program: String
+  package var program: String
   /// What stands behind its name.
-  public var arguments: [String]
+  package var arguments: [String]
   /// Its environment as `NAME=value`; nil for that of this process.
-  public var environment: [String]?
+  package var environment: [String]?
   /// Variables that are set beside those of the environment, or taken out of it when nil.
-  public var variables: [String: String?] = [:]
+  package var variables: [String: String?] = [:]
   /// The file that it reads from.
-  public var input = "/dev/null"
+  package var input = "/dev/null"
   /// The file that it writes to; made or emptied first.
-  public var output = "/dev/null"
+  package var output = "/dev/null"
   /// The file that it complains to; made or emptied first.
-  public var errors = "/dev/null"
+  package var errors = "/dev/null"
 
   /// A program that talks to nobody, unless its streams are set.
-  public init(_ program: String, _ arguments: [String] = []) {
+  package init(_ program: String, _ arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
   }
@@ -33,7 +33,7 @@ public struct Subprocess: Sendable {
   /// Where a program lies: the first folder of PATH that holds an executable file of this name.
   ///
   /// C: access.
-  public static func find(_ name: String, path: String) -> String? {
+  package static func find(_ name: String, path: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
     for folder in path.split(separator: ":") where folder.utf8.first == UInt8(ascii: "/") {
       let candidate = Path.join(String(folder), name)
@@ -44,12 +44,12 @@ public struct Subprocess: Sendable {
   }
 
   /// Starts it, waits for its end and returns its exit code; 128 + n when signal n ended it.
-  public func run() throws(Failure) -> Int32 {
+  package func run() throws(Failure) -> Int32 {
     try start().wait()
   }
 
   /// Starts it.
-  public func start() throws(Failure) -> RunningProcess {
+  package func start() throws(Failure) -> RunningProcess {
     for text in [input, output, errors] { try checkPath(text) }
     let writing = O_WRONLY | O_CREAT | O_TRUNC
     let process = try unsafe launch { actions in
@@ -152,9 +152,9 @@ public struct Subprocess: Sendable {
 #endif
 
 /// A program that was started.
-public struct RunningProcess: Sendable {
+package struct RunningProcess: Sendable {
   /// Its process identifier.
-  public let identifier: Int32
+  package let identifier: Int32
   private let program: String
 
   init(identifier: Int32, program: String) {
@@ -164,7 +164,7 @@ public struct RunningProcess: Sendable {
 
   /// Waits for its end and returns its exit code; 128 + n when signal n ended it.
   ///
-  public func wait() throws(Failure) -> Int32 {
+  package func wait() throws(Failure) -> Int32 {
     guard let code = ProcessFamily.collect(identifier) else {
       throw .system(errno, "wait for", program)
     }
@@ -175,7 +175,7 @@ public struct RunningProcess: Sendable {
   ///
   /// C: kill.
   @discardableResult
-  public func send(signal: Int32) -> Bool {
+  package func send(signal: Int32) -> Bool {
     kill(identifier, signal) == 0
   }
 }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +10,7 @@ extension Failure {
   /// The failure that an error number of the operating system stands for.
   ///
   /// `action` completes “cannot …”: `read`, `create`, `rename`.
-  public static func system(_ number: Int32, _ action: String, _ path: String) -> Failure {
+  package static func system(_ number: Int32, _ action: String, _ path: String) -> Failure {
     let place = SourceLocation(file: path)
     switch number {
     case ENOENT, ENOTDIR:

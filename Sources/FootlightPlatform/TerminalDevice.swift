@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,14 +7,14 @@ public import FootlightDiagnostics
 #endif
 
 /// How many columns and rows a terminal has.
-public struct TerminalSize: Sendable, Hashable {
+package struct TerminalSize: Sendable, Hashable {
   /// The columns of a row.
-  public var columns: Int
+  package var columns: Int
   /// The rows.
-  public var rows: Int
+  package var rows: Int
 
   /// A size.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
@@ -24,17 +24,17 @@ public struct TerminalSize: Sendable, Hashable {
 /// standard streams go.
 ///
 /// The terminal is as it was when the value goes.
-public struct TerminalDevice: ~Copyable, Sendable {
+package struct TerminalDevice: ~Copyable, Sendable {
   /// What there is to do.
-  public struct Ready: OptionSet, Sendable {
+  package struct Ready: OptionSet, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// A set of these.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
     /// Keys were pressed, or the terminal is gone.
-    public static let input = Ready(rawValue: 1)
+    package static let input = Ready(rawValue: 1)
     /// The bell was rung.
-    public static let bell = Ready(rawValue: 2)
+    package static let bell = Ready(rawValue: 2)
   }
 
   private let descriptor: Descriptor
@@ -44,7 +44,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// Opens the terminal of this process.
   ///
   /// C: open, tcgetattr.
-  public init(_ path: String = "/dev/tty") throws(Failure) {
+  package init(_ path: String = "/dev/tty") throws(Failure) {
     let descriptor = try Descriptor(path: path, flags: O_RDWR, action: "open")
     var settings = termios()
     guard unsafe tcgetattr(descriptor.number, &settings) == 0 else {
@@ -60,7 +60,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// Has each key come at once and as it is: no line is collected, no key means a signal.
   ///
   /// C: tcsetattr.
-  public func enterRawMode() {
+  package func enterRawMode() {
     var settings = former
     settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
@@ -72,7 +72,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// Gives the terminal back as it was.
   ///
   /// C: tcsetattr.
-  public func leaveRawMode() {
+  package func leaveRawMode() {
     var settings = former
     unsafe tcsetattr(descriptor.number, TCSADRAIN, &settings)
   }
@@ -80,7 +80,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// How large it is; 80 by 24 where nobody knows.
   ///
   /// C: ioctl.
-  public var size: TerminalSize {
+  package var size: TerminalSize {
     var size = winsize()
     guard unsafe ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
       size.ws_row > 0
@@ -91,7 +91,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// Waits until there is something to do, so many milliseconds at most; without them, for ever.
   ///
   /// C: poll.
-  public func wait(for doorbell: Doorbell, milliseconds: Int32? = nil) -> Ready {
+  package func wait(for doorbell: Doorbell, milliseconds: Int32? = nil) -> Ready {
     var descriptors = [
       pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: doorbell.descriptor, events: Int16(POLLIN), revents: 0),
@@ -109,7 +109,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// The bytes of the keys that were pressed; nil when the terminal is gone.
   ///
   /// C: read.
-  public func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     var bytes: [UInt8] = Array(repeating: 0, count: 4096)
     let number = descriptor.number
     let got = uninterrupted {
@@ -122,7 +122,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
   /// Sends bytes.
   ///
   /// C: write.
-  public func write(_ bytes: [UInt8]) throws(Failure) {
+  package func write(_ bytes: [UInt8]) throws(Failure) {
     try descriptor.write(bytes.span, path: path)
   }
 }

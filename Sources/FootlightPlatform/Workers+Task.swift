@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -8,21 +8,21 @@ public import FootlightDiagnostics
 
 extension Workers {
   /// Runs work on a thread of its own, for which nobody waits.
-  public static func detach(_ body: @escaping @Sendable () -> Void) {
+  package static func detach(_ body: @escaping @Sendable () -> Void) {
     if let thread = start(body) { pthread_detach(thread) }
   }
 
   /// Lets the thread sleep for two milliseconds.
   ///
   /// C: usleep.
-  public static func pause() {
+  package static func pause() {
     usleep(2_000)
   }
 
   /// Runs blocking work on a thread of its own while the calling task is suspended.
   ///
   /// The cooperative pool has as many threads as processors: none of them may wait for a disk.
-  public static func detached<Value: Sendable>(
+  package static func detached<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in

@@ -6,16 +6,16 @@
 import Synchronization
 
 /// Runs blocking work on threads of its own, never on the cooperative pool.
-public enum Workers {
+package enum Workers {
   /// The number of processors that this process may use.
-  public static var processors: Int {
+  package static var processors: Int {
     max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// Calls `body` with 0, 1, … `count` − 1, each on its own thread, and returns when all are done.
   ///
   /// The calling thread runs number 0 itself.
-  public static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  package static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
     // The compiler writes into the program where this stands, so that it could say so. Without a
     // name of its own that is the path of the checkout, and no two builds would be the same.
     #sourceLocation(file:"Workers",line:22)

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -7,10 +7,10 @@ public import FootlightDiagnostics
 #endif
 
 /// A file that is open for writing; every step passes through the operations that made it.
-public struct WritableFile: ~Copyable, Sendable {
+package struct WritableFile: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The path of the file.
-  public let path: String
+  package let path: String
   private let operations: FileOperations
 
   init(descriptor: consuming Descriptor, path: String, operations: FileOperations) {
@@ -22,7 +22,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// Writes bytes of an arena behind what was written.
   ///
   /// C: write.
-  public func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+  package func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
     try bytes.withSpan(range) { span throws(Failure) in
       try write(span)
     }
@@ -31,7 +31,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// Writes lent bytes behind what was written.
   ///
   /// C: write.
-  public func write(_ bytes: borrowing Span<UInt8>) throws(Failure) {
+  package func write(_ bytes: borrowing Span<UInt8>) throws(Failure) {
     try operations.step(.write(path, bytes: bytes.count))
     try descriptor.write(bytes, path: path)
   }
@@ -39,7 +39,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// Writes bytes of an arena at an offset.
   ///
   /// C: pwrite.
-  public func write(_ bytes: borrowing ByteArena, _ range: ByteRange, at offset: Int)
+  package func write(_ bytes: borrowing ByteArena, _ range: ByteRange, at offset: Int)
     throws(Failure)
   {
     try operations.step(.write(path, bytes: Int(range.count)))
@@ -53,7 +53,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// For scratch files, which are read again by those who wrote them.
   ///
   /// C: pread.
-  public func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
+  package func read(into arena: inout ByteArena, at offset: Int, upTo count: Int) throws(Failure)
     -> Int
   {
     try descriptor.read(into: &arena, at: offset, upTo: count, path: path)
@@ -62,7 +62,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// Cuts the file off or fills it with zeros.
   ///
   /// C: ftruncate.
-  public func truncate(to size: Int) throws(Failure) {
+  package func truncate(to size: Int) throws(Failure) {
     try operations.step(.truncate(path, size: size))
     guard uninterrupted({ ftruncate(descriptor.number, off_t(size)) }) == 0 else {
       throw .system(errno, "truncate", path)
@@ -72,7 +72,7 @@ public struct WritableFile: ~Copyable, Sendable {
   /// Forces what was written to the disk.
   ///
   /// C: fsync.
-  public func synchronize() throws(Failure) {
+  package func synchronize() throws(Failure) {
     try operations.step(.synchronize(path))
     try descriptor.synchronize(path: path)
   }

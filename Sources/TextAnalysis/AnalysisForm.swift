@@ -1,5 +1,5 @@
 /// What a text is analysed for.
-public enum AnalysisForm: Sendable, Hashable, CaseIterable {
+package enum AnalysisForm: Sendable, Hashable, CaseIterable {
   /// The sequence and its derived tokens: postings, forward records and the words of a query.
   case field
   /// The sequence as names are compared: cut between letters and digits, without symbols unless

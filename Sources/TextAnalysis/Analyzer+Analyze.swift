@@ -1,11 +1,11 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension Analyzer {
   /// Appends the tokens of a piece of text to a buffer, with positions from 0.
   ///
   /// Any bytes will do: what is not UTF-8 separates. For ``AnalysisForm/field`` the buffer also
   /// learns whether the name form would differ.
-  public func analyze(
+  package func analyze(
     _ text: borrowing ByteArena, _ range: ByteRange, as form: AnalysisForm,
     into buffer: inout TokenBuffer
   ) {
@@ -24,7 +24,7 @@ extension Analyzer {
   }
 
   /// The tokens of a text as own values.
-  public func analyze(_ text: String, as form: AnalysisForm) -> [AnalyzedToken] {
+  package func analyze(_ text: String, as form: AnalysisForm) -> [AnalyzedToken] {
     let source = ByteArena(text)
     var buffer = TokenBuffer()
     analyze(source, source.all, as: form, into: &buffer)

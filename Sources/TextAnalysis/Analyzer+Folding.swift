@@ -1,11 +1,11 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension Analyzer {
   /// Appends a text folded as a whole, which is how texts of attributes are compared.
   ///
   /// Case, width, compatibility forms and marks go as in words; punctuation stays; white space is
   /// left out at both ends and is a single space elsewhere.
-  public func appendFolded(
+  package func appendFolded(
     of text: borrowing ByteArena, _ range: ByteRange, into folded: inout ByteArena
   ) {
     precondition(range.upperBound <= text.count)
@@ -57,7 +57,7 @@ extension Analyzer {
   }
 
   /// The range without white space at its ends.
-  public static func trimmed(_ text: borrowing ByteArena, _ range: ByteRange) -> ByteRange {
+  package static func trimmed(_ text: borrowing ByteArena, _ range: ByteRange) -> ByteRange {
     var first = range.upperBound
     var last = range.lowerBound
     var offset = range.lowerBound
@@ -73,7 +73,7 @@ extension Analyzer {
   }
 
   /// Whether white space follows the last word of a text, with or without punctuation between.
-  public static func endsComplete(_ text: borrowing ByteArena, _ range: ByteRange) -> Bool {
+  package static func endsComplete(_ text: borrowing ByteArena, _ range: ByteRange) -> Bool {
     var isComplete = false
     var offset = range.lowerBound
     while offset < range.upperBound {

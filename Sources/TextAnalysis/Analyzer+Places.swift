@@ -1,4 +1,4 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension Analyzer {
   /// Analyses a piece of text and tells where in it each token stood: for texts that are shown.
@@ -6,7 +6,7 @@ extension Analyzer {
   /// The tokens are those of ``analyze(_:_:as:into:)``; `places` has one entry for each of them, the
   /// bytes of `text` that it was made of. What is derived of several words covers all of them. Both
   /// lists are emptied first. O(text), about half as fast as the analysis alone.
-  public func locate(
+  package func locate(
     _ text: borrowing ByteArena, _ range: ByteRange, as form: AnalysisForm,
     into buffer: inout TokenBuffer, places: inout [ByteRange]
   ) {

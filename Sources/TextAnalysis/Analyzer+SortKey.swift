@@ -1,11 +1,11 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension Analyzer {
   /// Appends a key whose byte order is the order of titles: folded, numbers by value.
   ///
   /// The words stand one space apart; a run of digits is written as `0`, one byte for its length
   /// without leading zeros, and its digits without leading zeros.
-  public func appendSortKey(
+  package func appendSortKey(
     of text: borrowing ByteArena, _ range: ByteRange, into key: inout ByteArena
   ) {
     var buffer = TokenBuffer()
@@ -14,7 +14,7 @@ extension Analyzer {
   }
 
   /// Appends the sort key of a title that was analysed before: its tokens start at `first`.
-  public func appendSortKey(
+  package func appendSortKey(
     of analysed: borrowing TokenBuffer, from first: Int, into key: inout ByteArena
   ) {
     var hasWord = false

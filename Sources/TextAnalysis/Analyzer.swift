@@ -1,9 +1,9 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// Turns text into tokens, the same way for an index and for the queries that search it.
 public struct Analyzer: Sendable, Hashable {
   /// Raised whenever the same text yields other tokens; part of ``fingerprint``.
-  public static let version: UInt64 = 2
+  package static let version: UInt64 = 2
 
   /// The language of the texts.
   public let language: Language
@@ -24,18 +24,18 @@ public struct Analyzer: Sendable, Hashable {
   }
 
   /// The same without stems.
-  public var withoutStems: Analyzer {
+  package var withoutStems: Analyzer {
     Analyzer(language: language, stopWords: stopWords, stems: false)
   }
 
   /// A stemmer of the language, where words have stems.
-  public func makeStemmer() -> Stemmer? {
+  package func makeStemmer() -> Stemmer? {
     stems ? Stemmer(language) : nil
   }
 
   /// A hash of all that is declared: two analyzers with equal fingerprints agree on any text, but
   /// for stems, which not every build has.
-  public var fingerprint: UInt64 {
+  package var fingerprint: UInt64 {
     var facts = ByteArena()
     facts.append(littleEndian: Analyzer.version)
     facts.append(language.rawValue)
@@ -47,12 +47,12 @@ public struct Analyzer: Sendable, Hashable {
   }
 
   /// Whether these folded bytes are a stop word.
-  public func isStopWord(_ bytes: borrowing ByteArena, _ range: ByteRange) -> Bool {
+  package func isStopWord(_ bytes: borrowing ByteArena, _ range: ByteRange) -> Bool {
     stopWordTable.contains(bytes, range)
   }
 
   /// Whether these folded bytes are a stop word.
-  public func isStopWord(_ bytes: [UInt8]) -> Bool {
+  package func isStopWord(_ bytes: [UInt8]) -> Bool {
     var arena = ByteArena(capacity: bytes.count)
     arena.append(bytes)
     return isStopWord(arena, arena.all)

@@ -1,10 +1,12 @@
 /// What the first bytes of a name tell of its first word, before it is analysed.
-public enum NameLead {
+@usableFromInline
+package enum NameLead {
   /// Whether a text may have a word first that begins with a byte; only what begins with a plain letter is
   /// refused.
   ///
   /// - Parameter lead: its first three bytes, the first one highest, zeros behind its end.
-  public static func canBegin(_ lead: UInt32, with letter: UInt8) -> Bool {
+  @inlinable
+  package static func canBegin(_ lead: UInt32, with letter: UInt8) -> Bool {
     let first = UInt8(truncatingIfNeeded: lead >> 16)
     switch first {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -20,7 +22,7 @@ public enum NameLead {
   /// word's.
   ///
   /// Plain letters are folded to small ones and stand in one word. One that a mark may follow is not compared.
-  public static func canBegin(_ text: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+  package static func canBegin(_ text: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     var at = text.startIndex
     for letter in word {
       guard at < text.endIndex, isPlain(text[at]),
@@ -39,7 +41,8 @@ public enum NameLead {
   /// Whether a text begins with a letter that is folded to no letter of ASCII: of Cyrillic (U+0400…047F),
   /// Arabic (U+0620…063F), Thai (U+0E01…0E2E), or an ideograph (U+5000…9FFF), or a syllable of Hangul
   /// (U+B000…CFFF).
-  private static func isOtherLetter(_ lead: UInt32) -> Bool {
+  @usableFromInline
+  static func isOtherLetter(_ lead: UInt32) -> Bool {
     let second = UInt8(truncatingIfNeeded: lead >> 8)
     switch UInt8(truncatingIfNeeded: lead >> 16) {
     case 0xD0, 0xD1, 0xE5...0xE9, 0xEB, 0xEC: return true

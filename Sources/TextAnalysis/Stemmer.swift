@@ -1,4 +1,4 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 #if Snowball
   import CSystemSnowball
@@ -10,9 +10,9 @@ public import FootlightPlatform
 /// Only with the package trait `Snowball`; without it there is no stemmer. One thread uses it at a
 /// time, for the library writes into memory of the stemmer.
 @safe
-public struct Stemmer: ~Copyable, Sendable {
+package struct Stemmer: ~Copyable, Sendable {
   /// Whether this build can stem.
-  public static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     #if Snowball
       true
     #else
@@ -21,7 +21,7 @@ public struct Stemmer: ~Copyable, Sendable {
   }
 
   /// What a stem begins with in an index: a byte that no word holds, behind all words in order.
-  public static let mark: UInt8 = 0xFF
+  @inlinable package static var mark: UInt8 { 0xFF }
   /// The most bytes of a word that is stemmed.
   private static let longest = 64
 
@@ -35,7 +35,7 @@ public struct Stemmer: ~Copyable, Sendable {
   #endif
 
   /// A stemmer of a language; nil where there is none.
-  public init?(_ language: Language) {
+  package init?(_ language: Language) {
     guard language != .none else { return nil }
     #if Snowball
       guard let made = unsafe sb_stemmer_new(language.rawValue, "UTF_8") else { return nil }
@@ -49,7 +49,7 @@ public struct Stemmer: ~Copyable, Sendable {
   /// with digits or signs, and scripts without spaces.
   ///
   /// It depends on the bytes alone, so that a word has one stem in all texts and queries.
-  public mutating func append(
+  package mutating func append(
     stemOf bytes: borrowing ByteArena, _ word: ByteRange, to target: inout ByteArena
   ) -> Bool {
     guard Stemmer.mayStem(bytes, word) else { return false }
@@ -74,7 +74,7 @@ public struct Stemmer: ~Copyable, Sendable {
   }
 
   /// The mark and the stem of a folded word; nil for what has no stem.
-  public mutating func stem(_ word: [UInt8]) -> [UInt8]? {
+  package mutating func stem(_ word: [UInt8]) -> [UInt8]? {
     var source = ByteArena(capacity: word.count)
     source.append(word)
     var target = ByteArena(capacity: word.count + 8)

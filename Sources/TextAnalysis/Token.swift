@@ -1,42 +1,42 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// What a token is, beside its text.
 @frozen
-public struct TokenTraits: OptionSet, Sendable, Hashable {
+package struct TokenTraits: OptionSet, Sendable, Hashable {
   /// The bits.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes traits from bits.
   @inlinable
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Not part of the sequence: a posting only, at the position of the token before it.
-  @inlinable public static var derived: TokenTraits { TokenTraits(rawValue: 1) }
+  @inlinable package static var derived: TokenTraits { TokenTraits(rawValue: 1) }
   /// A stop word of this analyzer.
-  @inlinable public static var stopWord: TokenTraits { TokenTraits(rawValue: 2) }
+  @inlinable package static var stopWord: TokenTraits { TokenTraits(rawValue: 2) }
   /// A symbol such as § or $, not a word.
-  @inlinable public static var symbol: TokenTraits { TokenTraits(rawValue: 4) }
+  @inlinable package static var symbol: TokenTraits { TokenTraits(rawValue: 4) }
   /// One character of a script that writes no spaces (Han, kana, Thai, Lao, Khmer, Burmese).
-  @inlinable public static var unspaced: TokenTraits { TokenTraits(rawValue: 8) }
+  @inlinable package static var unspaced: TokenTraits { TokenTraits(rawValue: 8) }
   /// Two neighbouring characters of such a script, or of Hangul; always derived.
-  @inlinable public static var bigram: TokenTraits { TokenTraits(rawValue: 16) }
+  @inlinable package static var bigram: TokenTraits { TokenTraits(rawValue: 16) }
 }
 
 /// A folded piece of text: where its UTF-8 lies in the buffer's bytes, where it stood, what it is.
 @frozen
-public struct Token: Sendable, Hashable {
+package struct Token: Sendable, Hashable {
   /// The folded UTF-8 within ``TokenBuffer/bytes``.
-  public var text: ByteRange
+  package var text: ByteRange
   /// The place in the sequence, from 0; derived tokens share the place of the token they are from.
-  public var position: UInt32
+  package var position: UInt32
   /// What the token is.
-  public var traits: TokenTraits
+  package var traits: TokenTraits
 
   /// Makes a token.
   @inlinable
-  public init(text: ByteRange, position: UInt32, traits: TokenTraits) {
+  package init(text: ByteRange, position: UInt32, traits: TokenTraits) {
     self.text = text
     self.position = position
     self.traits = traits

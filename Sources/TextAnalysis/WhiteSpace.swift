@@ -1,10 +1,12 @@
 public import FootlightPlatform
 
 /// White space of texts in UTF-8: the control characters below the space, and what Unicode calls so.
-public enum WhiteSpace {
+@usableFromInline
+package enum WhiteSpace {
   /// The bytes of the white space that begins with some bytes, 0 when they begin none; behind the end
   /// of the text they are 0.
-  public static func size(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+  @inlinable
+  package static func size(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
     if first <= 0x20 { return 1 }
     switch (first, second, third) {
     case (0xC2, 0x85, _), (0xC2, 0xA0, _): return 2
@@ -16,7 +18,8 @@ public enum WhiteSpace {
   }
 
   /// The bytes of the white space at an offset of a text, 0 for none.
-  public static func size(_ text: borrowing ByteArena, at offset: Int) -> Int {
+  @inlinable
+  package static func size(_ text: borrowing ByteArena, at offset: Int) -> Int {
     let first = text[offset]
     if first < 0x80 { return first <= 0x20 ? 1 : 0 }
     return size(
@@ -25,7 +28,7 @@ public enum WhiteSpace {
   }
 
   /// Whether white space ends at an offset of a text.
-  public static func ends(_ text: borrowing ByteArena, at offset: Int) -> Bool {
+  package static func ends(_ text: borrowing ByteArena, at offset: Int) -> Bool {
     (1...3).contains { $0 <= offset && size(text, at: offset - $0) == $0 }
   }
 }

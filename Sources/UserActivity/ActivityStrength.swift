@@ -16,8 +16,6 @@ package struct ActivityStrength: Sendable, Hashable {
   package static let highest = 2_047
   /// The highest class; a star has it.
   package static let highestClass = 7
-  /// After so many days nothing is left of the highest strength.
-  package static let longestMemory = 240
 
   /// No strength yet.
   package static let none = ActivityStrength(strength: 0, day: 0)

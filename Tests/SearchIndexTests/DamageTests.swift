@@ -33,7 +33,7 @@ import Testing
         return true
       }
       said.append("\(column.attribute): \(codes)")
-      try column.texts.forEachSpelling { _, text in said.append(text) }
+      said += try column.texts.spellings()
     }
     return said
   }

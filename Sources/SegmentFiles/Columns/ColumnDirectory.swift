@@ -56,7 +56,7 @@ enum ColumnDirectory {
       attribute: attribute, items: items, highest: highest,
       number: NumberCode(form: form, base: base),
       texts: ValueDictionary(
-        chunks: chunks, count: Int(count), start: Int(start), samples: Int(samples)),
+        chunks: chunks, count: Int(count), samples: Int(samples)),
       codes: codes, ends: ends)
   }
 

@@ -11,13 +11,11 @@ package struct ValueDictionary: Sendable {
   private let chunks: ChunkCache
   /// How many texts.
   let count: Int
-  private let start: Int
   private let samples: Int
 
-  init(chunks: ChunkCache, count: Int, start: Int, samples: Int) {
+  init(chunks: ChunkCache, count: Int, samples: Int) {
     self.chunks = chunks
     self.count = count
-    self.start = start
     self.samples = samples
   }
 
@@ -46,13 +44,6 @@ package struct ValueDictionary: Sendable {
       place += 1
     }
     return UInt64(place) + 1
-  }
-
-  /// The text of a code as it is spelled most often.
-  func spelling(_ code: UInt64) throws(Failure) -> String {
-    var entry = ValueEntry()
-    try read(code: code, &entry)
-    return entry.spelling.text(entry.spelling.all)
   }
 
   /// The folded text of a code.
@@ -87,16 +78,6 @@ package struct ValueDictionary: Sendable {
         next += 1
       }
       body(place, entry.folded.bytes(entry.folded.all), entry.spelling.text(entry.spelling.all))
-    }
-  }
-
-  /// Calls `body` with every code and its spelling.
-  func forEachSpelling(_ body: (UInt64, String) -> Void) throws(Failure) {
-    var entry = ValueEntry()
-    var offset = start
-    for place in 0..<count {
-      offset = try read(offset, &entry)
-      body(UInt64(place) + 1, entry.spelling.text(entry.spelling.all))
     }
   }
 

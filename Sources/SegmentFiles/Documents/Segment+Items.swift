@@ -55,13 +55,6 @@ extension Segment {
     return found
   }
 
-  /// Calls `body` with every item in the order of the index.
-  package func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
-    for document in 0..<header.items {
-      try body(try item(UInt32(truncatingIfNeeded: document)))
-    }
-  }
-
   /// The item of a document as a hit shows it: with its body where that is wanted and stands among
   /// what is decoded for the rest.
   package func shownItem(

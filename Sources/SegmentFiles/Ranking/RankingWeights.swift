@@ -1,5 +1,5 @@
 /// How much each field counts, and the parameters of BM25F; part of an index's fingerprint.
-package struct RankingWeights: Sendable, Hashable {
+@usableFromInline package struct RankingWeights: Sendable, Hashable {
   /// The weight of the title.
   package var title = 3.0
   /// The weight of an alias; the best single alias counts, without regard to its length.
@@ -24,7 +24,7 @@ package struct RankingWeights: Sendable, Hashable {
   package var bodyLength = 128.0
 
   /// The defaults of the design.
-  package init() {}
+  @usableFromInline package init() {}
 
   /// All of them in a fixed order, as an index stores them.
   var numbers: [Double] {

@@ -1,6 +1,6 @@
-/// Documents of a segment that a later segment has replaced or deleted.
+/// The tombstones of a segment: its documents that a later segment has replaced or deleted.
 public struct HiddenDocuments: Sendable {
-  package let bitmap: Bitmap
+  @usableFromInline package let bitmap: Bitmap
   /// How many there are.
   package let count: Int
 
@@ -17,5 +17,6 @@ public struct HiddenDocuments: Sendable {
   }
 
   /// Whether a document is hidden.
+  @inlinable
   package func contains(_ document: UInt32) -> Bool { bitmap[Int(document)] }
 }

@@ -15,7 +15,7 @@ struct PendingDictionary {
   var samplesStart = 0
 }
 
-/// Merges the texts of the attributes of all sources: O(texts · sources).
+/// A k-way merge of the texts of the attributes of all sources: O(texts · sources).
 ///
 /// Texts that are folded alike are one value with one code; codes of an attribute count from 1 in
 /// the byte order of the folded texts. The spelling that occurs most often stands for all, the first

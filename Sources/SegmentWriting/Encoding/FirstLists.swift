@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import Synchronization
 
-/// The postings of the first pass, encoded as far as there is time before they can be written.
+/// The postings of the first pass, encoded while another thread still writes the documents: lists can be written only
+/// behind those, so that this time would be lost.
 final class FirstLists: Sendable {
   private let gathered: Mutex<GatheredPostings?>
   private let lists: Mutex<EncodedLists?>

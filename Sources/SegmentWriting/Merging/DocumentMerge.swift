@@ -13,7 +13,10 @@ struct DocumentMerge: Sendable {
   /// No documents.
   init() {}
 
-  /// Merges by rank, title, id, record; O(documents · sources).
+  /// A k-way merge by rank, title, id, record (Knuth, TAOCP 3, 5.4.1), by a walk over the heads: there are too few
+  /// sources for a tree of losers to pay.
+  ///
+  /// - Complexity: O(documents · sources).
   init(_ sources: RunSources) throws(Failure) {
     let total = sources.all.reduce(0) { $0 + $1.documentCount }
     source.reserveCapacity(total)

@@ -2,7 +2,8 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// The next terms of all sources.
+/// A k-way merge of sorted terms: the next term of each source, compared by its first eight bytes, side by side,
+/// before anything else.
 struct TermMerge: ~Copyable {
   let cursors: BorrowedCursors<TermCursor>
   /// The term at hand of each source.

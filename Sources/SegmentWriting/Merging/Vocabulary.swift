@@ -23,7 +23,9 @@ final class Vocabulary: Sendable {
     return ByteRange(start: start, count: Int(ends[term]) - start)
   }
 
-  /// Merges the sources' sorted terms; O(terms · sources).
+  /// Merges the sources' sorted terms.
+  ///
+  /// - Complexity: O(terms · sources).
   init(_ sources: [RunSource]) throws(Failure) {
     var firsts = [0]
     for source in sources { firsts.append((firsts.last ?? 0) + source.termCount) }

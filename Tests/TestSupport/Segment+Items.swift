@@ -1,0 +1,11 @@
+package import FootlightDiagnostics
+package import SegmentFiles
+
+extension Segment {
+  /// Calls `body` with every item in the order of the index.
+  package func forEachItem(_ body: (StoredItem) throws(Failure) -> Void) throws(Failure) {
+    for document in 0..<summary.items {
+      try body(try item(UInt32(truncatingIfNeeded: document)))
+    }
+  }
+}
