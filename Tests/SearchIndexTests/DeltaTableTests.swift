@@ -115,7 +115,7 @@ import Testing
   @Test func `names are found by their first terms`() throws {
     let delta = try Self.delta([.item("1", "one"), .item("2", "two")])
     try delta.prepareWords()
-    let table = try #require(try delta.residentDictionary())
+    let table = try #require(try delta.residentNames())
     #expect(table.names(from: 0) == 0..<1 && table.names(from: 1) == 1..<2)
     #expect(table.names(from: 2) == 2..<2)
   }

@@ -64,7 +64,7 @@ import TextAnalysis
       parts.append(
         SearchedSegment(
           domain: names[index], weight: [1000, 1500, 700][index],
-          synonyms: Synonyms(index == 1 ? [] : GeneratedItems.synonyms), generation: generation))
+          synonyms: Synonyms(index == 1 ? [] : GeneratedItems.synonyms), stored: generation))
       ids.append(items.map(\.id))
     }
     var explained = 0

@@ -80,7 +80,7 @@ import TextAnalysis
     return Domain(
       part: SearchedSegment(
         domain: name, weight: weight, synonyms: Synonyms(GeneratedItems.synonyms),
-        generation: generation),
+        stored: generation),
       naive: NaiveIndex(
         items.map(\.0), analyzer: analyzer, domain: name, weight: weight,
         synonyms: GeneratedItems.synonyms,

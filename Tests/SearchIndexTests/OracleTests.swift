@@ -27,7 +27,7 @@ import TextAnalysis
       of: items.map { StoredItem($0) }, at: folder.path(name + ".sqlite"))
     return Domain(
       part: SearchedSegment(
-        domain: name, weight: weight, synonyms: Synonyms(synonyms), generation: generation),
+        domain: name, weight: weight, synonyms: Synonyms(synonyms), stored: generation),
       naive: NaiveIndex(
         items, analyzer: analyzer, domain: name, weight: weight, synonyms: synonyms))
   }

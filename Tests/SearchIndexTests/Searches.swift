@@ -14,6 +14,6 @@ func search(
     SearchRequest(
       query: query, offset: offset, limit: limit, match: match, now: now, countsExactly: true),
     in: generations.enumerated().map { place, generation in
-      SearchedSegment(domain: "d\(place)", generation: generation)
+      SearchedSegment(domain: "d\(place)", stored: generation)
     })
 }

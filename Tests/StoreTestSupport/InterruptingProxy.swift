@@ -1,5 +1,5 @@
 #if PostgresStore
-  public import FootlightDiagnostics
+  package import FootlightDiagnostics
   import FootlightPlatform
   import Synchronization
 
@@ -12,9 +12,9 @@
   /// Stands between a client and a server on sockets, and cuts, delays or swallows what passes.
   ///
   /// Each piece that a client sends counts as one; so a test can have every one of them be the last.
-  public final class InterruptingProxy: Sendable {
+  package final class InterruptingProxy: Sendable {
     /// What happens to the pieces from a client.
-    public enum Fault: Sendable, Hashable {
+    package enum Fault: Sendable, Hashable {
       /// All pass.
       case none
       /// The connection is cut before this piece of a client reaches the server, counted over all connections.
@@ -34,7 +34,7 @@
     private let server: String
     private let listener: Int32
     /// The folder of the socket that clients use.
-    public let folder: String
+    package let folder: String
     private let fault = Mutex(Fault.none)
     private let pieces = Atomic<Int>(0)
     private let answered = Atomic<Int>(0)
@@ -43,7 +43,7 @@
     private let isOver = Atomic<Bool>(false)
 
     /// Listens in a folder for clients of the server whose socket is in another one.
-    public init(in folder: String, to server: String) throws(Failure) {
+    package init(in folder: String, to server: String) throws(Failure) {
       self.folder = folder
       self.server = server
       listener = InterruptingProxy.newSocket()
@@ -56,13 +56,13 @@
     }
 
     /// Stops listening.
-    public func stop() {
+    package func stop() {
       isOver.store(true, ordering: .relaxed)
       shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// Sets what happens from now on, and begins to count; `cut` is called once, when a piece is the last.
-    public func set(_ fault: Fault, atCut cut: @escaping @Sendable () -> Void = {}) {
+    package func set(_ fault: Fault, atCut cut: @escaping @Sendable () -> Void = {}) {
       self.fault.withLock { $0 = fault }
       atCut.withLock { $0 = cut }
       pieces.store(0, ordering: .relaxed)
@@ -70,10 +70,10 @@
     }
 
     /// How many pieces clients have sent since.
-    public var count: Int { pieces.load(ordering: .relaxed) }
+    package var count: Int { pieces.load(ordering: .relaxed) }
 
     /// How many bytes of answers have come back since.
-    public var answeredBytes: Int { answered.load(ordering: .relaxed) }
+    package var answeredBytes: Int { answered.load(ordering: .relaxed) }
 
     private func accept() {
       while !isOver.load(ordering: .relaxed) {

@@ -1,5 +1,5 @@
 #if PostgresStore
-  public import FootlightDiagnostics
+  package import FootlightDiagnostics
   import FootlightPlatform
   import PostgresHandles
   import SharedStore
@@ -9,9 +9,9 @@
   ///
   /// All tests of a process share it, each with a database of its own. It ends, and its folder goes, when
   /// the process does.
-  public final class PrivateServer: Sendable {
+  package final class PrivateServer: Sendable {
     /// The server; started by who asks first.
-    public static func running() throws(Failure) -> PrivateServer {
+    package static func running() throws(Failure) -> PrivateServer {
       try started.withLock { (server) throws(Failure) in
         if let server { return server }
         let made = try PrivateServer()
@@ -24,10 +24,10 @@
     private static let numbers = Atomic<Int>(0)
 
     /// The folder of the socket.
-    public let folder: String
+    package let folder: String
 
     /// One that nobody else asks, so that it can be ended at any moment.
-    public static func alone() throws(Failure) -> PrivateServer { try PrivateServer() }
+    package static func alone() throws(Failure) -> PrivateServer { try PrivateServer() }
 
     private init() throws(Failure) {
       guard let programs = PrivateServer.programs else {
@@ -78,7 +78,7 @@
     }
 
     /// Ends the server at once, as a crash would, and starts it again: what was not committed is lost.
-    public func crash() throws(Failure) {
+    package func crash() throws(Failure) {
       let script = """
         cd "\(folder)"
         as=""
@@ -92,24 +92,24 @@
     }
 
     /// The address of a database.
-    public func address(_ database: String, user: String = "postgres") -> String {
+    package func address(_ database: String, user: String = "postgres") -> String {
       "host=\(folder) user=\(user) dbname=\(database)"
     }
 
     /// Runs statements as the owner.
-    public func execute(_ sql: String, in database: String) throws(Failure) {
+    package func execute(_ sql: String, in database: String) throws(Failure) {
       var connection = try PostgresConnection(PostgresAddress(address(database)))
       try connection.run(sql)
     }
 
     /// The first number that a query yields.
-    public func number(_ sql: String, in database: String) throws(Failure) -> Int {
+    package func number(_ sql: String, in database: String) throws(Failure) -> Int {
       var connection = try PostgresConnection(PostgresAddress(address(database)))
       return Int(try connection.rows(sql).int(0, 0))
     }
 
     /// Makes a database with a store in which nothing is published, or without one; returns its name.
-    public func makeDatabase(isBlank: Bool = false) throws(Failure) -> String {
+    package func makeDatabase(isBlank: Bool = false) throws(Failure) -> String {
       let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
       let name = "test_\(number)"
       let template = isBlank ? "template0" : "footlight_template"

@@ -1,9 +1,9 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// The programs as the build has left them: beside the test bundle.
-public enum BuiltPrograms {
+package enum BuiltPrograms {
   /// Their folder; nil when nothing tells it.
-  public static let folder: String? = {
+  package static let folder: String? = {
     for argument in CommandLine.arguments where argument.contains(".xctest") {
       guard let folder = Path.parent(of: argument) else { continue }
       if let status = try? FileStatus.of(Path.join(folder, "footlight-read")), status.kind == .file
@@ -15,7 +15,7 @@ public enum BuiltPrograms {
   }()
 
   /// The machine, with these programs in front of PATH and the user's folders in a temporary one.
-  public static func world(home: String) -> World {
+  package static func world(home: String) -> World {
     var world = World.system
     let path = "\(folder ?? "/nowhere"):/usr/bin:/bin"
     world.environment = { name in

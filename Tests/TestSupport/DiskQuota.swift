@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import SQLiteHandles
 
 #if canImport(Glibc)
@@ -10,21 +10,21 @@ import SQLiteHandles
 
 /// A disk with room for so many bytes in a folder: a write beyond them is told that it is full, and what is removed
 /// makes room again.
-public struct DiskQuota: Sendable {
+package struct DiskQuota: Sendable {
   private let folder: String
   private let most: Int
 
   /// A quota for a folder and all that is in it.
-  public init(in folder: String, bytes: Int) {
+  package init(in folder: String, bytes: Int) {
     self.folder = folder
     most = bytes
   }
 
   /// How many bytes the folder holds.
-  public var used: Int { DiskQuota.size(of: folder) }
+  package var used: Int { DiskQuota.size(of: folder) }
 
   /// File operations within the quota.
-  public var files: FileOperations {
+  package var files: FileOperations {
     FileOperations { (step) throws(Failure) in
       guard case .write(let path, let bytes) = step, isFull(path, bytes) else { return }
       throw .system(ENOSPC, "write", path)
@@ -32,7 +32,7 @@ public struct DiskQuota: Sendable {
   }
 
   /// Holds every SQLite connection that is opened from now on to the quota, in this whole process.
-  public func observeSQLite() throws(Failure) {
+  package func observeSQLite() throws(Failure) {
     _ = try ObservedFilesystem(name: "quota", isDefault: true) { step in
       guard case .write(let path, let offset, let bytes) = step else { return .proceed }
       let size = (try? FileStatus.of(path))??.size ?? 0

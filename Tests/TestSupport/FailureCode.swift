@@ -1,12 +1,12 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// The code of the failure that `body` throws; nil when it throws none.
-public func failureCode(_ body: () throws -> Void) -> DiagnosticCode? {
+package func failureCode(_ body: () throws -> Void) -> DiagnosticCode? {
   failure(body)?.diagnostics.first?.code
 }
 
 /// The failure that `body` throws; nil when it throws none.
-public func failure(_ body: () throws -> Void) -> Failure? {
+package func failure(_ body: () throws -> Void) -> Failure? {
   do {
     try body()
     return nil

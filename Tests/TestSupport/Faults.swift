@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import SQLiteHandles
 import Synchronization
 
@@ -12,9 +12,9 @@ import Synchronization
 /// Lets the n-th change of a file go wrong, whether SQLite makes it or the platform does.
 ///
 /// Count first with no fault, then run again with the fault at 1, 2, 3 … up to the count.
-public final class Faults: Sendable {
+package final class Faults: Sendable {
   /// What happens at the chosen step.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The disk is full at this step only.
     case diskFull
     /// The disk is full from this step on.
@@ -40,20 +40,20 @@ public final class Faults: Sendable {
   /// A fault at the n-th step, counted from 1; with 0, none: the steps are only counted.
   ///
   /// - Parameter later: so many steps after the fault the process dies; nil for never.
-  public init(at chosen: Int = 0, _ kind: Kind = .failure, dyingAfter later: Int? = nil) {
+  package init(at chosen: Int = 0, _ kind: Kind = .failure, dyingAfter later: Int? = nil) {
     self.chosen = chosen
     self.kind = kind
     self.later = later
   }
 
   /// How many steps there were.
-  public var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// The steps, for messages of tests.
-  public var steps: [String] { state.withLock { $0.steps } }
+  package var steps: [String] { state.withLock { $0.steps } }
 
   /// File operations that count and fail.
-  public var files: FileOperations {
+  package var files: FileOperations {
     FileOperations { (step) throws(Failure) in
       guard step.changesDisk, let fault = self.reach("\(step)") else { return }
       switch fault {
@@ -66,13 +66,13 @@ public final class Faults: Sendable {
 
   /// Makes every SQLite connection that is opened from now on, in this whole process, count and
   /// fail: meant for a process that runs one test, as exit tests do.
-  public func observeSQLite() throws(Failure) {
+  package func observeSQLite() throws(Failure) {
     let name = "observed-\(UInt(bitPattern: ObjectIdentifier(self)))"
     _ = try ObservedFilesystem(name: name, isDefault: true) { self.verdict($0) }
   }
 
   /// Registers a SQLite file system of this name that counts and fails.
-  public func registerSQLite(as name: String) throws(Failure) {
+  package func registerSQLite(as name: String) throws(Failure) {
     _ = try ObservedFilesystem(name: name) { self.verdict($0) }
   }
 

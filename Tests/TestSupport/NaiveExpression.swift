@@ -368,9 +368,9 @@ struct NaiveConditions {
 }
 
 /// Texts folded as a whole.
-public enum NaiveFolding {
+package enum NaiveFolding {
   /// The folded UTF-8.
-  public static func folded(_ text: String) -> [UInt8] { NaiveText(text).folded }
+  package static func folded(_ text: String) -> [UInt8] { NaiveText(text).folded }
 }
 
 /// A text as filters compare it: whole and folded.

@@ -1,26 +1,26 @@
 /// An item of the naive index: what a search looks at, as Strings.
-public struct NaiveItem: Sendable, Hashable {
+package struct NaiveItem: Sendable, Hashable {
   /// The id within its domain.
-  public var id: String
+  package var id: String
   /// The title.
-  public var title: String
+  package var title: String
   /// The description, or empty.
-  public var description: String
+  package var description: String
   /// The body, or empty.
-  public var body: String
+  package var body: String
   /// The keywords.
-  public var keywords: [String]
+  package var keywords: [String]
   /// The aliases.
-  public var aliases: [String]
+  package var aliases: [String]
   /// 0 … 1000.
-  public var rank: Int
+  package var rank: Int
   /// Seconds since 1970 from which on it is not found; nil for never.
-  public var expires: Int64?
+  package var expires: Int64?
   /// The attributes.
-  public var attributes: [NaiveAttribute] = []
+  package var attributes: [NaiveAttribute] = []
 
   /// Makes an item.
-  public init(
+  package init(
     id: String, title: String, description: String = "", body: String = "",
     keywords: [String] = [], aliases: [String] = [], rank: Int = 500, expires: Int64? = nil
   ) {
@@ -36,9 +36,9 @@ public struct NaiveItem: Sendable, Hashable {
 }
 
 /// An attribute of an item, with the ordinal of its name in the settings.
-public struct NaiveAttribute: Sendable, Hashable {
+package struct NaiveAttribute: Sendable, Hashable {
   /// A value.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     case text(String)
     case number(Double)
     case boolean(Bool)
@@ -48,14 +48,14 @@ public struct NaiveAttribute: Sendable, Hashable {
   }
 
   /// The ordinal.
-  public var ordinal: Int
+  package var ordinal: Int
   /// The name.
-  public var name: String
+  package var name: String
   /// The value.
-  public var value: Value
+  package var value: Value
 
   /// Makes an attribute.
-  public init(_ ordinal: Int, _ name: String, _ value: Value) {
+  package init(_ ordinal: Int, _ name: String, _ value: Value) {
     self.ordinal = ordinal
     self.name = name
     self.value = value

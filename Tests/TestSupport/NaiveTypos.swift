@@ -1,4 +1,4 @@
-public import QueryLanguage
+package import QueryLanguage
 import SegmentFiles
 import TextAnalysis
 
@@ -27,12 +27,12 @@ struct NaiveTypos {
 
 /// The level of words together: twice their typos, and one more if some word is only the beginning of
 /// what is meant.
-public func naiveSum(_ one: Int, _ other: Int) -> Int {
+package func naiveSum(_ one: Int, _ other: Int) -> Int {
   2 * (one / 2 + other / 2) + max(one % 2, other % 2)
 }
 
 /// The terms that a word may mean, by their levels less one, of terms and how many items hold each.
-public func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]: Int]] {
+package func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]: Int]] {
   let budget = NaiveDistance.budget(word)
   guard budget > 0 else { return [] }
   let typed = NaiveDistance.letters(word.text)

@@ -1,7 +1,7 @@
 /// Bytes as packing programs write them: without making anything smaller, but by all rules.
-public enum Packed {
+package enum Packed {
   /// One member of gzip, with stored blocks (RFC 1951, 3.2.4).
-  public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     var place = 0
     repeat {
@@ -14,7 +14,7 @@ public enum Packed {
   }
 
   /// One frame of Zstandard, with raw blocks (RFC 8878, 3.1.1.2).
-  public static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
+  package static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
     var packed = frameStart
     var place = 0
     repeat {
@@ -27,7 +27,7 @@ public enum Packed {
   }
 
   /// A frame of Zstandard of four bytes for each 128 KB.
-  public static func bomb(megabytes: Int) -> [UInt8] {
+  package static func bomb(megabytes: Int) -> [UInt8] {
     var packed = frameStart
     for number in 1...megabytes * 8 {
       packed += blockStart(1 << 17, type: 1, isLast: number == megabytes * 8) + [0x61]
@@ -37,7 +37,7 @@ public enum Packed {
 
   /// A member of gzip of spaces, 158 times as large when it is unpacked, without what would end it: one
   /// block of fixed codes, of a literal and of repetitions of 258 bytes (RFC 1951, 3.2.6).
-  public static func endlessGzip(megabytes: Int) -> [UInt8] {
+  package static func endlessGzip(megabytes: Int) -> [UInt8] {
     var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     var bits: UInt32 = 0
     var count = 0

@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 import SQLiteHandles
 import Synchronization
 
@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// Everything is kept back by the copy of a file that is made whenever it is forced to the disk. For a process that
 /// runs one test: it ends there.
-public final class PowerLoss: Sendable {
+package final class PowerLoss: Sendable {
   private struct State {
     var count = 0
     /// What is on the disk for certain, by path.
@@ -37,7 +37,7 @@ public final class PowerLoss: Sendable {
   /// The power goes at the n-th step, counted from 1; with 0 never.
   ///
   /// - Parameter folder: only files in it are lost; what is there now is on the disk.
-  public init(in folder: String, at chosen: Int = 0, seed: UInt64 = 1, isLying: Bool = false) {
+  package init(in folder: String, at chosen: Int = 0, seed: UInt64 = 1, isLying: Bool = false) {
     self.folder = folder
     self.chosen = chosen
     self.isLying = isLying
@@ -48,10 +48,10 @@ public final class PowerLoss: Sendable {
   }
 
   /// How many steps there were.
-  public var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// File operations that count and lose.
-  public var files: FileOperations {
+  package var files: FileOperations {
     FileOperations { (step) throws(Failure) in
       guard step.changesDisk else { return }
       self.reach()
@@ -66,7 +66,7 @@ public final class PowerLoss: Sendable {
   }
 
   /// Makes every SQLite connection that is opened from now on count and lose.
-  public func observeSQLite() throws(Failure) {
+  package func observeSQLite() throws(Failure) {
     _ = try ObservedFilesystem(name: "losing", isDefault: true) { step in
       self.reach()
       switch step {
@@ -132,7 +132,7 @@ public final class PowerLoss: Sendable {
   }
 
   /// The power goes.
-  public func strike() -> Never {
+  package func strike() -> Never {
     state.withLock { state in
       for path in PowerLoss.files(in: folder).sorted() where !path.hasSuffix("-shm") {
         guard let present = PowerLoss.contents(path) else { continue }

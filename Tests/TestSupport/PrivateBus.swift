@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import FootlightPlatform
+package import FootlightDiagnostics
+package import FootlightPlatform
 
 #if canImport(Glibc)
   import Glibc
@@ -8,9 +8,9 @@ public import FootlightPlatform
 #endif
 
 /// A message bus of its own in a temporary folder, with data folders of its own; it ends with its owner.
-public struct PrivateBus: ~Copyable {
+package struct PrivateBus: ~Copyable {
   /// Whether there is a `dbus-daemon` to be started.
-  public static var isAvailable: Bool { program != nil }
+  package static var isAvailable: Bool { program != nil }
 
   private static let path = World.system.environment("PATH") ?? "/usr/bin:/bin"
   private static var program: String? { Subprocess.find("dbus-daemon", path: path) }
@@ -19,7 +19,7 @@ public struct PrivateBus: ~Copyable {
   private let daemon: RunningProcess
 
   /// Starts one; the variables come on top of those that point into the temporary folder.
-  public init(_ variables: [String: String] = [:]) throws(Failure) {
+  package init(_ variables: [String: String] = [:]) throws(Failure) {
     guard let program = Self.program else {
       throw Failure(.fileMissing, "dbus-daemon is not installed")
     }
@@ -97,14 +97,14 @@ public struct PrivateBus: ~Copyable {
   }
 
   /// Where clients find it.
-  public var address: String { "unix:path=\(folder.path("socket"))" }
+  package var address: String { "unix:path=\(folder.path("socket"))" }
 
   /// The variables of a session on this bus: a home, a data folder for all users and a folder of programs that
   /// hold nothing yet.
-  public var environment: [String: String] { Self.environment(folder.path) }
+  package var environment: [String: String] { Self.environment(folder.path) }
 
   /// The same for what runs in this process.
-  public var world: World {
+  package var world: World {
     var world = World.system
     let environment = environment
     world.environment = { environment[$0] }
@@ -112,10 +112,10 @@ public struct PrivateBus: ~Copyable {
   }
 
   /// A path in the session's folder: `home`, `share`, `bin`.
-  public func path(_ name: String) -> String { folder.path(name) }
+  package func path(_ name: String) -> String { folder.path(name) }
 
   /// Puts a program into PATH that writes its arguments down, one line a call, in `started`.
-  public func placeProgram(_ name: String, exiting code: Int = 0) throws(Failure) {
+  package func placeProgram(_ name: String, exiting code: Int = 0) throws(Failure) {
     let program = try folder.write(
       "bin/\(name)",
       "#!/bin/sh\n{ printf '%s' '\(name)'; for a in \"$@\"; do printf ' %s' \"$a\"; done; echo; } >> '\(folder.path("started"))'\nexit \(code)\n"
@@ -124,7 +124,7 @@ public struct PrivateBus: ~Copyable {
   }
 
   /// The calls of those programs so far.
-  public var started: [String] {
+  package var started: [String] {
     ((try? folder.text("started")) ?? "").split(separator: "\n").map(String.init)
   }
 

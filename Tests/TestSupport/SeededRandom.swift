@@ -3,19 +3,19 @@ import FootlightPlatform
 /// Random numbers that a seed decides: a failing test can be run again.
 ///
 /// SplitMix64 (Steele, Lea and Flood 2014).
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// The seed with which it began.
-  public let seed: UInt64
+  package let seed: UInt64
   private var state: UInt64
 
   /// Begins with a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
   /// Begins with the seed in `FOOTLIGHT_TEST_SEED`, or another one every time, and prints it.
-  public static func announced(_ test: String) -> SeededRandom {
+  package static func announced(_ test: String) -> SeededRandom {
     let world = World.system
     let given = world.environment("FOOTLIGHT_TEST_SEED").flatMap { UInt64($0) }
     let seed = given ?? UInt64(truncatingIfNeeded: world.monotonic()) % 1_000_000_007
@@ -24,7 +24,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -33,17 +33,17 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// A number below a bound; 0 when the bound is 0 or less.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     bound > 0 ? Int.random(in: 0..<bound, using: &self) : 0
   }
 
   /// True once in so many times.
-  public mutating func oneIn(_ times: Int) -> Bool {
+  package mutating func oneIn(_ times: Int) -> Bool {
     below(times) == 0
   }
 
   /// Random bytes.
-  public mutating func bytes(_ count: Int) -> [UInt8] {
+  package mutating func bytes(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, count) + 8)
     while bytes.count < count {
@@ -57,7 +57,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// One of several.
-  public mutating func pick<Element>(_ choices: [Element]) -> Element? {
+  package mutating func pick<Element>(_ choices: [Element]) -> Element? {
     choices.isEmpty ? nil : choices[below(choices.count)]
   }
 }

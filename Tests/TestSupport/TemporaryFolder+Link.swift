@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 #if canImport(Glibc)
@@ -11,7 +11,7 @@ extension TemporaryFolder {
   /// Makes a symbolic link in the folder.
   ///
   /// C: symlink.
-  public func link(_ name: String, to target: String) throws(Failure) {
+  package func link(_ name: String, to target: String) throws(Failure) {
     guard unsafe symlink(target, path(name)) == 0 else {
       throw .system(errno, "link", path(name))
     }

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 #if canImport(Glibc)
@@ -8,12 +8,12 @@ import FootlightPlatform
 #endif
 
 /// A fresh folder that is removed with everything in it when its owner goes out of scope.
-public struct TemporaryFolder: ~Copyable, Sendable {
+package struct TemporaryFolder: ~Copyable, Sendable {
   /// The folder's path with every link followed.
-  public let path: String
+  package let path: String
 
   /// Makes a folder under `TMPDIR`, or `/tmp`.
-  public init() throws(Failure) {
+  package init() throws(Failure) {
     let base = World.system.environment("TMPDIR") ?? "/tmp"
     var template = Array(Path.join(base, "footlight-test-XXXXXX").utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
@@ -32,19 +32,19 @@ public struct TemporaryFolder: ~Copyable, Sendable {
   }
 
   /// A path in the folder.
-  public func path(_ name: String) -> String {
+  package func path(_ name: String) -> String {
     Path.join(path, name)
   }
 
   /// Writes a file in the folder, with the folders above it, and returns its path.
   @discardableResult
-  public func write(_ name: String, _ text: String) throws(Failure) -> String {
+  package func write(_ name: String, _ text: String) throws(Failure) -> String {
     try write(name, bytes: Array(text.utf8))
   }
 
   /// Writes a file in the folder, with the folders above it, and returns its path.
   @discardableResult
-  public func write(_ name: String, bytes: [UInt8]) throws(Failure) -> String {
+  package func write(_ name: String, bytes: [UInt8]) throws(Failure) -> String {
     let path = path(name)
     if let parent = Path.parent(of: path) {
       try FileOperations.system.createFolder(parent, parents: true)
@@ -56,20 +56,20 @@ public struct TemporaryFolder: ~Copyable, Sendable {
 
   /// Puts a file into the folder in one step, so that whoever watches never sees half of it.
   @discardableResult
-  public func replace(_ name: String, _ text: String) throws(Failure) -> String {
+  package func replace(_ name: String, _ text: String) throws(Failure) -> String {
     let path = path(name)
     try FileOperations.system.rename(try write(name + "~", text), to: path)
     return path
   }
 
   /// The text of a file in the folder.
-  public func text(_ name: String) throws(Failure) -> String {
+  package func text(_ name: String) throws(Failure) -> String {
     let bytes = try File.readWhole(path(name))
     return bytes.text(bytes.all)
   }
 
   /// The names in the folder, or in one within it, in byte order.
-  public func names(_ folder: String = "") throws(Failure) -> [String] {
+  package func names(_ folder: String = "") throws(Failure) -> [String] {
     try Folder.entries(of: Path.join(path, folder)).map(\.name)
   }
 }

@@ -1,15 +1,15 @@
-public import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
 /// Waiting that ends: long enough for a loaded machine, and never for ever.
-public enum Waiting {
+package enum Waiting {
   /// After so many seconds of waiting a test has failed: what awaits something has its turn after all tests that
   /// are ready, which takes minutes on two cores.
-  public static let seconds: Int64 = 1_200
+  package static let seconds: Int64 = 1_200
 
   /// Waits until something holds; returns whether it did.
-  public static func until(within seconds: Int64 = seconds, _ condition: () -> Bool) -> Bool {
+  package static func until(within seconds: Int64 = seconds, _ condition: () -> Bool) -> Bool {
     let began = World.system.monotonic()
     while !condition() {
       guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
@@ -19,7 +19,7 @@ public enum Waiting {
   }
 
   /// Waits until something holds, and leaves the thread to others meanwhile.
-  public static func until(_ condition: () -> Bool) async -> Bool {
+  package static func until(_ condition: () -> Bool) async -> Bool {
     let began = World.system.monotonic()
     while !condition() {
       guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
@@ -31,7 +31,7 @@ public enum Waiting {
   /// Runs what may never end on a thread of its own, which is left behind if it does not.
   ///
   /// - Throws: what `body` throws; `cancelled` when it has not ended in time.
-  public static func ends<Value: Sendable>(
+  package static func ends<Value: Sendable>(
     within seconds: Int64 = seconds, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outcome = Ending<Value>()

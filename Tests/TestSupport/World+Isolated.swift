@@ -1,9 +1,9 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 extension World {
   /// The machine, with the state of the user in a folder of the test: nothing is read from the home
   /// of who runs the tests, and nothing is left there.
-  public static func isolated(in folder: String) -> World {
+  package static func isolated(in folder: String) -> World {
     var world = World.system
     world.environment = { name in
       switch name {

@@ -116,12 +116,12 @@ final class TierScores {
     var typos: Int
   }
 
-  private var known: [Key: ExpressionScore?] = [:]
+  private var known: [Key: ExpressionScorer?] = [:]
 
   /// The scores of a tier of a segment's matches.
   func score(
     _ tier: SegmentMatches.Tier, of found: SegmentMatches, at place: Int, _ statistics: Statistics
-  ) throws(Failure) -> ExpressionScore? {
+  ) throws(Failure) -> ExpressionScorer? {
     let key = Key(place: place, tier: tier.tier, typos: tier.typos)
     if let there = known[key] { return there }
     let made = try found.score(tier, statistics, tellsAll: true)

@@ -98,7 +98,7 @@ extension Explainer {
   }
 
   private func reason(
-    _ tier: SegmentMatches.Tier, _ contributions: [ExpressionScore.Contribution],
+    _ tier: SegmentMatches.Tier, _ contributions: [ExpressionScorer.Contribution],
     _ found: SegmentMatches
   ) -> String {
     switch found.kind {
@@ -138,7 +138,7 @@ extension Explainer {
   }
 
   private func factor(
-    _ contribution: ExpressionScore.Contribution, _ document: UInt32, _ place: Int
+    _ contribution: ExpressionScorer.Contribution, _ document: UInt32, _ place: Int
   ) throws(Failure) -> Explanation.Factor {
     let query = all.matches[place].query
     let planned = query.plan.words[contribution.word]

@@ -3,6 +3,9 @@ import FootlightPlatform
 import Synchronization
 
 /// Bytes that may run over the ends of chunks: copied, lent, or kept in one piece.
+///
+/// Hot: names and stored blocks are read through these (`Benchmarks query`); what is kept is handed on as a view, as
+/// chunks are.
 extension ChunkCache {
   /// Appends `count` bytes from an offset on, over the ends of chunks.
   func copy(_ stream: SegmentStream, _ offset: Int, count: Int, into target: inout ByteArena)

@@ -206,16 +206,16 @@ package final class SegmentMatches {
   /// - Parameter tellsAll: whether words are told that add nothing.
   package func score(
     _ group: Tier, _ statistics: Statistics, tellsAll: Bool = false
-  ) throws(Failure) -> ExpressionScore? {
+  ) throws(Failure) -> ExpressionScorer? {
     let tier = group.tier
     let takesTypos = tier == 5
     let onlyNames = takesTypos ? group.typos & 3 == 2 : tier == 3
-    let made: ExpressionScore
+    let made: ExpressionScorer
     switch kind {
     case _ where takesTypos && group.typos & 3 <= 1: return nil
     case .everything: return nil
     case .words where takesTypos, .expression:
-      made = try ExpressionScore(
+      made = try ExpressionScorer(
         expression(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics,
         takesTypos: takesTypos, tellsAll: tellsAll)
     case .words:
@@ -226,7 +226,7 @@ package final class SegmentMatches {
       case 6: words = OptionalWords(query, statistics)?.held ?? []
       default: words = query.foundWords
       }
-      made = try ExpressionScore(
+      made = try ExpressionScorer(
         words: words, reader, onlyNames: onlyNames, statistics, tellsAll: tellsAll)
     }
     return made.isNothing ? nil : made

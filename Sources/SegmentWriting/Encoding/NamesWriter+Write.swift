@@ -3,6 +3,9 @@ import FootlightPlatform
 import SegmentFiles
 import Synchronization
 
+/// Writes the sorted names.
+///
+/// Hot: every name passes here once more, in the memory that the threads have sorted (`Benchmarks inversion`).
 extension NamesWriter {
   /// Writes both streams.
   ///

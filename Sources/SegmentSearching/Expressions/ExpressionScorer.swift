@@ -6,7 +6,7 @@ import QueryLanguage
 ///
 /// An operand counts when the document satisfies it; of a phrase the words count, in the form of names
 /// when that is more.
-package final class ExpressionScore {
+package final class ExpressionScorer {
   private struct Leaf {
     var documents: Bitmap
     /// The lists of its words; of a phrase also those of the form of names.
