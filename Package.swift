@@ -316,7 +316,7 @@ let package = Package(
       name: "FootlightStore",
       dependencies: [
         "SharedStore", "PostgresHandles", "FootlightCommands", "TerminalText", "Footlight",
-        "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
+        "OpenWorkspaces", "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
       ], swiftSettings: strict),
     room(
       "FootlightTesting",
