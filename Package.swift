@@ -150,8 +150,8 @@ let package = Package(
     room(
       "SegmentWriting",
       [
-        "CPrefetch", "SegmentFiles", "LinkPatterns", "ItemMapping", "TextAnalysis", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "CPrefetch", "SegmentFiles", "LinkPatterns", "ItemMapping", "TextAnalysis",
+        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     room(
       "SegmentSearching",
@@ -169,9 +169,8 @@ let package = Package(
       "IndexStores",
       [
         "UserActivity", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
-        "ItemMapping", "QueryLanguage", "TextAnalysis",
-        "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ]),
     // A workspace that is open; what brings its domains up to date; what takes pushed records; the front.
     room(
@@ -191,17 +190,16 @@ let package = Package(
       "RecordPushing",
       [
         "DomainSyncing", "OpenWorkspaces", "IndexStores", "SegmentWriting", "SegmentFiles",
-        "ItemMapping", "RecordSources", "DomainDeclarations", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "ItemMapping", "RecordSources", "DomainDeclarations", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ]),
     room(
       "Footlight",
       [
         "RecordPushing", "DomainSyncing", "OpenWorkspaces", "UserActivity", "LinkPatterns",
         "IndexStores", "HitExplaining", "SegmentSearching", "SegmentFiles", "QueryLanguage",
-        "DomainInference", "ItemMapping",
-        "RecordSources", "DomainDeclarations", "TextAnalysis", "YAMLNodes", "PackedFiles",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "DomainInference", "ItemMapping", "RecordSources", "DomainDeclarations", "TextAnalysis",
+        "YAMLNodes", "PackedFiles", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     // The pages of the server, from values to bytes; no library and no trait.
     .target(
@@ -239,8 +237,7 @@ let package = Package(
       "FootlightCommands",
       [
         "UserActivity", "AssistantProtocol", "JSONAnswers", "TerminalPicker", "TerminalText",
-        "Footlight", "OpenWorkspaces", "DomainDeclarations",
-        "FootlightPlatform",
+        "Footlight", "OpenWorkspaces", "DomainDeclarations", "FootlightPlatform",
         "FootlightDiagnostics",
       ]),
     .executableTarget(
@@ -319,7 +316,7 @@ let package = Package(
       name: "FootlightStore",
       dependencies: [
         "SharedStore", "PostgresHandles", "FootlightCommands", "TerminalText", "Footlight",
-        "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
+        "OpenWorkspaces", "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
       ], swiftSettings: strict),
     room(
       "FootlightTesting",
@@ -377,9 +374,8 @@ let package = Package(
     tests(
       "RecordSourcesTests",
       [
-        "TestSupport", "FootlightTesting", "RecordSources", "DomainDeclarations",
-        "SQLiteHandles", "YAMLNodes",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "TestSupport", "FootlightTesting", "RecordSources", "DomainDeclarations", "SQLiteHandles",
+        "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
@@ -406,32 +402,31 @@ let package = Package(
       "SearchIndexTests",
       [
         "CBlockMasks", "TestSupport", "HitExplaining", "SegmentSearching", "SegmentWriting",
-        "SegmentFiles", "QueryLanguage", "TextAnalysis", "ItemMapping",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "SegmentFiles", "QueryLanguage", "TextAnalysis", "ItemMapping", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "StoreContractTests",
       [
         "StoreTestSupport", "SharedStore", "PostgresHandles", "TestSupport", "IndexStores",
         "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles", "ItemMapping",
-        "QueryLanguage", "TextAnalysis", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
+        "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
+        "FootlightDiagnostics",
       ]),
     tests(
       "IndexStoresTests",
       [
         "TestSupport", "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting",
-        "SegmentFiles", "ItemMapping", "TextAnalysis",
-        "QueryLanguage", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
+        "SegmentFiles", "ItemMapping", "TextAnalysis", "QueryLanguage", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "FootlightTests",
       [
         "TestSupport", "Footlight", "RecordPushing", "DomainSyncing", "OpenWorkspaces",
-        "IndexStores", "HitExplaining", "SegmentSearching",
-        "SegmentWriting", "SegmentFiles", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "YAMLNodes", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
+        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
+        "ItemMapping", "RecordSources", "DomainDeclarations", "YAMLNodes", "SQLiteHandles",
+        "FootlightPlatform", "FootlightDiagnostics",
       ]),
     tests(
       "DesktopSearchTests",
@@ -496,9 +491,8 @@ let package = Package(
       [
         "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles",
         "StoreTestSupport", "SharedStore", "PostgresHandles", "IndexStores", "RecordSources",
-        "WebInterface",
-        "HTTPListener", "JSONAnswers", "Footlight", "HitExplaining", "SegmentSearching",
-        "SegmentWriting", "SegmentFiles", "TextAnalysis", "YAMLNodes",
+        "WebInterface", "HTTPListener", "JSONAnswers", "Footlight", "HitExplaining",
+        "SegmentSearching", "SegmentWriting", "SegmentFiles", "TextAnalysis", "YAMLNodes",
         "FootlightPlatform",
       ]),
   ]

@@ -68,11 +68,11 @@ struct AssistantResource {
     var json = JSONWriter()
     if address.contains(":") {
       guard let found = try library.item(address, audience: .web) else { return nil }
-      json.item(found.item, domain: found.domain)
+      json.line(JSONObjects.item, found)
     } else {
       let domains = try library.domains()
       guard let domain = domains.first(where: { $0.domain == address }) else { return nil }
-      json.summary(domain)
+      json.line(JSONObjects.summary, domain)
     }
     return String(decoding: json.written.dropLast(), as: UTF8.self)
   }

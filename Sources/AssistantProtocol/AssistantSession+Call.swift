@@ -38,20 +38,22 @@ extension AssistantSession {
     case .search:
       var options = SearchOptions(domains: domains, limit: limit, offset: offset)
       options.audience = .web
-      json.answer(try library.search(text, options: options))
+      json.line(JSONObjects.answer, try library.search(text, options: options))
     case .show:
       guard let found = try library.item(text, audience: .web) else {
         return ToolResult(text: "there is no such item", isError: true)
       }
-      json.item(found.item, domain: found.domain)
+      json.line(JSONObjects.item, found)
     case .suggest:
-      json.completions(try library.suggest(text, domains: domains, limit: limit, audience: .web))
+      json.line(
+        JSONObjects.completions,
+        try library.suggest(text, domains: domains, limit: limit, audience: .web))
     case .domains:
       let all = try library.domains()
       json.object { json in
         json.name("domains")
         json.array { list in
-          for domain in all { list.summary(domain, endsLine: false) }
+          for domain in all { list.write(JSONObjects.summary, domain) }
         }
       }
     }

@@ -4,6 +4,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
   import IndexStores
+  import OpenWorkspaces
   import PostgresHandles
   import SharedStore
   import TerminalText

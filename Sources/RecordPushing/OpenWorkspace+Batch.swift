@@ -2,13 +2,7 @@ import FootlightDiagnostics
 import OpenWorkspaces
 
 extension OpenWorkspace {
-  /// Begins a batch of pushes into a domain: what is handed to it is stored and found when it ends,
-  /// together with the program's state, or not at all.
-  ///
-  /// A program whose batch is killed asks for ``lastClientState(of:in:)`` and goes on from there.
-  ///
-  /// - Throws: `domain.unknown`, `domain.not-external`, `batch.name` for an empty name, `batch.open`
-  ///   while another batch of this library is open for the domain.
+  /// Begins a batch of pushes into a domain, unless one of this library is open for it.
   func beginBatch(
     _ name: String, into domain: String, options: PushOptions
   ) throws(Failure) -> PushBatch {

@@ -6,15 +6,9 @@ import IndexStores
 package import OpenWorkspaces
 import RecordSources
 
-/// What programs push into domains with `kind: external`. Every call happens whole or not at all,
-/// and returns when the next search sees what it did.
+/// What ``DomainRecords`` does, which says what is promised.
 extension OpenWorkspace {
   /// Indexes records, each in place of the one with its id.
-  ///
-  /// A record without a value for its id gets a new one, where the id is a field of the record.
-  ///
-  /// - Throws: `domain.unknown`, `domain.not-external`, `push.refused` with all that is wrong with
-  ///   the records, `lock.held`.
   func index(
     _ records: [Record], into domain: String, options: PushOptions
   ) throws(Failure) -> PushReport {
@@ -32,10 +26,7 @@ extension OpenWorkspace {
     }
   }
 
-  /// Changes records in part: the given fields take the place of those that are there, and null
-  /// removes one.
-  ///
-  /// A partial record whose id no record has is ignored.
+  /// Changes records in part.
   func merge(
     partialRecords records: [Record], into domain: String, options: PushOptions
   ) throws(Failure) -> PushReport {
@@ -48,9 +39,7 @@ extension OpenWorkspace {
     }
   }
 
-  /// Deletes the items with these addresses (`domain:id`); an id that no item has is fine.
-  ///
-  /// - Throws: `item.bad-address`, `domain.unknown`, `domain.not-external`, `lock.held`.
+  /// Deletes records; `place` tells which one a text means, and all that it refuses is told at once.
   package func delete(
     ids: [String], options: PushOptions,
     place: (String) throws(Failure) -> (domain: String, id: String)
@@ -84,9 +73,7 @@ extension OpenWorkspace {
     }
   }
 
-  /// Deletes all items of domains; a group takes the domains below it.
-  ///
-  /// - Throws: `domain.unknown`, `domain.not-external`, `lock.held`.
+  /// Deletes all records of domains; a group takes the domains below it.
   package func delete(
     domains: [String], options: PushOptions
   ) throws(Failure) -> PushReport {
@@ -114,8 +101,7 @@ extension OpenWorkspace {
     }
   }
 
-  /// Deletes everything that programs have pushed, and the states of their batches; also what they
-  /// pushed into domains that are no longer declared.
+  /// Deletes everything that programs have pushed, and the states of their batches.
   package func deleteAll(options: PushOptions) throws(Failure) -> PushReport {
     try told(options) { () throws(Failure) in
       let chosen = try declarations().domains.values
@@ -128,8 +114,6 @@ extension OpenWorkspace {
   }
 
   /// The state that a program stored with its last batch of a name; nil for none.
-  ///
-  /// - Throws: `domain.unknown`, `domain.not-external`.
   func lastClientState(of batch: String, in domain: String) throws(Failure) -> String? {
     let declared = try external(domain)
     if let pushed = try userData.pushDeclaration(of: domain),

@@ -2,14 +2,7 @@ import FootlightDiagnostics
 import OpenWorkspaces
 
 extension OpenWorkspace {
-  /// Indexes records that come as JSON lines, such as those of standard input: an object a line.
-  ///
-  /// Nothing is locked while the input is read, and memory does not grow with it.
-  ///
-  /// - Parameters:
-  ///   - merging: whether the records are partial, as for ``merge(partialRecords:into:options:)``.
-  ///   - state: what is stored in the same step.
-  /// - Throws: as ``index(_:into:options:)``; `index.state-too-long`, `index.state-conflict`.
+  /// Indexes records that come as JSON lines; nothing is locked while they are read.
   func index(
     _ input: LineInput, into domain: String, merging: Bool, state: ClientState?,
     options: PushOptions

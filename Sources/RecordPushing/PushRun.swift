@@ -118,7 +118,7 @@ struct PushRun: Sendable {
       guard let before = stored[name] else { continue }
       let pushed = PushedChanges(
         open: open, declared: domain, stored: before,
-        memory: PushedChanges.memory(options.memory))
+        memory: BuildSchedule.itemMemory(of: options.memory))
       var (after, changes) = (before, ItemChanges())
       if let failure = misfits[name] {
         (after, changes) = try pushed.delete(misfits.deleted[name] ?? [], indexer)

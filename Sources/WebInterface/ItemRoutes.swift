@@ -22,7 +22,7 @@ enum ItemRoutes {
       method: "GET", path: "/api/v1/domains", name: "domains", summary: "the domains",
       statuses: [200, 304]
     ) { (call) throws(Failure) in
-      try list("domains", domains(call)) { $0.summary($1) }
+      try list("domains", domains(call)) { $0.line(JSONObjects.summary, $1) }
     },
     Route(
       method: "GET", path: "/api/v1/domains/{domain}/facets", name: "facets",
@@ -34,13 +34,13 @@ enum ItemRoutes {
       summary: "versions, items, and what a sync would do", statuses: [200, 304],
       lane: .waiting, validator: .content
     ) { (call) throws(Failure) in
-      try list("status", status(call)) { $0.status($1) }
+      try list("status", status(call)) { $0.line(JSONObjects.status, ($1, nil)) }
     },
   ]
 
   static func itemReply(_ found: LocatedItem) -> Reply {
     var json = JSONWriter()
-    json.item(found.item, domain: found.domain)
+    json.line(JSONObjects.item, found)
     return Reply(Reply.json, json.written)
   }
 
@@ -66,7 +66,7 @@ enum ItemRoutes {
     let told = try call.state.explain(
       call.arguments["q"] ?? "", address.description, options: options)
     var json = JSONWriter()
-    json.itemExplanation(told)
+    json.line(JSONObjects.explained, told)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = told.isCut
     return reply

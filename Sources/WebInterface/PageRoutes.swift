@@ -24,7 +24,9 @@ enum PageRoutes {
       },
       json("/status.json", "statusJSON", lane: .waiting, validator: .content) {
         (call) throws(Failure) in
-        try ItemRoutes.list("status", ItemRoutes.status(call)) { $0.status($1) }
+        try ItemRoutes.list("status", ItemRoutes.status(call)) {
+          $0.line(JSONObjects.status, ($1, nil))
+        }
       },
     ] + PickRoutes.all
     + ["/-", ""].flatMap { prefix in
@@ -168,7 +170,7 @@ enum PageRoutes {
       options.findsAll = true
     }
     var json = JSONWriter()
-    json.answer(answer)
+    json.line(JSONObjects.answer, answer)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = answer.isCut
     return reply

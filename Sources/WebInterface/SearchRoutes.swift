@@ -54,7 +54,7 @@ enum SearchRoutes {
   private static func search(_ call: Call) throws(Failure) -> Reply {
     let answer = try answer(call, call.arguments)
     var json = JSONWriter()
-    json.answer(answer)
+    json.line(JSONObjects.answer, answer)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = answer.isCut
     return reply
@@ -94,7 +94,7 @@ enum SearchRoutes {
     for (place, arguments) in all.enumerated() {
       let left = longest - Int((call.service.now() - began) / 1_000_000)
       var json = JSONWriter()
-      json.answer(try answer(call, arguments, within: max(0, left)))
+      json.line(JSONObjects.answer, try answer(call, arguments, within: max(0, left)))
       if place > 0 { text.append(UInt8(ascii: ",")) }
       text += json.written.dropLast()
     }
@@ -104,7 +104,7 @@ enum SearchRoutes {
   private static func suggest(_ call: Call) throws(Failure) -> Reply {
     let found = try completions(call)
     var json = JSONWriter()
-    json.completions(found)
+    json.line(JSONObjects.completions, found)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = found.isCut
     return reply

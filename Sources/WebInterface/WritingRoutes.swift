@@ -82,7 +82,7 @@ enum WritingRoutes {
 
   private static func reply(_ report: PushReport, _ domain: String) -> Reply {
     var json = JSONWriter()
-    json.pushed(report, domain: domain)
+    json.line(JSONObjects.pushed, (report, domain))
     var reply = Reply(Reply.json, json.written)
     reply.status = report.waits ? 202 : 200
     return reply

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "P", "PT", "30D", "30", "d", "1d ", "1.5d", "-1d", "P1", "P1H", "PT1D", "P1D1M", "P-1D",
+    "", "P", "PT", "30D", "30", "d", "1.5d", "-1d", "P1", "P1H", "PT1D", "P1D1M", "P-1D",
     "P1.5D", "P9999999D", "P1DT",
   ])
   func `what is no period is refused`(text: String) {

@@ -83,7 +83,7 @@ struct JSONWriterTests {
       query: "t", took: .microseconds(12), total: 1, hits: [hit],
       notes: [Note(code: Note.Code(rawValue: "domain.unbuilt"), message: "m", domain: "x")])
     #expect(
-      written { $0.answer(answer) } == """
+      written { $0.line(JSONObjects.answer, answer) } == """
         {"query":"t","took_us":12,"total":1,"hits":[{"domain":"books","id":"a b","title":"T",\
         "description":"","url":"","image":"","tier":1,"score":0,"matched":{"field":"alias","text":"x"},\
         "highlights":{},"attributes":{"n":18,"b":true,"d":"2021-09","l":["p","q"]}}],\
@@ -99,7 +99,7 @@ struct JSONWriterTests {
     ]
     hit.snippet = Hit.Snippet(field: .body, text: "x ab", highlights: Highlights(scalars: [2..<4]))
     #expect(
-      written { $0.answer(Answer(query: "", hits: [hit])) }.contains(
+      written { $0.line(JSONObjects.answer, Answer(query: "", hits: [hit])) }.contains(
         """
         "highlights":{"alias":[[1,2]],"title":[[0,2],[3,5]]},\
         "snippet":{"field":"body","text":"x ab","highlights":[[2,4]]},
@@ -108,7 +108,9 @@ struct JSONWriterTests {
 
   @Test func `a count that stopped early says so`() {
     let answer = Answer(query: "", total: 70_000, isAtLeast: true)
-    #expect(written { $0.answer(answer) }.contains(#""total":70000,"at_least":true,"hits":[]"#))
+    #expect(
+      written { $0.line(JSONObjects.answer, answer) }.contains(
+        #""total":70000,"at_least":true,"hits":[]"#))
   }
 
   @Test func `a domain of which nothing is stored has no version`() {
@@ -116,7 +118,7 @@ struct JSONWriterTests {
       domain: "x", decision: .build, reason: "r",
       changes: ChangeCounts(inserted: 1, updated: 2, deleted: 3), took: .seconds(0.12345))
     #expect(
-      written { $0.syncRow(row) } == """
+      written { $0.line(JSONObjects.syncRow, row) } == """
         {"domain":"x","decision":"build","reason":"r","version":null,"items":0,"bad_records":0,\
         "changes":{"inserted":1,"updated":2,"deleted":3},"seconds":0.123,"bytes":0}
 

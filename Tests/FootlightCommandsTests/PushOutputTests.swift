@@ -13,7 +13,7 @@ import Testing
     #expect(PushOutput.exitCode(waiting) == .machine && PushOutput.exitCode(PushReport()) == .done)
     for (report, text) in [(waiting, "true"), (PushReport(), "false")] {
       var json = JSONWriter()
-      json.pushed(report, domain: "pages")
+      json.line(JSONObjects.pushed, (report, "pages"))
       let line = json.bytes.text(json.bytes.all)
       #expect(line.contains("\"waits\":\(text)"))
     }

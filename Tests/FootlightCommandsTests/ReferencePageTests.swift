@@ -50,7 +50,9 @@ struct ReferencePageTests {
     return found
   }
 
-  private func expectShape(_ shape: JSONShape, _ json: String, without left: Set<String> = []) {
+  private func expectShape<Value>(
+    _ shape: JSONObject<Value>, _ json: String, without left: Set<String> = []
+  ) {
     let found = members(json)
     #expect(found.map(\.name) == shape.members.map(\.name).filter { !left.contains($0) })
     for (name, first) in found {
@@ -85,36 +87,56 @@ struct ReferencePageTests {
     let facet = Facet("genre", [Facet.Value(.text("Drama"), count: 2)])
     var answer = Answer(query: "q", isAtLeast: true, hits: [hit], facets: [facet], notes: [])
     answer.isCut = true
-    expectShape(.answer, written { $0.answer(answer) })
+    expectShape(JSONObjects.answer, written { $0.line(JSONObjects.answer, answer) })
     answer.isCut = false
     answer.isAtLeast = false
     answer.facets = []
-    expectShape(.answer, written { $0.answer(answer) }, without: ["at_least", "cut", "facets"])
-    expectShape(.item, written { $0.item(item, domain: "a") })
+    expectShape(
+      JSONObjects.answer, written { $0.line(JSONObjects.answer, answer) },
+      without: ["at_least", "cut", "facets"])
+    expectShape(
+      JSONObjects.item, written { $0.line(JSONObjects.item, LocatedItem(domain: "a", item: item)) })
     var explained = ItemExplanation(
       query: "q", domain: "a", id: "1", title: nil, explanation: explanation)
-    expectShape(.explained, written { $0.itemExplanation(explained) }, without: ["cut"])
+    expectShape(
+      JSONObjects.explained, written { $0.line(JSONObjects.explained, explained) }, without: ["cut"]
+    )
     explained.isCut = true
-    expectShape(.explained, written { $0.itemExplanation(explained) })
+    expectShape(JSONObjects.explained, written { $0.line(JSONObjects.explained, explained) })
     let absent = ItemExplanation(
       query: "q", domain: "a", id: "1", title: "One", explanation: Explanation(reason: "r"))
-    expectShape(.explained, written { $0.itemExplanation(absent) }, without: ["cut"])
+    expectShape(
+      JSONObjects.explained, written { $0.line(JSONObjects.explained, absent) }, without: ["cut"])
     var completions = Completions(query: "q")
-    expectShape(.completions, written { $0.completions(completions) }, without: ["cut"])
+    expectShape(
+      JSONObjects.completions, written { $0.line(JSONObjects.completions, completions) },
+      without: ["cut"])
     completions.isCut = true
-    expectShape(.completions, written { $0.completions(completions) })
+    expectShape(JSONObjects.completions, written { $0.line(JSONObjects.completions, completions) })
     expectShape(
-      .syncRow, written { $0.syncRow(SyncRow(domain: "a", decision: .none, reason: "")) })
+      JSONObjects.syncRow,
+      written { $0.line(JSONObjects.syncRow, SyncRow(domain: "a", decision: .none, reason: "")) })
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
-    expectShape(.status, written { $0.status(status) }, without: ["findings"])
-    expectShape(.status, written { $0.status(status, findings: [finding]) })
-    expectShape(.summary, written { $0.summary(DomainSummary(domain: "a", label: "a")) })
     expectShape(
-      .verified,
-      written { $0.difference(ItemDifference(domain: "a", id: "1", kind: .missing)) })
-    expectShape(.compacted, written { $0.compacted(CompactedDomain(domain: "a", segments: 1)) })
-    expectShape(.removed, written { $0.removed(RemovedDomain(domain: "a")) })
-    expectShape(.checked, written { $0.checked(CheckedDomain(domain: "a", file: "a.yaml")) })
+      JSONObjects.status, written { $0.line(JSONObjects.status, (status, nil)) },
+      without: ["findings"])
+    expectShape(JSONObjects.status, written { $0.line(JSONObjects.status, (status, [finding])) })
+    expectShape(
+      JSONObjects.summary,
+      written { $0.line(JSONObjects.summary, DomainSummary(domain: "a", label: "a")) })
+    expectShape(
+      JSONObjects.difference,
+      written {
+        $0.line(JSONObjects.difference, ItemDifference(domain: "a", id: "1", kind: .missing))
+      })
+    expectShape(
+      JSONObjects.compacted,
+      written { $0.line(JSONObjects.compacted, CompactedDomain(domain: "a", segments: 1)) })
+    expectShape(
+      JSONObjects.removed, written { $0.line(JSONObjects.removed, RemovedDomain(domain: "a")) })
+    expectShape(
+      JSONObjects.checked,
+      written { $0.line(JSONObjects.checked, CheckedDomain(domain: "a", file: "a.yaml")) })
   }
 
   @Test func `the reference describes what stands within other objects`() {
@@ -123,16 +145,21 @@ struct ReferencePageTests {
       return parts.count > 1 ? String(parts[1]) : ""
     }
     let note = Note(code: Note.Code(rawValue: "c"), message: "m", domain: "a")
-    let answer = written { $0.answer(Answer(query: "q", hits: [hit], notes: [note])) }
-    expectShape(.hit, first(answer, in: "hits").before("],\"notes\""))
-    expectShape(.note, first(answer, in: "notes"))
-    expectShape(.factor, first(answer, in: "factors"))
+    let answer = written {
+      $0.line(JSONObjects.answer, Answer(query: "q", hits: [hit], notes: [note]))
+    }
+    expectShape(JSONObjects.hit, first(answer, in: "hits").before("],\"notes\""))
+    expectShape(JSONObjects.note, first(answer, in: "notes"))
+    expectShape(JSONObjects.factor, first(answer, in: "factors"))
     let name = Completion(text: "t", kind: .title, domain: "a", id: "1", count: 2)
-    let completions = written { $0.completions(Completions(query: "q", suggestions: [name])) }
-    expectShape(.suggestion, first(completions, in: "suggestions").before("],\"notes\""))
+    let completions = written {
+      $0.line(JSONObjects.completions, Completions(query: "q", suggestions: [name]))
+    }
+    expectShape(JSONObjects.suggestion, first(completions, in: "suggestions").before("],\"notes\""))
     let status = DomainStatus(domain: "a", label: "a", decision: .none, reason: "")
     expectShape(
-      .finding, first(written { $0.status(status, findings: [finding]) }, in: "findings"))
+      JSONObjects.finding,
+      first(written { $0.line(JSONObjects.status, (status, [finding])) }, in: "findings"))
   }
 
   @Test func `every command that prints JSON is in the reference`() {

@@ -34,10 +34,9 @@ private struct Calendar: RecordSource {
 
 struct PlugInTests {
   private let kind = SourceKind(
-    SourceKindKeys(
-      name: "calendar", summary: "Events of a calendar.",
-      keys: [Key("path", .file, "The calendar beside this declaration.", isRequired: true)])
-  ) { definition, world throws(Failure) in
+    name: "calendar", summary: "Events of a calendar.",
+    keys: [SourceKind.Key("path", .file, "The calendar beside this declaration.", isRequired: true)]
+  ) { (definition) throws(Failure) in
     Calendar(path: definition.folder + "/" + (definition["path"]?.text ?? ""))
   }
 

@@ -9,7 +9,13 @@ package struct BuildSchedule: Sendable {
   private static let large = 24 << 20
   /// How much memory a build aims at when nothing else is said; `docs/benchmarks.md` tells what a
   /// whole process used with it.
-  package static let defaultMemory = 256 << 20
+  private static let defaultMemory = 256 << 20
+
+  /// What the items in hand may take of the memory that a call may use, nil for the usual one; the rest
+  /// is for reading and for putting things in order.
+  package static func itemMemory(of wanted: Int?) -> Int {
+    max(1 << 20, (wanted ?? defaultMemory) / 16 * 5)
+  }
 
   private let small: [DomainBuild]
   private let big: [DomainBuild]
@@ -18,8 +24,7 @@ package struct BuildSchedule: Sendable {
 
   init(_ builds: [DomainBuild], options: SyncOptions) {
     threads = max(1, options.threads ?? Workers.processors)
-    // What the items in hand may take; the rest is for reading and for putting things in order.
-    memory = max(1 << 20, (options.memory ?? BuildSchedule.defaultMemory) / 16 * 5)
+    memory = BuildSchedule.itemMemory(of: options.memory)
     // A single domain has nobody to share the threads with.
     let cut = builds.count == 1 ? 0 : BuildSchedule.large
     small = builds.filter { ($0.files.bytes ?? 0) < cut }

@@ -25,11 +25,6 @@ package struct PushedChanges {
 
   private var name: String { declared.definition.name }
 
-  /// What the items in hand may take of the memory that a call may use; nil for the usual one.
-  package static func memory(_ wanted: Int?) -> Int {
-    (wanted ?? BuildSchedule.defaultMemory) / 16 * 5
-  }
-
   /// Whether a domain's pushes can be applied without reading all of them.
   static func canApply(_ declared: DeclaredDomain, _ stored: StoredDomain) throws(Failure) -> Bool {
     guard let source = declared.source as? PushedSource else { return false }

@@ -95,7 +95,7 @@ extension SyncRun {
     let began = open.world.monotonic()
     let (after, changes) = try PushedChanges(
       open: open, declared: declared, stored: stored,
-      memory: PushedChanges.memory(options.memory)
+      memory: BuildSchedule.itemMemory(of: options.memory)
     ).apply(indexer)
     let isSame = changes == ItemChanges()
     return SyncRow(

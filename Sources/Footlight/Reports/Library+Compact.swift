@@ -51,7 +51,7 @@ extension Library {
       for domain in segmented.sorted(by: { $0.name < $1.name }) {
         try cancellation?.check()
         merged[domain.name] = try indexer.compact(
-          domain.name, memory: BuildSchedule.defaultMemory / 16 * 5,
+          domain.name, memory: BuildSchedule.itemMemory(of: nil),
           cancellation ?? Cancellation())
       }
     }

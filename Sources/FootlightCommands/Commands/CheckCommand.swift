@@ -33,7 +33,7 @@ private enum CheckCommand {
       var json = JSONWriter()
       for domain in report.domains {
         try console.say(domain.problems)
-        json.checked(domain)
+        json.line(JSONObjects.checked, domain)
       }
       try console.output.bytes(json.bytes)
     } else {

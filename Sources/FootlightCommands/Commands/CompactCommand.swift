@@ -19,7 +19,7 @@ extension Command {
       settings.operands, waits: settings.waits, cancellation: console.cancellation())
     if settings.format == .json {
       var json = JSONWriter()
-      for domain in compacted { json.compacted(domain) }
+      for domain in compacted { json.line(JSONObjects.compacted, domain) }
       try console.output.bytes(json.bytes)
       return .done
     }

@@ -53,7 +53,7 @@ extension Command {
       (found) throws(Failure) in
       if console.output.isClosed { cancellation.cancel() }
       try cancellation.check()
-      json.item(found.item, domain: found.domain)
+      json.line(JSONObjects.item, found)
       try console.output.bytes(json.bytes)
       json.removeAll()
     }

@@ -29,7 +29,7 @@ extension Command {
     let found = try library.explain(text, address, options: SearchOptions(settings))
     if settings.format == .json {
       var json = JSONWriter()
-      json.itemExplanation(found)
+      json.line(JSONObjects.explained, found)
       try console.output.bytes(json.bytes)
     } else {
       let name = visible(ItemAddress(domain: found.domain, id: found.id).description)

@@ -45,7 +45,7 @@ extension Command {
     }
     if settings.format == .json {
       var json = JSONWriter()
-      json.restored(restored)
+      json.line(JSONObjects.restored, restored)
       try console.output.bytes(json.bytes)
       return .done
     }
@@ -99,7 +99,7 @@ private enum HistoryCommand {
       starred: selection.includesStars, domains: selection.domains, limit: settings.historyLimit)
     if settings.format == .json {
       var json = JSONWriter()
-      for entry in entries { json.activity(entry) }
+      for entry in entries { json.line(JSONObjects.activity, entry) }
       try console.output.bytes(json.bytes)
       return entries.isEmpty ? .nothingFound : .done
     }

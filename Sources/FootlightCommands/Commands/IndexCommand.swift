@@ -87,7 +87,7 @@ enum PushOutput {
     try console.say(report.warnings)
     if settings.format == .json {
       var json = JSONWriter()
-      json.pushed(report, domain: domain)
+      json.line(JSONObjects.pushed, (report, domain))
       try console.output.bytes(json.bytes)
       return
     }

@@ -95,7 +95,7 @@ private enum KeyCommand {
     let keys = try Library.opened(settings, console).keys()
     if settings.format == .json {
       var json = JSONWriter()
-      for key in keys { json.accessKey(key) }
+      for key in keys { json.line(JSONObjects.accessKey, key) }
       try console.output.bytes(json.bytes)
       return .done
     }

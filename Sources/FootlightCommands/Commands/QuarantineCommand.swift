@@ -36,7 +36,7 @@ private enum QuarantineCommand {
     let changes = try library.quarantine(settings.operands)
     if settings.format == .json {
       var json = JSONWriter()
-      for change in changes { json.setAside(change) }
+      for change in changes { json.line(JSONObjects.setAside, change) }
       try console.output.bytes(json.bytes)
       return .done
     }

@@ -15,7 +15,7 @@ extension Command {
       cancellation: console.cancellation())
     if settings.format == .json {
       var json = JSONWriter()
-      for domain in removed { json.removed(domain) }
+      for domain in removed { json.line(JSONObjects.removed, domain) }
       try console.output.bytes(json.bytes)
     } else {
       for domain in removed {

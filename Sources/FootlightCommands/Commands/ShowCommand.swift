@@ -12,7 +12,7 @@ extension Command {
     guard let found = try found(settings, console) else { return .nothingFound }
     if settings.format == .json {
       var json = JSONWriter()
-      json.item(found.item, domain: found.domain)
+      json.line(JSONObjects.item, found)
       try console.output.bytes(json.bytes)
     } else {
       let page = ItemPage(

@@ -34,7 +34,7 @@ extension Command {
     let summaries = try Library.opened(settings, console).domains()
     if settings.format == .json {
       var json = JSONWriter()
-      for summary in summaries { json.summary(summary) }
+      for summary in summaries { json.line(JSONObjects.summary, summary) }
       try console.output.bytes(json.bytes)
       return .done
     }
@@ -59,7 +59,7 @@ private enum StatusCommand {
       settings.operands, cancellation: console.cancellation())
     if settings.format == .json {
       var json = JSONWriter()
-      for status in report.domains { json.status(status) }
+      for status in report.domains { json.line(JSONObjects.status, (status, nil)) }
       try console.output.bytes(json.bytes)
     } else {
       for line in table(report.domains).lines(console.style) { try console.output.line(line) }
@@ -80,7 +80,8 @@ private enum StatusCommand {
     if settings.format == .json {
       var json = JSONWriter()
       for status in report.domains {
-        json.status(status, findings: report.findings.filter { $0.domain == status.domain })
+        json.line(
+          JSONObjects.status, (status, report.findings.filter { $0.domain == status.domain }))
       }
       try console.output.bytes(json.bytes)
     } else {

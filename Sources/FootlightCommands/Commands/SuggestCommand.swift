@@ -22,7 +22,7 @@ extension Command {
       timeout: settings.timeoutMilliseconds.map { .milliseconds($0) })
     if settings.format == .json {
       var json = JSONWriter()
-      json.completions(found)
+      json.line(JSONObjects.completions, found)
       try console.output.bytes(json.bytes)
     } else {
       for suggestion in found.suggestions {

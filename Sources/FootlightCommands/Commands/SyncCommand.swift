@@ -62,7 +62,7 @@ enum SyncCommand {
     for row in report.rows { try console.say(row.warnings) }
     if settings.format == .json {
       var json = JSONWriter()
-      for row in report.rows { json.syncRow(row) }
+      for row in report.rows { json.line(JSONObjects.syncRow, row) }
       try console.output.bytes(json.bytes)
     } else {
       for line in table(report.rows, isDryRun: settings.isDryRun).lines(console.style) {

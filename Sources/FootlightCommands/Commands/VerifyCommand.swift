@@ -38,7 +38,7 @@ private enum VerifyCommand {
         guard settings.format == .json else {
           return try console.output.line(console.data(difference.address))
         }
-        json.difference(difference)
+        json.line(JSONObjects.difference, difference)
         try console.output.bytes(json.bytes)
         json.removeAll()
       }

@@ -49,7 +49,7 @@ extension Command {
     for row in report.rows {
       if settings.format == .json {
         var json = JSONWriter()
-        json.syncRow(row)
+        json.line(JSONObjects.syncRow, row)
         try console.output.bytes(json.bytes)
       } else {
         let changes = row.changes

@@ -38,7 +38,7 @@ struct AnswerPrinter: ~Copyable {
     switch format {
     case .json:
       json.removeAll()
-      json.answer(answer)
+      json.line(JSONObjects.answer, answer)
       try console.output.bytes(json.bytes)
     case .identifiers:
       for hit in answer.hits { try console.output.line(console.data(hit.address)) }

@@ -1,0 +1,39 @@
+import DomainDeclarations
+package import Footlight
+
+extension JSONObjects {
+  package static let activity = JSONObject<ActivityEntry>(
+    "history", "One object a thing that was used.",
+    [
+      .text("domain", "the domain; `history` for pages that are no items") { $0.domain },
+      .text("id", "the id within the domain") { $0.id },
+      .text("title", "what it is called") { $0.title },
+      .text("url", "its url, or an empty text") { $0.url },
+      .boolean("starred", "whether it is starred") { $0.isStarred },
+      .textOrNull("last", "when it was last used; an instant") {
+        $0.last.map { Instant(seconds: $0).iso }
+      },
+    ])
+
+  package static let restored = JSONObject<RestoredActivity>(
+    "restore", "One object.",
+    [
+      .text("id", "the persistent id") { $0.identifier },
+      .text("type", "what kind of activity it was, or an empty text") { $0.type },
+      .text("title", "what it is called") { $0.title },
+      .text("url", "its url, or an empty text") { $0.url },
+      JSONMember("data", "object or null", "the data as it was recorded") { json, activity in
+        json.name("data")
+        if activity.data.isEmpty { json.null() } else { json.value(json: activity.data) }
+      },
+      JSONMember("item", "object or null", "`domain` and `id` of the item, where it is one") {
+        json, activity in
+        json.name("item")
+        guard let item = activity.item else { return json.null() }
+        json.object { json in
+          json.member("domain", item.domain)
+          json.member("id", item.id)
+        }
+      },
+    ])
+}

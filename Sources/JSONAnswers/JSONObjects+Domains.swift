@@ -1,0 +1,202 @@
+import DomainDeclarations
+package import Footlight
+
+extension JSONObjects {
+  package static let syncRow = JSONObject<SyncRow>(
+    "sync, watch, rebuild, add",
+    "One object a domain; one that fails prints its diagnostics and no object.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("decision", "`build`, `rebuild`, `apply`, `none`, `ahead` or `undeclared`") {
+        $0.decision.rawValue
+      },
+      .text("reason", "why, for people") { $0.reason },
+      .numberOrNull("version", "the stored version after the command") { $0.version },
+    ]
+      + built {
+        Built(
+          items: $0.items, badRecords: $0.badRecords, changes: $0.changes, took: $0.took,
+          bytes: $0.bytes)
+      })
+
+  package static let status = JSONObject<(status: DomainStatus, findings: [Finding]?)>(
+    "status", "One object a domain.",
+    domainStatus.map { member in member.of { $0.status } } + [
+      JSONMember("findings", "list of findings", "only with `--check`") { json, told in
+        guard let findings = told.findings else { return }
+        json.name("findings")
+        json.array { list in
+          for found in findings { list.write(finding, found) }
+        }
+      }
+    ])
+
+  private static let domainStatus: [JSONMember<DomainStatus>] =
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("label", "its name for people") { $0.label },
+      .text("decision", "what a sync would do") { $0.decision.rawValue },
+      .text("reason", "why, for people") { $0.reason },
+      .numberOrNull("version", "the stored version") { $0.version },
+      .numberOrNull("declared", "the declared version") { $0.declared },
+      .numberOrNull("generation", "the number of the live build") { $0.generation },
+      .number("segments", "of how many segments the index consists") { $0.segments },
+      .number("pending", "changes that wait to be applied") { $0.pending },
+      .textOrNull("oldest_pending", "when the oldest of them was recorded") {
+        $0.oldestPending.map { Instant(seconds: $0).iso }
+      },
+      .number("quarantined", "changes that were set aside after five attempts") { $0.quarantined },
+      .textOrNull("last_error", "why the change that was tried last was not applied") {
+        $0.lastError.isEmpty ? nil : $0.lastError
+      },
+    ]
+    + built {
+      Built(
+        items: $0.items, badRecords: $0.badRecords, changes: $0.changes, took: $0.took,
+        bytes: $0.bytes)
+    } + [
+      .textOrNull("built", "when the last build or change was published") {
+        $0.built.map { Instant(seconds: $0).iso }
+      },
+      .textOrNull("pulled", "when it was compared with the shared store that it is a copy of") {
+        $0.pulled.map { Instant(seconds: $0).iso }
+      },
+    ]
+
+  /// What the last build left.
+  private struct Built {
+    var items: Int
+    var badRecords: Int
+    var changes: ChangeCounts
+    var took: Duration
+    var bytes: Int
+  }
+
+  private static func built<Value>(
+    _ part: @escaping @Sendable (Value) -> Built
+  ) -> [JSONMember<Value>] {
+    [
+      .number("items", "how many items are stored") { part($0).items },
+      .number("bad_records", "records that became no item because they are bad") {
+        part($0).badRecords
+      },
+      changes("`inserted`, `updated` and `deleted` items of the last build") { part($0).changes },
+      JSONMember("seconds", "number", "how long the last build took") { json, whole in
+        json.name("seconds")
+        json.value((part(whole).took.inSeconds * 1000).rounded() / 1000)
+      },
+      .number("bytes", "the size of what is stored") { part($0).bytes },
+    ]
+  }
+
+  private static func changes<Value>(
+    _ summary: String, _ part: @escaping @Sendable (Value) -> ChangeCounts
+  ) -> JSONMember<Value> {
+    JSONMember("changes", "object", summary) { json, whole in
+      let changes = part(whole)
+      json.name("changes")
+      json.object { json in
+        json.member("inserted", changes.inserted)
+        json.member("updated", changes.updated)
+        json.member("deleted", changes.deleted)
+      }
+    }
+  }
+
+  package static let finding = JSONObject<Finding>(
+    "a finding", "Within `findings`.",
+    [
+      .text("code", "a stable code: see the errors below") { $0.diagnostic.code.name },
+      .text("severity", "`error`, `warning` or `note`") { $0.diagnostic.severity.rawValue },
+      .text("message", "one sentence") { $0.diagnostic.message },
+      .textOrNull("place", "`file:line:column`, or the file") {
+        $0.diagnostic.location?.description
+      },
+      .textOrNull("remedy", "what to do") { $0.diagnostic.remedy },
+    ])
+
+  package static let summary = JSONObject<DomainSummary>(
+    "domains", "One object a domain.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("label", "its name for people") { $0.label },
+      .numberOrNull("version", "the stored version") { $0.version },
+      .number("items", "how many items are stored") { $0.items },
+    ])
+
+  package static let difference = JSONObject<ItemDifference>(
+    "verify", "One object an item that differs.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("id", "the id within the domain") { $0.id },
+      .text("difference", "`different`, `missing` in the index, or `surplus` there") {
+        $0.kind.rawValue
+      },
+    ])
+
+  package static let compacted = JSONObject<CompactedDomain>(
+    "compact", "One object a domain.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .number("segments", "of how many segments its index consists now") { $0.segments },
+      .number("deleted_files", "how many files were deleted") { $0.deletedFiles },
+      .number("freed_bytes", "how much room they took") { $0.freedBytes },
+    ])
+
+  package static let setAside = JSONObject<QuarantinedChange>(
+    "quarantine", "One object a change that was set aside.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("id", "the key of the record in its source") { $0.id },
+      .number("attempts", "how often it was tried") { $0.attempts },
+      .text("last_error", "why the last attempt failed") { $0.lastError },
+    ])
+
+  package static let pushed = JSONObject<(report: PushReport, domain: String?)>(
+    "index, delete", "One object.",
+    [
+      .textOrNull("domain", "the domain; null with `delete`") { $0.domain },
+      .number("records", "records that were taken, or ids to delete") { $0.report.records },
+      .number("ignored", "partial records whose id no record has") { $0.report.ignored },
+      changes("`inserted`, `updated` and `deleted` items") { $0.report.changes },
+      .number("items", "how many items the touched domains have now") { $0.report.items },
+      .boolean("waits", "whether it is stored and could not be brought into the index yet") {
+        $0.report.waits
+      },
+    ])
+
+  package static let removed = JSONObject<RemovedDomain>(
+    "remove", "One object a domain.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .number("items", "how many items it held") { $0.items },
+      .textOrNull("deleted_declaration", "the file that was deleted") { $0.deletedDeclaration },
+      .textOrNull("remaining_declaration", "the file that is still there") {
+        $0.remainingDeclaration
+      },
+    ])
+
+  package static let checked = JSONObject<CheckedDomain>(
+    "check", "One object a declaration that can be read.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("file", "the declaration") { $0.file },
+      .number("records", "how many records the source holds") { $0.records },
+      .number("items", "how many of them become items") { $0.items },
+      .number("skipped", "how many are left out on purpose") { $0.skipped },
+      .number("bad_records", "how many are bad") { $0.badRecords },
+      .list(
+        "samples", "items", "the first items, as `show` without `domain`", of: sample
+      ) { $0.samples },
+    ])
+
+  package static let accessKey = JSONObject<AccessKey>(
+    "key", "One object a key; `key create` prints `name` and `key` alone.",
+    [
+      .text("name", "the name of the key") { $0.name },
+      .texts("actions", "what it allows") { $0.actions },
+      .texts("domains", "the domains and groups that it reaches; all when empty") { $0.domains },
+      .textOrNull("expires", "when it ends") { $0.expires.map { Instant(seconds: $0).iso } },
+      .text("created", "when it was made") { Instant(seconds: $0.created).iso },
+    ])
+}
