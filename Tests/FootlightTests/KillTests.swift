@@ -167,10 +167,12 @@ import Testing
       try faults.observeSQLite()
       var world = World.system
       world.files = faults.files
+      // Who indexes closes its own reader: another one is needed.
+      let reader = try Library(workspace: path)
+      _ = try reader.search("steady")
       let library = try Library(workspace: path, world: world)
-      _ = try library.search("steady")
       for _ in 0..<times { _ = try? library.sync(options: SyncOptions(threads: 1)) }
-      _ = try library.search("steady")
+      _ = try reader.search("steady")
     }
 
     /// What the child does: one sync on one thread, so that the steps have one order.
