@@ -107,15 +107,15 @@ package struct FailedAttempt: Sendable, Hashable {
 }
 
 /// A change that was set aside.
-package struct QuarantinedChange: Sendable, Hashable {
+public struct QuarantinedChange: Sendable, Hashable {
   /// The domain.
-  package var domain: String
+  public var domain: String
   /// What changed.
   package var key: JournalKey
   /// How often it was tried.
-  package var attempts: Int
+  public var attempts: Int
   /// Why the last attempt failed.
-  package var lastError: String
+  public var lastError: String
 
   /// Describes a change.
   package init(domain: String, key: JournalKey, attempts: Int, lastError: String) {

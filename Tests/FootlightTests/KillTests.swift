@@ -75,25 +75,6 @@ import Testing
     }
   }
 
-  /// SQLite finds a commit that has failed at its very end when it reads the log from its beginning: what that commit
-  /// names must be there until another one has followed.
-  @Test func `a commit that failed comes back after a kill with the generation that it names`()
-    async throws
-  {
-    let work = try Subject()
-    for step in try await work.logSteps() {
-      for later in 1...12 {
-        let generation = try work.change()
-        await #expect(processExitsWith: .signal(SIGKILL), "step \(step)") {
-          [path = work.folder.path as String, step = step as Int, later = later as Int] in
-          try Subject.rebuildTwice(path, Faults(at: step, .failure, dyingAfter: later))
-          kill(getpid(), SIGKILL)
-        }
-        try work.check(generation, "refused at step \(step), killed \(later) steps later")
-      }
-    }
-  }
-
   /// A workspace with one domain, built in its first form.
   private final class Subject {
     let folder: TemporaryFolder
@@ -142,35 +123,6 @@ import Testing
       // The last steps are the flip and the tidying behind it: look at them closely.
       let coarse = Array(stride(from: 1, to: count - 6, by: max(1, count / 8)))
       return coarse + Array((count - 5)...count)
-    }
-
-    /// The last steps that force the log of the catalog to the disk.
-    func logSteps() async throws -> [Int] {
-      _ = try change()
-      await #expect(processExitsWith: .success) { [path = folder.path as String] in
-        let faults = Faults()
-        try Subject.rebuildTwice(path, faults, times: 1)
-        let syncs = faults.steps.enumerated().filter { _, step in
-          step.hasPrefix("synchronize") && step.contains("catalog.sqlite-wal")
-        }
-        let file = try FileOperations.system.create(Path.join(path, "syncs"))
-        let text = ByteArena(syncs.map { "\($0.offset + 1)" }.joined(separator: " "))
-        try file.write(text, text.all)
-      }
-      let syncs = try folder.text("syncs").split(separator: " ").compactMap { Int($0) }
-      try #require(!syncs.isEmpty)
-      return World.system.environment("FOOTLIGHT_TORTURE") == nil ? syncs.suffix(2) : syncs
-    }
-
-    /// Syncs, and again when that fails, beside a reader that keeps the log from being emptied.
-    static func rebuildTwice(_ path: String, _ faults: Faults, times: Int = 2) throws {
-      try faults.observeSQLite()
-      var world = World.system
-      world.files = faults.files
-      let library = try Library(workspace: path, world: world)
-      _ = try library.search("steady")
-      for _ in 0..<times { _ = try? library.sync(options: SyncOptions(threads: 1)) }
-      _ = try library.search("steady")
     }
 
     /// What the child does: one sync on one thread, so that the steps have one order.

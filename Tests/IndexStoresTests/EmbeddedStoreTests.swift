@@ -15,7 +15,7 @@ import TextAnalysis
     analyzer: Analyzer(stopWords: []), attributes: [IndexedAttribute("color")])
 
   /// Builds a domain of items with these ids and titles; returns the unpublished build.
-  private func build(
+  func build(
     _ indexer: any StoreIndexer, _ items: [(id: String, title: String)]
   ) throws -> any StoreBuild {
     let build = try indexer.build("names", settings: Self.settings, memory: 1 << 20)
@@ -44,7 +44,7 @@ import TextAnalysis
     }
   }
 
-  private func publish(
+  func publish(
     _ store: EmbeddedStore, _ items: [(id: String, title: String)]
   ) throws -> StoredDomain {
     let indexer = try store.indexer(.none)

@@ -35,15 +35,11 @@ package final class Faults: Sendable {
   private let state = Mutex(State())
   private let chosen: Int
   private let kind: Kind
-  private let later: Int?
 
   /// A fault at the n-th step, counted from 1; with 0, none: the steps are only counted.
-  ///
-  /// - Parameter later: so many steps after the fault the process dies; nil for never.
-  package init(at chosen: Int = 0, _ kind: Kind = .failure, dyingAfter later: Int? = nil) {
+  package init(at chosen: Int = 0, _ kind: Kind = .failure) {
     self.chosen = chosen
     self.kind = kind
-    self.later = later
   }
 
   /// How many steps there were.
@@ -93,7 +89,6 @@ package final class Faults: Sendable {
       state.count += 1
       state.steps.append(step)
       if chosen == 0 { return nil }
-      if let later, state.count >= chosen + later { return .kill }
       if kind == .diskStaysFull { return state.count >= chosen ? kind : nil }
       return state.count == chosen ? kind : nil
     }
