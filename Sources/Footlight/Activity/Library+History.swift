@@ -64,7 +64,6 @@ extension Library {
     if let failure = searcher.activity.failure { throw Failure(failure) }
     let selection = DomainSelection(domains)
     let now = world.now()
-    let today = searcher.activity.today
     let records = searcher.activity.records.filter { record in
       guard selection.contains(record.domain), !record.isSpent(now: now) || record.isStarred,
         !(record.isPage && record.hasExpired(now: now))
@@ -73,7 +72,6 @@ extension Library {
     }.sorted {
       (($0.last ?? .min), $0.sequence) > (($1.last ?? .min), $1.sequence)
     }
-    _ = today
     var found: [ActivityEntry] = []
     for record in records {
       if let limit, found.count >= limit { break }
