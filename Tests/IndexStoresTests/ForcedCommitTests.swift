@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
+import SegmentFiles
 import Synchronization
 import TestSupport
 import Testing
@@ -60,11 +61,19 @@ import Testing
     await #expect(processExitsWith: .success) {
       [path = folder.path as String, isTidied = isTidied as Bool] in
       let isRefusing = Mutex(false)
+      let hasFrames = Mutex(false)
       _ = try ObservedFilesystem(name: "refusing", isDefault: true) { step in
-        guard isRefusing.withLock({ $0 }), case .synchronize(let file) = step,
-          file.hasSuffix("catalog.sqlite-wal")
-        else { return .proceed }
-        return .failure
+        guard isRefusing.withLock({ $0 }), step.path.hasSuffix("catalog.sqlite-wal") else {
+          return .proceed
+        }
+        switch step {
+        case .write(_, let offset, _):
+          // The header of the log is forced to the disk before its frames.
+          if offset > 0 { hasFrames.withLock { $0 = true } }
+          return .proceed
+        case .synchronize: return hasFrames.withLock { $0 } ? .failure : .proceed
+        default: return .proceed
+        }
       }
       let store = EmbeddedStore(path: path + "/index")
       let tests = EmbeddedStoreTests()
