@@ -12,13 +12,14 @@ package import FootlightDiagnostics
 /// process (SIGBUS). A deleted file stays readable.
 ///
 /// Hot: a chunk of an index is found by a walk through pages that reads some hundred numbers here;
-/// inlinable, since as calls of a generic function those took ten times as long (`Benchmarks query`).
+/// inlinable, since as calls of a generic function those took ten times as long (`Benchmarks query`). Public, since a
+/// generic function that is the package's alone is not specialised in another module.
 @safe
-package final class MappedFile: Sendable {
+public final class MappedFile: Sendable {
   // Written in `init` alone; the memory is read-only.
   @usableFromInline nonisolated(unsafe) let start: UnsafeRawPointer?
   /// The size of the file in bytes.
-  package let count: Int
+  public let count: Int
   /// The path that was opened.
   package let path: String
 
@@ -73,7 +74,7 @@ package final class MappedFile: Sendable {
   @unsafe
   @inlinable
   @inline(__always)
-  package func address(_ offset: Int, size: Int) -> UnsafeRawPointer? {
+  public func address(_ offset: Int, size: Int) -> UnsafeRawPointer? {
     guard let start = unsafe start, offset >= 0, size >= 0, offset <= count,
       size <= count &- offset
     else { return nil }
@@ -83,7 +84,7 @@ package final class MappedFile: Sendable {
   /// A number that stands with its most significant byte first, nil outside the file.
   @inlinable
   @inline(__always)
-  package func load<Number: FixedWidthInteger & BitwiseCopyable>(
+  public func load<Number: FixedWidthInteger & BitwiseCopyable>(
     bigEndian offset: Int, as type: Number.Type = Number.self
   ) -> Number? {
     guard let place = unsafe address(offset, size: MemoryLayout<Number>.size) else { return nil }

@@ -30,14 +30,13 @@ extension SegmentWriter {
     return (summary, assembly.duplicates)
   }
 
-  /// Writes what is kept document by document, and encodes the first postings meanwhile.
+  /// Writes what is kept document by document, and gathers the postings of the first pass meanwhile.
   private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
-    -> (ForwardOutcome, FirstLists)
+    -> (ForwardOutcome, Outcome<GatheredPostings>)
   {
     let skipped = state.withLock { $0.skipped }
     let forward = Outcome<ForwardOutcome>()
-    let first = Outcome<FirstLists>()
-    let isWritten = WrittenMark()
+    let first = Outcome<GatheredPostings>()
     Workers.run(2) { number in
       if number == 0 {
         forward.run { () throws(Failure) in
@@ -46,20 +45,16 @@ extension SegmentWriter {
               inversion.assembly, inversion.sources, self.settings, sink, skipped: skipped, file)
           }
         }
-        isWritten.set()
       } else {
-        first.run { () throws(Failure) in
-          try FirstLists(inversion, isDictionary: self.kind.isDictionary) { !isWritten.isSet }
-        }
+        first.run { () throws(Failure) in try inversion.gatherFirst() }
       }
     }
-    return (try forward.get(), try first.get())
+    return (try forward.take(), first)
   }
 
-  /// Encodes what is left and writes it, and sorts the names meanwhile and afterwards; then writes names and
-  /// header.
+  /// Encodes the lists and writes them, and sorts the names meanwhile and afterwards; then writes names and header.
   private func writeLists(
-    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: FirstLists
+    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: Outcome<GatheredPostings>
   ) throws(Failure) -> SegmentSummary {
     let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
     let names = NamesWriter(forward, forward: written.take())
@@ -70,14 +65,12 @@ extension SegmentWriter {
       } else {
         sums.run { () throws(Failure) in
           try self.withFile { (file, _) throws(Failure) in
-            guard var lists = first.takeLists() else {
-              throw Failure(.indexCancelled, "the build was abandoned")
-            }
-            var gathered = first.takePostings()
+            let assembly = inversion.assembly
+            var lists = EncodedLists(
+              assembly.vocabulary, items: assembly.items, isDictionary: self.kind.isDictionary)
+            var gathered: GatheredPostings? = try first.take()
             while let pass = gathered {
-              while !lists.append(pass, inversion.assembly.vocabulary, while: { false }) {
-                try lists.flush(into: file)
-              }
+              while !lists.append(pass, assembly.vocabulary) { try lists.flush(into: file) }
               gathered = try inversion.gather(after: pass.terms)
             }
             let sums = try lists.finish(into: file)
@@ -87,7 +80,7 @@ extension SegmentWriter {
       }
       names.sort()
     }
-    return try close(inversion.assembly, forward, names, try sums.get())
+    return try close(inversion.assembly, forward, names, try sums.take())
   }
 
   /// Lends the file and the sink of stored text.
@@ -161,13 +154,4 @@ extension SegmentWriter {
     return SegmentSummary(
       items: known.items, terms: known.terms, expiring: known.expiring)
   }
-}
-
-/// Whether the documents have been written, for the thread that fills its time until then.
-private final class WrittenMark: Sendable {
-  private let mark = Atomic<Bool>(false)
-
-  var isSet: Bool { mark.load(ordering: .relaxed) }
-
-  func set() { mark.store(true, ordering: .relaxed) }
 }

@@ -1,27 +1,27 @@
-package import FootlightPlatform
+public import FootlightPlatform
 
 /// What a token is, beside its text.
 @frozen
-package struct TokenTraits: OptionSet, Sendable, Hashable {
+public struct TokenTraits: OptionSet, Sendable, Hashable {
   /// The bits.
-  package let rawValue: UInt8
+  public let rawValue: UInt8
 
   /// Makes traits from bits.
   @inlinable
-  package init(rawValue: UInt8) {
+  public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Not part of the sequence: a posting only, at the position of the token before it.
-  @inlinable package static var derived: TokenTraits { TokenTraits(rawValue: 1) }
+  @inlinable public static var derived: TokenTraits { TokenTraits(rawValue: 1) }
   /// A stop word of this analyzer.
-  @inlinable package static var stopWord: TokenTraits { TokenTraits(rawValue: 2) }
+  @inlinable public static var stopWord: TokenTraits { TokenTraits(rawValue: 2) }
   /// A symbol such as § or $, not a word.
-  @inlinable package static var symbol: TokenTraits { TokenTraits(rawValue: 4) }
+  @inlinable public static var symbol: TokenTraits { TokenTraits(rawValue: 4) }
   /// One character of a script that writes no spaces (Han, kana, Thai, Lao, Khmer, Burmese).
-  @inlinable package static var unspaced: TokenTraits { TokenTraits(rawValue: 8) }
+  @inlinable public static var unspaced: TokenTraits { TokenTraits(rawValue: 8) }
   /// Two neighbouring characters of such a script, or of Hangul; always derived.
-  @inlinable package static var bigram: TokenTraits { TokenTraits(rawValue: 16) }
+  @inlinable public static var bigram: TokenTraits { TokenTraits(rawValue: 16) }
 }
 
 /// A folded piece of text: where its UTF-8 lies in the buffer's bytes, where it stood, what it is.

@@ -99,7 +99,7 @@ import Testing
       """)
     try lose("missing")
     let refused = failure {
-      try work.library().index([["id": "1", "title": "other"]], into: "others")
+      try work.library().records(of: "others").index([["id": "1", "title": "other"]])
     }
     #expect(refused?.exitCode == 3)
     #expect(try !work.files().contains("user.sqlite"))

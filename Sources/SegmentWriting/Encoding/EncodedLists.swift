@@ -19,14 +19,8 @@ struct EncodedLists: ~Copyable, Sendable {
     ranges = WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
 
-  /// Encodes the lists of one pass, or as many of them as it may go on with; false when some are left.
-  ///
-  /// It also ends where as many bytes as may be kept wait to be handed on.
-  ///
-  /// - Parameter goesOn: asked after every 1,024 terms.
-  mutating func append(
-    _ gathered: GatheredPostings, _ vocabulary: Vocabulary, while goesOn: () -> Bool
-  ) -> Bool {
+  /// Encodes the lists of one pass until as many bytes as may be kept wait to be handed on; false when some lists are left.
+  mutating func append(_ gathered: GatheredPostings, _ vocabulary: Vocabulary) -> Bool {
     while term < gathered.terms.upperBound {
       let end = Int(gathered.ends[term - gathered.terms.lowerBound])
       let documents = gathered.documents.span.extracting(start..<end)
@@ -37,8 +31,7 @@ struct EncodedLists: ~Copyable, Sendable {
       start += Int(vocabulary.holding[term])
       term += 1
       guard term < gathered.terms.upperBound else { break }
-      let isFull = lists.kept > EncodedLists.mostKept
-      if isFull || (term % 1024 == 0 && !goesOn()) { return false }
+      if lists.kept > EncodedLists.mostKept { return false }
     }
     start = 0
     return true

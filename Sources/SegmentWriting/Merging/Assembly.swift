@@ -38,8 +38,8 @@ final class Assembly: Sendable {
         }
       }
     }
-    vocabulary = try terms.get()
-    let (places, found) = try documents.get()
+    vocabulary = try terms.take()
+    let (places, found) = try documents.take()
     dropped = found.dropped
     duplicates = found.pairs
     items = places.merge.source.count - found.count

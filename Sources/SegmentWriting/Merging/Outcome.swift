@@ -16,9 +16,9 @@ final class Outcome<Value: Sendable>: Sendable {
     }
   }
 
-  /// What the work gave; it must have run.
-  func get() throws(Failure) -> Value {
-    switch result.withLock({ $0 }) {
+  /// What the work gave, which is here no longer afterwards; it must have run.
+  func take() throws(Failure) -> Value {
+    switch result.withLock({ $0.take() }) {
     case .success(let value): return value
     case .failure(let failure): throw failure
     case nil: throw Failure(.indexCancelled, "the work did not run")
