@@ -56,7 +56,7 @@ PLACES = [
     ("what has expired stays", "Decision.swift",
      "if hasExpired {",
      "if hasExpired, !BREAK {",
-     "DecisionTests|PurgeTests"),
+     "PurgeTests/.a sync deletes what has expired"),
     ("a stamp is never compared", "SourceLook.swift",
      "hasChanged: stamp.text != facts.sourceStamp",
      "hasChanged: !BREAK && stamp.text != facts.sourceStamp",
