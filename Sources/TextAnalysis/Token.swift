@@ -1,6 +1,9 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// What a token is, beside its text.
+///
+/// Public, for its set operations are generic, and those of a type that is the package's alone are not specialised in
+/// another module.
 @frozen
 public struct TokenTraits: OptionSet, Sendable, Hashable {
   /// The bits.
