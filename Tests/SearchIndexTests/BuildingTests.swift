@@ -334,6 +334,6 @@ import TextAnalysis
         return said
       }
     }
-    for outcome in outcomes { #expect(try outcome.get() == wanted) }
+    for outcome in outcomes { #expect(try outcome.take() == wanted) }
   }
 }

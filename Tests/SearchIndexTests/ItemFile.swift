@@ -59,7 +59,7 @@ struct ItemFile {
           }
         }
       }
-      for outcome in outcomes { try outcome.get() }
+      for outcome in outcomes { try outcome.take() }
     }
     return try writer.finish(keeping: rule)
   }

@@ -4,7 +4,9 @@ import QueryLanguage
 
 /// Finds the best hits of plain words tier by tier, and counts as far as that is cheap; what it has
 /// found is good whenever it is stopped.
-struct BestHits {
+///
+/// A class: copied before it searches, all that it holds would be counted and its arrays made twice for each query.
+final class BestHits {
   private let request: SearchRequest
   private let plan: SearchPlan
   private var statistics: Statistics
@@ -28,7 +30,7 @@ struct BestHits {
   /// The hits of each segment.
   var segments: [SegmentHits] { domains.flatMap(\.segments) }
 
-  mutating func find() throws(Failure) {
+  func find() throws(Failure) {
     try request.bounds?.check()
     for place in domains.indices { try domains[place].findStrict(statistics) }
     let opensFuzzy = request.match == .tiers && found < 10
@@ -52,14 +54,14 @@ struct BestHits {
   }
 
   /// Puts what is preferred where it belongs.
-  mutating func prefer() throws(Failure) {
+  func prefer() throws(Failure) {
     for place in domains.indices { try domains[place].prefer(open, statistics) }
   }
 
   /// How many hits there are.
   private var found: Int { domains.reduce(0) { $0 + $1.shown } }
 
-  private mutating func add(_ count: DocumentCount, shown: Int = 0) {
+  private func add(_ count: DocumentCount, shown: Int = 0) {
     // What is shown is there, even where counting stopped before it.
     total += max(count.count, shown)
     isAtLeast = isAtLeast || count.isAtLeast

@@ -37,7 +37,7 @@ package func search(
 private func searchBest(
   _ request: SearchRequest, _ scope: SearchScope
 ) throws(Failure) -> SearchAnswer {
-  var best = try BestHits(request, scope)
+  let best = try BestHits(request, scope)
   var isCut = false
   do throws(Failure) {
     try best.find()
