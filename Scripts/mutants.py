@@ -361,6 +361,9 @@ def check():
         if any(span[0] < other[1] and other[0] < span[1] for other in spans.setdefault(path, [])):
             wrong.append(f"mutants: {name}: {path} has another place here")
         spans[path].append(span)
+    passed_on, stands, _ = PASSED_ON
+    if not (ROOT / passed_on).is_file() or (ROOT / passed_on).read_text().count(stands) != 1:
+        wrong.append(f"mutants: {passed_on} does not hand the switch on")
     if len({place[0] for place in PLACES}) < len(PLACES):
         wrong.append("mutants: two places have one name")
     return wrong

@@ -67,7 +67,8 @@ package struct DomainFacts: Sendable, Hashable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
-    self.seconds = seconds
+    // What a file says may be no number, or more than a duration holds.
+    self.seconds = seconds.isFinite ? min(max(0, seconds), 1e9) : 0
     self.built = built
   }
 }

@@ -5,8 +5,8 @@ public import RecordSources
 /// The records of a domain that programs push: one with `kind: external`, or one that was registered
 /// without a source.
 ///
-/// Every call happens whole or not at all, and returns when the next search sees what it did. Each has
-/// a twin for `async` callers.
+/// Every call happens whole or not at all, and returns when the next search sees what it did. `index`, `merge`,
+/// `delete` and `deleteAll` have twins for `async` callers.
 ///
 /// ```swift
 /// let tasks = library.records(of: "tasks")

@@ -10,7 +10,7 @@ extension Period {
     self.init()
     var cursor = ByteCursor(bytes)
     guard cursor.skip(UInt8(ascii: "P"), bytes) else {
-      guard let number = cursor.digits(1...10, bytes), let unit = cursor.peek(bytes) else {
+      guard let number = cursor.digits(1...9, bytes), let unit = cursor.peek(bytes) else {
         return nil
       }
       cursor.offset += 1
@@ -33,7 +33,7 @@ extension Period {
         isTime = true
         guard !cursor.isAtEnd else { return nil }
       }
-      // Six digits are two thousand years of days; no sum of them can overflow.
+      // So few digits that no sum of them can overflow.
       guard let number = cursor.digits(1...6, bytes), let unit = cursor.peek(bytes) else {
         return nil
       }

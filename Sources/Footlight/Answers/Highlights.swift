@@ -13,7 +13,7 @@ public struct Highlights: Sendable, Hashable {
 
   /// The pieces in the text that they belong to.
   ///
-  /// Of another text what lies behind its end is left out.
+  /// What lies behind the end of the text is left out, and a piece that goes beyond it ends there.
   ///
   /// - Complexity: O(n) in the length of the text.
   public func ranges(in text: String) -> [Range<String.Index>] {
@@ -27,7 +27,7 @@ public struct Highlights: Sendable, Hashable {
           index, offsetBy: piece.lowerBound - offset, limitedBy: all.endIndex)
       else { break }
       let end = all.index(start, offsetBy: piece.count, limitedBy: all.endIndex) ?? all.endIndex
-      found.append(start..<end)
+      if start < end { found.append(start..<end) }
       index = end
       offset = piece.upperBound
     }

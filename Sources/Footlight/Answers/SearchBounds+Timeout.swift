@@ -9,7 +9,11 @@ extension SearchBounds {
   ) {
     guard timeout != nil || cancellation != nil else { return nil }
     self.init(
-      deadline: timeout.map { (Duration.nanoseconds(began) + $0).inNanoseconds },
+      deadline: timeout.map { timeout in
+        let given = timeout.inNanoseconds
+        let (end, isFar) = began.addingReportingOverflow(given)
+        return isFar ? (given < 0 ? .min : .max) : end
+      },
       clock: world.monotonic, cancellation: cancellation)
   }
 }

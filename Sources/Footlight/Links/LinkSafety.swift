@@ -22,10 +22,13 @@ package enum LinkSafety {
   package static func opens(_ url: String) -> Bool {
     let scheme = scheme(of: url)
     return opened.contains(scheme) && url.utf8.count > scheme.utf8.count + 1
-      && url.unicodeScalars.allSatisfy { scalar in
-        scalar.value > 0x20 && !(0x7F...0x9F).contains(scalar.value)
-          && !scalar.properties.isWhitespace && !scalar.properties.isBidiControl
-      }
+      && !url.unicodeScalars.contains(where: isHidden)
+  }
+
+  /// Whether a character is one that nobody sees, or turns the direction of writing.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || scalar.properties.isWhitespace || scalar.properties.isBidiControl
   }
 
   /// What stands before the first colon, as a browser would read it.
@@ -35,8 +38,14 @@ package enum LinkSafety {
   }
 
   private static func failure(_ url: String) -> Failure {
-    Failure(
-      .urlRefused, "the url '\(url)' is not opened",
-      remedy: "only http, https and mailto are; `footlight show` shows the item")
+    // Shown without what is refused.
+    let shown = url.unicodeScalars.map { scalar in
+      isHidden(scalar) ? "\u{FFFD}" : String(Character(scalar))
+    }.joined()
+    return Failure(
+      .urlRefused, "the url '\(shown)' is not opened",
+      remedy:
+        "only http, https and mailto are, without spaces and hidden characters; `footlight show` shows the item"
+    )
   }
 }

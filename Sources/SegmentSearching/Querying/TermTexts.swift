@@ -42,7 +42,7 @@ extension SegmentQuery {
 
   /// The text of a term; empty when there is none.
   func text(ofTerm term: UInt32) throws(Failure) -> [UInt8] {
-    if let known = looked.text(ofTerm: term, plan) { return known }
+    if let known = knownText(ofTerm: term) { return known }
     return try texts.text(term)
   }
 

@@ -10,7 +10,7 @@ extension DisjunctionSearch {
   /// long lists twice as long.)
   ///
   /// Where nobody needs their number, windows that hold none that is good enough are passed over; what is
-  /// returned means nothing then.
+  /// returned is then how many were met.
   func findInWindows(
     _ leading: [ListCursor], _ optional: [WordSource], taken: Set<UInt32>, tier: Int,
     _ bar: TierBar?, isCounted: Bool, into top: inout TopHits
@@ -72,6 +72,8 @@ extension DisjunctionSearch {
       case .probe(let probe):
         let least = hopeless - rest[place]
         promising.removeAll { $0.score <= least }
+        // Looks into long fields are dear.
+        try query.plan.request.bounds?.check()
         for index in promising.indices {
           promising[index].score += try probe.contribution(promising[index].document) ?? 0
         }

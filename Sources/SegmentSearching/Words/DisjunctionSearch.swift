@@ -3,9 +3,10 @@ import FootlightDiagnostics
 
 /// Tier 6 and the mode `any`: documents that hold at least one of the required words, scored by all of them.
 ///
-/// Postings are added up in windows of documents (``findInWindows(_:_:taken:tier:_:isCounted:into:)``). Lists that only
-/// add to a score are asked about documents that can still be good enough (MaxScore: Turtle and Flood, "Query
-/// evaluation: strategies and optimizations", 1995). Where there are not too many documents all are counted.
+/// Postings are added up in windows of documents, which are passed over where the block maxima of their lists say that
+/// none is good enough (``findInWindows(_:_:taken:tier:_:isCounted:into:)``). Lists that only add to a score are asked
+/// last, as in MaxScore (Turtle and Flood, "Query evaluation: strategies and optimizations", 1995). Where there are
+/// not too many documents all are counted.
 struct DisjunctionSearch {
   let query: SegmentQuery
   /// What tiers 1 and 2 have found, ascending.
@@ -53,9 +54,10 @@ struct DisjunctionSearch {
       leading, optional, taken: taken, tier: tier, bar, isCounted: !counts, into: &top)
     if counts { result.count = DocumentCount(count: count) }
     if counts || isCounted { return result }
-    // Too many to be counted: there are as many at least as the longest list holds.
-    let longest = query.hiddenCount.map { (leading.map(\.count).max() ?? 0) - $0 } ?? 0
-    result.count = DocumentCount(count: max(0, longest - taken.count), isAtLeast: true)
+    // Too many to be counted: there are as many at least as the longest list holds or, where that is not known, as
+    // were met.
+    let atLeast = query.hiddenCount.map { (leading.map(\.count).max() ?? 0) - $0 - taken.count }
+    result.count = DocumentCount(count: max(0, atLeast ?? count), isAtLeast: true)
     return result
   }
 }
