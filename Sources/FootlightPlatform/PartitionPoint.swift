@@ -21,9 +21,10 @@ extension Range where Bound: FixedWidthInteger {
     return low
   }
 
-  /// The same, where the place is mostly near the beginning: galloping search (Bentley and Yao, "An almost
-  /// optimal algorithm for unbounded searching", 1976). Steps double until one goes too far; binary
-  /// search finds the place within the last step.
+  /// The same, where the place is mostly near the beginning: galloping search.
+  ///
+  /// Steps double until one goes too far; binary search finds the place within the last step (Bentley and
+  /// Yao, "An almost optimal algorithm for unbounded searching", 1976).
   ///
   /// - Complexity: O(log d) questions for a place that is d behind the beginning.
   @inlinable

@@ -1,8 +1,9 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 
-/// A wide range: all terms that begin with a prefix of one to four characters, where those are many. How many
-/// documents hold one of them is counted when the segment is written, and of short prefixes the first
+/// A wide range: all terms that begin with a prefix of one to four characters, where those are many.
+///
+/// How many documents hold one of them is counted when the segment is written, and of short prefixes the first
 /// such documents are kept, so that no search has to unite their lists.
 ///
 /// Shape of an entry of `ranges`: the range of terms (``key(_:_:inNames:)``, 8), the number of
