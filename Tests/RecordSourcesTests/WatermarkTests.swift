@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -36,6 +37,31 @@ struct WatermarkTests {
     table.cursor = "nonsense"
     #expect(try table.sync(changes: mode).hasPrefix("all: its changes were found"))
   }
+
+  #if os(Linux)
+    /// Two domains of one database are read side by side: a lock that one of them loses lets others write
+    /// in the middle of its read, and then the highest stamp is of a later state than the rows.
+    @Test func `whoever looks at a database leaves the locks of its readers alone`() throws {
+      let table = try self.table()
+      let mode = "watermark: stamp"
+      #expect(try table.sync(changes: mode) == "all: ")
+      let path = table.folder.path("a.sqlite")
+      let reader = try Connection(path: path, mode: .readOnly)
+      try reader.begin(.deferred)
+      let statement = try reader.statement("SELECT max(stamp) FROM t")
+      #expect(try statement.step())
+      let held = try HeldLocks.count(on: path)
+      #expect(held > 0)
+      #expect(try table.sync(changes: mode) == "some")
+      #expect(try HeldLocks.count(on: path) == held, "what has changed was read")
+      _ = try table.source(changes: mode).stamp()
+      #expect(try HeldLocks.count(on: path) == held, "its look was taken")
+      #expect(try SQLiteTables(path: path, display: path).tables.count == 1)
+      #expect(try HeldLocks.count(on: path) == held, "its tables were listed")
+      try SQLiteCopy.copy(path, to: table.folder.path("copy.sqlite"), files: .system)
+      #expect(try HeldLocks.count(on: path) == held, "it was copied")
+    }
+  #endif
 
   @Test func `a key finds the row of its type`() throws {
     let table = try self.table()

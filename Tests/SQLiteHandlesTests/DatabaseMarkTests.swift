@@ -27,17 +27,24 @@ struct DatabaseMarkTests {
       let path = folder.path("a.sqlite")
       let connection = try Connection(path: path, mode: .create)
       try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
-      let inode = try #require(try FileStatus.of(path)).inode
-      func locks() throws -> Int {
-        let lines = try File.readWhole("/proc/locks")
-        return lines.text(lines.all).split(separator: "\n").count { $0.contains(":\(inode) ") }
-      }
-      let held = try locks()
+      let held = try HeldLocks.count(on: path)
       #expect(held > 0)
       #expect(try DatabaseMark.application(of: path) == 0)
-      #expect(try locks() == held)
+      #expect(try DatabaseMark.keepsLog(path))
+      #expect(try HeldLocks.count(on: path) == held)
       let isInTransaction = connection.inTransaction
       #expect(!isInTransaction)
     }
   #endif
+
+  @Test func `a database says that it keeps a log`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.sqlite")
+    let connection = try Connection(path: path, mode: .create)
+    #expect(try !DatabaseMark.keepsLog(path), "nothing is written yet")
+    try connection.execute("CREATE TABLE t (x)")
+    #expect(try !DatabaseMark.keepsLog(path))
+    try connection.execute("PRAGMA journal_mode = WAL")
+    #expect(try DatabaseMark.keepsLog(path))
+  }
 }

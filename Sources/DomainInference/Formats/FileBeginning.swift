@@ -1,6 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
+import SQLiteHandles
 
 /// The first bytes of a data file, as text in UTF-8.
 package struct FileBeginning: ~Copyable {
@@ -84,13 +85,12 @@ package struct FileBeginning: ~Copyable {
     return at < bytes.count ? at : nil
   }
 
-  /// Whether a file is an SQLite database, by its first bytes.
-  ///
-  /// Format: https://www.sqlite.org/fileformat2.html, section 1.3.
+  /// Whether a file is an SQLite database, by its first bytes; packed or not.
   package static func isDatabase(_ path: String) throws(Failure) -> Bool {
+    guard Packing(path) != nil else { return DatabaseMark.isDatabase(path) }
     var read = ByteArena(capacity: 32)
-    _ = try UnpackedFiles.readBeginning(of: path, into: &read, upTo: 16)
-    return read.bytes(read.all) == Array("SQLite format 3\0".utf8)
+    _ = try UnpackedFiles.readBeginning(of: path, into: &read, upTo: DatabaseMark.magic.count)
+    return read.bytes(read.all) == DatabaseMark.magic
   }
 
   /// What a file is that must be unpacked or converted first, by its first bytes.

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
+import SQLiteHandles
 
 /// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
 ///
@@ -32,13 +33,8 @@ struct UnlockedRead: Sendable {
 }
 
 /// Whether a database keeps a write-ahead log and nobody has it open: there is none.
-///
-/// Format: https://www.sqlite.org/fileformat2.html, bytes 18 and 19 of the header.
 func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
-  let file = try File(path: source.path)
-  var header = ByteArena(capacity: 64)
-  guard try file.read(into: &header, at: 0, upTo: 20) == 20 else { return false }
-  guard header[18] == 2, header[19] == 2 else { return false }
+  guard try DatabaseMark.keepsLog(source.path) else { return false }
   return try FileStatus.of(source.path + "-wal") == nil
 }
 
