@@ -35,11 +35,16 @@
     private let listener: Int32
     /// The folder of the socket that clients use.
     package let folder: String
-    private let fault = Mutex(Fault.none)
-    private let pieces = Atomic<Int>(0)
+    /// A fault with what was counted for it, under one lock: a piece that comes late, such as the goodbye
+    /// that a client sends and does not wait for, never meets half of an old fault and half of a new one.
+    private struct Scene {
+      var fault = Fault.none
+      /// What is done at the moment of a cut, such as ending one of both sides.
+      var atCut: @Sendable () -> Void = {}
+      var pieces = 0
+    }
+    private let scene = Mutex(Scene())
     private let answered = Atomic<Int>(0)
-    /// What is done at the moment of a cut, such as ending one of both sides.
-    private let atCut = Mutex<@Sendable () -> Void>({})
     private let isOver = Atomic<Bool>(false)
 
     /// Listens in a folder for clients of the server whose socket is in another one.
@@ -62,15 +67,15 @@
     }
 
     /// Sets what happens from now on, and begins to count; `cut` is called once, when a piece is the last.
+    ///
+    /// Waits for a cut that is happening.
     package func set(_ fault: Fault, atCut cut: @escaping @Sendable () -> Void = {}) {
-      self.fault.withLock { $0 = fault }
-      atCut.withLock { $0 = cut }
-      pieces.store(0, ordering: .relaxed)
+      scene.withLock { $0 = Scene(fault: fault, atCut: cut) }
       answered.store(0, ordering: .relaxed)
     }
 
-    /// How many pieces clients have sent since.
-    package var count: Int { pieces.load(ordering: .relaxed) }
+    /// How many pieces clients have sent since; waits for a cut that is happening.
+    package var count: Int { scene.withLock(\.pieces) }
 
     /// How many bytes of answers have come back since.
     package var answeredBytes: Int { answered.load(ordering: .relaxed) }
@@ -116,18 +121,27 @@
 
     /// Passes a piece of a client on; false when the connection is cut.
     private func pass(_ bytes: [UInt8], _ size: Int, to server: Int32) -> Bool {
-      let number = pieces.wrappingAdd(1, ordering: .relaxed).newValue
-      switch fault.withLock({ $0 }) {
-      case .cutBefore(let last) where number >= last:
-        if number == last { atCut.withLock { $0() } }
-        return false
-      case .cutAfter(let last) where number >= last:
-        if number == last { _ = write(bytes, size, to: server) }
-        // It has time to do what it was told.
-        usleep(20_000)
-        if number == last { atCut.withLock { $0() } }
-        return false
-      case .swallowFrom(let first) where number >= first: return true
+      let fault = scene.withLock { (scene) -> Fault? in
+        scene.pieces += 1
+        switch scene.fault {
+        case .cutBefore(let last) where scene.pieces >= last:
+          if scene.pieces == last { scene.atCut() }
+          return nil
+        case .cutAfter(let last) where scene.pieces >= last:
+          guard scene.pieces == last else { return nil }
+          _ = write(bytes, size, to: server)
+          // It has time to do what it was told.
+          usleep(20_000)
+          scene.atCut()
+          return nil
+        // Whoever sent it waits, and is told nothing.
+        case .swallowFrom(let first) where scene.pieces < first: return Fault.none
+        default: return scene.fault
+        }
+      }
+      switch fault {
+      case nil: return false
+      case .swallowFrom: return true
       case .delay(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
       default: break
       }
@@ -137,7 +151,7 @@
     /// Passes a piece of an answer back; false when the connection is cut.
     private func passBack(_ bytes: [UInt8], _ size: Int, to client: Int32) -> Bool {
       let before = answered.wrappingAdd(size, ordering: .relaxed).oldValue
-      switch fault.withLock({ $0 }) {
+      switch scene.withLock(\.fault) {
       case .cutAnswersAfter(let limit) where before + size > limit:
         _ = write(bytes, max(0, limit - before), to: client)
         return false
