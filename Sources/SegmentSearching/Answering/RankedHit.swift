@@ -20,7 +20,7 @@ package struct RankedHit: Sendable {
   package var place: Int
   /// Its document number within the segment.
   package var document: UInt32
-  /// 1 … 6, as the design numbers them.
+  /// 1 … 6, as `docs/command-line.md` numbers them.
   package var tier: Int
   /// The score; nil in tiers 1 and 2, and in 5 where the corrected words would be in one of these.
   package var score: Int?
