@@ -4,7 +4,8 @@ public import FootlightPlatform
 public import RecordPushing
 public import RecordSources
 
-/// Twins for callers that must not block: each hops once, to a thread of its own.
+/// Twins for callers that must not block: each hops once, to a thread of its own, and ends when its task is
+/// cancelled.
 extension Library {
   /// Opens a workspace.
   public static func open(
@@ -20,8 +21,10 @@ extension Library {
   public func sync(
     _ domains: [String] = [], options: SyncOptions = SyncOptions()
   ) async throws(Failure) -> SyncReport {
-    try await Workers.detached { () throws(Failure) in
-      try self.sync(domains, options: options)
+    try await Workers.detached(following: options.cancellation) { (cancellation) throws(Failure) in
+      var options = options
+      options.cancellation = cancellation
+      return try self.sync(domains, options: options)
     }
   }
 
@@ -30,8 +33,10 @@ extension Library {
   public func rebuild(
     _ domains: [String], options: SyncOptions = SyncOptions()
   ) async throws(Failure) -> SyncReport {
-    try await Workers.detached { () throws(Failure) in
-      try self.rebuild(domains, options: options)
+    try await Workers.detached(following: options.cancellation) { (cancellation) throws(Failure) in
+      var options = options
+      options.cancellation = cancellation
+      return try self.rebuild(domains, options: options)
     }
   }
 
@@ -39,8 +44,10 @@ extension Library {
   public func watch(
     _ domains: [String] = [], options: WatchOptions = WatchOptions()
   ) async throws(Failure) {
-    try await Workers.detached { () throws(Failure) in
-      try self.watch(domains, options: options)
+    try await Workers.detached(following: options.cancellation) { (cancellation) throws(Failure) in
+      var options = options
+      options.cancellation = cancellation
+      return try self.watch(domains, options: options)
     }
   }
 
@@ -48,7 +55,7 @@ extension Library {
   public func search(
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) async throws(Failure) -> Answer {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.search(text, options: options, cancellation: cancellation)
     }
   }
@@ -58,7 +65,7 @@ extension Library {
     _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) async throws(Failure) -> Completions {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.suggest(
         text, domains: domains, limit: limit, timeout: timeout,
         audience: audience, cancellation: cancellation)
@@ -70,7 +77,7 @@ extension Library {
     files: [String] = [], samples: Int = 3, cancellation: Cancellation? = nil,
     progress: (@Sendable (ProgressUpdate) -> Void)? = nil
   ) async throws(Failure) -> CheckReport {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.check(
         files: files, samples: samples, cancellation: cancellation, progress: progress)
     }
@@ -81,7 +88,7 @@ extension Library {
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
   ) async throws(Failure) -> ItemExplanation {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.explain(text, address, options: options, cancellation: cancellation)
     }
   }
@@ -91,7 +98,7 @@ extension Library {
     _ domains: [String] = [], cancellation: Cancellation? = nil,
     progress: (@Sendable (ProgressUpdate) -> Void)? = nil
   ) async throws(Failure) -> VerifyReport {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.verify(domains, cancellation: cancellation, progress: progress)
     }
   }
@@ -100,7 +107,7 @@ extension Library {
   public func examine(
     _ domains: [String] = [], cancellation: Cancellation? = nil
   ) async throws(Failure) -> ExaminationReport {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.examine(domains, cancellation: cancellation)
     }
   }
@@ -109,7 +116,7 @@ extension Library {
   public func compact(
     _ domains: [String] = [], waits: Bool = false, cancellation: Cancellation? = nil
   ) async throws(Failure) -> [CompactedDomain] {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.compact(domains, waits: waits, cancellation: cancellation)
     }
   }
@@ -119,7 +126,7 @@ extension Library {
   public func dump(
     _ domains: [String] = [], toSQLite path: String, cancellation: Cancellation? = nil
   ) async throws(Failure) -> DumpReport {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.dump(domains, toSQLite: path, cancellation: cancellation)
     }
   }
@@ -143,7 +150,7 @@ extension Library {
     _ domains: [String], declarations: Bool = false, waits: Bool = false,
     cancellation: Cancellation? = nil
   ) async throws(Failure) -> [RemovedDomain] {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.remove(
         domains, declarations: declarations, waits: waits, cancellation: cancellation)
     }
@@ -154,6 +161,10 @@ extension Library {
   public func deleteAllRecords(
     options: PushOptions = PushOptions()
   ) async throws(Failure) -> PushReport {
-    try await Workers.detached { () throws(Failure) in try self.deleteAllRecords(options: options) }
+    try await Workers.detached(following: options.cancellation) { (cancellation) throws(Failure) in
+      var options = options
+      options.cancellation = cancellation
+      return try self.deleteAllRecords(options: options)
+    }
   }
 }

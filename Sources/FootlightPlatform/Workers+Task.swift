@@ -39,4 +39,25 @@ extension Workers {
     }
     return try result.get()
   }
+
+  /// Runs blocking work that can be stopped: by its flag, and by the cancelling of the calling task.
+  ///
+  /// - Parameter cancellation: a flag that stops it as well.
+  package static func detached<Value: Sendable>(
+    following cancellation: Cancellation?,
+    _ body: @escaping @Sendable (Cancellation) throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let own = Cancellation(following: cancellation)
+    // The handler's function throws what it likes; a result keeps the type.
+    let result = await withTaskCancellationHandler { () async -> Result<Value, Failure> in
+      do throws(Failure) {
+        return .success(try await detached { () throws(Failure) in try body(own) })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      own.cancel()
+    }
+    return try result.get()
+  }
 }

@@ -28,4 +28,35 @@ import Testing
     }
     #expect(totals == 20)
   }
+
+  @Test func `a call ends when its task is cancelled`() async throws {
+    let work = try TestWorkspace()
+    try work.folder.write("domains/data/names.csv", "id,title\n1,alpha\n2,beta\n")
+    try work.folder.write(
+      "domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: csv, path: data/names.csv }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    let library = try await Library.open(workspace: work.folder.path)
+    // It goes on for ever, and is told to stop once it has built what there is.
+    let (built, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watching = Task {
+      try await library.watch(options: WatchOptions { _ in continuation.yield() })
+    }
+    for await _ in built { break }
+    watching.cancel()
+    try await watching.value
+    let syncing = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await library.rebuild(["names"])
+    }
+    syncing.cancel()
+    let failure = await #expect(throws: Failure.self) { try await syncing.value }
+    #expect(failure?.diagnostics.first?.code == .cancelled)
+    #expect(try await library.search("beta").hits.map(\.id) == ["2"])
+  }
 }

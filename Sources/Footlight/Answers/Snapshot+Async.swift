@@ -1,7 +1,7 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 
-/// Twins for callers that must not block: each hops once, to a thread of its own.
+/// Twins for callers that must not block, as those of ``Library``.
 extension Snapshot {
   /// Loads what every search needs, so that the first search does not have to.
   public func prepare() async throws(Failure) {
@@ -12,7 +12,7 @@ extension Snapshot {
   public func search(
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) async throws(Failure) -> Answer {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.search(text, options: options, cancellation: cancellation)
     }
   }
@@ -22,7 +22,7 @@ extension Snapshot {
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
   ) async throws(Failure) -> ItemExplanation {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.explain(text, address, options: options, cancellation: cancellation)
     }
   }
@@ -32,7 +32,7 @@ extension Snapshot {
     _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) async throws(Failure) -> Completions {
-    try await Workers.detached { () throws(Failure) in
+    try await Workers.detached(following: cancellation) { (cancellation) throws(Failure) in
       try self.suggest(
         text, domains: domains, limit: limit, timeout: timeout, audience: audience,
         cancellation: cancellation)
