@@ -301,6 +301,12 @@ PLACES = [
      "guard version == UInt64(SegmentFormat.version) else {",
      "guard BREAK || version == UInt64(SegmentFormat.version) else {",
      "DamageTests/.another version of the format"),
+    # Locks of others
+    ("a database is opened behind SQLite's back", "UnlockedRead.swift",
+     "  guard try DatabaseMark.keepsLog(source.path) else { return false }\n",
+     "  if BREAK { _ = try File(path: source.path) }\n"
+     "  guard try DatabaseMark.keepsLog(source.path) else { return false }\n",
+     "WatermarkTests"),
     # Limits of readers
     ("programs run on", "PipedProcess.swift",
      "    family.end(of: process)\n    guard let code",
