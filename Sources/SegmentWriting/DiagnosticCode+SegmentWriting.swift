@@ -18,3 +18,11 @@ extension DiagnosticCode {
   /// Remedy: nothing is broken; run it again when you want it done.
   package static let indexCancelled = DiagnosticCode("index.cancelled", .interrupted)
 }
+
+extension Failure {
+  /// A domain holds too much of something.
+  static func tooLarge(_ what: String) -> Failure {
+    Failure(
+      .indexTooLarge, "a domain holds \(what)", remedy: "split it into several domains")
+  }
+}

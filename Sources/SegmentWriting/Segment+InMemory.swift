@@ -4,9 +4,10 @@ package import FootlightPlatform
 import ItemMapping
 
 extension Segment {
-  /// A segment in memory alone, of a few thousand items at most: what needs no file and no store.
+  /// A segment in memory alone, for what is in memory anyway: it needs no file and no store.
   ///
   /// - Complexity: the work of indexing the items.
+  /// - Throws: `index.too-large` for about two gigabytes of them.
   package static func inMemory(
     _ items: [StoredItem], settings: IndexSettings, name: String
   ) throws(Failure) -> Segment {
@@ -18,8 +19,7 @@ extension Segment {
     of items: [StoredItem], settings: IndexSettings, name: String
   ) throws(Failure) -> ByteArena {
     let writer = try SegmentWriter(
-      .delta(limit: 1 << 28), path: name, settings: settings, memory: 1 << 24,
-      scratchFolder: name)
+      .delta(limit: .max), path: name, settings: settings, memory: .max, scratchFolder: nil)
     let worker = writer.worker()
     worker.beginBatch(0)
     var buffer = ItemBuffer()

@@ -37,7 +37,7 @@ package final class SegmentWriter: Sendable {
   package let settings: IndexSettings
   /// Where it is written: the file of a generation, or of a delta that is too large for memory.
   package let path: String
-  let scratchFolder: String
+  let scratchFolder: String?
   let files: FileOperations
   /// How many bytes the items in memory may occupy, over all workers.
   let memory: Int
@@ -64,12 +64,13 @@ package final class SegmentWriter: Sendable {
   ///   - path: where a file is written; nothing may be there.
   ///   - settings: analysis, weights, attributes.
   ///   - memory: how many bytes the items in memory may occupy before they are spilled.
-  ///   - scratchFolder: where spilled items lie meanwhile, in files named after that one.
+  ///   - scratchFolder: where spilled items lie meanwhile, in files named after that one; nil where none
+  ///     are spilled, and more than the memory holds is refused.
   ///   - files: what scratch files are written with.
   /// - Throws: what SQLite says (`sqlite.*`).
   package init(
     _ kind: SegmentKind = .generation, path: String, settings: IndexSettings, memory: Int,
-    scratchFolder: String,
+    scratchFolder: String?,
     files: FileOperations = .system
   ) throws(Failure) {
     self.kind = kind
@@ -118,6 +119,9 @@ package final class SegmentWriter: Sendable {
 
   /// Writes a run to a scratch file of its own.
   func spill(_ run: consuming Run) throws(Failure) {
+    guard let scratchFolder else {
+      throw Failure.tooLarge("more items than memory takes")
+    }
     let number = state.withLock { state in
       state.spillNumber += 1
       return state.spillNumber

@@ -31,6 +31,9 @@ package func explain(
 
 /// Explains items of one request.
 struct Explainer {
+  /// So many hits are looked through where each domain may have so many.
+  private static let mostHits = 10_000
+
   let request: SearchRequest
   let given: [SearchedSegment]
   let scope: SearchScope
@@ -40,17 +43,22 @@ struct Explainer {
   let scores = TierScores()
   /// The hits that a bound for each domain leaves; nil when there is none.
   private let kept: Set<ExplainedItem>?
+  /// Whether there may be more hits than were looked for.
+  private let isCutOff: Bool
 
   init(_ request: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
     var unpaged = request
     unpaged.offset = 0
     if let most = request.perDomain {
-      unpaged.limit = min(10_000, min(max(0, most), 10_000) * max(1, segments.count))
+      unpaged.limit = min(
+        Explainer.mostHits, min(max(0, most), Explainer.mostHits) * max(1, segments.count))
       let answer = try search(unpaged, in: segments)
       // Of some of the hits nobody knows which the bound would leave.
       if answer.isCut { try request.bounds?.check() }
+      isCutOff = answer.hits.count >= Explainer.mostHits
       kept = Set(answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) })
     } else {
+      isCutOff = false
       kept = nil
     }
     unpaged.limit = 0
@@ -80,7 +88,8 @@ struct Explainer {
         return Explanation(
           reason:
             "it is in tier \(found.tier?.rawValue ?? 0), but better items of \(segment.domain) fill all "
-            + "places that one domain may have")
+            + "places that one domain may have"
+            + (isCutOff ? ", or it stands behind the first \(Explainer.mostHits) hits" : ""))
       }
       return found
     }

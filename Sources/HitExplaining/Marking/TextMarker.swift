@@ -1,7 +1,7 @@
 import FootlightPlatform
 package import QueryLanguage
 import SegmentSearching
-package import TextAnalysis
+import TextAnalysis
 
 /// Finds in texts what a query matched there.
 ///
@@ -43,9 +43,10 @@ package struct TextMarker: Sendable {
   }
 
   /// What a query may match in any text, its whole as a name included.
-  package init(_ query: Query, analyzer: Analyzer = Analyzer()) {
+  package init(_ query: Query) {
+    let analyzer = Analyzer()
     let words = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
-    self.init(words + (query.name.map { TextPattern.patterns(of: $0) } ?? []), Analyzer())
+    self.init(words + (query.name.map { TextPattern.patterns(of: $0) } ?? []), analyzer)
   }
 
   /// Pieces of text that are to be found again.

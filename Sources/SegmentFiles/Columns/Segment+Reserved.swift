@@ -57,11 +57,11 @@ extension Segment {
     // Without a beginning or an end it is open there; without both there is no window.
     var begins: [UInt32: Int64] = [:]
     try from.forEach { document, code in
-      begins[document] = Int64(exactly: from.number.worth(code).rounded()) ?? .min
+      begins[document] = moment(from.number.worth(code))
       return true
     }
     try to.forEach { document, code in
-      let end = Int64(exactly: to.number.worth(code).rounded()) ?? .max
+      let end = moment(to.number.worth(code))
       found.windows.append(
         RelevantWindow(
           document: document, from: begins.removeValue(forKey: document) ?? .min, to: end))
@@ -71,4 +71,10 @@ extension Segment {
     found.windows.sort { $0.document < $1.document }
     return found
   }
+}
+
+/// A stored number as a moment; what lies beyond all moments is the first or the last one.
+private func moment(_ number: Double) -> Int64 {
+  let seconds = number.rounded()
+  return Int64(exactly: seconds) ?? (seconds > 0 ? .max : .min)
 }

@@ -12,7 +12,7 @@ package final class NameDirectory: Sendable {
   init?(_ segment: Segment) {
     let header = segment.header
     guard header.names > 0, !header.isDictionary,
-      let firsts = try? NameDirectory.firstTerms(segment), firsts.terms.count == header.names
+      let firsts = try? NameDirectory.firstTerms(segment), firsts.withTerm == header.names
     else { return nil }
     var starts: [UInt32] = []
     starts.reserveCapacity(header.terms + 1)
@@ -27,12 +27,8 @@ package final class NameDirectory: Sendable {
       guard document < header.items else { return nil }
       let place = Int(firsts.starts[document]) + packed.ordinal(entry)
       guard place < firsts.starts[document + 1] else { return nil }
-      // Names without a term stand before all others.
-      guard let term = firsts.terms[place] else {
-        guard starts.isEmpty else { return nil }
-        continue
-      }
-      guard term < header.terms, Int(term) + 1 >= starts.count else { return nil }
+      guard let term = firsts.terms[place], term < header.terms, Int(term) + 1 >= starts.count
+      else { return nil }
       while starts.count <= term { starts.append(UInt32(truncatingIfNeeded: index)) }
     }
     while starts.count <= header.terms {
@@ -41,23 +37,27 @@ package final class NameDirectory: Sendable {
     self.starts = starts
   }
 
-  /// The first term of each name, document by document, and where those of each document begin; stops
-  /// where there are more than the header says.
+  /// The first term of each name, document by document, how many names have one, and where those of each
+  /// document begin; stops where there are more than the header says.
+  ///
+  /// A title without a token is a name without a term, which is not among the sorted ones.
   private static func firstTerms(
     _ segment: Segment
-  ) throws(Failure) -> (terms: [UInt32?], starts: [UInt32]) {
+  ) throws(Failure) -> (terms: [UInt32?], withTerm: Int, starts: [UInt32]) {
     let forward = ForwardReader(segment)
     let most = segment.header.names
     var terms: [UInt32?] = []
     var starts: [UInt32] = [0]
-    for document in 0..<segment.header.items where terms.count <= most {
+    var withTerm = 0
+    for document in 0..<segment.header.items where withTerm <= most {
       try forward.forEachName(UInt32(truncatingIfNeeded: document)) { _, name in
         terms.append(name.count > 0 ? name[0] : nil)
-        return terms.count <= most
+        withTerm += name.count > 0 ? 1 : 0
+        return withTerm <= most
       }
       starts.append(UInt32(truncatingIfNeeded: terms.count))
     }
-    return (terms, starts)
+    return (terms, withTerm, starts)
   }
 
   /// Where the names stand that begin with a term, or with one behind all.

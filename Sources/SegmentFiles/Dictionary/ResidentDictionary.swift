@@ -49,7 +49,8 @@ package final class ResidentDictionary: Sendable {
       while try cursor.advance() {
         bytes.append(cursor.text, cursor.text.all)
         heads.append(ResidentDictionary.head(cursor.text))
-        ends.append(UInt32(truncatingIfNeeded: bytes.count))
+        guard let end = UInt32(exactly: bytes.count) else { throw segment.chunks.damaged(.term) }
+        ends.append(end)
         let entry = cursor.entry
         documents.append(documents[entries.count] &+ UInt64(entry.documents))
         inNames.append(inNames[entries.count] &+ UInt64(entry.inNames))

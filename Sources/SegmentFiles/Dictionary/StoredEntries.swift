@@ -43,6 +43,11 @@ package struct StoredEntries {
     if documents >= PostingBlock.size, inNames > 0, inNames < documents {
       nameStart = start &+ view.varint(&at)
     }
+    // Steps that wrap around: no list begins before the stream.
+    guard start >= 0, nameStart >= 0 else {
+      isDamaged = true
+      return nil
+    }
     self.documents &+= documents
     self.inNames &+= inNames
     passed &+= 1

@@ -37,7 +37,10 @@ package struct TermBlockCursor: ~Copyable {
       if stored.isDamaged { throw segment.chunks.damaged(.term) }
       return false
     }
-    guard term.shared <= text.count, let entry = stored.entries.entry(stored.passed - 1) else {
+    // Longer ones that share all but a byte with each other would be a bomb.
+    guard term.shared <= text.count, term.shared + term.rest.count <= SegmentFormat.longestTerm,
+      let entry = stored.entries.entry(stored.passed - 1)
+    else {
       throw segment.chunks.damaged(.term)
     }
     text.truncate(to: term.shared)

@@ -40,7 +40,7 @@ package struct KeyRows {
 }
 
 extension Segment {
-  /// The documents whose id or address may have a hash; nearly always one or none.
+  /// The documents whose id, address or key of the source may have a hash; nearly always one or none.
   func documents(withKey hash: UInt64, _ kind: KeyKind) throws(Failure) -> [UInt32] {
     let keys = KeyRows(items: header.items)
     let count = (header.keys + PackedRows.perRow - 1) / PackedRows.perRow

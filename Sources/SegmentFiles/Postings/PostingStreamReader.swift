@@ -30,6 +30,7 @@ package struct PostingStreamReader {
     var document = UInt32.max
     for index in 0..<entry.documents {
       document = document &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
+      guard document < segment.header.items else { throw segment.chunks.damaged(.post) }
       let byte = view[impact + index]
       if !inNames || byte >= 0x80, !body(document, byte & 0x7F) { return }
     }

@@ -19,12 +19,18 @@ extension Segment {
     guard count > 0 else { return 0 }
     let view = try chunks.view(.post, start)
     var at = 0
-    var before = UInt32.max
+    var before = -1
+    // Gaps below the number of items cannot wrap a sum of 127 of them around.
+    var gaps = 0
     for place in 0..<count {
-      before = before &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
-      unsafe target[place] = before
+      let gap = view.varint(&at)
+      gaps |= gap
+      before = before &+ 1 &+ gap
+      unsafe target[place] = UInt32(truncatingIfNeeded: before)
     }
-    guard at + count <= view.count, before < header.items else { throw chunks.damaged(.post) }
+    guard at + count <= view.count, gaps >= 0, gaps < 1 << 32, before < header.items else {
+      throw chunks.damaged(.post)
+    }
     var kept = 0
     for place in 0..<count {
       let impact = view[at + place]

@@ -33,7 +33,7 @@ package struct Bitmap: Sendable {
   @inlinable
   @inline(__always)
   package mutating func insert(_ number: Int) {
-    guard number >> 6 < words.count else { return }
+    guard number < size else { return }
     words[number >> 6] |= 1 << UInt64(number & 63)
   }
 

@@ -24,7 +24,7 @@ package final class ChunkCache: Sendable {
   @usableFromInline let sizes: [Int]
   let container: Container
   private let path: String
-  /// Records that run over the ends of chunks, put together; by stream and offset.
+  /// Records that run over the ends of chunks, put together; by stream, offset and count.
   let pieces = Mutex(Pieces())
 
   struct Pieces {

@@ -10,7 +10,7 @@ package import TextAnalysis
 /// Opening reads the header alone; everything else is loaded when it is first needed and kept
 /// until the last reference is gone.
 public final class Segment: Sendable {
-  /// The file.
+  /// The file, or for what came from memory where that was read from, for messages.
   package let path: String
   package let header: SegmentHeader
   package let chunks: ChunkCache
@@ -100,8 +100,8 @@ public final class Segment: Sendable {
   /// The attributes, by their ordinals.
   package var attributes: [IndexedAttribute] { header.attributes }
 
-  /// Checks the bytes against their checksums: all of them, or about 64 chunks and the whole
-  /// dictionary index.
+  /// Checks the bytes against their checksums: all of them, or some chunks of each stream and
+  /// the whole dictionary index.
   ///
   /// - Throws: `index.damaged`.
   package func verify(quick: Bool) throws(Failure) {

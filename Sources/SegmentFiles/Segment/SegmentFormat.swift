@@ -9,6 +9,8 @@
   /// (SQLite file format, section 1.6: at most usable size − 35 bytes stay on a leaf).
   @inlinable
   package static var chunk: Int { 16_320 }
+  /// The most bytes of a term; analysis cuts what is longer.
+  static let longestTerm = 255
   /// An entry of `nsparse`: four terms, smallest document.
   @inlinable
   package static var sparseEntry: Int { 20 }

@@ -7,7 +7,11 @@ package struct SearchPace {
   private var steps = 0
 
   package init(_ request: SearchRequest) {
-    bounds = request.bounds
+    self.init(request.bounds)
+  }
+
+  init(_ bounds: SearchBounds?) {
+    self.bounds = bounds
   }
 
   /// Counts a document that is looked at; every 256th looks at the bounds.

@@ -165,8 +165,15 @@ extension PostingLists {
           try reader.forEachShort(entry, inNames: inNames, body)
         } else {
           let list = try ListCursor(stored, entry, inNames: inNames, weight: 1)
-          try bounds?.check()
-          try list.forEach { body($0, UInt8(truncatingIfNeeded: $1)) }
+          var passed = 0
+          while list.document != .max,
+            body(list.document, UInt8(truncatingIfNeeded: list.contribution))
+          {
+            // The first look stands for all of a short list.
+            if passed & 0xFFFF == 0 { try bounds?.check() }
+            passed &+= 1
+            try list.advance()
+          }
         }
         return true
       } catch {

@@ -32,8 +32,15 @@ struct SortedHits {
       let stored = matches[segment].query.stored
       let column = try stored.column(sort.name)
       var first = FirstKeys(limit: request.offset + request.limit)
-      try SortedHits.forEachKey(column, found, sort.isDescending) { first.add($0, $1) }
+      try SortedHits.forEachKey(column, found, sort.isDescending, request.bounds) {
+        first.add($0, $1)
+      }
       for key in first.sorted() {
+        // The keys of one segment are in their order already; the values are there to compare several.
+        guard documents.count > 1 else {
+          entries.append(Entry(segment: segment, document: key.document, value: .missing, order: 0))
+          continue
+        }
         entries.append(
           Entry(
             segment: segment, document: key.document,
@@ -52,13 +59,14 @@ struct SortedHits {
   /// The key is its code, or how far that is from the highest; `max` for documents without a value. Of
   /// a list the value counts that comes first.
   private static func forEachKey(
-    _ column: Column?, _ documents: Bitmap, _ isDescending: Bool, _ body: (UInt64, UInt32) -> Void
+    _ column: Column?, _ documents: Bitmap, _ isDescending: Bool, _ bounds: SearchBounds?,
+    _ body: (UInt64, UInt32) -> Void
   ) throws(Failure) {
     var missing = documents
     if let column {
       var last: (key: UInt64, document: UInt32)?
       var present = Bitmap(size: documents.size)
-      try column.forEach { document, code in
+      try column.forEach(bounds) { document, code in
         guard documents[Int(document)] else { return true }
         let key = isDescending ? column.highest - code : code
         if let before = last, before.document == document {
@@ -73,7 +81,9 @@ struct SortedHits {
       if let last { body(last.key, last.document) }
       missing.subtract(present)
     }
-    missing.forEach { document in
+    var pace = SearchPace(bounds)
+    try missing.forEach { (document) throws(Failure) in
+      try pace.step()
       body(.max, document)
       return true
     }

@@ -16,7 +16,11 @@ package final class QueryScratch {
   }
 
   deinit {
-    for table in tables.values { buffers.impacts.append(table.clear()) }
+    // One is kept for the next query: a byte an item each.
+    for table in tables.values {
+      let impacts = table.clear()
+      if buffers.impacts.isEmpty { buffers.impacts.append(impacts) }
+    }
     var used = SearchBuffers()
     swap(&used, &buffers)
     segment.giveBack(used)

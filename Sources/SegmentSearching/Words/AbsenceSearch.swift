@@ -21,7 +21,9 @@ struct AbsenceSearch {
       }
     }
     var absent = 0
+    var pace = SearchPace(query.plan.request)
     for document in 0..<items where !present[document] {
+      try pace.step()
       let number = UInt32(truncatingIfNeeded: document)
       guard !query.isHidden(number) else { continue }
       absent += 1

@@ -14,7 +14,7 @@ struct ColumnsWriter: ~Copyable {
 
   /// Merges the texts of the sources and writes them to the stream `values`.
   init(
-    _ attributes: [IndexedAttribute], _ sources: [RunSource], items: Int, _ file: SegmentFile
+    _ attributes: [IndexedAttribute], _ sources: [RunSource], _ file: SegmentFile
   ) throws(Failure) {
     guard !attributes.isEmpty else {
       columns = []

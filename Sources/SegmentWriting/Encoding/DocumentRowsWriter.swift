@@ -54,9 +54,7 @@ struct DocumentRowsWriter: ~Copyable {
     row.append(littleEndian: bases[4])
     let start = try file.appendWhole(.docs, row, row.all)
     guard let offset = UInt32(exactly: start) else {
-      throw Failure(
-        .indexTooLarge, "a domain holds more items than one index takes",
-        remedy: "split it into several domains")
+      throw Failure.tooLarge("more items than one index takes")
     }
     starts.append(littleEndian: offset)
     for column in columns.indices { columns[column].removeAll(keepingCapacity: true) }

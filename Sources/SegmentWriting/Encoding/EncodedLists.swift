@@ -47,6 +47,9 @@ struct EncodedLists: ~Copyable, Sendable {
     try lists.flush(into: file, isLast: true)
     dictionary.finish()
     let streams = dictionary.takeStreams()
+    guard streams.terms.count <= Int(UInt32.max) else {
+      throw Failure.tooLarge("more different words than one index takes")
+    }
     try file.append(.term, streams.terms, streams.terms.all)
     try file.append(.tidx, streams.index, streams.index.all)
     let totals = dictionary.totals

@@ -24,7 +24,7 @@ struct ForwardOutcome: Sendable {
     let cursors = try sources.cursors()
     let frequent = FrequentTerms(assembly.vocabulary, settings.analyzer)
     var writer = ForwardWriter(frequent)
-    var columns = try ColumnsWriter(settings.attributes, sources.all, items: assembly.items, file)
+    var columns = try ColumnsWriter(settings.attributes, sources.all, file)
     var others: [KeyEntry] = []
     let hasDigests = !skipped.isEmpty || sources.all.contains(where: \.hasDigests)
     var digests = ByteArena(capacity: 1 << 14)

@@ -2,8 +2,8 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// Turns documents with their terms into terms with their documents by a counting sort, and
-/// encodes the lists; in several passes over ranges of terms when one does not fit the budget.
+/// Turns documents with their terms into terms with their documents by a counting sort; in several passes
+/// over ranges of terms when one does not fit the budget.
 ///
 /// Hot: every posting passes here twice, at random places of arrays as large as the index;
 /// pointers, because four bounds checks a posting cost a tenth of a build (`Benchmarks inversion`).

@@ -27,7 +27,7 @@ final class GatheredItems: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Forgets the run; what was stored and skipped stays.
   func drop() {
     state.withLock { $0.run = Run() }
   }

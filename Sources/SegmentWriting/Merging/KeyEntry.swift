@@ -1,6 +1,6 @@
 import SegmentFiles
 
-/// A hash of an id or address, and whose it is.
+/// A hash of an id, an address or a key of the source, and whose it is.
 struct KeyEntry: Sendable {
   var hash: UInt64
   var document: UInt32

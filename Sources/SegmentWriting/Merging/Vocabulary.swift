@@ -45,7 +45,10 @@ final class Vocabulary: Sendable {
       } else {
         merge.cursors.with(winner) { cursor in cursor.withText(term) { bytes.append($0, $1) } }
       }
-      ends.append(UInt32(truncatingIfNeeded: bytes.count))
+      guard let end = UInt32(exactly: bytes.count) else {
+        throw Failure.tooLarge("more different words than one index takes")
+      }
+      ends.append(end)
       var sum: UInt32 = 0
       for index in merge.holders.indices {
         let source = merge.holders[index]
