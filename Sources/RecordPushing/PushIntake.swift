@@ -75,7 +75,8 @@ struct PushIntake: ~Copyable {
       }
       try mistakes.check(domain)
     } catch {
-      try spool.truncate(to: before)
+      // What cannot be taken back fails when the spool is used again; here is told why it came to that.
+      _ = try? spool.truncate(to: before)
       throw error
     }
   }

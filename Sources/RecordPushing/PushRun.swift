@@ -31,11 +31,27 @@ struct PushRun: Sendable {
     if !report.waits { open.settleActivity() }
     // Told when nobody is kept from indexing any more: a hook can push.
     if !report.waits, let didIndex = options.hooks.didIndex {
+      // Of several steps about a record the last one decides: only then do searches find it.
+      var last: [Place: Int] = [:]
       try spool.forEach { (entry) throws(Failure) in
-        if entry.action != .delete, !ignored.contains(entry.number) { didIndex(entry.id) }
+        if !ignored.contains(entry.number) { last[Place(entry)] = entry.number }
+      }
+      try spool.forEach { (entry) throws(Failure) in
+        if entry.action != .delete, last[Place(entry)] == entry.number { didIndex(entry.id) }
       }
     }
     return report
+  }
+
+  /// Which record a step is about: its id by its bytes, for ids may be canonically equal.
+  private struct Place: Hashable {
+    var domain: String
+    var id: [UInt8]
+
+    init(_ entry: PushSpool.Entry) {
+      domain = entry.domain
+      id = Array(entry.id.utf8)
+    }
   }
 
   /// The push itself, with the right to index; the numbers of the steps that found no record to merge

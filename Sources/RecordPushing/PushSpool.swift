@@ -37,7 +37,8 @@ struct PushSpool: ~Copyable {
 
   private static func database() throws(Failure) -> Connection {
     let connection = try Connection.temporary()
-    try connection.setPragma("journal_mode", to: "off")
+    // With a journal a step that fails, as on a full disk, is taken back alone.
+    try connection.setPragma("journal_mode", to: "memory")
     try connection.execute(
       """
       CREATE TABLE step (

@@ -4,7 +4,7 @@ import FootlightPlatform
 
 /// One connection to one SQLite database; the thread that uses it is its only user meanwhile.
 ///
-/// It is not Sendable: several threads share it behind a `Mutex`. Its statements and blob readers
+/// It is not Sendable: several threads share it behind a `Mutex`. Its statements
 /// belong to the same owner and may outlive it.
 @safe
 package struct Connection: ~Copyable {

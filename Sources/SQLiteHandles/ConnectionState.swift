@@ -1,7 +1,7 @@
 import CSystemSQLite
 import FootlightDiagnostics
 
-/// What a connection shares with its statements and blob readers: its path, and the statements
+/// What a connection shares with its statements: its path, and the statements
 /// that nobody uses at the moment.
 ///
 /// Not Sendable, as the connection is not: all of them stay behind one owner.

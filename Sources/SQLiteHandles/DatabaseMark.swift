@@ -26,6 +26,22 @@ package enum DatabaseMark {
     }
   }
 
+  /// Whether two databases hold the same bytes, without what stands in their logs.
+  package static func isSame(_ path: String, _ other: String) throws(Failure) -> Bool {
+    guard let size = try FileStatus.of(path)?.size, try FileStatus.of(other)?.size == size else {
+      return false
+    }
+    let one = try Connection(path: path, mode: .readOnly)
+    let two = try Connection(path: other, mode: .readOnly)
+    let piece = 1 << 18
+    for offset in stride(from: 0, to: Int(size), by: piece) {
+      let count = min(piece, Int(size) - offset)
+      guard let bytes = try one.bytes(count, at: offset), try two.bytes(count, at: offset) == bytes
+      else { return false }
+    }
+    return true
+  }
+
   /// The application id, which tells who made it; nil for what is no database, no regular file, or a link.
   package static func application(of path: String) throws(Failure) -> UInt32? {
     guard try FileStatus.of(path, followingLinks: false)?.kind == .file,
@@ -45,14 +61,17 @@ package enum DatabaseMark {
 
 extension Connection {
   /// The first bytes of the file; nil where it is shorter.
+  fileprivate func head(_ count: Int) throws(Failure) -> [UInt8]? { try bytes(count, at: 0) }
+
+  /// Bytes of the file; nil where it is shorter.
   ///
   /// No lock is taken, and no page is checked.
   ///
   /// SQLite: sqlite3_file_control, SQLITE_FCNTL_FILE_POINTER.
-  fileprivate func head(_ count: Int) throws(Failure) -> [UInt8]? {
+  fileprivate func bytes(_ count: Int, at offset: Int) throws(Failure) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe footlight_sqlite_read(state.database, buffer.baseAddress, Int32(count), 0)
+      unsafe footlight_sqlite_read(state.database, buffer.baseAddress, Int32(count), Int64(offset))
     }
     if code == SQLITE_IOERR | (2 << 8) { return nil }  // SQLITE_IOERR_SHORT_READ, a macro of C
     try check(code)

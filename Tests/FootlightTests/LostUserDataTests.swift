@@ -143,4 +143,22 @@ import Testing
     #expect(try library.search("alpha").notes.isEmpty)
     #expect(try other.files().allSatisfy { !$0.hasPrefix("user") })
   }
+
+  @Test(arguments: ["missing", "empty"])
+  func `what is used never begins a lost file anew over its copy`(_ way: String) throws {
+    let library = try work.library()
+    #expect(try work.files().contains("user.backup.sqlite"))
+    try lose(way)
+    let refused = [
+      failure { try library.visit("notes:8") }, failure { try library.star("notes:8") },
+    ]
+    for failure in refused {
+      #expect(failure?.diagnostics.map(\.code.name) == ["index.user-data-missing"])
+      #expect(failure?.exitCode == 3)
+    }
+    try library.restoreUserData()
+    #expect(try library.visit("notes:8").isRecorded)
+    try push(51...51)
+    #expect(try work.library().ids("note").count == 51)
+  }
 }

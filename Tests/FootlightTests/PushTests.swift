@@ -323,6 +323,28 @@ import Testing
     #expect(try library.sync().exitCode == 0)
   }
 
+  @Test func `of several steps about a record the last one is told`() throws {
+    let library = try workspace().library()
+    let told = Mutex<[String]>([])
+    let hooks = PushHooks(didIndex: { id in told.withLock { $0.append(id) } })
+    try library.records(of: "pushed", options: PushOptions(hooks: hooks)).index([
+      ["id": "1", "title": "one"], ["id": "2", "title": "two"], ["id": "1", "title": "again"],
+    ])
+    #expect(told.withLock { $0 } == ["2", "1"])
+  }
+
+  @Test func `the latest pushes are the latest, large ones and repeated ones too`() throws {
+    let library = try workspace().library()
+    let pushed = library.records(of: "pushed")
+    let large = String(repeating: "word ", count: 40_000)
+    for id in 0..<9 {
+      try pushed.index([["id": .text("\(id)"), "title": "t", "body": .text(large)]])
+    }
+    for _ in 0..<9 { try pushed.index([["id": "3", "title": "again"]]) }
+    try pushed.delete(ids: ["8"])
+    #expect(try library.latestPushes(to: "pushed", atMost: 4) == ["3", "7", "6", "5"])
+  }
+
   @Test func `who merges is told of the records that were there`() throws {
     let library = try workspace().library()
     try library.records(of: "pushed").index(things(0..<3))

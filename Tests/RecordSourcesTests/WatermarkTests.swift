@@ -63,6 +63,20 @@ struct WatermarkTests {
     }
   #endif
 
+  @Test func `places of rows are refused where single rows are read`() throws {
+    let table = try self.table()
+    for mode in ["triggers", "watermark: stamp"] {
+      let failure = #expect(throws: Failure.self) {
+        let reader = try table.source(changes: mode).open(FieldPlan("number"))
+        var batch = RecordBatch()
+        _ = try reader.next(&batch)
+      }
+      #expect(failure?.diagnostics.map(\.code) == [.sourceSetting], "\(mode)")
+    }
+    let all = try table.source(changes: "digest").open(FieldPlan("number"))
+    #expect(readAll(all, slots: 1).values.count == 4)
+  }
+
   @Test func `a key finds the row of its type`() throws {
     let table = try self.table()
     let reader = try table.source().records(

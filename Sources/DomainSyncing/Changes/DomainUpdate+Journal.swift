@@ -5,9 +5,6 @@ import IndexStores
 import RecordSources
 
 extension DomainUpdate {
-  /// How many changes are applied together.
-  private static var batchSize: Int { 1_000 }
-
   /// Applies everything that was recorded, each change once, in batches that are published one by
   /// one: what the source holds when a batch is read decides, whatever happened before.
   mutating func drain(_ source: any ChangeTellingSource) throws(Failure) -> Outcome {
@@ -18,9 +15,11 @@ extension DomainUpdate {
       rows.removeAll { row in SourceKey(row.key.bytes).map(tried.contains) ?? false }
     }
     guard !rows.isEmpty else { return .applied }
+    // What a source is not asked for has no record any more, as far as one can tell.
+    let most = type(of: source).recordKeyLimit
     var first = 0
     while first < rows.count {
-      let last = min(rows.count, first + DomainUpdate.batchSize)
+      let last = min(rows.count, first + most)
       if case .needsRebuild(let why) = try apply(Array(rows[first..<last]), source) {
         return .needsRebuild(why)
       }

@@ -49,7 +49,7 @@ extension SyncRun {
     defer { indexer.close() }
     let condition = try open.userData.condition(isThorough: true)
     if case .damaged = condition { try open.userData.putAside() }
-    try open.userData.push { _ in }
+    try open.userData.push(beginsAnew: true) { _ in }
     guard case .damaged = condition else { return [] }
     return [
       Diagnostic(

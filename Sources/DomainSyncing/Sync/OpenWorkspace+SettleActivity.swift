@@ -31,9 +31,12 @@ extension OpenWorkspace {
       }
       guard !gone.isEmpty || !moved.isEmpty else { return }
       try userData.changeActivity { (change) throws(Failure) in
-        for record in gone { try change.forget(record.domain, record.id) }
+        // What was used meanwhile is looked at again when it is settled the next time.
+        for record in gone where try change.record(record.domain, record.id) == record {
+          try change.forget(record.domain, record.id)
+        }
         for (page, item) in moved {
-          var kept = page
+          guard var kept = try change.record(page.domain, page.id) else { continue }
           kept.domain = item.domain
           kept.id = item.id
           kept.expires = nil

@@ -91,9 +91,6 @@ extension Library {
 
   /// The items that programs pushed last into a domain, the latest first.
   package func latestPushes(to domain: String, atMost count: Int) throws(Failure) -> [String] {
-    guard let cursor = try userData.pushCursor(of: domain) else { return [] }
-    let from = max(0, cursor.sequence - Int64(count))
-    return try userData.pushed(to: domain, after: from, atMost: count).reversed()
-      .filter { $0.json != nil }.map(\.id)
+    try userData.latestPushes(to: domain, atMost: count)
   }
 }

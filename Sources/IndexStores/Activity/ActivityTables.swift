@@ -134,11 +134,11 @@ enum ActivityTables {
     record.isWeak = statement.int(11) != 0
     record.expires = statement.isNull(12) ? nil : statement.int64(12)
     record.strength = ActivityStrength(
-      strength: statement.int(13), day: min(statement.int(14), 1 << 40))
+      strength: statement.int(13), day: day(statement, 14))
     record.isStarred = statement.int(15) != 0
-    record.first = statement.int64(16)
-    record.last = statement.isNull(17) ? nil : statement.int64(17)
-    record.sequence = statement.int64(18)
+    record.first = statement.moment(16)
+    record.last = statement.isNull(17) ? nil : statement.moment(17)
+    record.sequence = statement.moment(18)
     return record
   }
 
@@ -146,7 +146,12 @@ enum ActivityTables {
     ActivityPick(
       query: statement.text(column),
       strength: ActivityStrength(
-        strength: statement.int(column + 1), day: min(statement.int(column + 2), 1 << 40)))
+        strength: statement.int(column + 1), day: day(statement, column + 2)))
+  }
+
+  /// A column as a day, counted from 1970: a file can hold any number.
+  private static func day(_ statement: borrowing Statement, _ column: Int) -> Int {
+    min(max(0, statement.int(column)), 1 << 40)
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -87,7 +87,7 @@ extension Catalog {
 
   /// Looks for all damage that would make reads wrong or writes fail.
   ///
-  /// SQLite: PRAGMA quick_check.
+  /// SQLite: PRAGMA integrity_check.
   ///
   /// - Throws: `index.catalog-damaged`, and what SQLite says.
   func check() throws(Failure) {

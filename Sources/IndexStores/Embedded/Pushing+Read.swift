@@ -37,6 +37,22 @@ extension Pushing {
     return found
   }
 
+  /// The ids of the records of a domain that were pushed last, the latest first.
+  static func latest(
+    in domain: String, atMost count: Int, _ connection: borrowing Connection
+  ) throws(Failure) -> [String] {
+    let statement = try connection.statement(
+      """
+      SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL
+      ORDER BY sequence DESC LIMIT ?
+      """)
+    try statement.bind(domain, at: 1)
+    try statement.bind(count, at: 2)
+    var found: [String] = []
+    while try statement.step() { found.append(String(decoding: statement.bytes(0), as: UTF8.self)) }
+    return found
+  }
+
   static func record(
     _ id: String, _ domain: String, _ connection: borrowing Connection
   ) throws(Failure) -> String? {

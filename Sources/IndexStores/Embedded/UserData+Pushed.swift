@@ -17,10 +17,12 @@ extension UserData {
   }
 
   /// Changes records and states in one transaction: all of it happens, durably, or nothing.
+  ///
+  /// - Parameter beginsAnew: whether the loss of an earlier file was accepted.
   package func push<Result>(
-    _ body: (borrowing Pushing) throws(Failure) -> Result
+    beginsAnew: Bool = false, _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let connection = try openForWriting()
+    let connection = try openForWriting(beginsAnew: beginsAnew)
     let pushing = Pushing(connection)
     return try pushing.transaction(body)
   }
@@ -34,6 +36,13 @@ extension UserData {
   ) throws(Failure) -> [PushedRecord] {
     try reading([]) { (connection) throws(Failure) in
       try Pushing.pushed(to: domain, after: sequence, atMost: limit, connection)
+    }
+  }
+
+  /// The ids of the records of a domain that were pushed last, the latest first.
+  package func latestPushes(to domain: String, atMost count: Int) throws(Failure) -> [String] {
+    try reading([]) { (connection) throws(Failure) in
+      try Pushing.latest(in: domain, atMost: count, connection)
     }
   }
 

@@ -48,6 +48,14 @@ package struct UserData: Sendable {
       remedy: "run `footlight restore-user`, or put a copy of the file in its place")
   }
 
+  private func gone() -> Failure {
+    Failure(
+      .userDataMissing,
+      "\(UserData.fileName) is gone or empty, and there is a copy of what it held",
+      at: SourceLocation(file: path),
+      remedy: "run `footlight restore-user`, or delete \(UserData.backupName) to begin anew")
+  }
+
   /// The format of the tables that are there; 0 when there are none.
   ///
   /// - Throws: `index.newer`: another program knows what they mean.
@@ -80,7 +88,13 @@ package struct UserData: Sendable {
     }
   }
 
-  func openForWriting() throws(Failure) -> Connection {
+  /// Opens the file, and makes it where there is none.
+  ///
+  /// - Parameter beginsAnew: whether it is made although there is a copy of one that is gone.
+  /// - Throws: `index.user-data-missing` where there is such a copy: the new file would look as if nothing had
+  ///   been there, and be copied over it a day later.
+  func openForWriting(beginsAnew: Bool = false) throws(Failure) -> Connection {
+    if !beginsAnew, try FileStatus.of(path)?.size ?? 0 == 0, try hasBackup() { throw gone() }
     if let folder = Path.parent(of: path) {
       let folder = IndexFolder(path: folder, files: files)
       try folder.checkOwnership()
@@ -90,6 +104,7 @@ package struct UserData: Sendable {
     let connection = try Connection(path: path, mode: .create)
     // Before anything is changed: what a newer program has written stays as it is.
     if try presentFormat(connection) == 0 {
+      if !beginsAnew, try hasBackup() { throw gone() }
       try connection.execute("PRAGMA application_id = \(UserData.application)")
     }
     try connection.setPragma("journal_mode", to: "wal")

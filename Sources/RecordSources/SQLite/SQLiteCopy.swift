@@ -20,9 +20,11 @@ package enum SQLiteCopy {
       try files.remove(beside)
       let permissions = try FileStatus.of(path)?.permissionsOfCopy
       _ = try files.create(beside, exclusively: true, permissions: permissions ?? 0o600)
-      let isIdle = try isIdleLogDatabase(source)
-      let connection = try Connection(path: path, mode: isIdle ? .immutable : .readOnly)
+      let unlocked = try UnlockedRead(source)
+      let connection = try Connection(path: path, mode: unlocked == nil ? .readOnly : .immutable)
       try connection.copyAll(to: try Connection(path: beside, mode: .readWrite))
+      // Without locks, so it is looked at again.
+      try unlocked?.check()
       for ending in companions { try files.remove(beside + ending) }
       try files.synchronize(beside)
       // The log of the one that goes would be taken for that of the one that comes.

@@ -52,7 +52,14 @@ struct SQLiteRows: ~Copyable {
         remedy: nearest(to: key, among: names).map { "did you mean `\($0)`?" }
           ?? "name a column of the rows with `key:`")
     }
-    let usesHash = RecordIdentity(plan).usesHash
+    let given = RecordIdentity(plan)
+    if selection.changes != .digest, given.usesNumber, !names.contains("number") {
+      throw Failure(
+        .sourceSetting,
+        "`{number}` is the place among all rows, and single rows are read as they change",
+        at: selection.location, remedy: "use a column instead, or find changes by `digest`")
+    }
+    let usesHash = given.usesHash
     var wanted = names
     // What a row holds is all of its columns.
     if case .table = selection.rows, !usesHash {

@@ -86,9 +86,7 @@ extension SQLiteSource: ChangeTellingSource {
         remedy: "add `key:` with the column that tells rows apart")
     }
     let file = try rows.onlyFile(of: try selection.files())
-    return SQLiteReader(
-      [file], rows, plan, cancellation,
-      part: .keys(Array(keys.prefix(SQLiteSource.recordKeyLimit))))
+    return SQLiteReader([file], rows, plan, cancellation, part: .keys(keys))
   }
 }
 
