@@ -72,8 +72,8 @@ public struct PushReport: Sendable, Hashable {
   public var changes: ChangeCounts
   /// How many items the touched domains have now.
   public var items: Int
-  /// The ids of the records of ``DomainRecords/index(_:)``, in their order; one that came
-  /// without an id has a new one.
+  /// The ids of the records of ``DomainRecords/index(_:)`` that were taken, in their order; one that
+  /// came without an id has a new one, and one that ``PushHooks/shouldIndex`` refused is not among them.
   public var ids: [String]
   /// Whether what was pushed is stored and not found yet: it could not be brought into the index, as
   /// on a full disk.

@@ -107,7 +107,9 @@ import Testing
       let catalog = try Catalog.forWriting(path)
       _ = try catalog.publish(Self.sample, .merge)
       try catalog.record([JournalKey("a")], in: "law.rules", at: 5)
-      try catalog.connection.execute("ALTER TABLE journal DROP COLUMN digest")
+      try catalog.change { () throws(Failure) in
+        try catalog.connection.execute("ALTER TABLE journal DROP COLUMN digest")
+      }
     }
     let reader = try Catalog.forReading(path, isImmutable: false)
     #expect(try reader.domains().map(\.pending) == [1])

@@ -67,6 +67,8 @@ struct Catalog: ~Copyable {
     // value for those who do not know it.
     if try !catalog.hasColumn("digest", in: "journal") {
       try catalog.change { () throws(Failure) in
+        // Afterwards it is sealed anew, whatever stands there.
+        if format >= Catalog.firstSealed { try catalog.checkSeal() }
         try catalog.connection.execute(
           "ALTER TABLE journal ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
       }

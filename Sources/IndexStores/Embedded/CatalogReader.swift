@@ -60,6 +60,8 @@ struct CatalogReader: ~Copyable {
       return try read(status, wanted)
     } catch {
       forget()
+      // Whoever begins it anew has just taken it away.
+      if error.concerns([.fileMissing]), try FileStatus.of(path) == nil { return Reading() }
       throw translated(error)
     }
   }

@@ -94,10 +94,14 @@ extension IndexFolder {
   /// The names that this program gives to files which belong to no generation.
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
-      "lock", ReplicaAge.fileName, UserData.backupName,
+      "lock", ReplicaAge.fileName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
-    for name in [Catalog.fileName, UserData.fileName, UserData.replacedName] {
+    let databases = [
+      Catalog.fileName, UserData.fileName, UserData.replacedName, UserData.backupName,
+      UserData.backupName + UserData.unfinishedSuffix,
+    ]
+    for name in databases {
       for suffix in ["", "-wal", "-shm", "-journal"] { names.insert(name + suffix) }
     }
     return names

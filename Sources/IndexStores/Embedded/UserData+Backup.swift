@@ -7,6 +7,8 @@ extension UserData {
   private static let backupAge: Int64 = 86_400
   /// What the file is called that a copy took the place of.
   package static let replacedName = "user.replaced.sqlite"
+  /// What a copy is called while it is made.
+  static let unfinishedSuffix = ".tmp"
   /// What lies beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
@@ -27,13 +29,15 @@ extension UserData {
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
   package func backUp() throws(Failure) {
     guard try condition(isThorough: true) == .usable else { return }
-    let beside = backup + ".tmp"
+    let beside = backup + UserData.unfinishedSuffix
     do throws(Failure) {
       try files.remove(beside)
       _ = try files.create(beside, exclusively: true, permissions: 0o600)
       try openForReading().copyAll(to: try Connection(path: beside, mode: .readWrite))
       for ending in UserData.companions { try files.remove(beside + ending) }
       try files.synchronize(beside)
+      // What lies beside the one that goes would be taken for that of the one that comes.
+      for ending in UserData.companions { try files.remove(backup + ending) }
       try files.rename(beside, to: backup)
       try files.synchronizeFolder(folder)
     } catch {
