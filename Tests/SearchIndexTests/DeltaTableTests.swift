@@ -48,7 +48,7 @@ import Testing
   func `a delta's table agrees with the file of the same items`(_ round: Int) throws {
     var random = SeededRandom.announced("tables of deltas, round \(round)")
     let items = (0..<[1, 40, 300, 700][round - 1]).map { number in
-      // A name of symbols alone has no term, and stands before all others.
+      // A name of symbols alone has no term, and is not among the sorted ones.
       StoredItem.item(
         "\(number)", random.oneIn(20) ? "§§" : Self.text(4, &random),
         body: random.oneIn(3) ? "" : Self.text(12, &random),
