@@ -37,8 +37,8 @@ struct PushSpool: ~Copyable {
 
   private static func database() throws(Failure) -> Connection {
     let connection = try Connection.temporary()
-    // With a journal a step that fails, as on a full disk, is taken back alone.
-    try connection.setPragma("journal_mode", to: "memory")
+    // Nothing is taken back: after a step that failed, as on a full disk, every later one fails too.
+    try connection.setPragma("journal_mode", to: "off")
     try connection.execute(
       """
       CREATE TABLE step (
