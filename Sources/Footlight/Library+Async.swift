@@ -4,8 +4,9 @@ public import FootlightPlatform
 public import RecordPushing
 public import RecordSources
 
-/// Twins for callers that must not block: each hops once, to a thread of its own, and ends when its task is
-/// cancelled.
+/// Twins for callers that must not block: each hops once, to a thread of its own.
+///
+/// Those that take a ``Cancellation``, themselves or in their options, also end when their task is cancelled.
 extension Library {
   /// Opens a workspace.
   public static func open(

@@ -75,8 +75,7 @@ struct PushIntake: ~Copyable {
       }
       try mistakes.check(domain)
     } catch {
-      // What cannot be taken back fails when the spool is used again; here is told why it came to that.
-      _ = try? spool.truncate(to: before)
+      try spool.truncate(to: before)
       throw error
     }
   }

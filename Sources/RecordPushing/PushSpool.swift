@@ -26,18 +26,20 @@ struct PushSpool: ~Copyable {
   private let connection: Connection
   /// How many steps there are.
   private(set) var count = 0
+  /// Why a step could not be added: nobody knows which of the earlier ones are still there.
+  private var failure: Failure?
 
   init() throws(Failure) {
-    self.init(try PushSpool.database())
+    try self.init(Connection.temporary())
   }
 
-  private init(_ connection: consuming Connection) {
-    self.connection = connection
+  /// Keeps the steps in an empty database.
+  init(_ connection: consuming Connection) throws(Failure) {
+    self.connection = try PushSpool.prepared(connection)
   }
 
-  private static func database() throws(Failure) -> Connection {
-    let connection = try Connection.temporary()
-    // Nothing is taken back: after a step that failed, as on a full disk, every later one fails too.
+  private static func prepared(_ connection: consuming Connection) throws(Failure) -> Connection {
+    // Without a journal SQLite can take nothing back, as on a full disk.
     try connection.setPragma("journal_mode", to: "off")
     try connection.execute(
       """
@@ -49,8 +51,23 @@ struct PushSpool: ~Copyable {
     return connection
   }
 
-  /// Adds a step.
+  /// Adds a step; when that fails the spool is useless, and every later call fails as this one did.
   mutating func add(_ entry: Entry) throws(Failure) {
+    try check()
+    do throws(Failure) {
+      try insert(entry)
+    } catch {
+      failure = error
+      throw error
+    }
+    count += 1
+  }
+
+  private func check() throws(Failure) {
+    if let failure { throw failure }
+  }
+
+  private func insert(_ entry: Entry) throws(Failure) {
     let statement = try connection.statement(
       "INSERT INTO step (domain, action, id, json, line) VALUES (?, ?, ?, ?, ?)")
     try statement.bind(entry.domain, at: 1)
@@ -59,11 +76,11 @@ struct PushSpool: ~Copyable {
     try statement.bind(entry.json, at: 4)
     try statement.bind(entry.line, at: 5)
     try statement.run()
-    count += 1
   }
 
   /// Forgets the steps from a number on.
   mutating func truncate(to kept: Int) throws(Failure) {
+    try check()
     let statement = try connection.statement("DELETE FROM step WHERE number > ?")
     try statement.bind(kept, at: 1)
     try statement.run()
@@ -72,6 +89,7 @@ struct PushSpool: ~Copyable {
 
   /// Calls `body` with each step, in their order.
   func forEach(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+    try check()
     let statement = try connection.statement(
       "SELECT domain, action, id, json, line, number FROM step ORDER BY number")
     while try statement.step() {

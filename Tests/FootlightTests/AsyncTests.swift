@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct AsyncTests {
-  @Test func `every call that blocks has a twin that suspends instead`() async throws {
-    let work = try TestWorkspace()
+  private let work: TestWorkspace
+
+  init() throws {
+    work = try TestWorkspace()
     try work.folder.write("domains/data/names.csv", "id,title\n1,alpha\n2,beta\n")
     try work.folder.write(
       "domains/names.yaml",
@@ -15,6 +17,9 @@ import Testing
       item: { id: "{id}", title: "{title}" }
 
       """)
+  }
+
+  @Test func `every call that blocks has a twin that suspends instead`() async throws {
     let library = try await Library.open(workspace: work.folder.path)
     #expect(try await library.check().domains.map(\.items) == [2])
     #expect(try await library.sync().rows.map(\.decision) == [.build])
@@ -30,17 +35,6 @@ import Testing
   }
 
   @Test func `a call ends when its task is cancelled`() async throws {
-    let work = try TestWorkspace()
-    try work.folder.write("domains/data/names.csv", "id,title\n1,alpha\n2,beta\n")
-    try work.folder.write(
-      "domains/names.yaml",
-      """
-      domain: names
-      version: 1
-      source: { kind: csv, path: data/names.csv }
-      item: { id: "{id}", title: "{title}" }
-
-      """)
     let library = try await Library.open(workspace: work.folder.path)
     // It goes on for ever, and is told to stop once it has built what there is.
     let (built, continuation) = AsyncStream.makeStream(of: Void.self)

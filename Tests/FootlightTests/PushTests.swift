@@ -1,7 +1,9 @@
-import SegmentWriting
+import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import RecordSources
+import SQLiteHandles
+import SegmentWriting
 import Synchronization
 import TestSupport
 import Testing
@@ -343,6 +345,31 @@ import Testing
     for _ in 0..<9 { try pushed.index([["id": "3", "title": "again"]]) }
     try pushed.delete(ids: ["8"])
     #expect(try library.latestPushes(to: "pushed", atMost: 4) == ["3", "7", "6", "5"])
+  }
+
+  @Test func `a spool that is full is useless, and says why whatever is asked of it`() throws {
+    let connection = try Connection.temporary()
+    try connection.execute("PRAGMA max_page_count = 40")
+    var spool = try PushSpool(connection)
+    var failure: Failure?
+    for number in 0..<10_000 where failure == nil {
+      let entry = PushSpool.Entry(
+        domain: "pushed", action: .put, id: "\(number)", json: "{\"id\":\"\(number)\"}", line: 1)
+      do throws(Failure) { try spool.add(entry) } catch { failure = error }
+    }
+    #expect(failure?.diagnostics.map(\.code.name) == ["sqlite.full"])
+    for work in 0..<3 {
+      do throws(Failure) {
+        switch work {
+        case 0: try spool.truncate(to: 0)
+        case 1: try spool.forEach { _ in }
+        default: try spool.add(PushSpool.Entry(domain: "d", action: .delete, id: "1", line: 1))
+        }
+        Issue.record("it was not refused")
+      } catch {
+        #expect(error == failure)
+      }
+    }
   }
 
   @Test func `who merges is told of the records that were there`() throws {

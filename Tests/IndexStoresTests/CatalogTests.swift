@@ -117,6 +117,19 @@ import Testing
     #expect(rows.map(\.key.text) == ["a"] && rows.map(\.digest) == [0])
   }
 
+  @Test func `a journal that was changed behind the seal gets no column and no seal`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("catalog.sqlite")
+    do {
+      let catalog = try Catalog.forWriting(path)
+      _ = try catalog.publish(Self.sample, .merge)
+      try catalog.record([JournalKey("a")], in: "law.rules", at: 5)
+      try catalog.connection.execute("ALTER TABLE journal DROP COLUMN digest")
+    }
+    let failure = #expect(throws: Failure.self) { _ = try Catalog.forWriting(path) }
+    #expect(failure?.diagnostics.map(\.code.name) == ["index.catalog-damaged"])
+  }
+
   @Test func `the last error is that of a change that was not recorded again since`() throws {
     let folder = try TemporaryFolder()
     let catalog = try Catalog.forWriting(folder.path("catalog.sqlite"))

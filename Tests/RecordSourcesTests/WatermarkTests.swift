@@ -72,6 +72,7 @@ struct WatermarkTests {
         _ = try reader.next(&batch)
       }
       #expect(failure?.diagnostics.map(\.code) == [.sourceSetting], "\(mode)")
+      #expect(failure?.diagnostics.first?.message.hasPrefix("`{number}`") == true, "\(mode)")
     }
     let all = try table.source(changes: "digest").open(FieldPlan("number"))
     #expect(readAll(all, slots: 1).values.count == 4)

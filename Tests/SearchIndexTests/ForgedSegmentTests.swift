@@ -53,6 +53,18 @@ import Testing
     }
   }
 
+  @Test func `a list that would begin before its stream is damage`() {
+    var block = ByteArena()
+    block.append(varint: 1 << 1 | 1)
+    block.append(varint: 5)
+    for (start, isEntry) in [(0, true), (Int.max - 5, true), (Int.max, false)] {
+      block.withView { view in
+        var entries = StoredEntries(view, at: 0, start: start, number: 0, items: 10)
+        #expect((entries.next() != nil) == isEntry && entries.isDamaged != isEntry, "\(start)")
+      }
+    }
+  }
+
   @Test func `a set has room for its numbers alone, and so have tombstones`() {
     var set = Bitmap(size: 1)
     set.insert(0)

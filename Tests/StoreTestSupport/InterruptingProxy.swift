@@ -134,13 +134,13 @@
           usleep(20_000)
           scene.atCut()
           return nil
-        // Whoever sent it waits, and is told nothing.
         case .swallowFrom(let first) where scene.pieces < first: return Fault.none
         default: return scene.fault
         }
       }
       switch fault {
       case nil: return false
+      // Whoever sent it waits, and is told nothing.
       case .swallowFrom: return true
       case .delay(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
       default: break

@@ -15,8 +15,8 @@ extension DomainUpdate {
       rows.removeAll { row in SourceKey(row.key.bytes).map(tried.contains) ?? false }
     }
     guard !rows.isEmpty else { return .applied }
-    // What a source is not asked for has no record any more, as far as one can tell.
-    let most = type(of: source).recordKeyLimit
+    // A key that is asked for and not answered is deleted: never more are asked for than are answered.
+    let most = max(1, type(of: source).recordKeyLimit)
     var first = 0
     while first < rows.count {
       let last = min(rows.count, first + most)

@@ -24,20 +24,8 @@ extension OpenWorkspace {
     let condition = try userData.condition(isThorough: isThorough)
     if case .usable = condition { return nil }
     let hasCopy = try userData.hasBackup()
-    let remedy =
-      hasCopy
-      ? "run `footlight restore-user`, which brings the last copy back"
-      : "put a copy of the file in its place"
-    let place = SourceLocation(file: Path.join(workspace.index, UserData.fileName))
-    if case .damaged(let fault) = condition {
-      return Diagnostic(
-        .userDataDamaged, "\(UserData.fileName) is damaged: \(fault)", at: place, remedy: remedy)
-    }
+    if case .damaged = condition { return userData.loss(condition, hasCopy: hasCopy) }
     guard hasCopy || snapshot?.knowsUserData ?? false else { return nil }
-    let what = condition == .missing ? "is gone" : "is empty"
-    return Diagnostic(
-      .userDataMissing,
-      "\(UserData.fileName) \(what), which held what programs have pushed and what you have done",
-      at: place, remedy: remedy)
+    return userData.loss(condition, hasCopy: hasCopy)
   }
 }

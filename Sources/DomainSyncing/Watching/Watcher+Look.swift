@@ -101,7 +101,7 @@ extension Watcher {
     var remarks: [Diagnostic] = []
     do throws(Failure) {
       var report = try run.perform()
-      if report.rows.contains(where: { $0.decision.isBatch }) { open.settleActivity() }
+      open.settleActivity()
       failures = report.failures
       report.failures = []
       // All but single rows was applied.

@@ -2,7 +2,6 @@ import OpenWorkspaces
 import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
-import PackedFiles
 import RecordSources
 import SQLiteHandles
 
@@ -55,10 +54,10 @@ extension Library {
   /// Whether two files hold the same bytes.
   private func isSame(_ path: String, _ other: String) throws(Failure) -> Bool {
     guard try FileStatus.of(other)?.kind == .file else { return false }
-    let isDatabase = try FileBeginning.isDatabase(other)
-    guard try FileBeginning.isDatabase(path) == isDatabase else { return false }
-    // A database is read through SQLite: to close it would take away the locks of who has it open here.
-    if isDatabase, Packing(other) == nil { return try DatabaseMark.isSame(path, other) }
+    // Databases are read through SQLite, which keeps the locks of whoever has them open.
+    let isDatabase = DatabaseMark.isDatabase(path)
+    guard DatabaseMark.isDatabase(other) == isDatabase else { return false }
+    if isDatabase { return try DatabaseMark.isSame(path, other) }
     let one = try File(path: path)
     let two = try File(path: other)
     guard try one.size() == two.size() else { return false }

@@ -35,4 +35,22 @@ extension UserData {
       return .damaged(error.diagnostics.first?.message ?? "")
     }
   }
+
+  /// That the file cannot be used although something was stored in it.
+  package func loss(_ condition: Condition, hasCopy: Bool) -> Diagnostic {
+    let remedy =
+      hasCopy
+      ? "run `footlight restore-user`, which brings the last copy back"
+      : "put a copy of the file in its place"
+    let place = SourceLocation(file: path)
+    if case .damaged(let fault) = condition {
+      return Diagnostic(
+        .userDataDamaged, "\(UserData.fileName) is damaged: \(fault)", at: place, remedy: remedy)
+    }
+    let what = condition == .missing ? "is gone" : "is empty"
+    return Diagnostic(
+      .userDataMissing,
+      "\(UserData.fileName) \(what), which held what programs have pushed and what you have done",
+      at: place, remedy: remedy)
+  }
 }

@@ -48,14 +48,6 @@ package struct UserData: Sendable {
       remedy: "run `footlight restore-user`, or put a copy of the file in its place")
   }
 
-  private func gone() -> Failure {
-    Failure(
-      .userDataMissing,
-      "\(UserData.fileName) is gone or empty, and there is a copy of what it held",
-      at: SourceLocation(file: path),
-      remedy: "run `footlight restore-user`, or delete \(UserData.backupName) to begin anew")
-  }
-
   /// The format of the tables that are there; 0 when there are none.
   ///
   /// - Throws: `index.newer`: another program knows what they mean.
@@ -94,7 +86,12 @@ package struct UserData: Sendable {
   /// - Throws: `index.user-data-missing` where there is such a copy: the new file would look as if nothing had
   ///   been there, and be copied over it a day later.
   func openForWriting(beginsAnew: Bool = false) throws(Failure) -> Connection {
-    if !beginsAnew, try FileStatus.of(path)?.size ?? 0 == 0, try hasBackup() { throw gone() }
+    // Looked for first: whoever has just made both has filled the file before it was copied.
+    let mustBeThere = beginsAnew ? false : try hasBackup()
+    let status = try FileStatus.of(path)
+    if mustBeThere, status?.size ?? 0 == 0 {
+      throw Failure(loss(status == nil ? .missing : .empty, hasCopy: true))
+    }
     if let folder = Path.parent(of: path) {
       let folder = IndexFolder(path: folder, files: files)
       try folder.checkOwnership()
@@ -104,7 +101,7 @@ package struct UserData: Sendable {
     let connection = try Connection(path: path, mode: .create)
     // Before anything is changed: what a newer program has written stays as it is.
     if try presentFormat(connection) == 0 {
-      if !beginsAnew, try hasBackup() { throw gone() }
+      if mustBeThere { throw Failure(loss(.empty, hasCopy: true)) }
       try connection.execute("PRAGMA application_id = \(UserData.application)")
     }
     try connection.setPragma("journal_mode", to: "wal")

@@ -25,6 +25,9 @@ public protocol ChangeTellingSource: RecordSource {
     since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation
   ) throws(Failure) -> SourceChanges
 
+  /// How many records may be asked for at once; at least one.
+  static var recordKeyLimit: Int { get }
+
   /// The records that have these keys now, at most ``recordKeyLimit`` of them, in any order.
   ///
   /// All are from one moment; ``RecordBatch/sourceKey(of:)`` tells which is which. A key that does
@@ -35,7 +38,7 @@ public protocol ChangeTellingSource: RecordSource {
 }
 
 extension ChangeTellingSource {
-  /// How many records may be asked for at once.
+  /// A thousand.
   public static var recordKeyLimit: Int { 1_000 }
 
   /// It does.

@@ -36,7 +36,8 @@ struct SQLiteRows: ~Copyable {
     var unpacked = try file.unpacked()
     let unlocked = unpacked == nil ? try UnlockedRead(file) : nil
     let identity = try file.identity()
-    let mode = unlocked == nil && unpacked == nil ? Connection.Mode.readOnly : .immutable
+    let isPacked = unpacked != nil
+    let mode = unlocked == nil && !isPacked ? Connection.Mode.readOnly : .immutable
     let connection = try Connection(path: unpacked?.keptName ?? file.path, mode: mode)
     // SQLite has it open, and nothing more needs its name.
     unpacked?.forgetName()
@@ -53,7 +54,8 @@ struct SQLiteRows: ~Copyable {
           ?? "name a column of the rows with `key:`")
     }
     let given = RecordIdentity(plan)
-    if selection.changes != .digest, given.usesNumber, !names.contains("number") {
+    // Of a packed database all rows are read.
+    if selection.changes != .digest, !isPacked, given.usesNumber, !names.contains("number") {
       throw Failure(
         .sourceSetting,
         "`{number}` is the place among all rows, and single rows are read as they change",

@@ -34,7 +34,7 @@ package struct DocumentRow {
     var size = DocumentRow.frame
     for column in 0..<DocumentRow.columns {
       let bits = view[column]
-      // What is wider than its offsets are was not written so; nor can a load reach it.
+      // No writer makes a wider column, and one load would not reach all bits of its numbers.
       guard bits <= DocumentRow.widest[column] || column == 4 && bits == 64 else { return nil }
       size += 4 * Int(view[column])
     }

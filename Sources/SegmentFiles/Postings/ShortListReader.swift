@@ -20,7 +20,7 @@ extension Segment {
     let view = try chunks.view(.post, start)
     var at = 0
     var before = -1
-    // Gaps below the number of items cannot wrap a sum of 127 of them around.
+    // Gaps below 2³²: no sum of 127 of them wraps around.
     var gaps = 0
     for place in 0..<count {
       let gap = view.varint(&at)
@@ -28,7 +28,7 @@ extension Segment {
       before = before &+ 1 &+ gap
       unsafe target[place] = UInt32(truncatingIfNeeded: before)
     }
-    guard at + count <= view.count, gaps >= 0, gaps < 1 << 32, before < header.items else {
+    guard at + count <= view.count, gaps >> 32 == 0, before < header.items else {
       throw chunks.damaged(.post)
     }
     var kept = 0

@@ -23,8 +23,7 @@ extension Segment {
   }
 
   /// Calls `look` with the digest of every item in the order of its source and, where that yields
-  /// true, `named` with the item's id; memory as for
-  /// ``scanItems(hiding:in:_:)``.
+  /// true, `named` with the item's id; memory as for ``scanItems(hiding:in:_:)``.
   package func scanDigests(
     hiding hidden: HiddenDocuments? = nil, _ look: (ItemDigest) throws(Failure) -> Bool,
     named: (String) throws(Failure) -> Void = { _ in }

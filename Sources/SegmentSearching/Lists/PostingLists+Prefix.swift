@@ -169,7 +169,6 @@ extension PostingLists {
           while list.document != .max,
             body(list.document, UInt8(truncatingIfNeeded: list.contribution))
           {
-            // The first look stands for all of a short list.
             if passed & 0xFFFF == 0 { try bounds?.check() }
             passed &+= 1
             try list.advance()

@@ -36,7 +36,7 @@ struct SortedHits {
         first.add($0, $1)
       }
       for key in first.sorted() {
-        // The keys of one segment are in their order already; the values are there to compare several.
+        // The keys of one segment are in order; values are compared between segments alone.
         guard documents.count > 1 else {
           entries.append(Entry(segment: segment, document: key.document, value: .missing, order: 0))
           continue

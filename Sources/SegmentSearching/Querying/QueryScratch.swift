@@ -16,10 +16,9 @@ package final class QueryScratch {
   }
 
   deinit {
-    // One is kept for the next query: a byte an item each.
-    for table in tables.values {
-      let impacts = table.clear()
-      if buffers.impacts.isEmpty { buffers.impacts.append(impacts) }
+    // One is kept for the next query: each takes a byte an item.
+    if buffers.impacts.isEmpty, let table = tables.values.first {
+      buffers.impacts.append(table.clear())
     }
     var used = SearchBuffers()
     swap(&used, &buffers)
