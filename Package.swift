@@ -11,15 +11,65 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// Targets by their names, parted by spaces.
+func names(_ listed: String) -> [Target.Dependency] {
+  listed.split(separator: " ").map { .byName(name: String($0)) }
 }
 
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+/// A storey of the house: a folder of `Sources`, and one of `Tests`. Its targets import lower storeys and
+/// targets of their own storey that stand above them in the list below.
+struct Storey {
+  let folder: String?
+
+  func place(_ parent: String, _ name: String) -> String {
+    [parent, folder, name].compactMap { $0 }.joined(separator: "/")
+  }
+
+  /// A target that imports `listed`, and `wrapped` where the package is built with the trait.
+  func room(
+    _ name: String, _ listed: String = "", with trait: String = "", _ wrapped: String = "",
+    exclude: [String] = []
+  ) -> Target {
+    let libraries = wrapped.split(separator: " ").map {
+      Target.Dependency.target(name: String($0), condition: .when(traits: [trait]))
+    }
+    return .target(
+      name: name, dependencies: libraries + names(listed), path: place("Sources", name),
+      exclude: exclude, swiftSettings: strict)
+  }
+
+  func program(_ name: String, _ listed: String) -> Target {
+    .executableTarget(
+      name: name, dependencies: names(listed), path: place("Sources", name), swiftSettings: strict)
+  }
+
+  /// Headers of a C library, with its pkg-config file where a build without the trait may ask for it.
+  func wrapped(
+    _ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil
+  ) -> Target {
+    .systemLibrary(
+      name: name, path: place("Sources", name), pkgConfig: pkgConfig, providers: providers)
+  }
+
+  func tests(_ name: String, _ listed: String, exclude: [String] = []) -> Target {
+    .testTarget(
+      name: name, dependencies: names(listed), path: place("Tests", name), exclude: exclude,
+      swiftSettings: strict)
+  }
 }
+
+let c = Storey(folder: "C")
+let ground = Storey(folder: "Ground")
+let handles = Storey(folder: "Handles")
+let records = Storey(folder: "Records")
+let foreign = Storey(folder: "Foreign")
+let engine = Storey(folder: "Engine")
+let stores = Storey(folder: "Stores")
+let library = Storey(folder: "Library")
+let doors = Storey(folder: "Doors")
+let programs = Storey(folder: "Programs")
+/// Tests of the whole house, which stand beside its storeys.
+let house = Storey(folder: nil)
 
 let package = Package(
   name: "footlight",
@@ -62,438 +112,383 @@ let package = Package(
       ]),
   ],
   targets: [
-    // The rooms of the house, in the order in which data meets them.
-    .systemLibrary(
-      name: "CSystemSQLite", pkgConfig: "sqlite3",
+    // The rooms of the house, storey by storey, in the order in which data meets them.
+    // MARK: C: headers of system libraries, and of what Swift cannot call
+    c.wrapped(
+      "CSystemSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(
-      name: "CSystemYAML", pkgConfig: "yaml-0.1",
+    c.wrapped(
+      "CSystemYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Without a pkg-config file; only with the trait.
-    .systemLibrary(name: "CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
+    c.wrapped("CSystemSnowball", providers: [.apt(["libstemmer-dev"])]),
     // Without their pkg-config files, which a build without the trait would ask for.
-    .systemLibrary(
-      name: "CSystemZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(
-      name: "CSystemZstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .systemLibrary(
-      name: "CSystemExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .systemLibrary(
-      name: "CSystemXML", pkgConfig: "libxml-2.0",
+    c.wrapped("CSystemZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    c.wrapped("CSystemZstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    c.wrapped("CSystemExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    c.wrapped(
+      "CSystemXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    .systemLibrary(
-      name: "CSystemGMime",
+    c.wrapped(
+      "CSystemGMime",
       providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
     // Either variant of the library serves.
-    .systemLibrary(
-      name: "CSystemCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    // Calls of the kernel that Swift cannot write.
-    .systemLibrary(name: "CConfinement"),
-    .systemLibrary(name: "CSystemBus", providers: [.apt(["libsystemd-dev"])]),
+    c.wrapped("CSystemCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    c.wrapped("CSystemBus", providers: [.apt(["libsystemd-dev"])]),
     // Without its pkg-config file, as above; Debian's folder is named in the header.
-    .systemLibrary(name: "CSystemPQ", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    // Headers without a library: instructions of the processor that Swift cannot call.
-    .systemLibrary(name: "CChecksum"),
-    .systemLibrary(name: "CBlockMasks"),
-    .systemLibrary(name: "CPrefetch"),
-    .systemLibrary(name: "CSecureHash"),
-    .systemLibrary(name: "CProcessControl"),
+    c.wrapped("CSystemPQ", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // The server of footlight-serve; only with the trait.
-    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
-    room("FootlightDiagnostics"),
-    room(
+    c.wrapped("CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    // Instructions of the processor: they compare blocks, sum up, fetch ahead, hash.
+    c.wrapped("CInstructions"),
+    // Calls of the kernel: they lock a process in, and tie it to its parent.
+    c.wrapped("CKernel"),
+    // MARK: Ground: what every storey stands on
+    ground.room("FootlightDiagnostics"),
+    ground.room(
       "FootlightPlatform",
-      ["CConfinement", "CPrefetch", "CProcessControl", "FootlightDiagnostics"]),
-    room(
-      "PackedFiles",
-      [
-        .target(name: "CSystemZlib", condition: .when(traits: ["Compression"])),
-        .target(name: "CSystemZstd", condition: .when(traits: ["Compression"])),
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room("SQLiteHandles", ["CSystemSQLite", "FootlightPlatform", "FootlightDiagnostics"]),
-    room("LinkPatterns", ["FootlightPlatform"]),
-    room("UserActivity"),
-    room("YAMLNodes", ["CSystemYAML", "FootlightPlatform", "FootlightDiagnostics"]),
-    room(
+      "CInstructions CKernel FootlightDiagnostics"),
+    ground.room("SecureDigests", "CInstructions"),
+    ground.room(
       "TextAnalysis",
-      [
-        .target(name: "CSystemSnowball", condition: .when(traits: ["Snowball"])),
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "DomainDeclarations",
-      ["LinkPatterns", "YAMLNodes", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
-    room(
-      "RecordSources",
-      [
-        "CBlockMasks", "DomainDeclarations", "PackedFiles", "SQLiteHandles", "YAMLNodes",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "ItemMapping",
-      ["DomainDeclarations", "RecordSources", "FootlightPlatform", "FootlightDiagnostics"]),
-    room(
-      "DomainInference",
-      [
-        "RecordSources", "DomainDeclarations", "PackedFiles", "SQLiteHandles", "YAMLNodes",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room("QueryLanguage", ["TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
-    // The engine: the segment as stored; what writes it; what searches it; what tells of hits.
-    room(
-      "SegmentFiles",
-      [
-        "CChecksum", "CPrefetch", "ItemMapping", "QueryLanguage", "LinkPatterns", "TextAnalysis",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "SegmentWriting",
-      [
-        "CPrefetch", "SegmentFiles", "LinkPatterns", "ItemMapping", "TextAnalysis",
-        "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "SegmentSearching",
-      [
-        "CBlockMasks", "CPrefetch", "SegmentFiles", "QueryLanguage", "ItemMapping", "TextAnalysis",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "HitExplaining",
-      [
-        "CBlockMasks", "SegmentSearching", "SegmentFiles", "QueryLanguage", "TextAnalysis",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "IndexStores",
-      [
-        "UserActivity", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
-        "ItemMapping", "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    // A workspace that is open; what brings its domains up to date; what takes pushed records; the front.
-    room(
-      "OpenWorkspaces",
-      [
-        "IndexStores", "ItemMapping", "RecordSources", "DomainDeclarations", "YAMLNodes",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "DomainSyncing",
-      [
-        "OpenWorkspaces", "UserActivity", "LinkPatterns", "IndexStores", "SegmentSearching",
-        "SegmentWriting", "SegmentFiles", "ItemMapping", "RecordSources", "DomainDeclarations",
-        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "RecordPushing",
-      [
-        "DomainSyncing", "OpenWorkspaces", "IndexStores", "SegmentWriting", "SegmentFiles",
-        "ItemMapping", "RecordSources", "DomainDeclarations", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    room(
-      "Footlight",
-      [
-        "RecordPushing", "DomainSyncing", "OpenWorkspaces", "UserActivity", "LinkPatterns",
-        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentFiles", "QueryLanguage",
-        "DomainInference", "ItemMapping", "RecordSources", "DomainDeclarations", "TextAnalysis",
-        "YAMLNodes", "PackedFiles", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    // The pages of the server, from values to bytes; no library and no trait.
-    .target(
-      name: "WebPages",
-      dependencies: [
-        "Footlight", "QueryLanguage", "DomainDeclarations", "FootlightDiagnostics",
-      ], exclude: ["Assets"],
-      swiftSettings: strict),
-    // What terminals show: how wide texts are there, and the screen on which somebody picks an item.
-    room("TerminalText"),
-    room(
-      "TerminalPicker", ["Footlight", "TerminalText", "FootlightPlatform", "FootlightDiagnostics"]),
-    room(
-      "JSONAnswers",
-      [
-        "Footlight", "DomainDeclarations", "TerminalText", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    room(
-      "HTTPListener",
-      [
-        .target(name: "CMicroHTTPD", condition: .when(traits: ["WebInterface"])),
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "WebInterface",
-      [
-        "HTTPListener", "WebPages", "JSONAnswers", "Footlight", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    room(
-      "AssistantProtocol",
-      ["JSONAnswers", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
-    room(
-      "FootlightCommands",
-      [
-        "UserActivity", "AssistantProtocol", "JSONAnswers", "TerminalPicker", "TerminalText",
-        "Footlight", "OpenWorkspaces", "DomainDeclarations", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    .executableTarget(
-      name: "FootlightMain", dependencies: ["FootlightCommands"], swiftSettings: strict),
-    // The program footlight-serve; without its trait it only says so.
-    .executableTarget(
-      name: "FootlightServe",
-      dependencies: [
-        "WebInterface", "FootlightCommands", "Footlight", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ], swiftSettings: strict),
-    // The program that reads foreign formats in a process of its own: a room for each library.
-    room("ForeignRecords", ["FootlightPlatform", "FootlightDiagnostics"]),
-    room(
-      "XMLRecords",
-      [
-        .target(name: "CSystemExpat", condition: .when(traits: ["XMLRecords"])),
-        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "HTMLRecords",
-      [
-        .target(name: "CSystemXML", condition: .when(traits: ["HTMLRecords"])),
-        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "MailRecords",
-      [
-        .target(name: "CSystemGMime", condition: .when(traits: ["MailRecords"])),
-        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
-      "HTTPRecords",
-      [
-        .target(name: "CSystemCurl", condition: .when(traits: ["HTTPRecords"])),
-        "ForeignRecords", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    .executableTarget(
-      name: "FootlightReadMain",
-      dependencies: [
-        "HTTPRecords", "MailRecords", "HTMLRecords", "XMLRecords", "ForeignRecords",
-        "FootlightPlatform",
-        "FootlightDiagnostics",
-      ], swiftSettings: strict),
-    // The program footlight-desktop; without its trait it only says so.
-    room(
-      "BusHandles",
-      [
-        .target(name: "CSystemBus", condition: .when(traits: ["DesktopSearch"])),
-        "FootlightDiagnostics",
-      ]),
-    room(
-      "DesktopSearch",
-      ["BusHandles", "Footlight", "FootlightPlatform", "FootlightDiagnostics"]),
-    .executableTarget(
-      name: "FootlightDesktop",
-      dependencies: [
-        "DesktopSearch", "BusHandles", "FootlightCommands", "Footlight", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ], swiftSettings: strict),
-    // The program footlight-store; without its trait it only says so.
-    room("SecureDigests", ["CSecureHash"]),
-    room(
+      "FootlightPlatform", with: "Snowball", "CSystemSnowball"),
+    ground.room("LinkPatterns", "FootlightPlatform"),
+    ground.room("TerminalText"),
+    // MARK: Handles: one wrapper for each library and format of files
+    handles.room("SQLiteHandles", "CSystemSQLite FootlightPlatform FootlightDiagnostics"),
+    handles.room("YAMLNodes", "CSystemYAML FootlightPlatform FootlightDiagnostics"),
+    handles.room(
+      "PackedFiles",
+      "FootlightPlatform FootlightDiagnostics", with: "Compression", "CSystemZlib CSystemZstd"),
+    handles.room(
       "PostgresHandles",
-      [
-        .target(name: "CSystemPQ", condition: .when(traits: ["PostgresStore"])),
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    room(
+      "FootlightPlatform FootlightDiagnostics", with: "PostgresStore", "CSystemPQ"),
+    handles.room(
+      "BusHandles",
+      "FootlightDiagnostics", with: "DesktopSearch", "CSystemBus"),
+    handles.room(
+      "HTTPListener",
+      "FootlightPlatform FootlightDiagnostics", with: "WebInterface", "CMicroHTTPD"),
+    // MARK: Records: a declaration and its source become items
+    records.room(
+      "DomainDeclarations",
+      "LinkPatterns YAMLNodes TextAnalysis FootlightPlatform FootlightDiagnostics"),
+    records.room(
+      "RecordSources",
+      """
+      CInstructions DomainDeclarations PackedFiles SQLiteHandles YAMLNodes FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    records.room(
+      "ItemMapping",
+      "DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
+    records.room(
+      "DomainInference",
+      """
+      RecordSources DomainDeclarations PackedFiles SQLiteHandles FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    // MARK: Foreign: readers of formats that strangers wrote, in a process of their own
+    foreign.room("ForeignRecords", "FootlightPlatform FootlightDiagnostics"),
+    foreign.room(
+      "XMLRecords",
+      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "XMLRecords", "CSystemExpat"),
+    foreign.room(
+      "HTMLRecords",
+      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "HTMLRecords", "CSystemXML"),
+    foreign.room(
+      "MailRecords",
+      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "MailRecords", "CSystemGMime"),
+    foreign.room(
+      "HTTPRecords",
+      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "HTTPRecords", "CSystemCurl"),
+    // MARK: Engine: a question; a segment as stored, written, searched, explained
+    engine.room("QueryLanguage", "TextAnalysis FootlightPlatform FootlightDiagnostics"),
+    engine.room(
+      "SegmentFiles",
+      """
+      CInstructions ItemMapping QueryLanguage LinkPatterns TextAnalysis SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    engine.room(
+      "SegmentWriting",
+      """
+      CInstructions SegmentFiles LinkPatterns ItemMapping TextAnalysis SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    engine.room(
+      "SegmentSearching",
+      """
+      CInstructions SegmentFiles QueryLanguage ItemMapping TextAnalysis FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    engine.room(
+      "HitExplaining",
+      """
+      CInstructions SegmentSearching SegmentFiles QueryLanguage TextAnalysis FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    // MARK: Stores: generations, changes and what a person does, on disk or shared
+    stores.room("UserActivity"),
+    stores.room(
+      "IndexStores",
+      """
+      UserActivity HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
+      TextAnalysis SQLiteHandles FootlightPlatform FootlightDiagnostics
+      """),
+    stores.room(
       "SharedStore",
-      [
-        "PostgresHandles", "SecureDigests", "IndexStores", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    .executableTarget(
-      name: "FootlightStore",
-      dependencies: [
-        "SharedStore", "PostgresHandles", "FootlightCommands", "TerminalText", "Footlight",
-        "OpenWorkspaces", "IndexStores", "FootlightPlatform", "FootlightDiagnostics",
-      ], swiftSettings: strict),
-    room(
+      """
+      PostgresHandles SecureDigests IndexStores FootlightPlatform FootlightDiagnostics
+      """),
+    // MARK: Library: an open workspace, what brings its domains up to date, and the front
+    library.room(
+      "OpenWorkspaces",
+      """
+      IndexStores ItemMapping RecordSources DomainDeclarations YAMLNodes FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    library.room(
+      "DomainSyncing",
+      """
+      OpenWorkspaces UserActivity LinkPatterns IndexStores SegmentSearching SegmentWriting \
+      SegmentFiles ItemMapping RecordSources DomainDeclarations TextAnalysis FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    library.room(
+      "RecordPushing",
+      """
+      DomainSyncing OpenWorkspaces IndexStores SegmentWriting SegmentFiles ItemMapping \
+      RecordSources DomainDeclarations SQLiteHandles FootlightPlatform FootlightDiagnostics
+      """),
+    library.room(
+      "Footlight",
+      """
+      RecordPushing DomainSyncing OpenWorkspaces UserActivity LinkPatterns IndexStores \
+      HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ItemMapping \
+      RecordSources DomainDeclarations TextAnalysis PackedFiles SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    library.room(
       "FootlightTesting",
-      ["RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics"]),
+      "RecordSources DomainDeclarations FootlightPlatform FootlightDiagnostics"),
+    // MARK: Doors: answers for people and programs
+    doors.room(
+      "JSONAnswers",
+      """
+      Footlight DomainDeclarations TerminalText FootlightPlatform FootlightDiagnostics
+      """),
+    doors.room(
+      "TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
+    // The pages of the server, from values to bytes; no library and no trait.
+    doors.room(
+      "WebPages",
+      "Footlight QueryLanguage DomainDeclarations FootlightDiagnostics", exclude: ["Assets"]),
+    doors.room(
+      "WebInterface",
+      """
+      HTTPListener WebPages JSONAnswers Footlight FootlightPlatform FootlightDiagnostics
+      """),
+    doors.room(
+      "AssistantProtocol",
+      "JSONAnswers Footlight FootlightPlatform FootlightDiagnostics"),
+    doors.room(
+      "DesktopSearch",
+      "BusHandles Footlight FootlightPlatform FootlightDiagnostics"),
+    doors.room(
+      "FootlightCommands",
+      """
+      UserActivity AssistantProtocol JSONAnswers TerminalPicker TerminalText Footlight \
+      OpenWorkspaces DomainDeclarations FootlightPlatform FootlightDiagnostics
+      """),
+    // MARK: Programs: one for each set of libraries that it links
+    programs.program("FootlightMain", "FootlightCommands"),
+    // The program footlight-serve; without its trait it only says so.
+    programs.program(
+      "FootlightServe",
+      """
+      WebInterface FootlightCommands Footlight FootlightPlatform FootlightDiagnostics
+      """),
+    programs.program(
+      "FootlightReadMain",
+      """
+      HTTPRecords MailRecords HTMLRecords XMLRecords ForeignRecords FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    programs.program(
+      "FootlightDesktop",
+      """
+      DesktopSearch BusHandles FootlightCommands Footlight FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    programs.program(
+      "FootlightStore",
+      """
+      SharedStore PostgresHandles FootlightCommands TerminalText Footlight OpenWorkspaces \
+      IndexStores FootlightPlatform FootlightDiagnostics
+      """),
+    // MARK: Beside the house: examples, benchmarks, targets of fuzzers, and what tests share
     // Programs that show how the library is used; the tests run them.
     .executableTarget(
-      name: "BookshelfExample", dependencies: ["Footlight"], path: "Examples/Bookshelf",
+      name: "BookshelfExample", dependencies: names("Footlight"), path: "Examples/Bookshelf",
       swiftSettings: strict),
     .executableTarget(
-      name: "CalendarExample", dependencies: ["Footlight"], path: "Examples/Calendar",
+      name: "CalendarExample", dependencies: names("Footlight"), path: "Examples/Calendar",
       exclude: ["domains"], swiftSettings: strict),
     // Measured by hand: `make bench`.
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [
-        "Footlight", "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting",
-        "SegmentFiles", "QueryLanguage", "ItemMapping", "RecordSources", "DomainDeclarations",
-        "TextAnalysis", "SharedStore", "PostgresHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ], path: "Benchmarks/Micro", swiftSettings: strict),
+      dependencies: names(
+        """
+        Footlight IndexStores SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+        ItemMapping RecordSources DomainDeclarations TextAnalysis SharedStore PostgresHandles \
+        FootlightPlatform FootlightDiagnostics
+        """), path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
-      dependencies: [
-        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
-        "QueryLanguage", "ItemMapping", "RecordSources",
-        "DomainDeclarations", "TextAnalysis", "SQLiteHandles", "TerminalText", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ],
+      dependencies: names(
+        """
+        IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+        ItemMapping TextAnalysis SQLiteHandles TerminalText FootlightPlatform \
+        FootlightDiagnostics
+        """),
       path: "Tests/TestSupport", swiftSettings: strict),
     // What fuzzers call, `make fuzz`; the tests run every corpus once.
     .target(
       name: "FuzzTargets",
-      dependencies: [
-        "TestSupport", "HTMLRecords", "ForeignRecords", "Footlight", "IndexStores",
-        "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
-        "QueryLanguage", "LinkPatterns", "ItemMapping", "RecordSources", "DomainDeclarations",
-        "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics",
-      ],
+      dependencies: names(
+        """
+        TestSupport HTMLRecords ForeignRecords Footlight IndexStores SegmentSearching \
+        SegmentWriting SegmentFiles QueryLanguage LinkPatterns ItemMapping RecordSources \
+        DomainDeclarations TextAnalysis FootlightPlatform FootlightDiagnostics
+        """),
       path: "Fuzz/Targets", swiftSettings: strict),
-    tests(
-      "FuzzTests", ["TestSupport", "FuzzTargets", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests("UserActivityTests", ["UserActivity"]),
-    tests("LinkPatternsTests", ["TestSupport", "LinkPatterns"]),
-    tests("FootlightDiagnosticsTests", ["FootlightDiagnostics"]),
-    tests("FootlightPlatformTests", ["TestSupport", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
-      "PackedFilesTests",
-      ["TestSupport", "PackedFiles", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
-      "ForeignRecordsTests",
-      [
-        "TestSupport", "FootlightTesting", "FootlightReadMain", "XMLRecords", "ForeignRecords",
-        "RecordSources", "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "RecordSourcesTests",
-      [
-        "TestSupport", "FootlightTesting", "RecordSources", "DomainDeclarations", "SQLiteHandles",
-        "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "YAMLNodesTests", ["TestSupport", "YAMLNodes", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
-      "SQLiteHandlesTests",
-      ["TestSupport", "SQLiteHandles", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
-      "DomainDeclarationsTests",
-      [
-        "TestSupport", "DomainDeclarations", "TextAnalysis", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests(
-      "ItemMappingTests",
-      [
-        "TestSupport", "ItemMapping", "RecordSources", "DomainDeclarations", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests("TextAnalysisTests", ["TestSupport", "TextAnalysis", "FootlightPlatform"]),
-    tests(
-      "QueryLanguageTests",
-      ["TestSupport", "QueryLanguage", "TextAnalysis", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
-      "SearchIndexTests",
-      [
-        "CBlockMasks", "TestSupport", "HitExplaining", "SegmentSearching", "SegmentWriting",
-        "SegmentFiles", "QueryLanguage", "TextAnalysis", "ItemMapping", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "StoreContractTests",
-      [
-        "StoreTestSupport", "SharedStore", "PostgresHandles", "TestSupport", "IndexStores",
-        "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles", "ItemMapping",
-        "QueryLanguage", "TextAnalysis", "SQLiteHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests(
-      "IndexStoresTests",
-      [
-        "TestSupport", "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting",
-        "SegmentFiles", "ItemMapping", "TextAnalysis", "QueryLanguage", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "FootlightTests",
-      [
-        "TestSupport", "Footlight", "RecordPushing", "DomainSyncing", "OpenWorkspaces",
-        "IndexStores", "HitExplaining", "SegmentSearching", "SegmentWriting", "SegmentFiles",
-        "ItemMapping", "RecordSources", "DomainDeclarations", "YAMLNodes", "SQLiteHandles",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "DesktopSearchTests",
-      [
-        "TestSupport", "DesktopSearch", "BusHandles", "Footlight", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests("SecureDigestsTests", ["SecureDigests"]),
     // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
     .target(
       name: "StoreTestSupport",
-      dependencies: [
-        "SharedStore", "PostgresHandles", "FootlightPlatform", "FootlightDiagnostics",
-      ],
+      dependencies: names("SharedStore PostgresHandles FootlightPlatform FootlightDiagnostics"),
       path: "Tests/StoreTestSupport", swiftSettings: strict),
-    tests(
+    // MARK: Tests, in the same order
+    ground.tests("LinkPatternsTests", "TestSupport LinkPatterns"),
+    ground.tests("FootlightDiagnosticsTests", "FootlightDiagnostics"),
+    ground.tests(
+      "FootlightPlatformTests", "TestSupport FootlightPlatform FootlightDiagnostics"),
+    ground.tests("TextAnalysisTests", "TestSupport TextAnalysis FootlightPlatform"),
+    ground.tests("SecureDigestsTests", "SecureDigests"),
+    handles.tests(
+      "PackedFilesTests",
+      "TestSupport PackedFiles FootlightPlatform FootlightDiagnostics"),
+    handles.tests(
+      "YAMLNodesTests", "TestSupport YAMLNodes FootlightPlatform FootlightDiagnostics"),
+    handles.tests(
+      "SQLiteHandlesTests",
+      "TestSupport SQLiteHandles FootlightPlatform FootlightDiagnostics"),
+    handles.tests(
       "PostgresHandlesTests",
-      [
-        "StoreTestSupport", "TestSupport", "PostgresHandles", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests(
-      "SharedStoreTests",
-      [
-        "StoreTestSupport", "TestSupport", "SharedStore", "PostgresHandles", "FootlightMain",
-        "FootlightStore", "FootlightServe", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
-      "EndToEndTests",
-      [
-        "TestSupport", "SQLiteHandles", "Footlight", "FootlightMain", "FootlightServe",
-        "FootlightDesktop", "BookshelfExample", "CalendarExample", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ]),
-    tests(
-      "FootlightCommandsTests",
-      [
-        "TestSupport", "FootlightCommands", "JSONAnswers", "TerminalText", "Footlight",
-        "DomainDeclarations", "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests("WebPagesTests", ["WebPages", "Footlight"]),
-    tests(
+      """
+      StoreTestSupport TestSupport PostgresHandles FootlightPlatform FootlightDiagnostics
+      """),
+    handles.tests(
       "HTTPListenerTests",
-      ["TestSupport", "HTTPListener", "FootlightPlatform", "FootlightDiagnostics"]),
-    tests(
+      "TestSupport HTTPListener FootlightPlatform FootlightDiagnostics"),
+    records.tests(
+      "RecordSourcesTests",
+      """
+      TestSupport FootlightTesting RecordSources DomainDeclarations SQLiteHandles YAMLNodes \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    records.tests(
+      "DomainDeclarationsTests",
+      """
+      TestSupport DomainDeclarations TextAnalysis FootlightPlatform FootlightDiagnostics
+      """),
+    records.tests(
+      "ItemMappingTests",
+      """
+      TestSupport ItemMapping RecordSources DomainDeclarations FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    foreign.tests(
+      "ForeignRecordsTests",
+      """
+      TestSupport FootlightTesting FootlightReadMain RecordSources DomainDeclarations \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    engine.tests(
+      "QueryLanguageTests",
+      "TestSupport QueryLanguage TextAnalysis FootlightDiagnostics"),
+    engine.tests(
+      "SearchIndexTests",
+      """
+      CInstructions TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
+      QueryLanguage TextAnalysis ItemMapping SQLiteHandles FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    stores.tests("UserActivityTests", "UserActivity"),
+    stores.tests(
+      "StoreContractTests",
+      """
+      StoreTestSupport SharedStore PostgresHandles TestSupport IndexStores HitExplaining \
+      SegmentSearching SegmentFiles ItemMapping QueryLanguage TextAnalysis SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    stores.tests(
+      "IndexStoresTests",
+      """
+      TestSupport IndexStores SegmentSearching SegmentFiles ItemMapping TextAnalysis \
+      SQLiteHandles FootlightPlatform FootlightDiagnostics
+      """),
+    stores.tests(
+      "SharedStoreTests",
+      """
+      StoreTestSupport TestSupport FootlightMain FootlightStore FootlightServe \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    library.tests(
+      "FootlightTests",
+      """
+      TestSupport Footlight RecordPushing DomainSyncing OpenWorkspaces IndexStores \
+      SegmentWriting SegmentFiles RecordSources DomainDeclarations YAMLNodes SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    doors.tests(
+      "DesktopSearchTests",
+      """
+      TestSupport DesktopSearch BusHandles Footlight FootlightPlatform FootlightDiagnostics
+      """),
+    doors.tests(
+      "FootlightCommandsTests",
+      """
+      TestSupport FootlightCommands JSONAnswers Footlight DomainDeclarations FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    doors.tests("WebPagesTests", "WebPages Footlight"),
+    doors.tests(
       "WebInterfaceTests",
-      [
-        "TestSupport", "WebInterface", "HTTPListener", "JSONAnswers", "Footlight",
-        "FootlightPlatform", "FootlightDiagnostics",
-      ]),
-    tests(
+      """
+      TestSupport WebInterface HTTPListener JSONAnswers Footlight FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    doors.tests(
       "AssistantProtocolTests",
-      ["TestSupport", "AssistantProtocol", "JSONAnswers", "Footlight", "FootlightPlatform"]),
-    tests(
+      "TestSupport AssistantProtocol JSONAnswers Footlight FootlightPlatform"),
+    doors.tests(
       "TerminalPickerTests",
-      [
-        "TestSupport", "TerminalPicker", "TerminalText", "Footlight", "FootlightPlatform",
-        "FootlightDiagnostics",
-      ], exclude: ["Screens"]),
-    tests(
+      "TestSupport TerminalPicker TerminalText Footlight FootlightPlatform", exclude: ["Screens"]),
+    programs.tests(
+      "EndToEndTests",
+      """
+      TestSupport SQLiteHandles Footlight FootlightMain FootlightServe FootlightDesktop \
+      BookshelfExample CalendarExample FootlightPlatform FootlightDiagnostics
+      """),
+    house.tests(
+      "FuzzTests", "TestSupport FuzzTargets FootlightPlatform FootlightDiagnostics"),
+    house.tests(
       "CaseTests",
-      [
-        "TestSupport", "FootlightMain", "FootlightReadMain", "DesktopSearch", "BusHandles",
-        "StoreTestSupport", "SharedStore", "PostgresHandles", "IndexStores", "RecordSources",
-        "WebInterface", "HTTPListener", "JSONAnswers", "Footlight", "HitExplaining",
-        "SegmentSearching", "SegmentWriting", "SegmentFiles", "TextAnalysis", "YAMLNodes",
-        "FootlightPlatform",
-      ]),
+      """
+      TestSupport FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
+      SharedStore PostgresHandles IndexStores RecordSources WebInterface HTTPListener \
+      JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes FootlightPlatform
+      """),
   ]
 )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Swift of the files of script, style and icon: Sources/WebPages/PageAsset+Files.swift.
+"""Makes Swift of the files of script, style and icon: Sources/Doors/WebPages/PageAsset+Files.swift.
 
 With --check it only compares, and ends with 1 where the Swift file is older than its sources.
 """
@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "Sources/WebPages/Assets"
-TARGET = ROOT / "Sources/WebPages/PageAsset+Files.swift"
+FOLDER = ROOT / "Sources/Doors/WebPages/Assets"
+TARGET = ROOT / "Sources/Doors/WebPages/PageAsset+Files.swift"
 FILES = [
     ("style", "page.css", "text/css; charset=utf-8", "Colours, columns and letters."),
     ("script", "page.js", "text/javascript; charset=utf-8", "Typing, keys and history."),
@@ -20,7 +20,7 @@ MOST = 40_000
 
 
 def swift():
-    parts = ["// Written by Scripts/assets.py from Sources/WebPages/Assets; change those.\n// swift-format-ignore-file\n", "extension PageAsset {"]
+    parts = ["// Written by Scripts/assets.py from Sources/Doors/WebPages/Assets; change those.\n// swift-format-ignore-file\n", "extension PageAsset {"]
     total = 0
     for name, file, kind, says in FILES:
         data = (FOLDER / file).read_bytes()

@@ -4,13 +4,13 @@
 Usage: Scripts/column_widths.py [FOLDER OF THE UNICODE CHARACTER DATABASE]
 
 The data is Unicode 15.0 (Debian 12: package unicode-data). The output is
-Sources/TerminalText/ColumnWidths.swift; the same data gives the same file.
+Sources/Ground/TerminalText/ColumnWidths.swift; the same data gives the same file.
 """
 import pathlib
 import sys
 
 DATABASE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode")
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/TerminalText/ColumnWidths.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/Ground/TerminalText/ColumnWidths.swift"
 
 
 def rows(name):

@@ -4,7 +4,7 @@
 Usage: Scripts/folding_tables.py [FOLDER OF THE UNICODE CHARACTER DATABASE]
 
 The data is Unicode 15.0 (Debian 12: package unicode-data). The output is
-Sources/TextAnalysis/Tables/FoldingTable.swift; the same data gives the same file.
+Sources/Ground/TextAnalysis/Tables/FoldingTable.swift; the same data gives the same file.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import re
 import sys
 
 DATABASE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode")
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/TextAnalysis/Tables/FoldingTable.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/Ground/TextAnalysis/Tables/FoldingTable.swift"
 LIMIT = 0x30000  # characters above are marks to ignore or Han, which code decides
 BLOCK = 64
 

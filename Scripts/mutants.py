@@ -335,7 +335,7 @@ private let active = unsafe getenv("{SWITCH}").flatMap {{ unsafe Int(String(cStr
 '''
 # The tests that start the tool make its environment themselves.
 PASSED_ON = (
-    "Tests/EndToEndTests/BuiltTool.swift", '"XDG_STATE_HOME": scratch.path("state"),',
+    "Tests/Programs/EndToEndTests/BuiltTool.swift", '"XDG_STATE_HOME": scratch.path("state"),',
     f'"XDG_STATE_HOME": scratch.path("state"), "{SWITCH}": World.system.environment("{SWITCH}") ?? "",')
 
 
@@ -410,7 +410,7 @@ def copy():
                 text = text[:start] + switched + text[start + len(stands):]
             contents = text.encode()
         write(path, contents, (ROOT / path).stat().st_mode & 0o777)
-    switches = {"/".join(path.split("/")[:2]) + "/Breaks.swift" for path in found.values()}
+    switches = {"/".join(path.split("/")[:3]) + "/Breaks.swift" for path in found.values()}
     for path in switches:
         write(path, SWITCHES.encode(), 0o644)
     kept = names | switches

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of stop words, Sources/TextAnalysis/Tables/StopWordLists.swift.
+"""Writes the table of stop words, Sources/Ground/TextAnalysis/Tables/StopWordLists.swift.
 
 Usage: stop_words.py [FOLDER]
 
@@ -10,7 +10,7 @@ import sys, textwrap
 from pathlib import Path
 
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/postgresql/15/tsearch_data")
-target = Path(__file__).resolve().parent.parent / "Sources/TextAnalysis/Tables/StopWordLists.swift"
+target = Path(__file__).resolve().parent.parent / "Sources/Ground/TextAnalysis/Tables/StopWordLists.swift"
 
 out = ["""// Written by Scripts/stop_words.py; do not edit.
 //

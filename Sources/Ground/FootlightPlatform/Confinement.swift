@@ -1,0 +1,42 @@
+import CKernel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What keeps a process that reads what strangers wrote from doing anything else; Linux alone has it.
+package struct Confinement: Sendable, Hashable {
+  /// Whether no file can be opened but those in a few folders of the system (Landlock).
+  package var holdsFiles: Bool
+  /// Whether no program can be run, no file changed and, unless it was asked for, no network be used
+  /// (seccomp).
+  package var holdsCalls: Bool
+
+  /// Locks this process in, for good: what is open stays open.
+  ///
+  /// `network` leaves the network; of the file system libraries and what they read by themselves stay
+  /// readable.
+  ///
+  /// C: landlock_restrict_self, prctl with PR_SET_SECCOMP.
+  package static func enter(network: Bool) -> Confinement {
+    var folders = [
+      "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/etc/localtime",
+    ]
+    if network {
+      folders += [
+        "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf",
+        "/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates",
+        "/run/systemd",
+        "/dev/urandom",
+      ]
+    }
+    let words = unsafe folders.map { unsafe strdup($0) }
+    defer { unsafe words.forEach { word in unsafe free(word) } }
+    var pointers = unsafe words.map { unsafe UnsafePointer($0) }
+    let files = unsafe footlight_confine_files(&pointers, Int32(folders.count))
+    let calls = footlight_confine_calls(network ? 1 : 0)
+    return Confinement(holdsFiles: files == 0, holdsCalls: calls == 0)
+  }
+}

@@ -1,0 +1,109 @@
+import Footlight
+import FootlightPlatform
+import HTTPListener
+import JSONAnswers
+import Testing
+
+@testable import WebInterface
+
+/// The table of routes, and that what it says holds.
+struct RouteTests {
+  @Test func `no two routes have one method and path, or one name`() {
+    let keys = RouteTable.all.map { "\($0.method) \($0.path)" }
+    #expect(Set(keys).count == keys.count)
+    let names = RouteTable.described.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `what is fixed comes before what varies, and escapes stay within their part`() throws {
+    let found = RouteTable.find("/api/v1/items/law.rules/a%2Fb%20c")
+    #expect(found.map(\.route.method) == ["GET", "DELETE"])
+    #expect(found.first?.captures == ["domain": "law.rules", "id": "a/b c"])
+    #expect(RouteTable.find("/status").first?.route.name == "statusPage")
+    #expect(RouteTable.find("/-/status").first?.captures == ["domain": "status"])
+    #expect(RouteTable.find("/shelf/x.json").first?.captures == ["domain": "shelf", "id": "x"])
+    #expect(RouteTable.find("/api/v1/nothing").isEmpty)
+    #expect(RouteTable.find("/shelf/a%00b").isEmpty && RouteTable.find("/shelf/%ff").isEmpty)
+  }
+
+  @Test func `every GET of the API without places answers 200, and HEAD as GET`() throws {
+    let served = try ServedWorkspace()
+    for route in RouteTable.described where route.method == "GET" && !route.path.contains("{") {
+      let got = served.get(route.path + "?q=a")
+      #expect(got.status == 200, "\(route.path)")
+      #expect(got.header("Content-Type") == route.contentType, "\(route.path)")
+      let head = served.ask("HEAD", route.path + "?q=a")
+      #expect(head.status == 200 && head.header("ETag") == got.header("ETag"), "\(route.path)")
+    }
+  }
+
+  @Test func `the description of the API names every route once, with its parameters`() throws {
+    let served = try ServedWorkspace()
+    let document = try #require(served.get("/openapi.json").json)
+    for route in RouteTable.described {
+      let operation = document["paths"]?[route.path]?[route.method.lowercased()]
+      #expect(operation?["operationId"]?.text == route.name)
+      guard case .list(let told)? = operation?["parameters"] else {
+        #expect(route.parameters.isEmpty && !route.path.contains("{"), "\(route.path)")
+        continue
+      }
+      let names = Set(told.compactMap { $0["name"]?.text })
+      #expect(names.isSuperset(of: route.parameters.map(\.name)), "\(route.path)")
+    }
+  }
+
+  @Test func `a wrong method says which are right`() throws {
+    let served = try ServedWorkspace()
+    for (method, path) in [
+      ("DELETE", "/api/v1/search"), ("PUT", "/api/v1/status"), ("POST", "/"), ("TRACE", "/"),
+      ("GET", "/api/v1/domains/notes/records"),
+    ] {
+      let reply = served.ask(method, path)
+      let allowed = reply.header("Allow") ?? ""
+      #expect(reply.status == 405 && !allowed.isEmpty && !allowed.contains(method), "\(path)")
+    }
+  }
+
+  @Test(arguments: [
+    ("limit=many", "request.parameter"), ("limit=-1", "request.parameter"),
+    ("match=most", "request.parameter"), ("offset=9999&limit=10", "search.too-far"),
+    ("sort=nothing", "query.filter"), ("q=%ff", "request.parameter"),
+    ("q=%zz", "request.parameter"),
+  ])
+  func `a parameter that cannot be read is told`(_ query: String, _ code: String) throws {
+    let reply = try ServedWorkspace().get("/api/v1/search?" + query)
+    #expect(reply.status == 400 && reply.code == code)
+    #expect(reply.json?["error"]?["type"]?.text == "invalid_request")
+    #expect(reply.header("ETag") == nil && reply.header("Cache-Control") == "no-store")
+  }
+
+  @Test func `an empty parameter counts as absent, a plus is a space, and q decides what is found`()
+    throws
+  {
+    let served = try ServedWorkspace()
+    func total(_ query: String) -> Int? {
+      served.get("/api/v1/search?" + query).json?["total"]?.integer
+    }
+    #expect(total("q=") == 0)
+    #expect(total("domain=shelf") == 30 && total("filter=kind:novel") == 10)
+    #expect(total("q=&all=true") == 30)
+    #expect(total("q=lanterns+volume+&domain=&limit=&sort=") == 30)
+    #expect(total("q=%6canterns%20") == 30)
+  }
+}
+
+/// The page that people read says what the table says.
+struct InterfacePageTests {
+  @Test func `docs/http.md names every route of the API with its parameters`() throws {
+    let root = try #require(Path.parent(of: #filePath))
+    let bytes = try File.readWhole(Path.normalized(Path.join(root, "../../../docs/http.md")))
+    let lines = bytes.text(bytes.all).split(separator: "\n")
+    for route in RouteTable.described {
+      let line = lines.first { $0.contains("`\(route.method) \(route.path)`") }
+      let text = try #require(line, "\(route.method) \(route.path)")
+      for parameter in route.parameters where route.method == "GET" || route.writes {
+        #expect(text.contains("`\(parameter.name)`"), "\(route.path): \(parameter.name)")
+      }
+    }
+  }
+}
