@@ -129,9 +129,7 @@ let package = Package(
     c.wrapped(
       "CSystemXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    c.wrapped(
-      "CSystemGMime",
-      providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
+    c.wrapped("CSystemGMime", providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
     // Either variant of the library serves.
     c.wrapped("CSystemCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     c.wrapped("CSystemBus", providers: [.apt(["libsystemd-dev"])]),
@@ -145,13 +143,9 @@ let package = Package(
     c.wrapped("CKernel"),
     // MARK: Ground: what every storey stands on
     ground.room("FootlightDiagnostics"),
-    ground.room(
-      "FootlightPlatform",
-      "CInstructions CKernel FootlightDiagnostics"),
+    ground.room("FootlightPlatform", "CInstructions CKernel FootlightDiagnostics"),
     ground.room("SecureDigests", "CInstructions"),
-    ground.room(
-      "TextAnalysis",
-      "FootlightPlatform", with: "Snowball", "CSystemSnowball"),
+    ground.room("TextAnalysis", "FootlightPlatform", with: "Snowball", "CSystemSnowball"),
     ground.room("LinkPatterns", "FootlightPlatform"),
     ground.room("TerminalText"),
     // MARK: Handles: one wrapper for each library and format of files
@@ -163,9 +157,7 @@ let package = Package(
     handles.room(
       "PostgresHandles",
       "FootlightPlatform FootlightDiagnostics", with: "PostgresStore", "CSystemPQ"),
-    handles.room(
-      "BusHandles",
-      "FootlightDiagnostics", with: "DesktopSearch", "CSystemBus"),
+    handles.room("BusHandles", "FootlightDiagnostics", with: "DesktopSearch", "CSystemBus"),
     handles.room(
       "HTTPListener",
       "FootlightPlatform FootlightDiagnostics", with: "WebInterface", "CMicroHTTPD"),
@@ -176,7 +168,22 @@ let package = Package(
     records.room(
       "RecordSources",
       """
-      CInstructions DomainDeclarations PackedFiles SQLiteHandles YAMLNodes FootlightPlatform \
+      CInstructions DomainDeclarations PackedFiles YAMLNodes FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    records.room(
+      "DatabaseSources",
+      "RecordSources DomainDeclarations SQLiteHandles FootlightPlatform FootlightDiagnostics"),
+    records.room(
+      "OutsideSources",
+      """
+      SQLiteHandles RecordSources DomainDeclarations PackedFiles FootlightPlatform \
+      FootlightDiagnostics
+      """),
+    records.room(
+      "SourceKinds",
+      """
+      OutsideSources DatabaseSources RecordSources DomainDeclarations FootlightPlatform \
       FootlightDiagnostics
       """),
     records.room(
@@ -185,8 +192,8 @@ let package = Package(
     records.room(
       "DomainInference",
       """
-      RecordSources DomainDeclarations PackedFiles SQLiteHandles FootlightPlatform \
-      FootlightDiagnostics
+      SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles SQLiteHandles \
+      FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Foreign: readers of formats that strangers wrote, in a process of their own
     foreign.room("ForeignRecords", "FootlightPlatform FootlightDiagnostics"),
@@ -245,15 +252,15 @@ let package = Package(
     library.room(
       "OpenWorkspaces",
       """
-      IndexStores ItemMapping RecordSources DomainDeclarations YAMLNodes FootlightPlatform \
-      FootlightDiagnostics
+      IndexStores ItemMapping SourceKinds RecordSources DomainDeclarations YAMLNodes \
+      FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "DomainSyncing",
       """
       OpenWorkspaces UserActivity LinkPatterns IndexStores SegmentSearching SegmentWriting \
-      SegmentFiles ItemMapping RecordSources DomainDeclarations TextAnalysis FootlightPlatform \
-      FootlightDiagnostics
+      SegmentFiles ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
+      TextAnalysis FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "RecordPushing",
@@ -266,8 +273,8 @@ let package = Package(
       """
       RecordPushing DomainSyncing OpenWorkspaces UserActivity LinkPatterns IndexStores \
       HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ItemMapping \
-      RecordSources DomainDeclarations TextAnalysis PackedFiles SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
+      SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
+      PackedFiles SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "FootlightTesting",
@@ -278,8 +285,7 @@ let package = Package(
       """
       Footlight DomainDeclarations TerminalText FootlightPlatform FootlightDiagnostics
       """),
-    doors.room(
-      "TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
+    doors.room("TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
     // The pages of the server, from values to bytes; no library and no trait.
     doors.room(
       "WebPages",
@@ -289,12 +295,8 @@ let package = Package(
       """
       HTTPListener WebPages JSONAnswers Footlight FootlightPlatform FootlightDiagnostics
       """),
-    doors.room(
-      "AssistantProtocol",
-      "JSONAnswers Footlight FootlightPlatform FootlightDiagnostics"),
-    doors.room(
-      "DesktopSearch",
-      "BusHandles Footlight FootlightPlatform FootlightDiagnostics"),
+    doors.room("AssistantProtocol", "JSONAnswers Footlight FootlightPlatform FootlightDiagnostics"),
+    doors.room("DesktopSearch", "BusHandles Footlight FootlightPlatform FootlightDiagnostics"),
     doors.room(
       "FootlightCommands",
       """
@@ -341,8 +343,8 @@ let package = Package(
       dependencies: names(
         """
         Footlight IndexStores SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
-        ItemMapping RecordSources DomainDeclarations TextAnalysis SharedStore PostgresHandles \
-        FootlightPlatform FootlightDiagnostics
+        ItemMapping SourceKinds RecordSources DomainDeclarations TextAnalysis SharedStore \
+        PostgresHandles FootlightPlatform FootlightDiagnostics
         """), path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
@@ -359,8 +361,9 @@ let package = Package(
       dependencies: names(
         """
         TestSupport HTMLRecords ForeignRecords Footlight IndexStores SegmentSearching \
-        SegmentWriting SegmentFiles QueryLanguage LinkPatterns ItemMapping RecordSources \
-        DomainDeclarations TextAnalysis FootlightPlatform FootlightDiagnostics
+        SegmentWriting SegmentFiles QueryLanguage LinkPatterns ItemMapping SourceKinds OutsideSources \
+        RecordSources DomainDeclarations TextAnalysis FootlightPlatform \
+        FootlightDiagnostics
         """),
       path: "Fuzz/Targets", swiftSettings: strict),
     // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
@@ -371,15 +374,13 @@ let package = Package(
     // MARK: Tests, in the same order
     ground.tests("LinkPatternsTests", "TestSupport LinkPatterns"),
     ground.tests("FootlightDiagnosticsTests", "FootlightDiagnostics"),
-    ground.tests(
-      "FootlightPlatformTests", "TestSupport FootlightPlatform FootlightDiagnostics"),
+    ground.tests("FootlightPlatformTests", "TestSupport FootlightPlatform FootlightDiagnostics"),
     ground.tests("TextAnalysisTests", "TestSupport TextAnalysis FootlightPlatform"),
     ground.tests("SecureDigestsTests", "SecureDigests"),
     handles.tests(
       "PackedFilesTests",
       "TestSupport PackedFiles FootlightPlatform FootlightDiagnostics"),
-    handles.tests(
-      "YAMLNodesTests", "TestSupport YAMLNodes FootlightPlatform FootlightDiagnostics"),
+    handles.tests("YAMLNodesTests", "TestSupport YAMLNodes FootlightPlatform FootlightDiagnostics"),
     handles.tests(
       "SQLiteHandlesTests",
       "TestSupport SQLiteHandles FootlightPlatform FootlightDiagnostics"),
@@ -394,8 +395,8 @@ let package = Package(
     records.tests(
       "RecordSourcesTests",
       """
-      TestSupport FootlightTesting RecordSources DomainDeclarations SQLiteHandles YAMLNodes \
-      FootlightPlatform FootlightDiagnostics
+      TestSupport FootlightTesting SourceKinds OutsideSources DatabaseSources RecordSources \
+      DomainDeclarations SQLiteHandles YAMLNodes FootlightPlatform FootlightDiagnostics
       """),
     records.tests(
       "DomainDeclarationsTests",
@@ -405,14 +406,14 @@ let package = Package(
     records.tests(
       "ItemMappingTests",
       """
-      TestSupport ItemMapping RecordSources DomainDeclarations FootlightPlatform \
+      TestSupport ItemMapping SourceKinds RecordSources DomainDeclarations FootlightPlatform \
       FootlightDiagnostics
       """),
     foreign.tests(
       "ForeignRecordsTests",
       """
-      TestSupport FootlightTesting FootlightReadMain RecordSources DomainDeclarations \
-      FootlightPlatform FootlightDiagnostics
+      TestSupport FootlightTesting FootlightReadMain SourceKinds OutsideSources RecordSources \
+      DomainDeclarations FootlightPlatform FootlightDiagnostics
       """),
     engine.tests(
       "QueryLanguageTests",
@@ -448,8 +449,8 @@ let package = Package(
       "FootlightTests",
       """
       TestSupport Footlight RecordPushing DomainSyncing OpenWorkspaces IndexStores \
-      SegmentWriting SegmentFiles RecordSources DomainDeclarations YAMLNodes SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
+      SegmentWriting SegmentFiles SourceKinds RecordSources DomainDeclarations YAMLNodes \
+      SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     doors.tests(
       "DesktopSearchTests",
@@ -481,14 +482,14 @@ let package = Package(
       TestSupport SQLiteHandles Footlight FootlightMain FootlightServe FootlightDesktop \
       BookshelfExample CalendarExample FootlightPlatform FootlightDiagnostics
       """),
-    house.tests(
-      "FuzzTests", "TestSupport FuzzTargets FootlightPlatform FootlightDiagnostics"),
+    house.tests("FuzzTests", "TestSupport FuzzTargets FootlightPlatform FootlightDiagnostics"),
     house.tests(
       "CaseTests",
       """
       TestSupport FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
-      SharedStore PostgresHandles IndexStores RecordSources WebInterface HTTPListener \
-      JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes FootlightPlatform
+      SharedStore PostgresHandles IndexStores SourceKinds RecordSources WebInterface \
+      HTTPListener JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes \
+      FootlightPlatform
       """),
   ]
 )

@@ -3,6 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import RecordSources
+import SourceKinds
 import SegmentFiles
 import SegmentWriting
 import Synchronization

@@ -2,6 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import SourceKinds
 
 /// Reads a file as one of the built-in kinds on one thread, and tells how fast its two parts are:
 /// finding records, which is serial, and taking them apart, which is not.

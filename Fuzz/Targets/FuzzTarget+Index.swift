@@ -4,6 +4,7 @@ import FootlightPlatform
 import IndexStores
 import QueryLanguage
 import RecordSources
+import OutsideSources
 import SegmentFiles
 import SegmentSearching
 import SegmentWriting

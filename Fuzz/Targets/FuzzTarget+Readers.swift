@@ -5,6 +5,7 @@ import ForeignRecords
 import HTMLRecords
 import ItemMapping
 import RecordSources
+import SourceKinds
 import Synchronization
 import TestSupport
 

@@ -4,6 +4,7 @@
   import IndexStores
   import PostgresHandles
   import RecordSources
+  import SourceKinds
   import SharedStore
   import StoreTestSupport
   import TestSupport

@@ -69,5 +69,5 @@
 @_exported public import enum RecordSources.SourceChanges
 @_exported public import struct RecordSources.SourceDeletion
 @_exported public import struct RecordSources.SourceKey
-@_exported public import struct RecordSources.SourceKind
+@_exported public import struct SourceKinds.SourceKind
 @_exported public import struct RecordSources.SourceStamp

@@ -2,7 +2,7 @@ import DomainSyncing
 public import FootlightDiagnostics
 public import FootlightPlatform
 public import RecordPushing
-public import RecordSources
+public import SourceKinds
 
 /// Twins for callers that must not block: each hops once, to a thread of its own.
 ///

@@ -2,7 +2,7 @@ import OpenWorkspaces
 public import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
-public import RecordSources
+public import SourceKinds
 import Synchronization
 
 /// A workspace opened for searching and indexing.

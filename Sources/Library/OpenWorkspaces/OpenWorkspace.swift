@@ -1,7 +1,8 @@
 package import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
-package import RecordSources
+import RecordSources
+package import SourceKinds
 
 /// A workspace that is open: where it lies, what its records are read with, and where its items are
 /// kept.

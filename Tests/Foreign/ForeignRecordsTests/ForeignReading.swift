@@ -5,6 +5,10 @@ import TestSupport
 
 @testable import RecordSources
 
+@testable import SourceKinds
+
+@testable import OutsideSources
+
 /// A source of a foreign kind in a folder, and what a read of it gave.
 struct ForeignReading {
   /// The texts of each record, field by field.

@@ -9,6 +9,8 @@
 
   @testable import RecordSources
 
+  @testable import OutsideSources
+
   /// Documents of the web, asked for by footlight-read as it is used, from a server of the test.
   struct HTTPTests: ~Copyable {
     private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightPlatform
 import RecordSources
+import SourceKinds
 import TestSupport
 import Testing
 import YAMLNodes

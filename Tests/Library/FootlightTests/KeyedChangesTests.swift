@@ -3,6 +3,7 @@ import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import SourceKinds
 import Synchronization
 import TestSupport
 import Testing

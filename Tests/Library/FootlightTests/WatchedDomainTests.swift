@@ -1,6 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 import RecordSources
+import SourceKinds
 import Synchronization
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import ItemMapping
 import RecordSources
+import SourceKinds
 
 /// What became of one record, for comparison.
 enum Mapped: Equatable {

@@ -4,6 +4,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 /// Random statements on tables of many shapes: what the logged keys say is what the table holds.
 struct ChangeLogRandomTests {
   /// A table and the names of its columns: the key, two others, and a number.

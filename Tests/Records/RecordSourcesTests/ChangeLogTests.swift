@@ -7,6 +7,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 /// A table with a log of changes, and what an index of it would hold.
 final class LoggedTable {
   let folder: TemporaryFolder

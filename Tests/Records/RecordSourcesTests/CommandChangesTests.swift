@@ -6,6 +6,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import OutsideSources
+
 /// Programs that print what has changed since a cursor.
 struct CommandChangesTests {
   /// What a run came to: the way, the records, the deletions and the cursor.

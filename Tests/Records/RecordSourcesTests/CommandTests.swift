@@ -7,6 +7,10 @@ import Testing
 
 @testable import RecordSources
 
+@testable import SourceKinds
+
+@testable import OutsideSources
+
 /// Records that a program prints.
 struct CommandTests {
   private func settings(_ script: String, _ folder: borrowing TemporaryFolder) -> CommandSettings {

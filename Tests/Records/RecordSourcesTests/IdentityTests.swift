@@ -7,6 +7,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 /// `{number}` and `{hash}`, which every record has.
 struct IdentityTests {
   private static let forms: [(name: String, text: String, format: FileSource.Format)] = [

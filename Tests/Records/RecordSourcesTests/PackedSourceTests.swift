@@ -8,6 +8,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 /// Every kind of file reads packed files as it reads others.
 struct PackedSourceTests {
   @Test(arguments: ContractTests.cases.map(\.name), ["gz", "zst"])

@@ -3,6 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import FootlightTesting
 import RecordSources
+import SourceKinds
 import TestSupport
 import Testing
 

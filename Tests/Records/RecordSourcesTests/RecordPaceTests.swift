@@ -7,6 +7,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import OutsideSources
+
 /// How fast programs are read.
 struct RecordPaceTests {
   /// A machine on which time passes when somebody sleeps, and never else.

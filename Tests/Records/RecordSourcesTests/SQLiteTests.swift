@@ -8,6 +8,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 extension TemporaryFolder {
   /// Makes a database, or changes one.
   func database(_ name: String, _ sql: String) throws(Failure) {

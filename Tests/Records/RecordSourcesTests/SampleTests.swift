@@ -6,6 +6,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import SourceKinds
+
 /// A look at records before anybody has said which fields matter.
 @Suite struct SampleTests {
   private func definition(

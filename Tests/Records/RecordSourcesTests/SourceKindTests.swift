@@ -6,6 +6,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import SourceKinds
+
 struct SourceKindTests {
   private func definition(
     _ kind: String, _ settings: [String: SettingValue], in folder: String

@@ -7,6 +7,8 @@ import Testing
 
 @testable import RecordSources
 
+@testable import DatabaseSources
+
 /// Rows that are found by the highest value of a column, and rows by their keys.
 struct WatermarkTests {
   private func table() throws -> LoggedTable {

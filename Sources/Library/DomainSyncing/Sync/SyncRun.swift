@@ -4,6 +4,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
 import RecordSources
+import OutsideSources
 import Synchronization
 
 /// One run of a sync or a rebuild over the selected domains.

@@ -3,6 +3,7 @@ import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import SourceKinds
 
 /// What a watching knows of one domain between two looks.
 struct WatchedDomain: Sendable {

@@ -2,6 +2,7 @@ package import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import OutsideSources
 
 /// The life of a watching: it waits until something happens, and brings those domains up to date
 /// that it concerns.

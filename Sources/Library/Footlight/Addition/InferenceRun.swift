@@ -7,6 +7,8 @@ import FootlightPlatform
 import ItemMapping
 import PackedFiles
 import RecordSources
+import SourceKinds
+import OutsideSources
 
 /// From data to a proposed declaration: sample, profile, roles, text, and a trial of the result.
 struct InferenceRun {

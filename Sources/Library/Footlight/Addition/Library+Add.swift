@@ -3,6 +3,7 @@ import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import DatabaseSources
 import SQLiteHandles
 
 extension Library {

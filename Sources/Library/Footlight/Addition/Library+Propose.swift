@@ -4,6 +4,7 @@ import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
+import OutsideSources
 
 extension Library {
   /// Looks at a declaration or at data, and says what adding it would mean; writes nothing.

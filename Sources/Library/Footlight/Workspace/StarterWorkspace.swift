@@ -1,4 +1,5 @@
 import RecordSources
+import SourceKinds
 
 /// The files of a workspace that has just been started: one example that works at once.
 ///

@@ -4,6 +4,7 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import RecordSources
+import SourceKinds
 import Synchronization
 
 extension OpenWorkspace {

@@ -1,4 +1,5 @@
-package import RecordSources
+import RecordSources
+package import SourceKinds
 
 /// What becomes of formats whose fields mean the same in every file: web pages, mail and feeds.
 ///

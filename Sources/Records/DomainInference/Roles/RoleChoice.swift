@@ -1,5 +1,6 @@
 import DomainDeclarations
-package import RecordSources
+import RecordSources
+package import SourceKinds
 
 /// Chooses what each field is good for.
 package struct RoleChoice {

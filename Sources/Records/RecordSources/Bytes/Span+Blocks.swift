@@ -5,7 +5,7 @@ import CInstructions
 
 /// How many bytes behind the last one a scan may look at; whoever fills a batch appends as many
 /// zeros, which end every scan.
-let scanPadding = 64
+package let scanPadding = 64
 
 extension Span where Element == UInt8 {
   /// Sixteen bytes from an offset on.

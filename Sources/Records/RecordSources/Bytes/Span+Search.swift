@@ -55,7 +55,7 @@ extension Span where Element == UInt8 {
 
   /// Whether all bytes of `start ..< end` are below 0x80.
   @inline(__always)
-  func isASCII(from start: Int, to end: Int) -> Bool {
+  package func isASCII(from start: Int, to end: Int) -> Bool {
     var at = start
     while at &+ 8 <= end {
       if word(at) & 0x8080_8080_8080_8080 != 0 { return false }

@@ -4,7 +4,7 @@ extension Span where Element == UInt8 {
   ///
   /// Overlong forms, surrogates and what lies above U+10FFFF are not valid (RFC 3629). The span
   /// must hold the padding behind `end`.
-  func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
+  package func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
     var at = start
     while at < end {
       let lead = self[at]

@@ -1,8 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
+package import DomainDeclarations
+package import FootlightDiagnostics
 
 /// What a declaration says about the rows of its files.
-struct CSVSettings: Sendable, Hashable {
+package struct CSVSettings: Sendable, Hashable {
   var dialect = CSVDialect()
   /// The names of the columns, when the declaration gives them.
   var columns: [String]?
@@ -17,7 +17,7 @@ struct CSVSettings: Sendable, Hashable {
   }
 
   /// Reads the settings of a source; `delimiter` is given by kinds that know it.
-  init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
+  package init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
     var problems: [Diagnostic] = []
     func byte(_ name: String, _ fallback: UInt8) -> UInt8 {
       guard let text = definition[name]?.text else { return fallback }

@@ -8,7 +8,7 @@ public struct SourceKey: Sendable, Hashable {
   public let bytes: [UInt8]
 
   /// What a key can be.
-  enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text([UInt8])
@@ -31,7 +31,7 @@ public struct SourceKey: Sendable, Hashable {
     bytes = [UInt8(ascii: "t")] + Array(text.utf8)
   }
 
-  init(blob: [UInt8]) {
+  package init(blob: [UInt8]) {
     bytes = [UInt8(ascii: "b")] + blob
   }
 
@@ -39,11 +39,11 @@ public struct SourceKey: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  init(text: [UInt8]) {
+  package init(text: [UInt8]) {
     bytes = [UInt8(ascii: "t")] + text
   }
 
-  init(_ number: Double) {
+  package init(_ number: Double) {
     if let whole = Int64(exactly: number) {
       self.init(whole)
     } else {
@@ -51,7 +51,7 @@ public struct SourceKey: Sendable, Hashable {
     }
   }
 
-  var value: Value { SourceKey.value(of: bytes) ?? .blob(bytes) }
+  package var value: Value { SourceKey.value(of: bytes) ?? .blob(bytes) }
 
   private static func value(of bytes: [UInt8]) -> Value? {
     guard let type = bytes.first else { return nil }

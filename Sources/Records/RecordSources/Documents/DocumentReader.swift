@@ -15,8 +15,8 @@ final class DocumentReader: RecordReader {
   let rootName: String
   private let state = Mutex(State())
   private let unpacked = UnpackedFiles()
-  /// What the files become before they are read; nil when they are read as they are.
-  private let converted: ConvertedFiles?
+  /// Converts the files before they are read; nil when they are read as they are.
+  private let converter: FileConverter?
 
   /// How much is read for a batch, and how large a file may be.
   let blockSize: Int
@@ -30,13 +30,13 @@ final class DocumentReader: RecordReader {
 
   init(
     _ files: [SourceFile], _ plan: DocumentPlan, readsFrontMatter: Bool, rootName: String,
-    converted: ConvertedFiles? = nil, blockSize: Int = 1 << 20, fileLimit: Int = 1 << 26
+    converter: FileConverter? = nil, blockSize: Int = 1 << 20, fileLimit: Int = 1 << 26
   ) {
     self.files = files
     self.plan = plan
     self.readsFrontMatter = readsFrontMatter
     self.rootName = rootName
-    self.converted = converted
+    self.converter = converter
     self.blockSize = blockSize
     self.fileLimit = fileLimit
   }
@@ -78,9 +78,9 @@ final class DocumentReader: RecordReader {
     batch.bytes.append(0)
     let contents = batch.bytes.count
     let place = SourceLocation(file: source.display)
-    if let converted {
+    if let converter {
       do throws(Failure) {
-        try converted.append(Int(number) - 1, to: &batch.bytes)
+        try converter.append(Int(number) - 1, to: &batch.bytes)
       } catch {
         batch.bytes.truncate(to: start)
         guard error.concerns([.sourceProgram]), let problem = error.diagnostics.first else {

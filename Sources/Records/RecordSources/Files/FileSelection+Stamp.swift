@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 
 extension FileSelection {
@@ -7,12 +7,12 @@ extension FileSelection {
   /// Fresh when one of them changed less than two seconds before `now` (in seconds since 1970):
   /// it may change again without another time. The time of the last change of status counts,
   /// because no program can set it.
-  func stamp(now: Int64) throws(Failure) -> SourceStamp {
+  package func stamp(now: Int64) throws(Failure) -> SourceStamp {
     try FileSelection.stamp(of: files(), now: now)
   }
 
   /// What these files look like from outside.
-  static func stamp(of files: [SourceFile], now: Int64) throws(Failure) -> SourceStamp {
+  package static func stamp(of files: [SourceFile], now: Int64) throws(Failure) -> SourceStamp {
     var isFresh = false
     var bytes = ByteArena()
     var text = ""

@@ -1,5 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+package import DomainDeclarations
+package import FootlightDiagnostics
 import FootlightPlatform
 
 /// The files that a source names by paths and globs below its declaration's folder.
@@ -7,9 +7,9 @@ import FootlightPlatform
 /// Hidden files match only globs that name them. `**` passes through any number of folders, but
 /// not through links to folders and not through hidden ones. Links are followed when they end
 /// inside the folder, or when a permission allows more.
-struct FileSelection: Sendable, Hashable {
+package struct FileSelection: Sendable, Hashable {
   /// The absolute folder in which relative paths begin.
-  var folder: String
+  package var folder: String
   /// How messages call the folder; empty when paths stand for themselves.
   var displayFolder: String
   /// The paths and globs.
@@ -20,12 +20,12 @@ struct FileSelection: Sendable, Hashable {
   var allowsOutside = false
   /// Whether files whose names are no text are among them, each with its problem: it is reported like a
   /// bad record, and the others go on.
-  var keepsUnnamed = false
+  package var keepsUnnamed = false
   /// Whether a folder that is a Maildir stands for the mails in it.
-  var takesMaildirs = false
+  package var takesMaildirs = false
 
   /// All files in the byte order of their paths, each once.
-  func files() throws(Failure) -> [SourceFile] {
+  package func files() throws(Failure) -> [SourceFile] {
     var found: [SourceFile] = []
     var problems: [Diagnostic] = []
     let root = try rootFolder()
@@ -128,7 +128,7 @@ struct FileSelection: Sendable, Hashable {
 
 extension FileSelection {
   /// The files that a source names under `path`, or under another key of paths.
-  init(_ definition: SourceDefinition, key: String = "path") throws(Failure) {
+  package init(_ definition: SourceDefinition, key: String = "path") throws(Failure) {
     guard let patterns = definition[key]?.list, !patterns.isEmpty else {
       throw Failure(
         .sourceSetting, "the source names no file", at: definition.location,

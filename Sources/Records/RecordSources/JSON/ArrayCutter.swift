@@ -156,6 +156,6 @@ extension ArrayCutter {
 
 /// Whether JSON reads a byte as white space.
 @inline(__always)
-func isSpace(_ byte: UInt8) -> Bool {
+package func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }

@@ -26,6 +26,6 @@ struct ElementPlan: Sendable {
 }
 
 /// Whether the records of a file are members of an object.
-struct ElementLayout: Sendable, Hashable {
-  var isKeyed: Bool
+package struct ElementLayout: Sendable, Hashable {
+  package var isKeyed: Bool
 }

@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 extension JSONDecoder {
   /// Reads one record whole, as a program sees it: for a look at what there is, not for a build.
@@ -7,7 +7,7 @@ extension JSONDecoder {
   ///
   /// With a key before it that is its field `key`; with `takesValues` what is no object is its field
   /// `value`.
-  mutating func wholeRecord(
+  package mutating func wholeRecord(
     _ bytes: Span<UInt8>, _ raw: ByteRange, isKeyed: Bool = false, takesValues: Bool = false
   ) throws(JSONFault) -> Record {
     at = raw.lowerBound
@@ -107,7 +107,7 @@ extension JSONDecoder {
   }
 
   /// Reads the text here.
-  mutating func wholeText(_ bytes: Span<UInt8>) throws(JSONFault) -> String {
+  package mutating func wholeText(_ bytes: Span<UInt8>) throws(JSONFault) -> String {
     let kept = decoded.count
     let range = try text(bytes)
     guard range.lowerBound >= decodedStart else { return wholeString(bytes, range) }
@@ -118,7 +118,7 @@ extension JSONDecoder {
   }
 
   /// The text of a range.
-  func wholeString(_ bytes: Span<UInt8>, _ range: ByteRange) -> String {
+  package func wholeString(_ bytes: Span<UInt8>, _ range: ByteRange) -> String {
     var copy = ByteArena(capacity: Int(range.count) &+ 1)
     copy.append(bytes.extracting(range.lowerBound..<range.upperBound))
     return copy.text(copy.all)

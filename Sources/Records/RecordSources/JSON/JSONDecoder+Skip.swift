@@ -3,7 +3,7 @@
 extension JSONDecoder {
   /// Moves over white space.
   @inline(__always)
-  mutating func skipSpace(_ bytes: Span<UInt8>) {
+  package mutating func skipSpace(_ bytes: Span<UInt8>) {
     // One step at most is the rule: compact JSON has none, and most of the rest has one.
     if bytes[at] > 0x20 { return }
     while at < end {
@@ -14,7 +14,7 @@ extension JSONDecoder {
   }
 
   /// Moves over one value of any kind; it is checked, but not decoded.
-  mutating func skipValue(_ bytes: Span<UInt8>, depth: Int) throws(JSONFault) {
+  package mutating func skipValue(_ bytes: Span<UInt8>, depth: Int) throws(JSONFault) {
     // The kinds of the open containers: bit 0 of `kinds` is the innermost of the last 64, set for
     // an object; deeper ones wait in `outerKinds`.
     var level = depth
@@ -75,7 +75,7 @@ extension JSONDecoder {
 
   /// Moves over a colon and the white space around it.
   @inline(__always)
-  mutating func skipColon(_ bytes: Span<UInt8>) throws(JSONFault) {
+  package mutating func skipColon(_ bytes: Span<UInt8>) throws(JSONFault) {
     skipSpace(bytes)
     guard bytes[at] == UInt8(ascii: ":") else { throw .colon }
     at &+= 1

@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 // A hot file: every JSON record passes through here; benchmark `readers`.
 
@@ -7,21 +7,21 @@ import FootlightPlatform
 /// Values without escapes stay where they are; others are decoded into `decoded`, which the batch
 /// takes over behind its raw bytes. Everything is checked as RFC 8259 says, also what is skipped;
 /// UTF-8 is checked in values that are used.
-struct JSONDecoder: RecordDecoding, ~Copyable {
+package struct JSONDecoder: RecordDecoding, ~Copyable {
   let trie: FieldTrie
   /// The slots of the key that stands before each record; nil when none does.
   let keySlots: [UInt16]?
   /// The state of a record that is no object; nowhere when each has to be one.
   let valueState: Int32
   /// The values of the batch so far.
-  var values: [FieldValue] = []
+  package var values: [FieldValue] = []
   /// Texts that held escapes.
-  var decoded = ByteArena()
+  package var decoded = ByteArena()
   /// Where `decoded` will begin in the batch's bytes.
-  var decodedStart = 0
+  package var decodedStart = 0
   /// Where it stands, and where the record ends.
-  var at = 0
-  var end = 0
+  package var at = 0
+  package var end = 0
   /// How many values there may be at the end of the record.
   private var valueLimit = 0
   /// Kinds of containers beyond the innermost 64, while something is skipped.
@@ -29,7 +29,7 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
   /// Hashes of the keys of open objects of which every member is wanted.
   var memberHashes: [UInt64] = []
 
-  init(
+  package init(
     _ trie: FieldTrie, keySlots: [UInt16]? = nil, valueState: Int32 = FieldTrie.nowhere
   ) {
     self.trie = trie
@@ -84,7 +84,7 @@ struct JSONDecoder: RecordDecoding, ~Copyable {
   /// Reads one document, which need not be an object, as `state` wants it.
   ///
   /// After an error no value of it is left.
-  mutating func document(
+  package mutating func document(
     _ bytes: Span<UInt8>, _ raw: ByteRange, _ state: Int32
   ) throws(JSONFault) {
     at = raw.lowerBound

@@ -1,7 +1,7 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// Why a JSON text cannot be read; where is known beside it.
-enum JSONFault: UInt8, RecordFault, Sendable {
+package enum JSONFault: UInt8, RecordFault, Sendable {
   case value
   case key
   case colon
@@ -21,12 +21,12 @@ enum JSONFault: UInt8, RecordFault, Sendable {
   case values
 
   /// The code of the bad record.
-  var code: DiagnosticCode {
+  package var code: DiagnosticCode {
     self == .encoding ? .recordEncoding : .recordUnreadable
   }
 
   /// What to say.
-  var message: String {
+  package var message: String {
     switch self {
     case .value: "a value was expected here"
     case .key: "a key in quotes was expected here"

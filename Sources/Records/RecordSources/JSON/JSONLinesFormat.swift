@@ -1,12 +1,16 @@
 /// JSON lines: an object a line.
-struct JSONLinesFormat: BlockFormat {
+package struct JSONLinesFormat: BlockFormat {
   let trie: FieldTrie
 
-  var identity: RecordIdentity { trie.identity }
+  package init(trie: FieldTrie) {
+    self.trie = trie
+  }
+
+  package var identity: RecordIdentity { trie.identity }
 
   func cutter() -> LineCutter { LineCutter() }
 
-  func decode(_ batch: inout RecordBatch, file: String) {
+  package func decode(_ batch: inout RecordBatch, file: String) {
     var decoder = JSONDecoder(trie)
     swap(&decoder.decoded, &batch.decoded)
     batch.decode(with: &decoder, file: file)

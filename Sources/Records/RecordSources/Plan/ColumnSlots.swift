@@ -1,14 +1,14 @@
-import DomainDeclarations
+package import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 
 /// What each column of a file answers.
-struct ColumnSlots: Sendable, Hashable {
+package struct ColumnSlots: Sendable, Hashable {
   /// For each column the place of its first slot in ``slots``, and at the end their number.
-  var firstSlots: [Int32] = []
-  var slots: [UInt16] = []
+  package var firstSlots: [Int32] = []
+  package var slots: [UInt16] = []
   /// The columns that are wanted.
-  var wanted: [Int] = []
+  package var wanted: [Int] = []
 
   /// How many columns there are.
   var count: Int { firstSlots.count - 1 }
@@ -31,7 +31,7 @@ struct ColumnSlots: Sendable, Hashable {
   }
 
   /// A hash of which column answers what: the same cells under it have the same values.
-  var digest: UInt64 {
+  package var digest: UInt64 {
     var bytes = ByteArena()
     for first in firstSlots { bytes.append(littleEndian: first) }
     for slot in slots { bytes.append(littleEndian: slot) }
@@ -42,7 +42,7 @@ struct ColumnSlots: Sendable, Hashable {
   ///
   /// A path of several names, such as `a.b`, is the column with that whole name. A name that is
   /// used and stands twice is returned as the repeated one.
-  static func matching(
+  package static func matching(
     _ names: [String], _ plan: FieldPlan
   ) -> (columns: ColumnSlots, repeated: String?) {
     var columns = ColumnSlots()
@@ -68,7 +68,7 @@ struct ColumnSlots: Sendable, Hashable {
 
 extension FieldPath {
   /// The name of the column that this path means; nil when it can mean none.
-  var columnName: String? {
+  package var columnName: String? {
     var names: [String] = []
     for step in steps {
       guard case .key(let name) = step else { return nil }

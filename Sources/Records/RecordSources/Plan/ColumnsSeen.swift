@@ -1,9 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
+package import DomainDeclarations
+package import FootlightDiagnostics
 import Synchronization
 
 /// Notices columns that the mapping uses and that no file has: most often a slip in a name.
-final class ColumnsSeen: Sendable {
+package final class ColumnsSeen: Sendable {
   private struct State: Sendable {
     /// Names that the mapping uses without a default, and that no file has had so far.
     var missing: [String] = []
@@ -13,7 +13,7 @@ final class ColumnsSeen: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ plan: FieldPlan) {
+  package init(_ plan: FieldPlan) {
     var missing: [String] = []
     for (slot, path) in plan.paths.enumerated()
     where !plan.optional.contains(slot) && !path.isGivenToAll {
@@ -23,7 +23,7 @@ final class ColumnsSeen: Sendable {
   }
 
   /// A file has these columns.
-  func add(_ columns: [String]) {
+  package func add(_ columns: [String]) {
     state.withLock { state in
       let names = state.names ?? []
       state.names = names.count < 10_000 ? names + columns : names
@@ -34,7 +34,7 @@ final class ColumnsSeen: Sendable {
   }
 
   /// A warning for each column that is nowhere; none when no file was read.
-  func remarks(_ file: SourceFile?) -> [Diagnostic] {
+  package func remarks(_ file: SourceFile?) -> [Diagnostic] {
     let (missing, names) = state.withLock { ($0.missing, $0.names) }
     guard let names else { return [] }
     return missing.map { name in

@@ -1,12 +1,12 @@
-import DomainDeclarations
-import FootlightDiagnostics
+package import DomainDeclarations
+package import FootlightDiagnostics
 
 extension FieldTrie {
   /// How many states a plan may need; `*` beside names multiplies them.
   private static let limit = 4096
 
   /// Compiles the paths of a plan.
-  init(_ plan: FieldPlan) throws(Failure) {
+  package init(_ plan: FieldPlan) throws(Failure) {
     slotCount = plan.paths.count
     identity = RecordIdentity(plan)
     if plan.paths.count > Int(UInt16.max) || plan.paths.contains(where: { $0.steps.count > 64 }) {

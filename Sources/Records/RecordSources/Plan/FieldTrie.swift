@@ -2,9 +2,9 @@ import DomainDeclarations
 
 /// The paths of a plan as one decision table: a reader walks a record and the table together, and
 /// what leads nowhere is skipped without being decoded.
-struct FieldTrie: Sendable {
+package struct FieldTrie: Sendable {
   /// The state of a value that nobody wants.
-  static let nowhere: Int32 = -1
+  package static let nowhere: Int32 = -1
 
   /// What is wanted of a value.
   struct State: Sendable {
@@ -55,8 +55,11 @@ struct FieldTrie: Sendable {
   /// What the plan asks for that records do not hold themselves.
   var identity = RecordIdentity()
 
+  /// A table in which nothing is wanted.
+  package init() {}
+
   /// The state of a whole record.
-  static let root: Int32 = 0
+  package static let root: Int32 = 0
 
   /// A bit that is the same for equal keys.
   @inline(__always)
@@ -91,7 +94,7 @@ struct FieldTrie: Sendable {
   }
 
   /// The state of a member of an object; ``nowhere`` when no path names it.
-  func member(_ name: String, of state: Int32) -> Int32 {
+  package func member(_ name: String, of state: Int32) -> Int32 {
     let state = states[Int(state)]
     for child in children[Int(state.firstChild)..<Int(state.firstChild &+ state.childCount)]
     where keyBytes[Int(child.start)..<Int(child.start &+ child.length)].elementsEqual(name.utf8) {

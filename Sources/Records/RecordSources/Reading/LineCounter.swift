@@ -1,7 +1,7 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// Counts lines and columns forward through a block.
-struct LineCounter {
+package struct LineCounter {
   /// Where the block begins.
   private let column: Int
   private var offset = 0
@@ -11,7 +11,7 @@ struct LineCounter {
   private var lineStart: Int
 
   /// Begins with a block that starts in this line and column, from 1.
-  init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
     lineStart = 1 - column
@@ -40,7 +40,7 @@ struct LineCounter {
   var currentColumn: Int { offset &- lineStart &+ 1 }
 
   /// The place of an offset at or behind the last one.
-  mutating func location(
+  package mutating func location(
     of place: Int, _ bytes: Span<UInt8>, file: String
   ) -> SourceLocation {
     move(to: place, bytes)

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The beginning of a line waits for its end. With each turn at least as much is asked for as waits,
 /// so that a line is copied and looked through twice at most, however long it is.
-struct LineFrame: ~Copyable {
+package struct LineFrame: ~Copyable {
   /// What the lines are called in messages.
   private let name: String
   /// How a message begins that says that these are no such lines.
@@ -21,9 +21,9 @@ struct LineFrame: ~Copyable {
   private var number: UInt32 = 1
   private var ordinal = 0
   /// Whether nothing more comes.
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
-  init(
+  package init(
     _ name: String, subject: String, remedy: String = "write one object a line", recordLimit: Int
   ) {
     self.name = name
@@ -35,7 +35,7 @@ struct LineFrame: ~Copyable {
   /// Puts what waits into a batch; until how many bytes more has to be appended to it.
   ///
   /// - Parameter block: how much is asked for at least.
-  mutating func begin(_ batch: inout RecordBatch, block: Int) -> Int {
+  package mutating func begin(_ batch: inout RecordBatch, block: Int) -> Int {
     let waiting = rest.count
     batch.bytes.append(rest, rest.all)
     rest.removeAll(keepingAtMost: 1 << 20)
@@ -43,7 +43,7 @@ struct LineFrame: ~Copyable {
   }
 
   /// Cuts the lines of a batch and keeps the beginning of the last one for the next batch.
-  mutating func cut(_ batch: inout RecordBatch, isLast: Bool) throws(Failure) {
+  package mutating func cut(_ batch: inout RecordBatch, isLast: Bool) throws(Failure) {
     if isLast { hasEnded = true }
     batch.ordinal = ordinal
     batch.firstRecord = number
@@ -79,27 +79,29 @@ struct LineFrame: ~Copyable {
   }
 
   /// The batch is handed on: the next one has another place.
-  mutating func hand(_ batch: borrowing RecordBatch, _ marks: borrowing LineMarks) {
+  package mutating func hand(_ batch: borrowing RecordBatch, _ marks: borrowing LineMarks) {
     marks.add(batch)
     ordinal += 1
   }
 
   /// Takes no more, whatever comes.
-  mutating func end() { hasEnded = true }
+  package mutating func end() { hasEnded = true }
 }
 
 /// On which lines the batches of a read began.
-struct LineMarks: ~Copyable, Sendable {
+package struct LineMarks: ~Copyable, Sendable {
   private let marks = Mutex<[(first: UInt32, line: Int)]>([])
 
+  package init() {}
+
   /// Notes where a batch begins.
-  func add(_ batch: borrowing RecordBatch) {
+  package func add(_ batch: borrowing RecordBatch) {
     let mark = (batch.firstRecord, batch.line)
     marks.withLock { $0.append(mark) }
   }
 
   /// The line of a record, if no line before it in its batch is blank.
-  func location(ofRecord number: UInt32, in name: String) -> SourceLocation {
+  package func location(ofRecord number: UInt32, in name: String) -> SourceLocation {
     let mark = marks.withLock { marks in marks.last { $0.first <= number } }
     guard let mark else { return SourceLocation(file: name) }
     return SourceLocation(file: name, line: mark.line + Int(number - mark.first))

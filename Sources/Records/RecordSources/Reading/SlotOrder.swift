@@ -1,10 +1,12 @@
 /// Puts the values of a record in the order of their slots; values of one slot keep theirs.
-struct SlotOrder {
+package struct SlotOrder {
   private var sorted: [FieldValue] = []
+
+  package init() {}
 
   /// Sorts the values from `first` on.
   @inline(__always)
-  mutating func sort(_ values: inout [FieldValue], from first: Int) {
+  package mutating func sort(_ values: inout [FieldValue], from first: Int) {
     let count = values.count
     var place = first &+ 1
     while place < count {

@@ -1,20 +1,29 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 
 /// One file of a source.
-struct SourceFile: Sendable, Hashable {
+package struct SourceFile: Sendable, Hashable {
   /// Where it is.
-  var path: String
+  package var path: String
   /// How messages call it.
-  var display: String
+  package var display: String
   /// The path below the declaration's folder.
-  var relative: String
+  package var relative: String
   /// Why it cannot be opened, where its name alone says so.
-  var problem: Diagnostic?
+  package var problem: Diagnostic?
+
+  package init(
+    path: String, display: String, relative: String, problem: Diagnostic? = nil
+  ) {
+    self.path = path
+    self.display = display
+    self.relative = relative
+    self.problem = problem
+  }
 }
 
 extension Failure {
   /// The failure with a file called as messages call it, where its path stands.
-  func named(_ file: SourceFile) -> Failure {
+  package func named(_ file: SourceFile) -> Failure {
     let renamed = diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       if diagnostic.location?.file == file.path { diagnostic.location?.file = file.display }

@@ -1,4 +1,4 @@
-import DomainDeclarations
+package import DomainDeclarations
 import FootlightPlatform
 
 /// The fields that every record has, whatever it holds: `{number}`, its place in its file, and
@@ -18,7 +18,7 @@ package struct RecordIdentity: Sendable, Hashable {
   init() {}
 
   /// What the paths of a plan ask for.
-  init(_ plan: FieldPlan) {
+  package init(_ plan: FieldPlan) {
     for (slot, path) in plan.paths.enumerated() where path.isGivenToAll {
       asked.append(
         Asked(
@@ -30,13 +30,13 @@ package struct RecordIdentity: Sendable, Hashable {
   var isUsed: Bool { !asked.isEmpty }
 
   /// Whether the place of a record decides what its values are.
-  var usesNumber: Bool { asked.contains { !$0.wantsHash } }
+  package var usesNumber: Bool { asked.contains { !$0.wantsHash } }
 
   /// Whether everything that a record holds does.
-  var usesHash: Bool { asked.contains(where: \.wantsHash) }
+  package var usesHash: Bool { asked.contains(where: \.wantsHash) }
 
   /// Gives these fields to the decoded records of a batch.
-  func complete(_ batch: inout RecordBatch) {
+  package func complete(_ batch: inout RecordBatch) {
     guard isUsed else { return }
     var completed: [FieldValue] = []
     completed.reserveCapacity(batch.values.count + batch.records.count * asked.count)

@@ -2,7 +2,7 @@ import FootlightPlatform
 
 extension RecordValue {
   /// The list or the object that a text holds as JSON; nil for any other text.
-  init?(document text: String) {
+  package init?(document text: String) {
     guard let first = text.utf8.first(where: { $0 > 0x20 }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return nil }

@@ -1,11 +1,12 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
 import YAMLNodes
 
 extension RecordBatch {
   /// A file that has not been decoded, as a record: its front matter, and what every file has.
-  func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String) throws(Failure)
+  package func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String)
+    throws(Failure)
     -> Record
   {
     let raw = entry.raw

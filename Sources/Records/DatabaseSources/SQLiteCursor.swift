@@ -1,0 +1,114 @@
+import DomainDeclarations
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import RecordSources
+
+/// How far a database has been read.
+enum SQLiteCursor: Sendable, Hashable {
+  /// A place in the log of triggers.
+  case log(ChangeLog.Position)
+  /// The highest value of a column, in a database by device and inode.
+  case watermark(column: String, SourceKey, file: String)
+
+  /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE:FILE:ROWS`, the rows as `SEQUENCE=HASH,…`, or
+  /// `watermark:COLUMN:VALUE:FILE`, column and value in hexadecimal.
+  var text: String {
+    switch self {
+    case .log(let position):
+      "triggers:\(position.epoch):\(position.shape):\(position.sequence):\(position.file):"
+        + position.tail.map { "\($0.sequence)=\($0.key)" }.joined(separator: ",")
+    case .watermark(let column, let value, let file):
+      "watermark:\(hexadecimal(Array(column.utf8))):\(hexadecimal(value.bytes)):\(file)"
+    }
+  }
+
+  /// Reads the text; nil when it is none.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("triggers", 6):
+      guard let shape = UInt64(parts[2]), let sequence = Int64(parts[3]) else { return nil }
+      var position = ChangeLog.Position(
+        epoch: parts[1], shape: shape, sequence: sequence, file: parts[4])
+      for row in parts[5].split(separator: ",") {
+        let numbers = row.split(separator: "=")
+        guard numbers.count == 2, let sequence = Int64(numbers[0]), let key = UInt64(numbers[1])
+        else { return nil }
+        position.tail.append(ChangeLog.Row(sequence: sequence, key: key))
+      }
+      self = .log(position)
+    case ("watermark", 4):
+      guard let column = bytes(parts[1]), let value = bytes(parts[2]).flatMap({ SourceKey($0) })
+      else { return nil }
+      self = .watermark(
+        column: String(decoding: column, as: UTF8.self), value, file: parts[3])
+    default: return nil
+    }
+  }
+}
+
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef")
+  return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+}
+
+private func bytes(_ text: String) -> [UInt8]? {
+  let digits = text.utf8.map { byte in
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+  guard digits.count % 2 == 0 else { return nil }
+  var bytes: [UInt8] = []
+  for place in stride(from: 0, to: digits.count, by: 2) {
+    guard let high = digits[place], let low = digits[place + 1] else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return bytes
+}
+
+extension SQLiteSelection {
+  /// How far the database has come, in the open transaction; or why that is not known.
+  ///
+  /// - Parameter file: its name by device and inode, from before it was opened.
+  func position(
+    _ connection: borrowing Connection, _ file: String
+  ) throws(Failure) -> (cursor: SQLiteCursor?, unlogged: String?) {
+    switch changes {
+    case .digest: return (nil, nil)
+    case .triggers:
+      guard let log = changeLog else { return (nil, nil) }
+      switch try log.state(connection) {
+      case .complete(var position):
+        position.file = file
+        return (.log(position), nil)
+      case .missing(let reason): return (nil, reason)
+      case .impossible(let reason):
+        return (nil, "changes of `\(log.table)` cannot be logged: \(reason)")
+      }
+    case .watermark(let column):
+      let highest = try connection.statement(watermarkSQL(column))
+      guard try highest.step(), let value = SourceKey(highest, column: 0) else {
+        return (nil, nil)
+      }
+      return (.watermark(column: column, value, file: file), nil)
+    }
+  }
+
+  /// The log of the table; nil when the source is none with triggers.
+  var changeLog: ChangeLog? {
+    guard changes == .triggers, case .table(let table) = rows, let key else { return nil }
+    return ChangeLog(table: table, key: key, domain: domain)
+  }
+
+  /// What is said when all rows were read because no log could be.
+  func unloggedRemark(_ reason: String) -> Diagnostic {
+    let canBeLogged = !reason.contains("cannot be logged")
+    return Diagnostic(
+      .sourceUnlogged, "\(reason); so all rows were read and compared", at: location,
+      remedy: canBeLogged
+        ? "run `footlight source install \(domain)`"
+        : "write `changes: digest`, or give the table what it lacks, and run "
+          + "`footlight source install \(domain)`",
+      severity: .warning)
+  }
+}

@@ -1,0 +1,152 @@
+package import DomainDeclarations
+package import FootlightDiagnostics
+import RecordSources
+
+/// Which rows of a database are records.
+package struct SQLiteSelection: Sendable, Hashable {
+  /// What yields the rows.
+  enum Rows: Sendable, Hashable {
+    /// All rows of a table or a view.
+    case table(String)
+    /// The rows of one SELECT.
+    case query(String)
+  }
+
+  /// How changed rows are found.
+  enum Changes: Sendable, Hashable {
+    /// All rows are read and compared.
+    case digest
+    /// A log in the database has their keys.
+    case triggers
+    /// They have a higher value in a column.
+    case watermark(String)
+  }
+
+  /// The part of the rows that is wanted.
+  enum Part: Sendable, Hashable {
+    case all
+    /// Those with these keys.
+    case keys([SourceKey])
+    /// Those whose watermark is this one or higher, and those that have none.
+    case since(SourceKey)
+
+    var isKeys: Bool {
+      if case .keys = self { true } else { false }
+    }
+  }
+
+  var rows: Rows
+  /// The column that tells rows apart; never NULL, and a table is read in its order.
+  var key: String?
+  var changes = Changes.digest
+  /// The domain, which names the log of changes.
+  var domain = ""
+  /// How many steps of SQLite's virtual machine may lie between two rows.
+  var stepLimit = 10_000_000_000
+  /// Where `table` or `query` stands.
+  var location: SourceLocation?
+
+  init(_ rows: Rows, key: String? = nil) {
+    self.rows = rows
+    self.key = key
+  }
+
+  /// Reads the settings of a source.
+  package init(_ definition: SourceDefinition) throws(Failure) {
+    let table = definition["table"]?.text
+    let query = definition["query"]?.text
+    switch (table, query) {
+    case (let table?, nil): rows = .table(table)
+    case (nil, let query?): rows = .query(query)
+    default:
+      throw Failure(
+        .sourceSetting,
+        table == nil
+          ? "the source names neither a table nor a query"
+          : "the source names both a table and a query",
+        at: definition.location, remedy: "write `table:` with a name, or `query:` with a SELECT")
+    }
+    domain = definition.domain
+    key = definition["key"]?.text
+    location = (definition.settings["table"] ?? definition.settings["query"])?.location
+    if let limit = definition["step_limit"]?.number, let steps = Int(exactly: limit) {
+      stepLimit = steps
+    }
+    changes = try changes(definition)
+  }
+
+  private func changes(_ definition: SourceDefinition) throws(Failure) -> Changes {
+    let place = definition.settings["changes"]?.location ?? definition.location
+    let text = definition["changes"]?.text ?? "digest"
+    switch text {
+    case "digest": return .digest
+    case "triggers":
+      guard case .table = rows, key != nil else {
+        throw Failure(
+          .sourceSetting, "`changes: triggers` needs a table and the key of its rows", at: place,
+          remedy: "write `table:` and `key:`, or find changes by `digest`")
+      }
+      return .triggers
+    default:
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let column = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
+      guard parts.first == "watermark", !column.isEmpty else {
+        throw Failure(
+          .sourceSetting, "`\(text)` is no way to find changes", at: place,
+          remedy: "write `digest`, `triggers`, or `\"watermark: COLUMN\"` in quotes")
+      }
+      guard key != nil else {
+        throw Failure(
+          .sourceSetting, "`changes` by a watermark needs the key of the rows", at: place,
+          remedy: "write `key:` with the column that tells rows apart, or find changes by `digest`")
+      }
+      return .watermark(String(column))
+    }
+  }
+
+  /// The statement that yields these columns of a part of the rows; a query yields all of its own.
+  func sql(_ columns: [String], _ part: Part = .all) -> String {
+    let names = columns.isEmpty ? "1" : columns.map(quoted).joined(separator: ", ")
+    var sql: String
+    switch rows {
+    case .query(let query) where part == .all: return query
+    // The line feed ends a comment.
+    case .query(let query): sql = "SELECT * FROM (\(withoutSemicolon(query))\n)"
+    case .table(let name): sql = "SELECT \(names) FROM \(quoted(name))"
+    }
+    switch part {
+    case .all: break
+    case .keys(let keys):
+      let marks = repeatElement("?", count: keys.count).joined(separator: ", ")
+      return sql + " WHERE \(quoted(key ?? "")) IN (\(marks))"
+    case .since:
+      guard case .watermark(let column) = changes else { break }
+      return sql + " WHERE \(quoted(column)) >= ? OR \(quoted(column)) IS NULL"
+    }
+    if let key { sql += " ORDER BY \(quoted(key))" }
+    return sql
+  }
+
+  /// The statement that yields the highest watermark, and whether it is not below a value.
+  func watermarkSQL(_ column: String) -> String {
+    let rows =
+      switch rows {
+      case .query(let query): "(\(withoutSemicolon(query))\n)"
+      case .table(let name): quoted(name)
+      }
+    let name = quoted(column)
+    return "SELECT max(\(name)), max(\(name)) >= ? FROM \(rows)"
+  }
+
+  private func withoutSemicolon(_ query: String) -> String {
+    var query = query[...]
+    while let last = query.last, last == ";" || last.isWhitespace { query.removeLast() }
+    return String(query)
+  }
+}
+
+/// A name as SQL writes it.
+func quoted(_ name: String) -> String {
+  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    + "\""
+}

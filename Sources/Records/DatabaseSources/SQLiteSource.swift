@@ -1,0 +1,104 @@
+package import DomainDeclarations
+package import FootlightDiagnostics
+package import FootlightPlatform
+import PackedFiles
+package import RecordSources
+
+/// The rows of a table or of a query, in one SQLite database or in several.
+package struct SQLiteSource: RecordSource {
+  let selection: FileSelection
+  let rows: SQLiteSelection
+  let world: World
+
+  package init(_ selection: FileSelection, _ rows: SQLiteSelection, _ world: World = .system) {
+    self.selection = selection
+    self.rows = rows
+    self.world = world
+  }
+
+  /// The look of the databases and of what their write-ahead logs hold.
+  package func stamp() throws(Failure) -> SourceStamp {
+    var files: [SourceFile] = []
+    for file in try selection.files() {
+      files.append(file)
+      if let log = try file.writeAheadLog() { files.append(log) }
+    }
+    return try FileSelection.stamp(of: files, now: world.now())
+  }
+
+  package func files() throws(Failure) -> [String] {
+    var paths: [String] = []
+    for file in try selection.files() {
+      paths.append(file.path)
+      if let log = try file.writeAheadLog() { paths.append(log.path) }
+    }
+    return paths
+  }
+
+  package func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    try open(plan, cancellation: Cancellation())
+  }
+
+  package func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    SQLiteReader(try selection.files(), rows, plan, cancellation)
+  }
+}
+
+extension SQLiteSource: ChangeTellingSource {
+  package var tellsChanges: Bool { rows.changes != .digest }
+
+  package func changes(
+    since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation
+  ) throws(Failure) -> SourceChanges {
+    let files = try selection.files()
+    let all = SQLiteReader(files, rows, plan, cancellation)
+    guard tellsChanges else { return .all(all, reason: nil) }
+    let file = try rows.onlyFile(of: files)
+    if Packing(file.path) != nil {
+      return .all(all, reason: "a packed database tells no changes")
+    }
+    guard let cursor else { return .all(all, reason: nil) }
+    guard let old = SQLiteCursor(cursor) else {
+      return .all(all, reason: "its changes were found in another way before")
+    }
+    do throws(Failure) {
+      let log = try SQLiteLog(file, rows, cancellation)
+      switch try log.changes(since: old, keyLimit: keyLimit) {
+      case .none: return .unchanged(cursor: cursor)
+      case .keys(let keys, let position):
+        return .keys(keys, cursor: SQLiteCursor.log(position).text)
+      case .rows(let mark):
+        return .some(SQLiteReader(files, rows, plan, cancellation, part: .since(mark)))
+      case .unknown(let reason): return .all(all, reason: reason)
+      }
+    } catch {
+      throw rows.explained(error, file)
+    }
+  }
+
+  package func records(
+    withKeys keys: [SourceKey], _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    guard rows.key != nil else {
+      throw Failure(
+        .sourceSetting, "the source names no key of its rows", at: rows.location,
+        remedy: "add `key:` with the column that tells rows apart")
+    }
+    let file = try rows.onlyFile(of: try selection.files())
+    return SQLiteReader([file], rows, plan, cancellation, part: .keys(keys))
+  }
+}
+
+extension SourceFile {
+  /// The write-ahead log beside a database, if it holds anything.
+  ///
+  /// An empty one is there whenever a program has the database open; that is no change.
+  func writeAheadLog() throws(Failure) -> SourceFile? {
+    let log = SourceFile(
+      path: path + "-wal", display: display + "-wal", relative: relative + "-wal")
+    guard let status = try FileStatus.of(log.path), status.size > 0 else { return nil }
+    return log
+  }
+}

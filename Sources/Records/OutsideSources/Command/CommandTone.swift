@@ -1,0 +1,156 @@
+package import FootlightPlatform
+import RecordSources
+
+/// What a program prints: records, or changes since the last read.
+package struct CommandTone: Sendable {
+  /// What its lines have been so far.
+  package enum Kind: Sendable, Hashable {
+    case nothing
+    /// Plain records: all of them.
+    case records
+    /// Lines with `op`.
+    case changes
+    /// The line that nothing has changed.
+    case unchanged
+  }
+
+  /// One line.
+  package enum Message: Sendable, Hashable {
+    /// A record, and whether it is one of `{"op": "upsert", "record": …}`.
+    case record(ByteRange, isChange: Bool)
+    case deletion(String)
+    case cursor(String)
+    case unchanged
+  }
+
+  package private(set) var kind = Kind.nothing
+  /// The last cursor, and all deletions.
+  private(set) var cursor: String?
+  private(set) var deletions: [SourceDeletion] = []
+
+  package init() {}
+
+  /// How long a cursor may be: it must fit into the environment of a program.
+  static let cursorLimit = 1 << 16
+
+  /// Takes a line; what is wrong with it, if anything is.
+  ///
+  /// `isChange` says whether the program was told a cursor.
+  package mutating func take(_ message: Message, number: UInt32, isChange: Bool) -> String? {
+    let next: Kind
+    switch message {
+    case .cursor(let text):
+      guard text.utf8.count <= CommandTone.cursorLimit, !text.utf8.contains(0) else {
+        return "a cursor is longer than 64 KB, or holds a NUL"
+      }
+      cursor = text
+      return nil
+    case .record(_, let isUpsert): next = isUpsert ? .changes : .records
+    case .deletion(let id):
+      guard isChange else {
+        return "a deletion, although the program was given no cursor: it has to print all records"
+      }
+      deletions.append(SourceDeletion(id: id, number: number))
+      next = .changes
+    case .unchanged:
+      guard isChange else {
+        return "`unchanged`, although the program was given no cursor: it has to print all records"
+      }
+      next = .unchanged
+    }
+    guard kind == .nothing || kind == next else {
+      return "the program mixes records, lines with `op`, and `unchanged`"
+    }
+    kind = next
+    return nil
+  }
+}
+
+/// Tells lines apart that a program prints.
+///
+/// A line is a message only if it has exactly its keys, whatever their order: `op` with `record` or
+/// with `id`, `cursor` alone, `unchanged` alone. Everything else is a record, right or wrong.
+package struct CommandLineScan {
+  package init() {}
+
+  private static let keys: Set<String> = ["op", "record", "id", "cursor", "unchanged"]
+
+  /// What a line is.
+  package func message(_ bytes: Span<UInt8>, _ raw: ByteRange) -> CommandTone.Message {
+    let plain = CommandTone.Message.record(raw, isChange: false)
+    // Nearly all lines are told apart by their first key.
+    guard beginsLikeMessage(bytes, raw) else { return plain }
+    var decoder = JSONDecoder(FieldTrie())
+    decoder.decodedStart = bytes.count
+    do throws(JSONFault) {
+      return try message(&decoder, bytes, raw) ?? plain
+    } catch {
+      return plain
+    }
+  }
+
+  private func beginsLikeMessage(_ bytes: Span<UInt8>, _ raw: ByteRange) -> Bool {
+    var at = raw.lowerBound
+    while at < raw.upperBound, isSpace(bytes[at]) { at += 1 }
+    guard at < raw.upperBound, bytes[at] == UInt8(ascii: "{") else { return false }
+    at += 1
+    while at < raw.upperBound, isSpace(bytes[at]) { at += 1 }
+    guard at + 2 < raw.upperBound, bytes[at] == UInt8(ascii: "\"") else { return false }
+    switch bytes[at + 1] {
+    case UInt8(ascii: "o"), UInt8(ascii: "r"), UInt8(ascii: "i"), UInt8(ascii: "c"),
+      UInt8(ascii: "u"), UInt8(ascii: "\\"):
+      return true
+    default: return false
+    }
+  }
+
+  /// The message of a line with no other keys than those of one; nil when it is none.
+  private func message(
+    _ decoder: inout JSONDecoder, _ bytes: Span<UInt8>, _ raw: ByteRange
+  ) throws(JSONFault) -> CommandTone.Message? {
+    decoder.at = raw.lowerBound
+    decoder.end = raw.upperBound
+    decoder.skipSpace(bytes)
+    decoder.at += 1
+    var found: [String: ByteRange] = [:]
+    repeat {
+      decoder.skipSpace(bytes)
+      guard decoder.at < decoder.end, bytes[decoder.at] == UInt8(ascii: "\"") else { return nil }
+      let key = try decoder.wholeText(bytes)
+      guard CommandLineScan.keys.contains(key), found[key] == nil else { return nil }
+      try decoder.skipColon(bytes)
+      let start = decoder.at
+      try decoder.skipValue(bytes, depth: 1)
+      found[key] = ByteRange(start: start, count: decoder.at - start)
+      decoder.skipSpace(bytes)
+      guard decoder.at < decoder.end else { return nil }
+      decoder.at += 1
+    } while bytes[decoder.at - 1] == UInt8(ascii: ",")
+    guard bytes[decoder.at - 1] == UInt8(ascii: "}") else { return nil }
+    decoder.skipSpace(bytes)
+    guard decoder.at == decoder.end else { return nil }
+    func text(_ key: String) throws(JSONFault) -> String? {
+      guard let range = found[key] else { return nil }
+      if bytes[range.lowerBound] == UInt8(ascii: "\"") {
+        decoder.at = range.lowerBound
+        return try decoder.wholeText(bytes)
+      }
+      // A number is its own text; nothing else is an id or a cursor.
+      let first = bytes[range.lowerBound]
+      guard first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else { return nil }
+      return decoder.wholeString(bytes, range)
+    }
+    switch (Set(found.keys), try text("op")) {
+    case (["op", "record"], "upsert"):
+      return found["record"].map { .record($0, isChange: true) }
+    case (["op", "id"], "delete"): return try text("id").map { .deletion($0) }
+    case (["cursor"], _): return try text("cursor").map { .cursor($0) }
+    case (["unchanged"], _):
+      guard let range = found["unchanged"], range.count == 4,
+        bytes[range.lowerBound] == UInt8(ascii: "t")
+      else { return nil }
+      return .unchanged
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package import FootlightDiagnostics
+package import FootlightPlatform
+import Synchronization
+package import RecordSources
+
+/// Files as a program converts them: a run for each file that has changed, several at a time and some
+/// ahead of who asks.
+package final class ConvertedFiles: Sendable {
+  private let files: [SourceFile]
+  private let conversion: Conversion
+  private let world: World
+  private let cancellation: Cancellation
+  private let state: Mutex<State>
+
+  /// What was converted may be so large.
+  static let limit = 1 << 26
+
+  private struct State: ~Copyable {
+    var kept: KeptRecords?
+    var runs: [Int: Run] = [:]
+    var hasBegun = false
+  }
+
+  /// A run of the program.
+  private final class Run {
+    var process: SpooledProcess
+    let began: Int64
+    let look: FileStatus?
+
+    init(_ process: consuming SpooledProcess, began: Int64, look: FileStatus?) {
+      self.process = process
+      self.began = began
+      self.look = look
+    }
+  }
+
+  package init(
+    _ files: [SourceFile], _ conversion: Conversion, _ world: World, _ cancellation: Cancellation
+  ) {
+    self.files = files
+    self.conversion = conversion
+    self.world = world
+    self.cancellation = cancellation
+    state = Mutex(State())
+  }
+
+  /// Appends what a file is converted to; who asks for the files in their order waits least.
+  package func append(_ number: Int, to bytes: inout ByteArena) throws(Failure) {
+    try state.withLock { state throws(Failure) in
+      if !state.hasBegun { begin(&state) }
+      do throws(Failure) {
+        try take(number, &state, &bytes)
+      } catch {
+        state.kept?.commit()
+        if error.concerns([.cancelled]) { state.runs = [:] }
+        throw error
+      }
+      if number == files.count - 1 {
+        state.kept?.forgetOthers(files)
+        state.kept?.commit()
+      }
+    }
+  }
+
+  private func begin(_ state: inout State) {
+    state.hasBegun = true
+    guard !conversion.limits.domain.isEmpty else { return }
+    let look = (try? FileStatus.of(conversion.program)) ?? nil
+    let words = conversion.words.joined(separator: "\u{1}")
+    state.kept = KeptRecords(
+      source:
+        "convert\u{0}\(conversion.folder)\u{0}\(conversion.limits.domain)",
+      settings: "1\u{1}\(words)\u{1}\(look?.size ?? 0):\(look?.modified ?? 0)", world)
+  }
+
+  private func take(
+    _ number: Int, _ state: inout State, _ bytes: inout ByteArena
+  ) throws(Failure) {
+    let file = files[number]
+    if state.runs[number] == nil, state.kept?.holds(file) ?? false,
+      state.kept?.append(file, to: &bytes) ?? false
+    {
+      return
+    }
+    try start(number, &state)
+    guard let run = state.runs[number] else { return }
+    defer { state.runs[number] = nil }
+    var code: Int32?
+    while code == nil {
+      try cancellation.check()
+      code = try run.process.exitCode()
+      if code != nil { break }
+      if world.monotonic() &- run.began > conversion.limits.timeLimit {
+        let seconds = conversion.limits.timeLimit / 1_000_000_000
+        throw failure(file, "took longer than \(seconds) second\(seconds == 1 ? "" : "s")", run)
+      }
+      world.sleep(2_000_000)
+      try start(number, &state)
+    }
+    guard let code, code == 0 else {
+      let code = code ?? 0
+      throw failure(
+        file, code > 128 ? "was ended by signal \(code - 128)" : "ended with exit code \(code)", run
+      )
+    }
+    let first = bytes.count
+    guard try run.process.written() <= ConvertedFiles.limit else {
+      throw failure(file, "printed more than \(ConvertedFiles.limit >> 20) MB", run)
+    }
+    while try run.process.read(into: &bytes, upTo: 1 << 20) > 0 {}
+    if let look = run.look, bytes.count - first <= KeptRecords.limit {
+      var lines = ByteArena(capacity: bytes.count - first)
+      lines.append(bytes, ByteRange(start: first, count: bytes.count - first))
+      state.kept?.keep(file, look, lines)
+    }
+  }
+
+  /// Starts the program for a file and for those behind it, as many as there are processors.
+  private func start(_ number: Int, _ state: inout State) throws(Failure) {
+    var running = 0
+    for place in number..<min(files.count, number + 32) where running < Workers.processors {
+      if let run = state.runs[place] {
+        if try run.process.exitCode() == nil { running += 1 }
+        continue
+      }
+      if place > number, state.kept?.holds(files[place]) ?? false { continue }
+      let program = Subprocess(conversion.program, conversion.arguments(for: files[place].path))
+      let limits = SpooledProcess.Limits(
+        memory: conversion.limits.memoryLimit,
+        seconds: Int(conversion.limits.timeLimit / 1_000_000_000) + 1,
+        output: min(conversion.limits.outputLimit, 2 * ConvertedFiles.limit))
+      let look = try FileStatus.of(files[place].path)
+      state.runs[place] = Run(
+        try program.startSpooled(in: conversion.folder, limits: limits),
+        began: world.monotonic(), look: look)
+      running += 1
+    }
+  }
+
+  private func failure(_ file: SourceFile, _ what: String, _ run: Run) -> Failure {
+    let said = run.process.errorLines.last.map { ": \($0)" } ?? ""
+    return Failure(
+      .sourceProgram, "\(conversion.words.first ?? "the program") \(what)\(said)",
+      at: SourceLocation(file: file.display),
+      remedy: """
+        run it by hand in \(conversion.folder): \
+        \(conversion.words.joined(separator: " ")); leave the file out of the glob, if it is none
+        """)
+  }
+}

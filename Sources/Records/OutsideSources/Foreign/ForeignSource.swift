@@ -1,0 +1,46 @@
+package import DomainDeclarations
+package import FootlightDiagnostics
+package import FootlightPlatform
+package import RecordSources
+
+/// Files in a format of others, which footlight-read takes apart in processes of its own.
+package struct ForeignSource: RecordSource {
+  private(set) var selection: FileSelection
+  let settings: ForeignSettings
+  let world: World
+  /// The program that turns the files into what is read; nil when they are that.
+  package var conversion: Conversion?
+  /// The program that reads them; nil for footlight-read, wherever that lies.
+  var reader: String?
+
+  package init(_ selection: FileSelection, _ settings: ForeignSettings, _ world: World = .system) {
+    self.selection = selection
+    self.selection.keepsUnnamed = true
+    self.settings = settings
+    self.world = world
+  }
+
+  package func stamp() throws(Failure) -> SourceStamp {
+    try selection.stamp(now: world.now())
+  }
+
+  package func files() throws(Failure) -> [String] {
+    try selection.files().map(\.path)
+  }
+
+  package func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
+    try open(plan, cancellation: Cancellation(followsSignals: true))
+  }
+
+  package func open(
+    _ plan: FieldPlan, cancellation: Cancellation
+  ) throws(Failure) -> any RecordReader {
+    let files = try selection.files()
+    let fields = try LooseFields(plan, isLoose: settings.isLoose)
+    let program = if let reader { reader } else { try SisterProgram.read.located(world) }
+    return ForeignReader(
+      files, settings, fields, program: program, rootName: Path.name(of: selection.folder),
+      converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) }, world,
+      cancellation)
+  }
+}

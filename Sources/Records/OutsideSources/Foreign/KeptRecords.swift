@@ -1,0 +1,181 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+import RecordSources
+
+/// The records of files as they were read before, in a database of the user's cache, so that of many
+/// files only those are read again that have changed.
+///
+/// What goes wrong with it is nobody's concern: then files are read again.
+struct KeptRecords: ~Copyable {
+  private let connection: Connection
+  private let now: Int64
+  private var pending = 0
+
+  /// The most bytes that are kept of a file.
+  static var limit: Int { 16 << 20 }
+
+  /// Opens what is kept of a source; nil where nothing can be kept.
+  ///
+  /// - Parameters:
+  ///   - source: what tells the source from others.
+  ///   - settings: what decides the records beside the files; others forget all that was kept.
+  init?(source: String, settings: String, _ world: World) {
+    guard let path = KeptRecords.path(source, world),
+      let connection = try? KeptRecords.open(path, settings, world)
+    else { return nil }
+    self.connection = connection
+    now = world.now()
+  }
+
+  /// Where what is kept goes: XDG_CACHE_HOME, or else `.cache` at home; nil when there is neither.
+  static func cacheFolder(_ world: World) -> String? {
+    if let named = world.environment("XDG_CACHE_HOME"), named.hasPrefix("/") { return named }
+    guard let home = world.environment("HOME"), home.hasPrefix("/") else { return nil }
+    return Path.join(home, ".cache")
+  }
+
+  private static func path(_ source: String, _ world: World) -> String? {
+    let name = ByteArena(source)
+    let hash = String(name.hash(name.all), radix: 36)
+    return cacheFolder(world).map { Path.join($0, "footlight/read/\(hash).sqlite") }
+  }
+
+  private static func open(
+    _ path: String, _ settings: String, _ world: World
+  ) throws(Failure) -> Connection {
+    do throws(Failure) {
+      return try opened(path, settings, world)
+    } catch {
+      // Damaged, or of another version: nothing in it is dear.
+      for ending in ["", "-journal"] { try world.files.remove(path + ending) }
+      return try opened(path, settings, world)
+    }
+  }
+
+  private static func opened(
+    _ path: String, _ settings: String, _ world: World
+  ) throws(Failure) -> Connection {
+    if try FileStatus.of(path) == nil {
+      try world.files.createFolder(Path.parent(of: path) ?? "/", parents: true)
+      _ = try world.files.create(path, permissions: 0o600)
+    }
+    let connection = try Connection(path: path, mode: .readWrite, busyTimeout: 1_000)
+    try connection.execute("PRAGMA synchronous = OFF")
+    try connection.execute(
+      """
+      CREATE TABLE IF NOT EXISTS settings (text TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS files (
+        path TEXT PRIMARY KEY, look TEXT NOT NULL, digest TEXT, lines BLOB NOT NULL) WITHOUT ROWID
+      """)
+    let known = try connection.statement("SELECT text FROM settings")
+    let text = try known.step() ? known.text(0) : nil
+    known.reset()
+    if text != settings {
+      try connection.execute("DELETE FROM files; DELETE FROM settings")
+      let insert = try connection.statement("INSERT INTO settings VALUES (?)")
+      try insert.bind(settings, at: 1)
+      try insert.run()
+    }
+    return connection
+  }
+
+  /// Whether the records of a file are kept, and the file looks as it did then.
+  func holds(_ file: SourceFile) -> Bool {
+    guard let known = try? find(file) else { return false }
+    return known
+  }
+
+  private func find(_ file: SourceFile) throws(Failure) -> Bool {
+    guard let status = try FileStatus.of(file.path) else { return false }
+    let statement = try connection.statement("SELECT look, digest FROM files WHERE path = ?")
+    try statement.bind(file.relative, at: 1)
+    guard try statement.step() else { return false }
+    let look = statement.text(0)
+    let digest = statement.text(1)
+    statement.reset()
+    guard look == KeptRecords.look(status) else { return false }
+    // It was read so soon after it had changed that it may have changed again unseen.
+    return digest.isEmpty ? true : try digest == KeptRecords.digest(file.path)
+  }
+
+  /// Appends the kept lines of a file; false when there are none.
+  func append(_ file: SourceFile, to lines: inout ByteArena) -> Bool {
+    do throws(Failure) {
+      let statement = try connection.statement("SELECT lines FROM files WHERE path = ?")
+      try statement.bind(file.relative, at: 1)
+      guard try statement.step() else { return false }
+      _ = statement.blob(0, into: &lines)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Keeps the lines of a file that looked so before it was read.
+  mutating func keep(_ file: SourceFile, _ before: FileStatus, _ lines: borrowing ByteArena) {
+    do throws(Failure) {
+      guard try FileStatus.of(file.path) == before else { return }
+      let isFresh = before.changed >= (now &- 2) &* 1_000_000_000
+      let digest = isFresh ? try KeptRecords.digest(file.path) : ""
+      if pending == 0 { try connection.begin() }
+      pending += 1
+      let statement = try connection.statement(
+        "INSERT OR REPLACE INTO files (path, look, digest, lines) VALUES (?, ?, ?, ?)")
+      try statement.bind(file.relative, at: 1)
+      try statement.bind(KeptRecords.look(before), at: 2)
+      try statement.bind(digest, at: 3)
+      try statement.bind(lines, lines.all, at: 4)
+      try statement.run()
+      if pending >= 256 { commit() }
+    } catch {}
+  }
+
+  /// Forgets files that are there no more.
+  mutating func forgetOthers(_ files: [SourceFile]) {
+    let present = Set(files.map(\.relative))
+    do throws(Failure) {
+      var gone: [String] = []
+      let statement = try connection.statement("SELECT path FROM files")
+      while try statement.step() {
+        let path = statement.text(0)
+        if !present.contains(path) { gone.append(path) }
+      }
+      guard !gone.isEmpty else { return }
+      if pending == 0 { try connection.begin() }
+      pending += 1
+      for path in gone {
+        let delete = try connection.statement("DELETE FROM files WHERE path = ?")
+        try delete.bind(path, at: 1)
+        try delete.run()
+      }
+    } catch {}
+  }
+
+  /// Makes what was kept last.
+  mutating func commit() {
+    guard pending > 0 else { return }
+    pending = 0
+    try? connection.commit()
+  }
+
+  private static func look(_ status: FileStatus) -> String {
+    "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
+  }
+
+  /// A hash of the contents.
+  private static func digest(_ path: String) throws(Failure) -> String {
+    let file = try File(path: path)
+    var piece = ByteArena(capacity: 1 << 20)
+    var offset = 0
+    var hash: UInt64 = 0
+    while true {
+      piece.removeAll()
+      let got = try file.read(into: &piece, at: offset, upTo: 1 << 20)
+      piece.append(littleEndian: hash)
+      hash = piece.hash(piece.all)
+      offset += got
+      if got < 1 << 20 { return "\(offset)-\(hash)" }
+    }
+  }
+}
