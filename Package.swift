@@ -236,11 +236,11 @@ let package = Package(
       FootlightDiagnostics
       """),
     // MARK: Stores: generations, changes and what a person does, on disk or shared
-    stores.room("UserActivity"),
+    stores.room("UserData", "SQLiteHandles FootlightPlatform FootlightDiagnostics"),
     stores.room(
       "IndexStores",
       """
-      UserActivity HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
+      UserData HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
       TextAnalysis SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     stores.room(
@@ -252,26 +252,26 @@ let package = Package(
     library.room(
       "OpenWorkspaces",
       """
-      IndexStores ItemMapping SourceKinds RecordSources DomainDeclarations YAMLNodes \
+      IndexStores UserData ItemMapping SourceKinds RecordSources DomainDeclarations YAMLNodes \
       FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "DomainSyncing",
       """
-      OpenWorkspaces UserActivity LinkPatterns IndexStores SegmentSearching SegmentWriting \
+      OpenWorkspaces UserData LinkPatterns IndexStores SegmentSearching SegmentWriting \
       SegmentFiles ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
       TextAnalysis FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "RecordPushing",
       """
-      DomainSyncing OpenWorkspaces IndexStores SegmentWriting SegmentFiles ItemMapping \
+      DomainSyncing OpenWorkspaces IndexStores UserData SegmentWriting SegmentFiles ItemMapping \
       RecordSources DomainDeclarations SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "Footlight",
       """
-      RecordPushing DomainSyncing OpenWorkspaces UserActivity LinkPatterns IndexStores \
+      RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
       HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ItemMapping \
       SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
       PackedFiles SQLiteHandles FootlightPlatform FootlightDiagnostics
@@ -300,7 +300,7 @@ let package = Package(
     doors.room(
       "FootlightCommands",
       """
-      UserActivity AssistantProtocol JSONAnswers TerminalPicker TerminalText Footlight \
+      UserData AssistantProtocol JSONAnswers TerminalPicker TerminalText Footlight \
       OpenWorkspaces DomainDeclarations FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Programs: one for each set of libraries that it links
@@ -425,7 +425,9 @@ let package = Package(
       QueryLanguage TextAnalysis ItemMapping SQLiteHandles FootlightPlatform \
       FootlightDiagnostics
       """),
-    stores.tests("UserActivityTests", "UserActivity"),
+    stores.tests(
+      "UserDataTests",
+      "TestSupport UserData SQLiteHandles FootlightPlatform FootlightDiagnostics"),
     stores.tests(
       "StoreContractTests",
       """
@@ -436,7 +438,7 @@ let package = Package(
     stores.tests(
       "IndexStoresTests",
       """
-      TestSupport IndexStores SegmentSearching SegmentFiles ItemMapping TextAnalysis \
+      TestSupport IndexStores UserData SegmentSearching SegmentFiles ItemMapping TextAnalysis \
       SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     stores.tests(
@@ -448,7 +450,7 @@ let package = Package(
     library.tests(
       "FootlightTests",
       """
-      TestSupport Footlight RecordPushing DomainSyncing OpenWorkspaces IndexStores \
+      TestSupport Footlight RecordPushing DomainSyncing OpenWorkspaces IndexStores UserData \
       SegmentWriting SegmentFiles SourceKinds RecordSources DomainDeclarations YAMLNodes \
       SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),

@@ -21,11 +21,11 @@
 @_exported public import struct DomainSyncing.VerifyReport
 @_exported public import struct DomainSyncing.WatchOptions
 @_exported public import class FootlightPlatform.Cancellation
-@_exported public import struct IndexStores.AccessKey
+@_exported public import struct UserData.AccessKey
 @_exported public import struct IndexStores.QuarantinedChange
 @_exported public import struct OpenWorkspaces.ItemAddress
 @_exported public import struct OpenWorkspaces.Workspace
-@_exported public import enum UserActivity.Eligibility
+@_exported public import enum UserData.Eligibility
 
 // Answers.
 @_exported public import struct HitExplaining.Explanation

@@ -3,6 +3,7 @@ public import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
 public import SourceKinds
+import UserData
 import Synchronization
 
 /// A workspace opened for searching and indexing.
@@ -72,7 +73,7 @@ public final class Library: Sendable {
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
       kinds: kinds, world: world, store: store, namesStore: isCopy,
-      userData: UserData(path: Path.join(index, UserData.fileName), files: world.files))
+      userData: UserDatabase(inIndex: index, files: world.files))
   }
 }
 
@@ -82,7 +83,7 @@ extension Library {
 
   var world: World { open.world }
   var store: any IndexStore { open.store }
-  var userData: UserData { open.userData }
+  var userData: UserDatabase { open.userData }
 
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { open.isCopy }

@@ -3,6 +3,7 @@ package import FootlightPlatform
 package import IndexStores
 import RecordSources
 package import SourceKinds
+package import UserData
 
 /// A workspace that is open: where it lies, what its records are read with, and where its items are
 /// kept.
@@ -21,7 +22,7 @@ package struct OpenWorkspace: Sendable {
   /// Whether the workspace names a shared store, which its index is a copy of.
   package let namesStore: Bool
   /// What cannot be derived again.
-  package let userData: UserData
+  package let userData: UserDatabase
   /// Domains that the program has registered.
   package let registered = Registrations()
   /// The domains for which a batch of pushes is open.
@@ -32,7 +33,7 @@ package struct OpenWorkspace: Sendable {
   /// Opens a workspace; nothing is read yet.
   package init(
     workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    namesStore: Bool, userData: UserData
+    namesStore: Bool, userData: UserDatabase
   ) {
     self.workspace = workspace
     self.kinds = kinds

@@ -3,6 +3,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import DomainSyncing
 import IndexStores
+import UserData
 package import OpenWorkspaces
 import RecordSources
 

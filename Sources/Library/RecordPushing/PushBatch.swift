@@ -1,6 +1,7 @@
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
+import UserData
 import OpenWorkspaces
 public import RecordSources
 import Synchronization
@@ -136,6 +137,6 @@ extension ClientState {
     guard !batch.isEmpty else {
       throw Failure(.batchName, "a batch needs a name", remedy: "name it for what it goes through")
     }
-    try UserData.check(state: text)
+    try UserDatabase.check(state: text)
   }
 }

@@ -4,6 +4,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 import ItemMapping
 import RecordSources
 

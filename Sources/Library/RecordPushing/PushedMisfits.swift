@@ -3,6 +3,7 @@ import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import IndexStores
+import UserData
 
 /// Domains that hold pushed records which do not fit their present declaration.
 ///

@@ -5,10 +5,6 @@ extension DiagnosticCode {
   ///
   /// Remedy: ask the store for an indexer again; this is a mistake of the calling program.
   package static let indexerClosed = DiagnosticCode("index.closed", .caller)
-  /// The index was written by a newer version of this program.
-  ///
-  /// Remedy: use the newer program, or name another folder with `--index`.
-  package static let indexNewer = DiagnosticCode("index.newer", .machine)
   /// The folder that is named for an index, or a database in it, is somebody else's.
   ///
   /// Remedy: name a folder that is empty, is not there yet, or is an index, with `--index`.
@@ -25,25 +21,6 @@ extension DiagnosticCode {
   ///
   /// Remedy: look at the disk and the memory of the machine, then run it again.
   package static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)
-  /// `user.sqlite`, which holds what cannot be derived again, is damaged.
-  ///
-  /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
-  /// allowed.
-  package static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
-  /// `user.sqlite` is missing or empty, although programs have pushed records or something else was
-  /// stored in it.
-  ///
-  /// Remedy: `footlight restore-user` brings the last copy back; without one, put a copy of your own
-  /// in its place, or accept the loss with `footlight sync --forget-pushed`.
-  package static let userDataMissing = DiagnosticCode("index.user-data-missing", .machine)
-  /// The state that a program stores with a batch is longer than 250 bytes.
-  ///
-  /// Remedy: store a token or a hash instead of the whole.
-  package static let clientStateTooLong = DiagnosticCode("index.state-too-long", .caller)
-  /// Another state is stored for a batch than the program expected.
-  ///
-  /// Remedy: ask for the last state, and push again what follows it.
-  package static let clientStateConflict = DiagnosticCode("index.state-conflict", .caller)
   /// The folder of the index, or a file in it, cannot be written.
   ///
   /// Remedy: check the permissions of the folder, or name another one with `--index`.

@@ -1,4 +1,5 @@
 package import FootlightDiagnostics
+import UserData
 package import HitExplaining
 package import SegmentFiles
 package import SegmentSearching

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
+import UserData
 import SegmentFiles
 import TestSupport
 import Testing
@@ -64,7 +65,7 @@ import Testing
 
   @Test func `damaged user data is named, since nothing can build it again`() throws {
     let work = try built()
-    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    let data = UserDatabase(path: work.folder.path(".footlight/user.sqlite"))
     try data.push { (pushing) throws(Failure) in try pushing.put("1", json: "{}", in: "others") }
     #expect(try codes(work).isEmpty)
     try overwrite(work.folder.path(".footlight/user.sqlite"))

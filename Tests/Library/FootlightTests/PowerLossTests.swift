@@ -3,6 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
+import UserData
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
+import UserData
 import RecordSources
 import TestSupport
 import Testing
@@ -213,7 +214,7 @@ import Testing
     try library.records(of: "u").index([["id": "1", "title": "one"]])
     _ = try FileOperations.system.remove(work.folder.path("domains/u.yaml"))
     // What a process has done that was killed before it changed the index.
-    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    let data = UserDatabase(path: work.folder.path(".footlight/user.sqlite"))
     _ = try data.push { (pushing) throws(Failure) in try pushing.deleteAll(from: "u") }
     #expect(try library.ids("one") == ["1"])
     _ = try sync()

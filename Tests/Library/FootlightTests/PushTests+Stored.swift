@@ -1,6 +1,7 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
+import UserData
 import RecordSources
 import SQLiteHandles
 import TestSupport
@@ -43,7 +44,7 @@ extension PushTests {
     let work = try workspace()
     let library = try work.library()
     try library.records(of: "pushed").index(things(0..<20))
-    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    let data = UserDatabase(path: work.folder.path(".footlight/user.sqlite"))
     func leave(_ id: String) throws(Failure) {
       // What a process has done that was killed before it changed the index.
       try data.push { (pushing) throws(Failure) in
@@ -191,7 +192,7 @@ extension PushTests {
     let library = try work.library()
     try library.records(of: "pushed").index(things(0..<20))
     #expect(try library.status().domains.first?.pending == 0)
-    let data = UserData(path: work.folder.path(".footlight/user.sqlite"))
+    let data = UserDatabase(path: work.folder.path(".footlight/user.sqlite"))
     try data.push { (pushing) throws(Failure) in
       // The same once more: it counts as a change until somebody has looked.
       try pushing.put("3", json: #"{"id":"3","title":"thing 3","body":"words"}"#, in: "pushed")

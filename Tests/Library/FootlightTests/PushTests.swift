@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 import RecordSources
 import SQLiteHandles
 import SegmentWriting

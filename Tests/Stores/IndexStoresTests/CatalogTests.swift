@@ -3,6 +3,7 @@ import SQLiteHandles
 import SegmentSearching
 import TestSupport
 import Testing
+import UserData
 
 @testable import IndexStores
 

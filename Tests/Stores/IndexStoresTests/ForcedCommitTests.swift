@@ -5,6 +5,7 @@ import SegmentFiles
 import Synchronization
 import TestSupport
 import Testing
+import UserData
 
 @testable import IndexStores
 
@@ -41,7 +42,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       let faults = Faults()
       try faults.observeSQLite()
-      let data = UserData(path: path + "/user.sqlite")
+      let data = UserDatabase(path: path + "/user.sqlite")
       try data.push { (pushing) throws(Failure) in try pushing.put("1", json: "{}", in: "a") }
       let reader = try Connection(path: data.path, mode: .readOnly)
       _ = try reader.pragma("user_version")

@@ -1,6 +1,6 @@
 import Footlight
 import FootlightDiagnostics
-import UserActivity
+import UserData
 
 extension Command {
   static let visit = Command(

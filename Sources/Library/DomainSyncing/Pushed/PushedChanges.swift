@@ -4,6 +4,7 @@ import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+import UserData
 import ItemMapping
 import RecordSources
 

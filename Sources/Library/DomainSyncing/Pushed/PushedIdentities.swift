@@ -2,7 +2,8 @@ import FootlightPlatform
 import OpenWorkspaces
 package import DomainDeclarations
 package import FootlightDiagnostics
-package import IndexStores
+import IndexStores
+package import UserData
 import ItemMapping
 import RecordSources
 import SegmentFiles

@@ -2,6 +2,7 @@ import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 
 extension SyncRun {
   /// Why an index of pushed records must not be built from them.
@@ -24,7 +25,7 @@ extension SyncRun {
 
   /// That an index is kept, since it holds what `user.sqlite` does not have any more.
   static func lastCopy(_ stored: StoredDomain, _ problem: Diagnostic?) -> Failure {
-    let reason = problem?.message ?? "\(UserData.fileName) is another one, or an earlier copy"
+    let reason = problem?.message ?? "\(UserDatabase.fileName) is another one, or an earlier copy"
     return Failure(
       Diagnostic(
         problem?.code ?? .userDataMissing,
@@ -54,7 +55,7 @@ extension SyncRun {
     return [
       Diagnostic(
         .userDataDamaged,
-        "\(UserData.fileName) was damaged, and is kept as \(UserData.replacedName)",
+        "\(UserDatabase.fileName) was damaged, and is kept as \(UserDatabase.replacedName)",
         at: SourceLocation(file: open.workspace.index),
         remedy: "let programs push all of their records again", severity: .warning)
     ]

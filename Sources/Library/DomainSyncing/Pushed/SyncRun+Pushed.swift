@@ -3,6 +3,7 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+package import UserData
 import RecordSources
 
 extension SyncRun {

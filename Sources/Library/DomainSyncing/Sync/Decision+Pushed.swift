@@ -1,5 +1,6 @@
 package import DomainDeclarations
-package import IndexStores
+import IndexStores
+package import UserData
 
 /// The comparisons of versions that concern what programs have pushed.
 extension Decision {

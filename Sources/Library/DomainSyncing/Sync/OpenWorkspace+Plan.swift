@@ -3,6 +3,7 @@ import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
+import UserData
 import SegmentSearching
 import RecordSources
 import TextAnalysis

@@ -4,7 +4,7 @@ import SegmentFiles
 import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
-import UserActivity
+import UserData
 
 extension OpenWorkspace {
   /// Brings what is recorded in line with the items that there are: what was recorded of an item goes with

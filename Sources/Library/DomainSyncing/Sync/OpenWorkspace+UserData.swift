@@ -2,6 +2,7 @@ package import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+import UserData
 
 extension OpenWorkspace {
   /// Makes the daily copy of `user.sqlite`, where one is due; what cannot be copied is told.

@@ -3,6 +3,7 @@ package import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+import UserData
 import RecordSources
 import OutsideSources
 import Synchronization

@@ -1,7 +1,8 @@
 import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
-public import IndexStores
+import IndexStores
+package import UserData
 import ItemMapping
 
 /// What a key may allow.

@@ -4,7 +4,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import Synchronization
-import UserActivity
+import UserData
 
 /// The look of the file in which activity is kept: another one means that something was recorded.
 private struct ActivityLook: Sendable, Hashable {
@@ -38,7 +38,7 @@ final class ActivityMemory: Sendable {
   /// have ended.
   ///
   /// - Parameter changes: how often this program has changed it.
-  func view(_ path: String, _ data: UserData, changes: Int, now: Int64) -> ActivityView {
+  func view(_ path: String, _ data: UserDatabase, changes: Int, now: Int64) -> ActivityView {
     let look = ActivityLook(path)
     let minute = now / 60
     if let known = held.withLock({ $0 }), known.look == look, known.changes == changes {
@@ -70,7 +70,7 @@ extension Library {
   }
 
   /// Where activity is kept.
-  var userDataPath: String { Path.join(workspace.index, UserData.fileName) }
+  var userDataPath: String { Path.join(workspace.index, UserDatabase.fileName) }
 
   /// Whether activity is recorded at all here.
   var recordsActivity: Bool {

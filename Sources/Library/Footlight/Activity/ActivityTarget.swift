@@ -3,7 +3,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
-import UserActivity
+import UserData
 
 /// A target, as it is recorded.
 struct ActivityTarget: Sendable, Hashable {

@@ -7,7 +7,7 @@ import LinkPatterns
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis
-import UserActivity
+import UserData
 
 /// What a person uses, as searches see it: made once of what is recorded, and again when that changes or
 /// another day begins.

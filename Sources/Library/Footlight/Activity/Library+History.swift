@@ -3,7 +3,7 @@ import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
-import UserActivity
+import UserData
 
 /// One thing of the history.
 public struct ActivityEntry: Sendable, Hashable {

@@ -5,7 +5,7 @@ public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
 import RecordSources
-import UserActivity
+import UserData
 
 extension Library {
   /// The history as JSON lines: what may be handed off, without private items.

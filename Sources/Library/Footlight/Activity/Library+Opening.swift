@@ -3,7 +3,7 @@ import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
-import UserActivity
+import UserData
 
 /// What opening a target means: the url, and the program that opens it.
 public struct Opening: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
-import UserActivity
+import UserData
 
 /// An activity as it was recorded: what is needed to go on with it.
 public struct RestoredActivity: Sendable, Hashable {

@@ -3,7 +3,7 @@ import DomainDeclarations
 public import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserActivity
+import UserData
 
 extension Library {
   /// Records that something was visited; it opens nothing.

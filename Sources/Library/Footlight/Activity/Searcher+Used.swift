@@ -2,7 +2,7 @@ import OpenWorkspaces
 import SegmentFiles
 import FootlightDiagnostics
 import IndexStores
-import UserActivity
+import UserData
 
 extension Searcher {
   /// What is shown for the empty query: what was used, the most used first, then what is in its window.

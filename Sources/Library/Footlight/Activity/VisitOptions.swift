@@ -1,5 +1,5 @@
 import OpenWorkspaces
-public import UserActivity
+public import UserData
 
 /// What is recorded of a visit beside that it happened.
 public struct VisitOptions: Sendable, Hashable {

@@ -4,7 +4,7 @@ import IndexStores
 import ItemMapping
 import LinkPatterns
 import SegmentFiles
-import UserActivity
+import UserData
 
 extension Searcher {
   /// The item with an address or an url; nil when there is none or it has expired.

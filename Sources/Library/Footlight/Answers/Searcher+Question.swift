@@ -4,7 +4,7 @@ import IndexStores
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
-import UserActivity
+import UserData
 
 /// A query text with its options, as the engine is asked.
 struct Question {

@@ -6,7 +6,7 @@ import FootlightPlatform
 import IndexStores
 import HitExplaining
 import SegmentFiles
-import UserActivity
+import UserData
 
 extension Searcher {
   /// Completes a text.

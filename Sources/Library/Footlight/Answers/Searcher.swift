@@ -7,7 +7,7 @@ import QueryLanguage
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis
-import UserActivity
+import UserData
 
 /// Answers from one state of the store.
 struct Searcher: Sendable {

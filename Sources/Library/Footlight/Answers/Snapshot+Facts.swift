@@ -3,6 +3,7 @@ import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 import ItemMapping
 import SegmentFiles
 
@@ -82,7 +83,7 @@ extension Snapshot {
 extension Library {
   /// A text that is another one when something was pushed, visited or starred, or a key was changed.
   package var userStamp: String {
-    let path = Path.join(workspace.index, UserData.fileName)
+    let path = Path.join(workspace.index, UserDatabase.fileName)
     return [path, path + "-wal"].map { path in
       (try? FileStatus.of(path)).flatMap { $0 }.map { "\($0.inode) \($0.size) \($0.modified)" }
         ?? "-"

@@ -3,6 +3,7 @@ import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 import Synchronization
 
 /// What a query sees of the workspace from outside: by `stat` alone, nothing is parsed.

@@ -3,7 +3,7 @@ import DomainDeclarations
 import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
-import UserActivity
+import UserData
 
 extension Searcher {
   /// What a text points at.

@@ -3,6 +3,7 @@ import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import UserData
 
 extension Library {
   /// Looks for everything that can be wrong with a workspace and its index, and says what to do.

@@ -1,6 +1,7 @@
 public import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 
 extension Library {
   /// Brings the last copy of `user.sqlite` back; the file that is there is kept as

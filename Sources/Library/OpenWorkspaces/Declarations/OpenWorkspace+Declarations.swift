@@ -2,6 +2,7 @@ import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import UserData
 import ItemMapping
 import RecordSources
 import SourceKinds

@@ -2,14 +2,15 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+package import UserData
 package import RecordSources
 
 /// The records that programs have pushed into a domain, as a source: what a rebuild reads.
 package struct PushedSource: RecordSource {
-  package let userData: UserData
+  package let userData: UserDatabase
   package let domain: String
 
-  package init(userData: UserData, domain: String) {
+  package init(userData: UserDatabase, domain: String) {
     self.userData = userData
     self.domain = domain
   }

@@ -1,4 +1,5 @@
 package import FootlightDiagnostics
+import UserData
 import FootlightPlatform
 import SQLiteHandles
 
@@ -18,7 +19,7 @@ extension EmbeddedStore {
           : "run `footlight sync`, which builds the index anew"
       ),
       (
-        UserData.fileName, DiagnosticCode.userDataDamaged,
+        UserDatabase.fileName, DiagnosticCode.userDataDamaged,
         "put a copy of the file in its place; without one delete it, and allow again what was allowed"
       ),
     ] {

@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 import SegmentFiles
-import UserActivity
+import UserData
 
 extension IndexReplica {
   /// How often a state that was replaced meanwhile is looked at again.

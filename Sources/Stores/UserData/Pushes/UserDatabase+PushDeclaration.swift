@@ -15,7 +15,7 @@ package struct PushDeclaration: Sendable, Hashable {
   }
 }
 
-extension UserData {
+extension UserDatabase {
   /// The declaration for which the records of a domain were pushed; nil when none were.
   package func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
     try reading(nil) { (connection) throws(Failure) in

@@ -1,31 +1,39 @@
-import FootlightDiagnostics
+package import FootlightDiagnostics
 package import FootlightPlatform
 import SQLiteHandles
 
 /// `user.sqlite`: what cannot be derived again; no wipe touches it.
-package struct UserData: Sendable {
+package struct UserDatabase: Sendable {
   /// The name of the file.
   package static let fileName = "user.sqlite"
   /// The name of the copy that is made of it now and then.
-  static let backupName = "user.backup.sqlite"
+  package static let backupName = "user.backup.sqlite"
   /// The application id by which it is told from the databases of others, "FOou".
-  static let application: UInt32 = 0x464F_6F75
+  package static let application: UInt32 = 0x464F_6F75
   static let format = 4
   /// The first format with pushed records.
   static let firstWithPushes = 3
 
-  let path: String
+  package let path: String
   let files: FileOperations
+  /// Why the file must not be made in a folder; nil where it may.
+  private let refusal: @Sendable (_ folder: String) -> Failure?
 
   /// Names the file; nothing is opened or made yet.
-  package init(path: String, files: FileOperations = .system) {
+  ///
+  /// - Parameter refusal: why the file must not be made in a folder; nil where it may.
+  package init(
+    path: String, files: FileOperations = .system,
+    refusal: @escaping @Sendable (_ folder: String) -> Failure? = { _ in nil }
+  ) {
     self.path = path
     self.files = files
+    self.refusal = refusal
   }
 
   /// Reads the file; `missing` where there is none, or none with tables of a format.
   func reading<Result>(
-    _ missing: Result, since format: Int = UserData.firstWithPushes,
+    _ missing: Result, since format: Int = UserDatabase.firstWithPushes,
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard try FileStatus.of(path) != nil else { return missing }
@@ -43,7 +51,7 @@ package struct UserData: Sendable {
     guard failure.concerns([.sqliteCorrupt, .sqliteNotADatabase]) else { return failure }
     return Failure(
       .userDataDamaged,
-      "\(UserData.fileName) is damaged: \(failure.diagnostics.first?.message ?? "")",
+      "\(UserDatabase.fileName) is damaged: \(failure.diagnostics.first?.message ?? "")",
       at: SourceLocation(file: path),
       remedy: "run `footlight restore-user`, or put a copy of the file in its place")
   }
@@ -53,12 +61,12 @@ package struct UserData: Sendable {
   /// - Throws: `index.newer`: another program knows what they mean.
   func presentFormat(_ connection: borrowing Connection) throws(Failure) -> Int {
     let present = try Int(connection.pragma("user_version") ?? "") ?? 0
-    guard present <= UserData.format else {
+    guard present <= UserDatabase.format else {
       throw Failure(
         .indexNewer,
         """
-        \(UserData.fileName) has format \(present), and this program knows formats up to \
-        \(UserData.format)
+        \(UserDatabase.fileName) has format \(present), and this program knows formats up to \
+        \(UserDatabase.format)
         """,
         at: SourceLocation(file: path),
         remedy: "use the newer program: the file holds what cannot be derived again")
@@ -93,16 +101,15 @@ package struct UserData: Sendable {
       throw Failure(loss(status == nil ? .missing : .empty, hasCopy: true))
     }
     if let folder = Path.parent(of: path) {
-      let folder = IndexFolder(path: folder, files: files)
-      try folder.checkOwnership()
-      try files.createFolder(folder.path, permissions: 0o700)
-      try folder.prepareDatabase(path)
+      if let failure = refusal(folder) { throw failure }
+      try files.createFolder(folder, permissions: 0o700)
+      try files.createPrivately(path)
     }
     let connection = try Connection(path: path, mode: .create)
     // Before anything is changed: what a newer program has written stays as it is.
     if try presentFormat(connection) == 0 {
       if mustBeThere { throw Failure(loss(.empty, hasCopy: true)) }
-      try connection.execute("PRAGMA application_id = \(UserData.application)")
+      try connection.execute("PRAGMA application_id = \(UserDatabase.application)")
     }
     try connection.setPragma("journal_mode", to: "wal")
     try connection.setPragma("synchronous", to: "full", expecting: "2")

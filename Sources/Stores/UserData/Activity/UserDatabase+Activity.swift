@@ -1,8 +1,7 @@
 package import FootlightDiagnostics
 import SQLiteHandles
-package import UserActivity
 
-extension UserData {
+extension UserDatabase {
   /// The tables of activity: made when there is some, so that their format is no business of the others.
   static let activitySchema = """
     CREATE TABLE IF NOT EXISTS activity (
@@ -56,8 +55,8 @@ extension UserData {
   ) throws(Failure) -> Result {
     let change = ActivityChange(connection: try openForWriting())
     return try change.connection.transaction { () throws(Failure) in
-      try change.connection.execute(UserData.schema)
-      try change.connection.execute(UserData.activitySchema)
+      try change.connection.execute(UserDatabase.schema)
+      try change.connection.execute(UserDatabase.activitySchema)
       return try body(change)
     }
   }

@@ -2,17 +2,17 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-extension UserData {
+extension UserDatabase {
   /// How old a copy is before another one is made, in seconds.
   private static let backupAge: Int64 = 86_400
   /// What the file is called that a copy took the place of.
   package static let replacedName = "user.replaced.sqlite"
   /// What a copy is called while it is made.
-  static let unfinishedSuffix = ".tmp"
+  package static let unfinishedSuffix = ".tmp"
   /// What lies beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  private var backup: String { Path.join(folder, UserData.backupName) }
+  private var backup: String { Path.join(folder, UserDatabase.backupName) }
   private var folder: String { Path.parent(of: path) ?? "." }
 
   /// Whether there is a copy.
@@ -23,25 +23,25 @@ extension UserData {
     guard let present = try FileStatus.of(path), present.size > 0 else { return false }
     guard let copy = try FileStatus.of(backup) else { return true }
     let changed = max(present.modified, try FileStatus.of(path + "-wal")?.modified ?? 0)
-    return changed > copy.modified && copy.modified / 1_000_000_000 + UserData.backupAge <= now
+    return changed > copy.modified && copy.modified / 1_000_000_000 + UserDatabase.backupAge <= now
   }
 
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
   package func backUp() throws(Failure) {
     guard try condition(isThorough: true) == .usable else { return }
-    let beside = backup + UserData.unfinishedSuffix
+    let beside = backup + UserDatabase.unfinishedSuffix
     do throws(Failure) {
       try files.remove(beside)
       _ = try files.create(beside, exclusively: true, permissions: 0o600)
       try openForReading().copyAll(to: try Connection(path: beside, mode: .readWrite))
-      for ending in UserData.companions { try files.remove(beside + ending) }
+      for ending in UserDatabase.companions { try files.remove(beside + ending) }
       try files.synchronize(beside)
       // What lies beside the one that goes would be taken for that of the one that comes.
-      for ending in UserData.companions { try files.remove(backup + ending) }
+      for ending in UserDatabase.companions { try files.remove(backup + ending) }
       try files.rename(beside, to: backup)
       try files.synchronizeFolder(folder)
     } catch {
-      for ending in UserData.companions + [""] { _ = try? files.remove(beside + ending) }
+      for ending in UserDatabase.companions + [""] { _ = try? files.remove(beside + ending) }
       throw error
     }
   }
@@ -53,10 +53,10 @@ extension UserData {
   package func restore() throws(Failure) -> Int64 {
     guard let status = try FileStatus.of(backup) else {
       throw Failure(
-        .userDataMissing, "there is no copy of \(UserData.fileName)",
+        .userDataMissing, "there is no copy of \(UserDatabase.fileName)",
         at: SourceLocation(file: backup), remedy: "put a copy of your own in its place")
     }
-    guard try UserData(path: backup, files: files).condition(isThorough: true) == .usable else {
+    guard try UserDatabase(path: backup, files: files).condition(isThorough: true) == .usable else {
       throw Failure(
         .userDataDamaged, "the copy is damaged, too", at: SourceLocation(file: backup),
         remedy: "put a copy of your own in its place")
@@ -69,14 +69,14 @@ extension UserData {
 
   /// Keeps the file under another name, with what lies beside it.
   package func putAside() throws(Failure) {
-    let other = Path.join(folder, UserData.replacedName)
+    let other = Path.join(folder, UserDatabase.replacedName)
     if try FileStatus.of(path, followingLinks: false) != nil {
-      for ending in UserData.companions + [""] { try files.remove(other + ending) }
+      for ending in UserDatabase.companions + [""] { try files.remove(other + ending) }
       try files.rename(path, to: other)
     }
     // A log follows its file, also one that a killed process has left behind: beside another file it would
     // be taken for that one's.
-    for ending in UserData.companions
+    for ending in UserDatabase.companions
     where try FileStatus.of(path + ending, followingLinks: false) != nil {
       try files.rename(path + ending, to: other + ending)
     }

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import UserData
 import SQLiteHandles
 
 /// `catalog.sqlite`: all derived state that changes, above all which generation of each domain is

@@ -53,7 +53,7 @@ final class EmbeddedIndexer: StoreIndexer {
   /// Opens the catalog; one that cannot be read is deleted, and everything is built anew: it
   /// holds nothing that cannot be derived again.
   private static func openCatalog(_ folder: IndexFolder) throws(Failure) -> Catalog {
-    try folder.prepareDatabase(folder.catalog)
+    try folder.files.createPrivately(folder.catalog)
     do throws(Failure) {
       if try FileStatus.of(folder.damagedCatalog) != nil { throw Catalog.damaged(folder.catalog) }
       let catalog = try Catalog.forWriting(folder.catalog)
@@ -67,7 +67,7 @@ final class EmbeddedIndexer: StoreIndexer {
         && Folder.mayWrite(folder.path)
       guard isLocked || error.concerns(Catalog.damageCodes) else { throw error }
       try folder.deleteCatalog()
-      try folder.prepareDatabase(folder.catalog)
+      try folder.files.createPrivately(folder.catalog)
       return try Catalog.forWriting(folder.catalog)
     }
   }

@@ -1,13 +1,11 @@
-import SQLiteHandles
-
-/// Numbers of a catalog as they can be calculated with: a file can hold any.
+/// Numbers within bounds, so that one can calculate with them: a file can hold any.
 extension Statement {
   /// What a number of things, or of bytes, can be: sums of many stay far from the end of `Int`.
   static let highestCount = 1 << 48
 
   /// A column as a number of things.
-  func count(_ column: Int) -> Int { min(max(0, int(column)), Statement.highestCount) }
+  package func count(_ column: Int) -> Int { min(max(0, int(column)), Statement.highestCount) }
 
   /// A column as a moment, in seconds since 1970; nobody is told of the time before.
-  func moment(_ column: Int) -> Int64 { min(max(0, int64(column)), 1 << 48) }
+  package func moment(_ column: Int) -> Int64 { min(max(0, int64(column)), 1 << 48) }
 }

@@ -15,7 +15,7 @@ package struct Pushing: ~Copyable {
     _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try connection.transaction { () throws(Failure) in
-      try connection.execute(UserData.schema)
+      try connection.execute(UserDatabase.schema)
       let epoch = try connection.statement(
         "INSERT OR IGNORE INTO push_state (domain, sequence) VALUES ('', ?)")
       try epoch.bind(Int64.random(in: 1...Int64.max), at: 1)
@@ -100,7 +100,7 @@ package struct Pushing: ~Copyable {
   package func setState(
     _ name: String, _ text: String, expecting expected: String?, of domain: String
   ) throws(Failure) {
-    try UserData.check(state: text)
+    try UserDatabase.check(state: text)
     let present = try Pushing.state(name, domain, connection)
     if let expected, !expected.utf8.elementsEqual((present ?? "").utf8) {
       throw Failure(
@@ -136,7 +136,7 @@ package struct Pushing: ~Copyable {
     guard last >= 0, last < .max else {
       throw Failure(
         .userDataDamaged,
-        "the number of the last push into \(domain) in \(UserData.fileName) is none",
+        "the number of the last push into \(domain) in \(UserDatabase.fileName) is none",
         remedy: "put a copy of the file in its place")
     }
     sequences.last[domain] = last + 1

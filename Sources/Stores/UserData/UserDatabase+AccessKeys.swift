@@ -27,7 +27,7 @@ public struct AccessKey: Sendable, Hashable {
 }
 
 /// Keys are kept by the hash of their secret alone: whoever reads the file learns none.
-extension UserData {
+extension UserDatabase {
   private static let keys = """
     CREATE TABLE IF NOT EXISTS access_key (
       name TEXT PRIMARY KEY,
@@ -43,8 +43,8 @@ extension UserData {
   package func addKey(_ key: AccessKey, hash: String) throws(Failure) -> Bool {
     let connection = try openForWriting()
     return try connection.transaction { () throws(Failure) in
-      try connection.execute(UserData.schema)
-      try connection.execute(UserData.keys)
+      try connection.execute(UserDatabase.schema)
+      try connection.execute(UserDatabase.keys)
       let statement = try connection.statement(
         """
         INSERT OR IGNORE INTO access_key (name, hash, actions, domains, expires, created)

@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-extension UserData {
+extension UserDatabase {
   /// The most bytes of a client state, in UTF-8.
   package static let longestState = 250
 

@@ -1,18 +1,19 @@
 import FootlightDiagnostics
 import IndexStores
+import UserData
 import SQLiteHandles
 import TestSupport
 import Testing
 
 @Suite struct PushedRecordTests {
   /// A record as it is stored; nil for none.
-  private func record(_ id: String, of domain: String, _ data: UserData) throws -> String? {
+  private func record(_ id: String, of domain: String, _ data: UserDatabase) throws -> String? {
     try data.pushed(to: domain, after: 0, atMost: 100).first { $0.id == id }?.json
   }
 
   @Test func `records and the state of a program are stored together or not at all`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
+    let data = UserDatabase(path: folder.path("user.sqlite"))
     #expect(try data.pushCursor(of: "notes") == nil)
     #expect(try data.clientState("batch", of: "notes") == nil)
     try data.push { (pushing) throws(Failure) in
@@ -37,7 +38,7 @@ import Testing
 
   @Test func `a state has at most 250 bytes`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
+    let data = UserDatabase(path: folder.path("user.sqlite"))
     let longest = String(repeating: "é", count: 125)
     try data.push { (pushing) throws(Failure) in
       try pushing.setState("b", longest, expecting: nil, of: "notes")
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `what an index does not cover yet is found by its cursor, deletions too`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
+    let data = UserDatabase(path: folder.path("user.sqlite"))
     try data.push { (pushing) throws(Failure) in
       for number in 0..<5 { try pushing.put("\(number)", json: "{}", in: "notes") }
       try pushing.put("x", json: "{}", in: "others")
@@ -100,7 +101,7 @@ import Testing
 
   @Test func `states are compared by their bytes`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
+    let data = UserDatabase(path: folder.path("user.sqlite"))
     try data.push { (pushing) throws(Failure) in
       try pushing.setState("b", "\u{E9}", expecting: nil, of: "notes")
     }
@@ -114,7 +115,7 @@ import Testing
 
   @Test func `a page of large records ends at a megabyte, and nothing is missed`() throws {
     let folder = try TemporaryFolder()
-    let data = UserData(path: folder.path("user.sqlite"))
+    let data = UserDatabase(path: folder.path("user.sqlite"))
     let large = "\"" + String(repeating: "x", count: 300_000) + "\""
     try data.push { (pushing) throws(Failure) in
       for number in 0..<10 { try pushing.put("\(number)", json: large, in: "notes") }
@@ -139,7 +140,7 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let path = folder.path("user.sqlite")
-    let data = UserData(path: path)
+    let data = UserDatabase(path: path)
     try data.push { (pushing) throws(Failure) in
       for number in 0..<3 { try pushing.put("\(number)", json: "{}", in: "notes") }
       try pushing.delete("1", from: "notes")
@@ -167,7 +168,7 @@ import Testing
   @Test func `a number of pushes that cannot grow is damage, which is the machine's`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("user.sqlite")
-    let data = UserData(path: path)
+    let data = UserDatabase(path: path)
     try data.push { (pushing) throws(Failure) in
       try pushing.put("1", json: "{}", in: "notes")
     }

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import UserData
 import FootlightPlatform
 import SQLiteHandles
 import SegmentFiles
@@ -49,9 +50,9 @@ extension IndexFolder {
   /// Whether a file alone shows that the folder is an index.
   private func bearsMark(_ name: String) throws(Failure) -> Bool {
     switch name {
-    case Catalog.fileName, UserData.fileName:
+    case Catalog.fileName, UserDatabase.fileName:
       guard let mark = try DatabaseMark.application(of: Path.join(path, name)) else { return false }
-      if mark != 0 { return mark == Catalog.application || mark == UserData.application }
+      if mark != 0 { return mark == Catalog.application || mark == UserDatabase.application }
       return try hasTablesOfOurs(name)
     default:
       guard let file = GenerationFile(name: name), file.suffix != GenerationFile.damagedSuffix
@@ -64,7 +65,7 @@ extension IndexFolder {
   private func hasTablesOfOurs(_ name: String) throws(Failure) -> Bool {
     do throws(Failure) {
       let tables = try IndexFolder.tables(of: Path.join(path, name))
-      let own = name == UserData.fileName ? ["permission", "pushed"] : ["counter"]
+      let own = name == UserDatabase.fileName ? ["permission", "pushed"] : ["counter"]
       return !tables.isDisjoint(with: own)
     } catch {
       return false
@@ -98,8 +99,8 @@ extension IndexFolder {
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     let databases = [
-      Catalog.fileName, UserData.fileName, UserData.replacedName, UserData.backupName,
-      UserData.backupName + UserData.unfinishedSuffix,
+      Catalog.fileName, UserDatabase.fileName, UserDatabase.replacedName, UserDatabase.backupName,
+      UserDatabase.backupName + UserDatabase.unfinishedSuffix,
     ]
     for name in databases {
       for suffix in ["", "-wal", "-shm", "-journal"] { names.insert(name + suffix) }
@@ -111,23 +112,5 @@ extension IndexFolder {
     Failure(
       .indexForeign, message, at: SourceLocation(file: path),
       remedy: "name a folder that is empty, is not there yet, or is an index, with --index")
-  }
-
-  /// Makes a database file for this user alone, where there is none; a link is refused.
-  ///
-  /// SQLite would follow a link, and let others read what it makes.
-  func prepareDatabase(_ path: String) throws(Failure) {
-    if let status = try FileStatus.of(path, followingLinks: false) {
-      guard status.kind == .link else { return }
-      throw Failure(
-        .filePath, "the file is a link, which is not followed", at: SourceLocation(file: path),
-        remedy: "look where it leads and who made it; put the file itself in its place")
-    }
-    do throws(Failure) {
-      _ = try files.create(path, exclusively: true, permissions: 0o600)
-    } catch {
-      // Somebody else made it at the same moment.
-      guard error.concerns([.fileExists]) else { throw error }
-    }
   }
 }

@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-extension UserData {
+extension UserDatabase {
   /// What the file looks like.
   package enum Condition: Sendable, Hashable {
     /// There is none.
@@ -45,12 +45,13 @@ extension UserData {
     let place = SourceLocation(file: path)
     if case .damaged(let fault) = condition {
       return Diagnostic(
-        .userDataDamaged, "\(UserData.fileName) is damaged: \(fault)", at: place, remedy: remedy)
+        .userDataDamaged, "\(UserDatabase.fileName) is damaged: \(fault)", at: place, remedy: remedy
+      )
     }
     let what = condition == .missing ? "is gone" : "is empty"
     return Diagnostic(
       .userDataMissing,
-      "\(UserData.fileName) \(what), which held what programs have pushed and what you have done",
+      "\(UserDatabase.fileName) \(what), which held what programs have pushed and what you have done",
       at: place, remedy: remedy)
   }
 }

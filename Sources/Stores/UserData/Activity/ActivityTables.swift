@@ -1,6 +1,5 @@
 import FootlightDiagnostics
 import SQLiteHandles
-import UserActivity
 
 /// Rows of activity, read and written.
 enum ActivityTables {
