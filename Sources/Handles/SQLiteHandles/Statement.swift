@@ -59,6 +59,9 @@ package struct Statement: ~Copyable {
   /// SQLite: sqlite3_column_count.
   package var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
 
+  /// The path of its database, for messages.
+  package var path: String { state.path }
+
   /// The name of a column; empty when there is no such column.
   ///
   /// SQLite: sqlite3_column_name.

@@ -10,6 +10,10 @@ extension DiagnosticCode {
   /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
   /// allowed.
   package static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  /// `user.sqlite` was written by an earlier version of this program, and this user may not write it.
+  ///
+  /// Remedy: let somebody who may write there run `footlight status` once.
+  package static let userDataOld = DiagnosticCode("index.user-data-old", .machine)
   /// `user.sqlite` is missing or empty, although programs have pushed records or something else was
   /// stored in it.
   ///

@@ -28,72 +28,59 @@ public struct AccessKey: Sendable, Hashable {
 
 /// Keys are kept by the hash of their secret alone: whoever reads the file learns none.
 extension UserDatabase {
-  private static let keys = """
-    CREATE TABLE IF NOT EXISTS access_key (
-      name TEXT PRIMARY KEY,
-      hash TEXT NOT NULL UNIQUE,
-      actions TEXT NOT NULL,
-      domains TEXT NOT NULL,
-      expires INTEGER,
-      created INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    """
-
   /// Stores a key; false when its name is taken.
-  package func addKey(_ key: AccessKey, hash: String) throws(Failure) -> Bool {
-    let connection = try openForWriting()
-    return try connection.transaction { () throws(Failure) in
-      try connection.execute(UserDatabase.schema)
-      try connection.execute(UserDatabase.keys)
-      let statement = try connection.statement(
-        """
-        INSERT OR IGNORE INTO access_key (name, hash, actions, domains, expires, created)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """)
-      try statement.bind(key.name, at: 1)
-      try statement.bind(hash, at: 2)
-      try statement.bind(key.actions.joined(separator: " "), at: 3)
-      try statement.bind(key.domains.joined(separator: " "), at: 4)
-      if let expires = key.expires { try statement.bind(expires, at: 5) }
-      try statement.bind(key.created, at: 6)
-      try statement.run()
-      return connection.changes > 0
+  ///
+  /// - Parameter place: where it is accepted: a copy of the file at another place brings none.
+  package func addKey(_ key: AccessKey, hash: String, place: String) throws(Failure) -> Bool {
+    try writing { (connection) throws(Failure) in
+      try connection.transaction { () throws(Failure) in
+        try prepare(connection)
+        try SealedTable.key.write(
+          [
+            .text(key.name), .text(hash), .text(key.actions.joined(separator: " ")),
+            .text(key.domains.joined(separator: " ")), .integer(key.expires),
+            .integer(key.created), .text(place),
+          ], connection, keepsOther: true)
+        return connection.changes > 0
+      }
     }
   }
 
-  /// Deletes the key of a name; false when there is none.
+  /// Deletes the key of a name, also from the last copy of the file; false when there is none.
   package func deleteKey(_ name: String) throws(Failure) -> Bool {
     guard try accessKeys().contains(where: { $0.name == name }) else { return false }
-    let connection = try openForWriting()
-    let statement = try connection.statement("DELETE FROM access_key WHERE name = ?")
-    try statement.bind(name, at: 1)
-    try statement.run()
-    return connection.changes > 0
+    let isDeleted = try writing { (connection) throws(Failure) in
+      try prepare(connection)
+      let statement = try connection.statement("DELETE FROM access_key WHERE name = ?")
+      try statement.bind(name, at: 1)
+      try statement.run()
+      return connection.changes > 0
+    }
+    try forgetInBackup()
+    return isDeleted
   }
 
   /// All keys, by name.
-  package func accessKeys() throws(Failure) -> [AccessKey] { try keys("ORDER BY name", nil) }
+  package func accessKeys() throws(Failure) -> [AccessKey] { try keys("ORDER BY name") }
 
-  /// The key whose secret has this hash.
-  package func accessKey(hash: String) throws(Failure) -> AccessKey? {
-    try keys("WHERE hash = ?", hash).first
+  /// The key whose secret has this hash, if it was made for this place.
+  package func accessKey(hash: String, place: String) throws(Failure) -> AccessKey? {
+    try keys("WHERE hash = ? AND place = ?", hash, place).first
   }
 
-  private func keys(_ condition: String, _ hash: String?) throws(Failure) -> [AccessKey] {
-    try reading([], since: 1) { (connection) throws(Failure) in
-      let table = try connection.statement(
-        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'access_key'")
-      guard try table.step() else { return [] }
+  private func keys(_ condition: String, _ values: String...) throws(Failure) -> [AccessKey] {
+    try reading([]) { (connection) throws(Failure) in
       let statement = try connection.statement(
-        "SELECT name, actions, domains, expires, created FROM access_key \(condition)")
-      if let hash { try statement.bind(hash, at: 1) }
+        "SELECT \(SealedTable.key.list) FROM access_key \(condition)")
+      for (place, value) in values.enumerated() { try statement.bind(value, at: place + 1) }
       var found: [AccessKey] = []
       while try statement.step() {
+        try SealedTable.key.check(statement)
         found.append(
           AccessKey(
-            name: statement.text(0), actions: words(statement.text(1)),
-            domains: words(statement.text(2)),
-            expires: statement.isNull(3) ? nil : statement.int64(3), created: statement.int64(4)))
+            name: statement.text(0), actions: words(statement.text(2)),
+            domains: words(statement.text(3)),
+            expires: statement.isNull(4) ? nil : statement.int64(4), created: statement.int64(5)))
       }
       return found
     }

@@ -23,7 +23,15 @@ extension UserDatabase {
     guard let present = try FileStatus.of(path), present.size > 0 else { return false }
     guard let copy = try FileStatus.of(backup) else { return true }
     let changed = max(present.modified, try FileStatus.of(path + "-wal")?.modified ?? 0)
-    return changed > copy.modified && copy.modified / 1_000_000_000 + UserDatabase.backupAge <= now
+    let made = copy.modified / 1_000_000_000
+    // A copy of the future was made while the clock was ahead.
+    return changed > copy.modified && made + UserDatabase.backupAge <= now || made > now
+  }
+
+  /// Makes the copy anew at once, where there is one: what was forgotten or revoked must not come back with it.
+  package func forgetInBackup() throws(Failure) {
+    guard try hasBackup() else { return }
+    try backUp()
   }
 
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.

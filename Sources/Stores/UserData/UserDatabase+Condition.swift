@@ -17,8 +17,8 @@ extension UserDatabase {
 
   /// What the file looks like; nothing is changed.
   ///
-  /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA quick_check), not its
-  ///   beginning alone.
+  /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA quick_check) and every row compared
+  ///   with its checksum.
   package func condition(isThorough: Bool = false) throws(Failure) -> Condition {
     guard let status = try FileStatus.of(path) else { return .missing }
     guard status.size > 0 else { return .empty }
@@ -27,9 +27,12 @@ extension UserDatabase {
       guard try presentFormat(connection) > 0 else { return .empty }
       guard isThorough else { return .usable }
       let answer = try connection.pragma("quick_check(1)") ?? "ok"
-      return answer == "ok" ? .usable : .damaged(answer)
+      guard answer == "ok" else { return .damaged(answer) }
+      return try damagedRow(connection).map { .damaged($0) } ?? .usable
     } catch {
-      guard error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement]) else {
+      guard
+        error.concerns([.sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement, .userDataDamaged])
+      else {
         throw error
       }
       return .damaged(error.diagnostics.first?.message ?? "")

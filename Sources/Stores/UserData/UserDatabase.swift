@@ -10,9 +10,6 @@ package struct UserDatabase: Sendable {
   package static let backupName = "user.backup.sqlite"
   /// The application id by which it is told from the databases of others, "FOou".
   package static let application: UInt32 = 0x464F_6F75
-  static let format = 4
-  /// The first format with pushed records.
-  static let firstWithPushes = 3
 
   package let path: String
   let files: FileOperations
@@ -31,16 +28,18 @@ package struct UserDatabase: Sendable {
     self.refusal = refusal
   }
 
-  /// Reads the file; `missing` where there is none, or none with tables of a format.
+  /// Reads the file; `missing` where there is none, or none with tables.
   func reading<Result>(
-    _ missing: Result, since format: Int = UserDatabase.firstWithPushes,
-    _ body: (borrowing Connection) throws(Failure) -> Result
+    _ missing: Result, _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard try FileStatus.of(path) != nil else { return missing }
     do throws(Failure) {
       let connection = try openForReading()
-      guard try presentFormat(connection) >= format else { return missing }
-      return try body(connection)
+      let format = try presentFormat(connection)
+      guard format > 0 else { return missing }
+      guard format < UserDatabase.format else { return try body(connection) }
+      try upgrade()
+      return try body(try openForReading())
     } catch {
       throw named(error)
     }
@@ -111,43 +110,44 @@ package struct UserDatabase: Sendable {
       if mustBeThere { throw Failure(loss(.empty, hasCopy: true)) }
       try connection.execute("PRAGMA application_id = \(UserDatabase.application)")
     }
-    try connection.setPragma("journal_mode", to: "wal")
+    try setMode(connection)
     try connection.setPragma("synchronous", to: "full", expecting: "2")
+    // What is forgotten leaves the file, too.
+    try connection.execute("PRAGMA secure_delete = ON")
     return connection
   }
 
-  /// Each statement makes what is not there yet; the names of `push_state` are domains, and nothing
-  /// for the file itself, whose sequence is a number drawn by lot; `push_forgotten` holds the highest
-  /// sequence of a deletion that is no longer among the records.
-  static let schema = """
-    CREATE TABLE IF NOT EXISTS pushed (
-      domain TEXT NOT NULL,
-      id BLOB NOT NULL,
-      record TEXT,
-      sequence INTEGER NOT NULL,
-      PRIMARY KEY (domain, id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS pushed_in_order ON pushed (domain, sequence);
-    CREATE INDEX IF NOT EXISTS pushed_deleted ON pushed (domain, sequence) WHERE record IS NULL;
-    CREATE TABLE IF NOT EXISTS push_state (
-      domain TEXT PRIMARY KEY,
-      sequence INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS push_forgotten (
-      domain TEXT PRIMARY KEY,
-      sequence INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS push_declaration (
-      domain TEXT PRIMARY KEY,
-      version INTEGER NOT NULL,
-      fingerprint TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS client_state (
-      domain TEXT NOT NULL,
-      name TEXT NOT NULL,
-      state TEXT NOT NULL,
-      PRIMARY KEY (domain, name)
-    ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = \(format);
-    """
+  /// Puts the file into WAL mode; two who make it at the same moment wait for each other, which SQLite leaves
+  /// to its callers here.
+  private func setMode(_ connection: borrowing Connection) throws(Failure) {
+    for attempt in 0... {
+      do throws(Failure) {
+        return try connection.setPragma("journal_mode", to: "wal")
+      } catch {
+        guard error.concerns([.sqliteBusy]), attempt < 1_000 else { throw error }
+        Workers.pause()
+      }
+    }
+  }
+
+  /// Opens the file for one transaction, which `body` makes.
+  ///
+  /// The file may be replaced by its copy meanwhile (`restore-user`): then it is done again in the one that is
+  /// there now.
+  func writing<Result>(
+    _ body: (consuming Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    for _ in 0..<5 {
+      let earlier = try FileStatus.of(path)
+      let connection = try openForWriting()
+      let before = if let earlier { earlier } else { try FileStatus.of(path) }
+      let result = try body(connection)
+      let after = try FileStatus.of(path)
+      if before?.device == after?.device, before?.inode == after?.inode { return result }
+    }
+    throw Failure(
+      .userDataMissing,
+      "\(UserDatabase.fileName) was replaced again and again while it was written",
+      at: SourceLocation(file: path), remedy: "run it again")
+  }
 }

@@ -29,14 +29,14 @@ package struct PushedChanges {
   /// Whether a domain's pushes can be applied without reading all of them.
   static func canApply(_ declared: DeclaredDomain, _ stored: StoredDomain) throws(Failure) -> Bool {
     guard let source = declared.source as? PushedSource else { return false }
-    return source.covered(by: stored, try source.userData.pushCursor(of: source.domain)) != nil
+    return try source.covered(by: stored, source.userData.pushCursor(of: source.domain)) != nil
   }
 
   /// Applies all of them in one step; nothing happens where there are none.
   package func apply(_ indexer: any StoreIndexer) throws(Failure) -> (StoredDomain, ItemChanges) {
     guard let source = declared.source as? PushedSource,
       let cursor = try source.userData.pushCursor(of: name),
-      let covered = source.covered(by: stored, cursor), covered < cursor.sequence
+      let covered = try source.covered(by: stored, cursor), covered < cursor.sequence
     else { return (stored, ItemChanges()) }
     let began = open.world.monotonic()
     let now = open.world.now()

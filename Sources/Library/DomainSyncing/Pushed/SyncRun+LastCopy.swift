@@ -16,10 +16,7 @@ extension SyncRun {
       stored.items > 0, let covered = PushCursor(stored.facts.sourceStamp), covered.sequence > 0
     else { return nil }
     let problem = try open.userDataProblem(try open.snapshotForSync(), isThorough: true)
-    let present = problem == nil ? try open.userData.pushCursor(of: entry.name) : nil
-    if let present, present.epoch == covered.epoch, present.sequence >= covered.sequence {
-      return nil
-    }
+    if problem == nil, try open.userData.hasBeen(at: covered, of: entry.name) { return nil }
     return SyncRun.lastCopy(stored, problem)
   }
 

@@ -118,7 +118,7 @@ extension OpenWorkspace {
       // An index of this file's pushes; one with records of its own has no such stamp.
       guard let covered = PushCursor(stored.facts.sourceStamp),
         let present = try userData.pushCursor(of: stored.name),
-        covered.epoch == present.epoch, covered.sequence < present.sequence,
+        covered.sequence < present.sequence, try userData.hasBeen(at: covered, of: stored.name),
         try userData.pushed(to: stored.name, after: 0, atMost: 1).isEmpty
       else { continue }
       found.append(stored.name)

@@ -53,7 +53,9 @@ extension Library {
     let key = AccessKey(
       name: name, actions: actions.map(\.rawValue), domains: domains, expires: end,
       created: world.now())
-    guard try userData.addKey(key, hash: ContentHash.hexadecimal(of: Array(secret.utf8))) else {
+    let place = try IndexPlace(world).makeToken(of: workspace.index)
+    let hash = ContentHash.hexadecimal(of: Array(secret.utf8))
+    guard try userData.addKey(key, hash: hash, place: place) else {
       throw Failure(
         .keyExists, "there is a key '\(name)' already",
         remedy: "choose another name, or run `footlight key revoke \(name)`")
@@ -67,11 +69,13 @@ extension Library {
   /// Revokes a key; false when there is none of this name.
   public func revokeKey(_ name: String) throws(Failure) -> Bool { try userData.deleteKey(name) }
 
-  /// The key with this secret, if it is valid now.
+  /// The key with this secret, if it is valid now and was made for the index at this place.
   package func key(secret: String) throws(Failure) -> AccessKey? {
     guard secret.utf8.count <= 256 else { return nil }
     let hash = ContentHash.hexadecimal(of: Array(secret.utf8))
-    guard let key = try userData.accessKey(hash: hash) else { return nil }
+    guard let place = try IndexPlace(world).token(of: workspace.index),
+      let key = try userData.accessKey(hash: hash, place: place)
+    else { return nil }
     if let expires = key.expires, expires <= world.now() { return nil }
     return key
   }

@@ -124,6 +124,7 @@ extension Library {
       }
       return count
     }
+    try userData.forgetInBackup()
     open.activityChanges.note()
     return count
   }

@@ -20,7 +20,7 @@ package struct Permissions: Sendable {
   }
 
   /// `$XDG_STATE_HOME`, else `~/.local/state`; nil where there is no home either.
-  private static func stateFolder(_ world: World) -> String? {
+  static func stateFolder(_ world: World) -> String? {
     // A relative one is to be ignored, says the specification.
     if let state = world.environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state }
     guard let home = world.environment("HOME"), home.hasPrefix("/") else { return nil }

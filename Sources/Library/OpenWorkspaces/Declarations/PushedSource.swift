@@ -24,7 +24,7 @@ package struct PushedSource: RecordSource {
   }
 
   /// The stamp of a domain into which nothing was ever pushed.
-  package static let nothing = "none"
+  package static let nothing = "pushed:nothing"
 
   /// How messages call the records of a domain.
   package static func name(of domain: String) -> String { "records pushed into \(domain)" }
@@ -50,18 +50,20 @@ package struct PushedSource: RecordSource {
 
   /// Behind which push the changes begin that an index does not cover; nil when only a complete
   /// read can tell.
-  package func covered(by stored: StoredDomain, _ present: PushCursor?) -> Int64? {
+  package func covered(
+    by stored: StoredDomain, _ present: PushCursor?
+  ) throws(Failure) -> Int64? {
     if stored.facts.sourceStamp == PushedSource.nothing { return stored.items == 0 ? 0 : nil }
     guard let cursor = PushCursor(stored.facts.sourceStamp), let present,
       cursor.epoch == present.epoch, cursor.sequence <= present.sequence,
-      cursor.sequence >= present.forgotten
+      cursor.sequence >= present.forgotten, try userData.hasBeen(at: cursor, of: domain)
     else { return nil }
     return cursor.sequence
   }
 
   /// How many pushes an index does not cover; 0 when only a complete read can tell.
   package func pending(since stored: StoredDomain) throws(Failure) -> Int {
-    guard let covered = covered(by: stored, try userData.pushCursor(of: domain)) else { return 0 }
+    guard let covered = try covered(by: stored, userData.pushCursor(of: domain)) else { return 0 }
     return try userData.pushes(to: domain, after: covered)
   }
 }

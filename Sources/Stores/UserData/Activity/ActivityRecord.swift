@@ -29,6 +29,8 @@ package struct ActivityRecord: Sendable, Hashable {
   package var isWeak = false
   /// Seconds since 1970 from which on it is not found; nil for never.
   package var expires: Int64?
+  /// When it was found that nothing of it is worth keeping any more, in seconds since 1970.
+  package var spent: Int64?
   /// How much it is used.
   package var strength = ActivityStrength.none
   /// Whether it is starred.

@@ -24,6 +24,7 @@ extension ActivityRecord {
     if !use.query.isEmpty { pick(use.query, isRepeated: isRepeated, today: today) }
     if first == 0 { first = now }
     last = now
+    spent = nil
     self.sequence = sequence
   }
 

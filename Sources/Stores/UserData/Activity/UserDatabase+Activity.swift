@@ -2,47 +2,10 @@ package import FootlightDiagnostics
 import SQLiteHandles
 
 extension UserDatabase {
-  /// The tables of activity: made when there is some, so that their format is no business of the others.
-  static let activitySchema = """
-    CREATE TABLE IF NOT EXISTS activity (
-      domain TEXT NOT NULL,
-      id BLOB NOT NULL,
-      url TEXT NOT NULL,
-      type TEXT NOT NULL,
-      title TEXT NOT NULL,
-      details TEXT NOT NULL,
-      keywords TEXT NOT NULL,
-      data TEXT NOT NULL,
-      required TEXT NOT NULL,
-      identifier TEXT NOT NULL,
-      excluded INTEGER NOT NULL,
-      weak INTEGER NOT NULL,
-      expires INTEGER,
-      strength INTEGER NOT NULL,
-      day INTEGER NOT NULL,
-      starred INTEGER NOT NULL,
-      first INTEGER NOT NULL,
-      last INTEGER,
-      sequence INTEGER NOT NULL,
-      PRIMARY KEY (domain, id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS activity_identifier ON activity (identifier)
-      WHERE identifier <> '';
-    CREATE TABLE IF NOT EXISTS activity_pick (
-      domain TEXT NOT NULL,
-      id BLOB NOT NULL,
-      query TEXT NOT NULL,
-      strength INTEGER NOT NULL,
-      day INTEGER NOT NULL,
-      PRIMARY KEY (domain, id, query)
-    ) STRICT, WITHOUT ROWID;
-    """
-
   /// All that is recorded; nothing where nothing was.
   package func activity() throws(Failure) -> [ActivityRecord] {
-    try reading([], since: 1) { (connection) throws(Failure) in
-      guard try ActivityTables.exist(connection) else { return [] }
-      return try connection.transaction(.deferred) { () throws(Failure) in
+    try reading([]) { (connection) throws(Failure) in
+      try connection.transaction(.deferred) { () throws(Failure) in
         try ActivityTables.records(connection)
       }
     }
@@ -53,11 +16,12 @@ extension UserDatabase {
   package func changeActivity<Result>(
     _ body: (borrowing ActivityChange) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let change = ActivityChange(connection: try openForWriting())
-    return try change.connection.transaction { () throws(Failure) in
-      try change.connection.execute(UserDatabase.schema)
-      try change.connection.execute(UserDatabase.activitySchema)
-      return try body(change)
+    try writing { (connection) throws(Failure) in
+      let change = ActivityChange(connection: connection)
+      return try change.connection.transaction { () throws(Failure) in
+        try prepare(change.connection)
+        return try body(change)
+      }
     }
   }
 }
@@ -93,13 +57,17 @@ package struct ActivityChange: ~Copyable {
     try ActivityTables.forget(domain, id, connection)
   }
 
-  /// Forgets what has no class, star or data any more, and pages that have ended.
+  /// How long something stays after it was found to be spent: a clock that was ahead for a while takes nothing
+  /// with it.
+  private static let grace: Int64 = 30 * 86_400
+
+  /// Forgets what has had no class, star or data for thirty days, and pages that ended as long ago.
   package func purge(now: Int64) throws(Failure) {
     let today = ActivityStrength.day(of: now)
     let statement = try connection.statement(
       """
       SELECT domain, id FROM activity
-      WHERE starred = 0 AND (data = '' AND day < ?1 OR expires <= ?2)
+      WHERE starred = 0 AND (data = '' AND day < ?1 OR expires <= ?2) OR spent > ?2
       """)
     // What was used in the last thirty days has a class.
     try statement.bind(today - 29, at: 1)
@@ -109,10 +77,14 @@ package struct ActivityChange: ~Copyable {
       suspects.append((statement.text(0), String(decoding: statement.bytes(1), as: UTF8.self)))
     }
     for (domain, id) in suspects {
-      guard let record = try record(domain, id) else { continue }
-      if record.isSpent(now: now) || record.isPage && record.hasExpired(now: now) {
-        try forget(domain, id)
+      guard var record = try record(domain, id) else { continue }
+      let isSpent = record.isSpent(now: now) || record.isPage && record.hasExpired(now: now)
+      if isSpent, let since = record.spent, since <= now {
+        if now - since >= ActivityChange.grace { try forget(domain, id) }
+        continue
       }
+      record.spent = isSpent ? now : nil
+      try store(record)
     }
   }
 }
@@ -120,11 +92,17 @@ package struct ActivityChange: ~Copyable {
 extension ActivityChange {
   /// Takes a persistent id from whatever else has it: it means one thing.
   package func release(_ identifier: String, for record: ActivityRecord) throws(Failure) {
-    let statement = try connection.statement(
-      "UPDATE activity SET identifier = '' WHERE identifier = ? AND NOT (domain = ? AND id = ?)")
+    let statement = try connection.statement("SELECT domain, id FROM activity WHERE identifier = ?")
     try statement.bind(identifier, at: 1)
-    try statement.bind(record.domain, at: 2)
-    try statement.bind(Array(record.id.utf8), at: 3)
-    try statement.run()
+    var others: [(domain: String, id: String)] = []
+    while try statement.step() {
+      let id = String(decoding: statement.bytes(1), as: UTF8.self)
+      if !record.isOf(statement.text(0), id) { others.append((statement.text(0), id)) }
+    }
+    for (domain, id) in others {
+      guard var other = try self.record(domain, id) else { continue }
+      other.identifier = ""
+      try store(other)
+    }
   }
 }

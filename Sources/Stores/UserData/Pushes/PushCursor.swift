@@ -22,6 +22,9 @@ package struct PushCursor: Sendable, Hashable {
   package var epoch: Int64
   /// The sequence of the last push.
   package var sequence: Int64
+  /// A number drawn by lot for the transaction that ended with it: two histories that have come equally far
+  /// have different ones.
+  package var proof: Int64
   /// The sequence of the last deletion that was forgotten since every index covered it: one that
   /// covers less, such as a copy that was put back, needs all records.
   ///
@@ -29,19 +32,25 @@ package struct PushCursor: Sendable, Hashable {
   package var forgotten: Int64
 
   /// Describes a place.
-  package init(epoch: Int64, sequence: Int64, forgotten: Int64 = 0) {
+  package init(epoch: Int64, sequence: Int64, proof: Int64, forgotten: Int64 = 0) {
     self.epoch = epoch
     self.sequence = sequence
+    self.proof = proof
     self.forgotten = forgotten
   }
 
+  /// What the text begins with: no stamp of another kind of source does.
+  private static let prefix = "pushed"
+
   /// Reads the text of a cursor; nil when it is none of these.
   package init?(_ text: String) {
-    let parts = text.split(separator: ":").map { Int64($0) }
-    guard parts.count == 2, let epoch = parts[0], let sequence = parts[1] else { return nil }
-    self.init(epoch: epoch, sequence: sequence)
+    let parts = text.split(separator: ":")
+    guard parts.count == 4, parts[0] == PushCursor.prefix, let epoch = Int64(parts[1]),
+      let sequence = Int64(parts[2]), let proof = Int64(parts[3])
+    else { return nil }
+    self.init(epoch: epoch, sequence: sequence, proof: proof)
   }
 
-  /// The text, as ``DomainFacts/cursor`` holds it.
-  package var text: String { "\(epoch):\(sequence)" }
+  /// The text, as an index stores it with the pushes that it covers.
+  package var text: String { "\(PushCursor.prefix):\(epoch):\(sequence):\(proof)" }
 }

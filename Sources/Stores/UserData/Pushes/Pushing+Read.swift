@@ -18,7 +18,7 @@ extension Pushing {
   ) throws(Failure) -> [PushedRecord] {
     let statement = try connection.statement(
       """
-      SELECT id, record, sequence FROM pushed
+      SELECT \(SealedTable.pushed.list) FROM pushed
       WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
       ORDER BY sequence LIMIT ?3
       """)
@@ -28,9 +28,10 @@ extension Pushing {
     var found: [PushedRecord] = []
     var bytes = 0
     while bytes < pageBytes, try statement.step() {
+      try SealedTable.pushed.check(statement)
       let record = PushedRecord(
-        id: String(decoding: statement.bytes(0), as: UTF8.self),
-        json: statement.optionalText(1), sequence: statement.int64(2))
+        id: String(decoding: statement.bytes(1), as: UTF8.self),
+        json: statement.optionalText(2), sequence: statement.int64(3))
       bytes += record.json?.utf8.count ?? 0
       found.append(record)
     }
@@ -57,19 +58,23 @@ extension Pushing {
     _ id: String, _ domain: String, _ connection: borrowing Connection
   ) throws(Failure) -> String? {
     let statement = try connection.statement(
-      "SELECT record FROM pushed WHERE domain = ? AND id = ?")
+      "SELECT \(SealedTable.pushed.list) FROM pushed WHERE domain = ? AND id = ?")
     try statement.bind(domain, at: 1)
     try statement.bind(Array(id.utf8), at: 2)
-    return try statement.step() ? statement.optionalText(0) : nil
+    guard try statement.step() else { return nil }
+    try SealedTable.pushed.check(statement)
+    return statement.optionalText(2)
   }
 
   static func state(
     _ name: String, _ domain: String, _ connection: borrowing Connection
   ) throws(Failure) -> String? {
     let statement = try connection.statement(
-      "SELECT state FROM client_state WHERE domain = ? AND name = ?")
+      "SELECT \(SealedTable.clientState.list) FROM client_state WHERE domain = ? AND name = ?")
     try statement.bind(domain, at: 1)
     try statement.bind(name, at: 2)
-    return try statement.step() ? statement.text(0) : nil
+    guard try statement.step() else { return nil }
+    try SealedTable.clientState.check(statement)
+    return statement.text(2)
   }
 }

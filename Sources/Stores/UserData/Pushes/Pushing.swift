@@ -15,11 +15,8 @@ package struct Pushing: ~Copyable {
     _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try connection.transaction { () throws(Failure) in
-      try connection.execute(UserDatabase.schema)
-      let epoch = try connection.statement(
-        "INSERT OR IGNORE INTO push_state (domain, sequence) VALUES ('', ?)")
-      try epoch.bind(Int64.random(in: 1...Int64.max), at: 1)
-      try epoch.run()
+      try SealedTable.pushState.write(
+        [.text(""), .integer(Int64.random(in: 1...Int64.max))], connection, keepsOther: true)
       let result = try body(self)
       try writeSequences()
       return result
@@ -72,14 +69,9 @@ package struct Pushing: ~Copyable {
   }
 
   private func rememberForgotten(_ sequence: Int64, of domain: String) throws(Failure) {
-    let statement = try connection.statement(
-      """
-      INSERT INTO push_forgotten (domain, sequence) VALUES (?, ?)
-      ON CONFLICT (domain) DO UPDATE SET sequence = max(sequence, excluded.sequence)
-      """)
-    try statement.bind(domain, at: 1)
-    try statement.bind(sequence, at: 2)
-    try statement.run()
+    let known = try number(in: .pushForgotten, of: domain)
+    try SealedTable.pushForgotten.write(
+      [.text(domain), .integer(max(sequence, known))], connection)
   }
 
   /// Forgets everything about a domain, client states included.
@@ -107,22 +99,15 @@ package struct Pushing: ~Copyable {
         .clientStateConflict, "another state is stored for the batch '\(name)' than was expected",
         remedy: "ask for the last state, and push again what follows it")
     }
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO client_state (domain, name, state) VALUES (?, ?, ?)")
-    try statement.bind(domain, at: 1)
-    try statement.bind(name, at: 2)
-    try statement.bind(text, at: 3)
-    try statement.run()
+    try SealedTable.clientState.write([.text(domain), .text(name), .text(text)], connection)
   }
 
   private func write(_ id: String, _ json: String?, _ domain: String) throws(Failure) {
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO pushed (domain, id, record, sequence) VALUES (?, ?, ?, ?)")
-    try statement.bind(domain, at: 1)
-    try statement.bind(Array(id.utf8), at: 2)
-    try statement.bind(json, at: 3)
-    try statement.bind(try nextSequence(of: domain), at: 4)
-    try statement.run()
+    try SealedTable.pushed.write(
+      [
+        .text(domain), .bytes(Array(id.utf8)), .text(json),
+        .integer(try nextSequence(of: domain)),
+      ], connection)
   }
 
   /// The number of the next push; it is written when the transaction ends.
@@ -131,7 +116,7 @@ package struct Pushing: ~Copyable {
     if let given = sequences.last[domain] {
       last = given
     } else {
-      last = try storedSequence(of: domain)
+      last = try number(in: .pushState, of: domain)
     }
     guard last >= 0, last < .max else {
       throw Failure(
@@ -143,19 +128,32 @@ package struct Pushing: ~Copyable {
     return last + 1
   }
 
-  private func storedSequence(of domain: String) throws(Failure) -> Int64 {
-    let statement = try connection.statement("SELECT sequence FROM push_state WHERE domain = ?")
+  /// The number that a table keeps for a domain; 0 where there is none.
+  private func number(in table: SealedTable, of domain: String) throws(Failure) -> Int64 {
+    let statement = try connection.statement(
+      "SELECT \(table.list) FROM \(table.name) WHERE domain = ?")
     try statement.bind(domain, at: 1)
-    return try statement.step() ? statement.int64(0) : 0
+    guard try statement.step() else { return 0 }
+    try table.check(statement)
+    return statement.int64(1)
   }
 
+  /// An index whose position is older than so many transactions reads all records.
+  private static let mostProofs = 256
+
   private func writeSequences() throws(Failure) {
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO push_state (domain, sequence) VALUES (?, ?)")
     for (domain, sequence) in sequences.last {
-      try statement.bind(domain, at: 1)
-      try statement.bind(sequence, at: 2)
-      try statement.run()
+      try SealedTable.pushState.write([.text(domain), .integer(sequence)], connection)
+      try SealedTable.pushProof.write(
+        [.text(domain), .integer(sequence), .integer(Int64.random(in: 1...Int64.max))], connection)
+      let old = try connection.statement(
+        """
+        DELETE FROM push_proof WHERE domain = ?1 AND sequence <= (SELECT sequence FROM push_proof
+          WHERE domain = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
+        """)
+      try old.bind(domain, at: 1)
+      try old.bind(Pushing.mostProofs, at: 2)
+      try old.run()
     }
   }
 }

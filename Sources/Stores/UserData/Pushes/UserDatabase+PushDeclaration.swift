@@ -20,10 +20,11 @@ extension UserDatabase {
   package func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
     try reading(nil) { (connection) throws(Failure) in
       let statement = try connection.statement(
-        "SELECT version, fingerprint FROM push_declaration WHERE domain = ?")
+        "SELECT \(SealedTable.pushDeclaration.list) FROM push_declaration WHERE domain = ?")
       try statement.bind(domain, at: 1)
       guard try statement.step() else { return nil }
-      return PushDeclaration(version: statement.int(0), fingerprint: statement.text(1))
+      try SealedTable.pushDeclaration.check(statement)
+      return PushDeclaration(version: statement.int(1), fingerprint: statement.text(2))
     }
   }
 
@@ -45,12 +46,9 @@ extension UserDatabase {
 extension Pushing {
   /// Remembers for which declaration the records of a domain are.
   package func set(_ declaration: PushDeclaration, of domain: String) throws(Failure) {
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO push_declaration (domain, version, fingerprint) VALUES (?, ?, ?)")
-    try statement.bind(domain, at: 1)
-    try statement.bind(declaration.version, at: 2)
-    try statement.bind(declaration.fingerprint, at: 3)
-    try statement.run()
+    try SealedTable.pushDeclaration.write(
+      [.text(domain), .integer(Int64(declaration.version)), .text(declaration.fingerprint)],
+      connection)
   }
 
   /// Gives records their ids anew, without pushing them anew.
@@ -60,20 +58,21 @@ extension Pushing {
     var rows: [(id: String, json: String?, sequence: Int64)] = []
     for (old, new) in renamed {
       let found = try connection.statement(
-        "DELETE FROM pushed WHERE domain = ? AND id = ? RETURNING record, sequence")
+        """
+        DELETE FROM pushed WHERE domain = ? AND id = ? RETURNING \(SealedTable.pushed.list)
+        """)
       try found.bind(domain, at: 1)
       try found.bind(Array(old.utf8), at: 2)
-      while try found.step() { rows.append((new, found.optionalText(0), found.int64(1))) }
+      while try found.step() {
+        try SealedTable.pushed.check(found)
+        rows.append((new, found.optionalText(2), found.int64(3)))
+      }
     }
     for row in rows {
       // What is there already was deleted.
-      let statement = try connection.statement(
-        "INSERT OR REPLACE INTO pushed (domain, id, record, sequence) VALUES (?, ?, ?, ?)")
-      try statement.bind(domain, at: 1)
-      try statement.bind(Array(row.id.utf8), at: 2)
-      try statement.bind(row.json, at: 3)
-      try statement.bind(row.sequence, at: 4)
-      try statement.run()
+      try SealedTable.pushed.write(
+        [.text(domain), .bytes(Array(row.id.utf8)), .text(row.json), .integer(row.sequence)],
+        connection)
     }
   }
 

@@ -23,6 +23,7 @@ extension UserDatabase {
     beginsAnew: Bool = false, _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let connection = try openForWriting(beginsAnew: beginsAnew)
+    try connection.transaction { () throws(Failure) in try prepare(connection) }
     let pushing = Pushing(connection)
     return try pushing.transaction(body)
   }
@@ -49,22 +50,48 @@ extension UserDatabase {
   /// How far the pushes of a domain have come; nil when there never was one.
   package func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
     try reading(nil) { (connection) throws(Failure) in
-      let statement = try connection.statement(
-        """
-        SELECT (SELECT sequence FROM push_state WHERE domain = ''), sequence FROM push_state
-        WHERE domain = ? AND domain <> ''
-        """)
-      try statement.bind(domain, at: 1)
-      guard try statement.step() else { return nil }
-      var cursor = PushCursor(epoch: statement.int64(0), sequence: statement.int64(1))
-      // A file of an earlier format gets the table with the next push.
-      guard try presentFormat(connection) >= 4 else { return cursor }
-      let forgotten = try connection.statement(
-        "SELECT sequence FROM push_forgotten WHERE domain = ?")
-      try forgotten.bind(domain, at: 1)
-      if try forgotten.step() { cursor.forgotten = forgotten.int64(0) }
-      return cursor
+      guard !domain.isEmpty, let epoch = try sequence(in: .pushState, of: "", connection),
+        let sequence = try sequence(in: .pushState, of: domain, connection)
+      else { return nil }
+      return PushCursor(
+        epoch: epoch, sequence: sequence,
+        proof: try proof(of: domain, at: sequence, connection) ?? 0,
+        forgotten: try self.sequence(in: .pushForgotten, of: domain, connection) ?? 0)
     }
+  }
+
+  /// Whether the history of this file has been at a place: if not, what came after it is not known here.
+  package func hasBeen(at cursor: PushCursor, of domain: String) throws(Failure) -> Bool {
+    guard let present = try pushCursor(of: domain), present.epoch == cursor.epoch,
+      present.sequence >= cursor.sequence
+    else { return false }
+    return try reading(false) { (connection) throws(Failure) in
+      try proof(of: domain, at: cursor.sequence, connection) == cursor.proof
+    }
+  }
+
+  private func sequence(
+    in table: SealedTable, of domain: String, _ connection: borrowing Connection
+  ) throws(Failure) -> Int64? {
+    let statement = try connection.statement(
+      "SELECT \(table.list) FROM \(table.name) WHERE domain = ?")
+    try statement.bind(domain, at: 1)
+    guard try statement.step() else { return nil }
+    try table.check(statement)
+    return statement.int64(1)
+  }
+
+  private func proof(
+    of domain: String, at sequence: Int64, _ connection: borrowing Connection
+  ) throws(Failure) -> Int64? {
+    let table = SealedTable.pushProof
+    let statement = try connection.statement(
+      "SELECT \(table.list) FROM \(table.name) WHERE domain = ? AND sequence = ?")
+    try statement.bind(domain, at: 1)
+    try statement.bind(sequence, at: 2)
+    guard try statement.step() else { return nil }
+    try table.check(statement)
+    return statement.int64(2)
   }
 
   /// The state that a program stored with its last batch of a name; nil for none.

@@ -1,0 +1,128 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// A table of `user.sqlite`, each row of which carries a checksum of itself in its last column.
+///
+/// SQLite notices a page that makes no sense, but not a letter that is another one; and what this file
+/// holds cannot be derived again.
+struct SealedTable: Sendable {
+  /// A value as it is stored.
+  enum Value: Sendable {
+    case integer(Int64?)
+    case text(String?)
+    case bytes([UInt8])
+  }
+
+  let name: String
+  /// A row of it, for messages.
+  let row: String
+  /// The columns with their types, without the checksum.
+  let columns: [(name: String, type: String)]
+  let key: String
+  /// SQL of the indexes, by name.
+  var indexes: [String: String] = [:]
+
+  /// The columns with the checksum, as ``check(_:)`` wants them selected.
+  var list: String { (columns.map(\.name) + ["sum"]).joined(separator: ", ") }
+
+  var schema: String {
+    let columns = columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ")
+    let indexes = indexes.sorted { $0.key < $1.key }.map { name, rest in
+      "CREATE \(rest.hasPrefix("UNIQUE") ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(self.name) "
+        + (rest.hasPrefix("UNIQUE ") ? String(rest.dropFirst(7)) : rest) + ";"
+    }
+    return """
+      CREATE TABLE IF NOT EXISTS \(name) (\(columns), sum INTEGER NOT NULL, PRIMARY KEY (\(key)))
+        STRICT, WITHOUT ROWID;
+      """ + indexes.joined(separator: "\n")
+  }
+
+  /// Writes a row in place of the one with its key.
+  ///
+  /// - Parameter keepsOther: leaves a row that is there as it is.
+  func write(
+    _ values: [Value], _ connection: borrowing Connection, keepsOther: Bool = false
+  ) throws(Failure) {
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    let statement = try connection.statement(
+      "INSERT OR \(keepsOther ? "IGNORE" : "REPLACE") INTO \(name) (\(list)) VALUES (\(marks))")
+    var row = ByteArena(capacity: 256)
+    for (place, value) in values.enumerated() {
+      switch value {
+      case .integer(let number):
+        try statement.bind(number, at: place + 1)
+        SealedTable.add(number, to: &row)
+      case .text(let text):
+        try statement.bind(text, at: place + 1)
+        let start = SealedTable.begin(text == nil ? .null : .text, &row)
+        if let text { row.append(text) }
+        SealedTable.end(start, &row)
+      case .bytes(let bytes):
+        try statement.bind(bytes, at: place + 1)
+        let start = SealedTable.begin(.blob, &row)
+        row.append(bytes)
+        SealedTable.end(start, &row)
+      }
+    }
+    try statement.bind(sum(of: row), at: values.count + 1)
+    try statement.run()
+  }
+
+  /// Compares the present row of a statement, which selects ``list``, with its checksum.
+  ///
+  /// - Throws: `index.user-data-damaged`.
+  func check(_ statement: borrowing Statement) throws(Failure) {
+    guard !isWhole(statement) else { return }
+    throw Failure(
+      .userDataDamaged, "\(UserDatabase.fileName) is damaged: \(row) differs from its checksum",
+      at: SourceLocation(file: statement.path),
+      remedy: "run `footlight restore-user`, or put a copy of the file in its place")
+  }
+
+  /// Whether the present row of such a statement is as it was written.
+  func isWhole(_ statement: borrowing Statement) -> Bool {
+    var row = ByteArena(capacity: 256)
+    for column in columns.indices {
+      let type = statement.type(column)
+      guard type != .integer else {
+        SealedTable.add(statement.int64(column), to: &row)
+        continue
+      }
+      let start = SealedTable.begin(type, &row)
+      if type == .text { statement.text(column, into: &row) }
+      if type == .blob { statement.blob(column, into: &row) }
+      SealedTable.end(start, &row)
+    }
+    return statement.type(columns.count) == .integer
+      && statement.int64(columns.count) == sum(of: row)
+  }
+
+  private func sum(of row: borrowing ByteArena) -> Int64 {
+    Int64(bitPattern: ByteArena.mix(row.hash(row.all), ByteArena(name).hash(ByteArena(name).all)))
+  }
+
+  private static func add(_ number: Int64?, to row: inout ByteArena) {
+    let start = begin(number == nil ? .null : .integer, &row)
+    if let number { row.append(littleEndian: number) }
+    end(start, &row)
+  }
+
+  /// The type first: a text is never taken for a number. Then the size, and the value.
+  private static func begin(_ type: ColumnType, _ row: inout ByteArena) -> Int {
+    let code: UInt8 =
+      switch type {
+      case .null: 0
+      case .integer: 1
+      case .real: 2
+      case .text: 3
+      case .blob: 4
+      }
+    row.append(code)
+    return row.count
+  }
+
+  private static func end(_ start: Int, _ row: inout ByteArena) {
+    row.append(littleEndian: UInt64(row.count - start))
+  }
+}

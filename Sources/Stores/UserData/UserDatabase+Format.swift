@@ -1,0 +1,86 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SQLiteHandles
+
+/// The tables are all made at once, and brought to the present format by the first who may write.
+extension UserDatabase {
+  static let format = 5
+
+  /// Makes the tables, within a transaction; what an earlier program has stored is taken over as it is.
+  func prepare(_ connection: borrowing Connection) throws(Failure) {
+    guard try presentFormat(connection) < UserDatabase.format else { return }
+    for table in SealedTable.all {
+      let before = table.name + "_before"
+      let known = try columns(of: table.name, connection)
+      if !known.isEmpty {
+        for index in table.indexes.keys.sorted() {
+          try connection.execute("DROP INDEX IF EXISTS \(index)")
+        }
+        try connection.execute("ALTER TABLE \(table.name) RENAME TO \(before)")
+      }
+      try connection.execute(table.schema)
+      guard !known.isEmpty else { continue }
+      let list = table.columns.map { known.contains($0.name) ? $0.name : "NULL" }
+      let rows = try connection.statement(
+        "SELECT \(list.joined(separator: ", ")) FROM \(before)")
+      while try rows.step() { try table.write(table.values(rows), connection) }
+      try connection.execute("DROP TABLE \(before)")
+    }
+    try connection.execute("PRAGMA user_version = \(UserDatabase.format)")
+  }
+
+  private func columns(
+    of table: String, _ connection: borrowing Connection
+  ) throws(Failure) -> Set<String> {
+    let statement = try connection.statement("SELECT name FROM pragma_table_info(?)")
+    try statement.bind(table, at: 1)
+    var names: Set<String> = []
+    while try statement.step() { names.insert(statement.text(0)) }
+    return names
+  }
+
+  /// Brings a file of an earlier program to the present format.
+  ///
+  /// - Throws: `index.read-only` where this user may not write it.
+  func upgrade() throws(Failure) {
+    do throws(Failure) {
+      let connection = try openForWriting()
+      try connection.transaction { () throws(Failure) in try prepare(connection) }
+    } catch {
+      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]) else {
+        throw error
+      }
+      throw Failure(
+        .userDataOld,
+        "\(UserDatabase.fileName) is of an earlier version, and this user may not write it",
+        at: SourceLocation(file: path),
+        remedy: "let somebody who may write there run `footlight status` once")
+    }
+  }
+
+  /// Compares every row with its checksum; says what is wrong, nil for nothing.
+  func damagedRow(_ connection: borrowing Connection) throws(Failure) -> String? {
+    guard try presentFormat(connection) == UserDatabase.format else { return nil }
+    for table in SealedTable.all {
+      let rows = try connection.statement("SELECT \(table.list) FROM \(table.name)")
+      while try rows.step() {
+        if !table.isWhole(rows) { return "\(table.row) differs from its checksum" }
+      }
+    }
+    return nil
+  }
+}
+
+extension SealedTable {
+  /// The present row of a statement that selects the columns, as values to write.
+  fileprivate func values(_ row: borrowing Statement) -> [Value] {
+    columns.indices.map { column in
+      switch row.type(column) {
+      case .integer: .integer(row.int64(column))
+      case .blob: .bytes(row.bytes(column))
+      case .null: .text(nil)
+      case .text, .real: .text(row.text(column))
+      }
+    }
+  }
+}
