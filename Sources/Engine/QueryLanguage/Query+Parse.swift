@@ -10,7 +10,7 @@ extension Query {
     _ text: String, analyzer: Analyzer = Analyzer(),
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) {
-    self = Query.read(text, analyzer, isAttribute).query
+    self = Query.read(text, analyzer, isAttribute, isStrict: false).query
   }
 
   /// Understands a text that is free of mistakes.
@@ -21,21 +21,32 @@ extension Query {
     _ text: String, analyzer: Analyzer = Analyzer(),
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) throws(Failure) -> Query {
-    let (query, mistakes) = read(text, analyzer, isAttribute)
+    let (query, mistakes) = read(text, analyzer, isAttribute, isStrict: true)
     let found = QueryMistake.diagnostics(QueryMistake.told(mistakes), in: text)
     if let failure = Failure(found) { throw failure }
     return query
   }
 
+  /// The same text with every mark as a part of the words, as names are pasted; nil where it is read so anyway.
+  private static func literal(_ query: Query, _ analyzer: Analyzer) -> Query? {
+    guard query.expression != nil || !query.conditions.isEmpty else { return nil }
+    let size = query.text.utf8.count
+    let whole = QueryNode(
+      .words([QueryChunk(query.text, range: 0..<size)], isOpen: true), 0..<size)
+    var compiler = QueryCompiler(query.text, analyzer)
+    return compiler.compile(whole, [])
+  }
+
   private static func read(
-    _ text: String, _ analyzer: Analyzer, _ isAttribute: @escaping (String) -> Bool
+    _ text: String, _ analyzer: Analyzer, _ isAttribute: @escaping (String) -> Bool, isStrict: Bool
   ) -> (query: Query, mistakes: [QueryMistake]) {
     var lexer = QueryLexer(Array(text.utf8), isAttribute: isAttribute)
     lexer.run()
-    var parser = QueryParser(lexer)
+    var parser = QueryParser(lexer, isStrict: isStrict)
     let syntax = parser.parse()
     var compiler = QueryCompiler(text, analyzer)
-    let query = compiler.compile(syntax, parser.mistakes)
+    var query = compiler.compile(syntax, parser.mistakes)
+    if !isStrict, let literal = literal(query, analyzer) { query.literals = [literal] }
     return (query, parser.mistakes + compiler.mistakes)
   }
 }

@@ -23,6 +23,13 @@ public struct Query: Sendable, Hashable {
   package let conditions: [QueryExpression]
   /// What was left out or taken otherwise than typed.
   package let notes: [QueryNote]
+  /// Holds ``literal``, which a value cannot hold of its own kind.
+  var literals: [Query] = []
+
+  /// The text with every mark as a part of the words; nil where no operator was read, and in a strict reading.
+  ///
+  /// Who searches takes this reading where the whole text is somebody's name.
+  package var literal: Query? { literals.first }
 
   /// The largest number of words that are used, and of filters.
   package static let wordLimit = 64

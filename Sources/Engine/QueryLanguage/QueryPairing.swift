@@ -15,12 +15,6 @@ struct QueryPairing {
     pairOperators()
   }
 
-  /// Takes a token literally.
-  private mutating func takeAsWord(_ index: Int, _ text: String) {
-    let range = tokens[index].range
-    tokens[index].kind = .chunk(QueryChunk(text, range: range))
-  }
-
   private mutating func pairParentheses() {
     var open: [Int] = []
     for index in tokens.indices {
@@ -29,8 +23,8 @@ struct QueryPairing {
       case .close:
         guard let other = open.popLast() else { continue }
         guard open.count >= QueryParser.deepest else { continue }
-        takeAsWord(other, "\\(")
-        takeAsWord(index, "\\)")
+        tokens[other].takeAsWord("\\(")
+        tokens[index].takeAsWord("\\)")
         note(
           .queryParenthesis, "more than \(QueryParser.deepest) parentheses within each other",
           other,
@@ -39,7 +33,7 @@ struct QueryPairing {
       }
     }
     for index in open {
-      takeAsWord(index, "\\(")
+      tokens[index].takeAsWord("\\(")
       note(
         .queryParenthesis, "nothing closes this parenthesis", index,
         remedy: "close it, or leave it out")
@@ -57,19 +51,19 @@ struct QueryPairing {
           index + 1 < tokens.count
           && tokens[index + 1].range.lowerBound == tokens[index].range.upperBound
         if !follows || !isAdjacent || isLiteral(index + 1) {
-          takeAsWord(index, "\(field.rawValue):")
+          tokens[index].takeAsWord("\(field.rawValue):")
         }
       case .not:
         if follows, !isLiteral(index + 1) { continue }
         let isMark = tokens[index].range.count == 1
-        takeAsWord(index, isMark ? "\\-" : "\\NOT")
+        tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
         if !isMark, tokens.count > 1 {
           noteOperand("NOT", index, "what must not occur stands behind it")
         }
       case .or:
         let leads = index > 0 && ends(tokens[index - 1])
         if leads, follows { continue }
-        takeAsWord(index, "\\OR")
+        tokens[index].takeAsWord("\\OR")
         if tokens.count > 1 { noteOperand("OR", index, "it stands between two parts") }
       default: break
       }

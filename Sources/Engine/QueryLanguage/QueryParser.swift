@@ -10,12 +10,19 @@ struct QueryParser {
   /// How many parentheses may stand within each other.
   static let deepest = 32
 
-  init(_ lexer: consuming QueryLexer) {
+  /// - Parameter isStrict: Whether marks are operators also where they can be meant as words.
+  init(_ lexer: consuming QueryLexer, isStrict: Bool) {
     size = lexer.text.count
     var pairing = QueryPairing(lexer.tokens, lexer.mistakes)
     pairing.run()
-    tokens = pairing.tokens
     mistakes = pairing.mistakes
+    guard !isStrict else {
+      tokens = pairing.tokens
+      return
+    }
+    var marks = LiteralMarks(pairing.tokens)
+    marks.run()
+    tokens = marks.tokens
   }
 
   /// The tree; nil when there is nothing.

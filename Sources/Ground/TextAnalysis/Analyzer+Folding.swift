@@ -72,7 +72,7 @@ extension Analyzer {
     return ByteRange(start: min(first, last), count: max(0, last &- first))
   }
 
-  /// Whether white space follows the last word of a text, with or without punctuation between.
+  /// Whether white space or a closing bracket follows the last word of a text, with or without punctuation between.
   package static func endsComplete(_ text: borrowing ByteArena, _ range: ByteRange) -> Bool {
     var isComplete = false
     var offset = range.lowerBound
@@ -82,7 +82,8 @@ extension Analyzer {
       case .letter, .digit, .hangul, .jamoTail, .mark, .unspaced, .voicing, .island:
         isComplete = false
       default:
-        if isWhiteSpace(record, text, offset) { isComplete = true }
+        let closes = text[offset] == 0x29 || text[offset] == 0x5D || text[offset] == 0x7D
+        if closes || isWhiteSpace(record, text, offset) { isComplete = true }
       }
       offset &+= record.size
     }

@@ -46,7 +46,8 @@ struct Explainer {
   /// Whether there may be more hits than were looked for.
   private let isCutOff: Bool
 
-  init(_ request: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
+  init(_ asked: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
+    let request = try asked.readAsName(in: segments) ?? asked
     var unpaged = request
     unpaged.offset = 0
     if let most = request.perDomain {

@@ -42,7 +42,12 @@ extension Explainer {
             + "\(grouped(sum)) become \(grouped(score))"))
     }
     factors += preferences(preferred, score: weighted)
-    if tier.tier == 5 {
+    if tier.typos < 0 {
+      factors.append(
+        Explanation.Factor(
+          "name", -tier.typos, adds: false,
+          detail: "what its name in the query tells: the more comes first, whatever the score"))
+    } else if tier.tier == 5 {
       factors.append(
         Explanation.Factor(
           "typos", TypoLevel.typos(tier.typos >> 2), adds: false,
@@ -53,7 +58,7 @@ extension Explainer {
       document, withBody: false, &query.scratch.buffers.stored)
     factors.append(rank(item))
     var missing: [String] = []
-    if case .words = found.kind, tier.tier == 6 || request.match == .any {
+    if case .words = found.kind, tier.tier > 5 || tier.typos < 0 || request.match == .any {
       missing = try self.missing(document, place)
     }
     return Explanation(
@@ -106,6 +111,9 @@ extension Explainer {
     case .expression where tier.tier == 3: return "titles and aliases alone satisfy the query"
     case .expression where tier.tier == 4: return "it satisfies the query"
     case .words where tier.tier == 3: return "titles and aliases alone hold all words"
+    case .words where tier.typos < 0:
+      return "its name stands in the query"
+        + (tier.tier == 4 ? ", and it holds all or most of the rest" : "")
     case .words where tier.tier == 4:
       switch request.match {
       case .tiers: return "it holds all words"

@@ -25,7 +25,7 @@ package enum Scoring {
   package static func exactShare(_ idf: Int) -> Int { idf / 4 }
 
   /// 256 · log2(n), rounded down, by shifts and squarings (Knuth, TAOCP 1.2.2, exercise 28).
-  static func log2Fixed(_ n: UInt64) -> Int {
+  package static func log2Fixed(_ n: UInt64) -> Int {
     guard n > 1 else { return 0 }
     let exponent = 63 - n.leadingZeroBitCount
     // The mantissa as 1.31 fixed point; eight squarings give eight binary digits.

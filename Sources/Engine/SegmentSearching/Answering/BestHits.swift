@@ -32,7 +32,14 @@ final class BestHits {
 
   func find() throws(Failure) {
     try request.bounds?.check()
-    for place in domains.indices { try domains[place].findStrict(statistics) }
+    for place in domains.indices { try domains[place].findNames() }
+    var runs: ArraySlice<[NamedRun]> = []
+    if NamedRuns.mayStand(in: request) { runs = try NamedRuns(segments, statistics).segments[...] }
+    for place in domains.indices {
+      let count = domains[place].segments.count
+      try domains[place].findStrict(statistics, runs.prefix(count))
+      runs = runs.dropFirst(count)
+    }
     let opensFuzzy = request.match == .tiers && found < 10
     for domain in domains { add(try domain.countStrict(), shown: domain.shown) }
     guard opensFuzzy else { return }
@@ -50,6 +57,9 @@ final class BestHits {
     }
     guard found < 10 else { return }
     open.optional = true
+    for place in domains.indices {
+      add(DocumentCount(count: domains[place].takeQuestioned()))
+    }
     for place in domains.indices { add(try domains[place].findOptional(statistics)) }
   }
 

@@ -19,14 +19,29 @@ struct DomainHits {
   /// How many hits were found.
   var shown: Int { segments.reduce(0) { $0 + $1.top.count } }
 
-  /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4: of each segment as far as it may
-  /// be among the best of all.
-  mutating func findStrict(_ statistics: Statistics) throws(Failure) {
+  /// Tiers 1 and 2 of each segment.
+  mutating func findNames() throws(Failure) {
+    for place in segments.indices { try segments[place].findNames() }
+  }
+
+  /// Tiers 3 and 4, or what the match mode asks for instead of them: of each segment as far as it may be among the best
+  /// of all.
+  ///
+  /// - Parameter runs: of each segment the names that stand in the query.
+  mutating func findStrict(
+    _ statistics: Statistics, _ runs: ArraySlice<[NamedRun]>
+  ) throws(Failure) {
     var found: [TierResult] = []
+    var runs = runs
     try forEach { (segment, bar) throws(Failure) in
-      found.append(try segment.findStrict(statistics, bar))
+      found.append(try segment.findStrict(statistics, runs.popFirst() ?? [], bar))
     }
     strict = found
+  }
+
+  /// The head of tier 6: whose names stand in the query; returns how many documents there are.
+  mutating func takeQuestioned() -> Int {
+    segments.indices.reduce(0) { $0 + segments[$1].takeQuestioned() }
   }
 
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.

@@ -32,6 +32,9 @@ package struct HitMatcher {
       }
       return RankedHit.Match(field: "id", text: item.id)
     }
+    if candidate.isNamed, let ordinal = try standingName(candidate) {
+      return try names.match(ordinal, item, candidate.document)
+    }
     if candidate.correctedTier <= 2, let ordinal = try correctedName(candidate) {
       return try names.match(ordinal, item, candidate.document)
     }
@@ -169,6 +172,20 @@ package struct HitMatcher {
       (field, text) = (isDescribed ? .description : .body, "")
     }
     return RankedHit.Match(field: field.rawValue, text: text)
+  }
+
+  /// The name of a document that stands in the query.
+  private func standingName(_ candidate: Candidate) throws(Failure) -> Int? {
+    guard let there = hits.questioned.first(where: { $0.candidate.document == candidate.document })
+    else { return nil }
+    let terms = hits.runs[there.run].terms
+    var found: Int?
+    try query.forward.forEachName(candidate.document) { ordinal, name in
+      let isIt = terms.count == name.count && terms.indices.allSatisfy { terms[$0] == name[$0] }
+      if isIt { found = ordinal }
+      return !isIt
+    }
+    return found
   }
 
   /// The first name of a document that the query written right is, or begins, in tier 5: of each way to

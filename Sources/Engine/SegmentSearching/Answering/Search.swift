@@ -15,7 +15,13 @@ package func search(
   try SearchRequest.check(offset: request.offset, limit: request.limit)
   let scope: SearchScope
   var answer: SearchAnswer
+  var request = request
+  var reading: Query?
   do throws(Failure) {
+    if let plain = try request.readAsName(in: segments) {
+      request = plain
+      reading = plain.query
+    }
     scope = try SearchScope(request, segments)
     answer =
       request.needsAllMatches
@@ -27,6 +33,7 @@ package func search(
     nothing.isCut = true
     return nothing
   }
+  answer.reading = reading
   for index in answer.hits.indices {
     answer.hits[index].place = scope.places[answer.hits[index].place]
   }

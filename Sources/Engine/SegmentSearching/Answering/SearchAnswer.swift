@@ -11,6 +11,8 @@ package struct SearchAnswer: Sendable {
   /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
   /// until then, and `total` is a lower bound.
   package var isCut = false
+  /// The query as it was read, where not its operators but its whole text was taken: it is somebody's name.
+  package var reading: Query?
   /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
   /// were typed.
   package var isFoundAsTyped = false

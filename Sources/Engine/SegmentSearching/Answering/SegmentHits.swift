@@ -11,8 +11,12 @@ package struct SegmentHits {
   var top: TopHits
   /// The query as a name, once names have been looked for.
   package private(set) var name: QueriedName
-  /// The documents of tiers 1 and 2, ascending, as far as they were wanted.
+  /// The documents that names have found, in the tiers 1 and 2 and at the head of tier 6, ascending, as far as they were
+  /// wanted.
   private(set) var named: [UInt32] = []
+  /// The names that stand in the query, and the documents that bear them.
+  private(set) var runs: [NamedRun] = []
+  private(set) var questioned: [QuestionedDocument] = []
   /// The names of tier 5, once these have been looked for.
   private(set) var fuzzyNames: [FuzzyName] = []
 
@@ -34,13 +38,15 @@ package struct SegmentHits {
     named = try NameSearch(query, name).find(into: &top)
   }
 
-  /// Tiers 1 to 4, or what the match mode asks for instead of 3 and 4.
+  /// Tiers 3 and 4, or what the match mode asks for instead of them, once names have been looked for.
   ///
-  /// - Parameter bar: what hits must reach to be among those of the domain.
+  /// - Parameters:
+  ///   - runs: the names of this segment that stand in the query.
+  ///   - bar: what hits must reach to be among those of the domain.
   mutating func findStrict(
-    _ statistics: Statistics, _ bar: SearchBar? = nil
+    _ statistics: Statistics, _ runs: [NamedRun], _ bar: SearchBar? = nil
   ) throws(Failure) -> TierResult {
-    try findNames()
+    self.runs = runs
     switch query.plan.request.match {
     case .tiers, .all: return try findConjunction(statistics, bar)
     case .any:
@@ -68,10 +74,43 @@ package struct SegmentHits {
       query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
     let inNames = try search.find(
       query.namedWords, tier: 3, isLast: areInNames, into: &top)
+    if !top.isFull {
+      let taken = runs.isEmpty ? [] : top.documents(and: named)
+      try findQuestioned(statistics, excluding: taken)
+      for found in questioned where found.candidate.tier == 4 { top.push(found.candidate) }
+    }
     guard !top.isFull, !areInNames else { return inNames }
     var found = try search.find(query.foundWords, tier: 4, isLast: true, into: &top)
     found.isBarred = found.isBarred || inNames.isBarred
     return found
+  }
+
+  /// Whether an item is the query by its whole name or id.
+  var isExact: Bool { top.heap.contains { $0.tier == 1 } }
+
+  /// The documents whose names stand in the query: they lead tier 4 where they hold most of the rest.
+  ///
+  /// - Parameter taken: what better tiers hold.
+  mutating func findQuestioned(
+    _ statistics: Statistics, excluding taken: Set<UInt32>
+  ) throws(Failure) {
+    guard !runs.isEmpty else { return }
+    questioned = try QuestionedNames(query, statistics).documents(runs, excluding: taken)
+  }
+
+  /// How many documents lead tier 4 that lack words, and which nobody counts who reads lists.
+  var uncounted: Int { questioned.count { $0.candidate.tier == 4 && $0.lacksWords } }
+
+  /// The documents at the head of tier 6: their names stand in the query; returns how many they are.
+  mutating func takeQuestioned() -> Int {
+    // What typos have found is found already.
+    let taken = top.documents(and: named)
+    let those = questioned.map(\.candidate).filter {
+      $0.tier == 6 && !taken.contains($0.document)
+    }
+    for candidate in those { top.push(candidate) }
+    named = (named + those.map(\.document)).sorted()
+    return those.count
   }
 
   /// Tier 5; returns how many documents there are beyond what the stricter tiers found.

@@ -14,6 +14,8 @@ struct StrictCount {
   private let isComplete: Bool
   /// What the strategies have counted.
   private let known: DocumentCount?
+  /// How many hits hold not all words.
+  private let uncounted: Int
 
   /// - Parameter found: what the strategies have told of the hits.
   init(_ hits: SegmentHits, _ found: TierResult) {
@@ -24,6 +26,7 @@ struct StrictCount {
     isFull = hits.top.isFull
     isComplete = !hits.top.isFull && !found.isBarred
     known = found.count
+    uncounted = hits.uncounted
   }
 
   private var budget: CountBudget { CountBudget(query: query, name: name) }
@@ -38,9 +41,12 @@ struct StrictCount {
     case .tiers, .all:
       // Whoever found fewer than were wanted has found all.
       if isComplete { return DocumentCount(count: shown) }
-      if let known { return known }
-      if let count = try countByWideRange() { return count }
-      return try countAll(query.foundWords)
+      var count = known
+      if count == nil { count = try countByWideRange() }
+      var sum = DocumentCount()
+      if let count { sum = count } else { sum = try countAll(query.foundWords) }
+      sum.count += uncounted
+      return sum
     }
   }
 

@@ -52,7 +52,15 @@ package struct AllMatches {
     let queries = try scope.queries(plan)
     var statistics = Statistics(plan, queries)
     var matches: [SegmentMatches] = []
-    for query in queries { matches.append(try SegmentMatches(query, kind, statistics)) }
+    var hits = queries.map { SegmentHits($0) }
+    var runs = hits.map { _ in [NamedRun]() }
+    if case .words = kind {
+      for place in hits.indices { try hits[place].findNames() }
+      if NamedRuns.mayStand(in: request) { runs = try NamedRuns(hits, statistics).segments }
+    }
+    for (hits, runs) in zip(hits, runs) {
+      matches.append(try SegmentMatches(hits, kind, runs, statistics))
+    }
     let strictCount = AllMatches.count(matches)
     var expansion: FuzzyExpansion?
     if request.match == .tiers {

@@ -25,7 +25,7 @@ package final class SegmentMatches {
   package private(set) var named: Bitmap
   package private(set) var tiers: [Tier] = []
 
-  /// The documents of a tier; of tier 5 those with equally many typos.
+  /// The documents of a tier; of tier 5 those with equally many typos, and of 4 and 6 those whose names tell as much.
   package struct Tier {
     package var tier: Int
     package var documents: Bitmap
@@ -33,10 +33,14 @@ package final class SegmentMatches {
     package var typos = 0
   }
 
+  /// - Parameters:
+  ///   - hits: what names have found, where the request is plain words.
+  ///   - runs: the names of the segment that stand in the query.
   init(
-    _ query: SegmentQuery, _ kind: Kind, _ statistics: Statistics
+    _ hits: SegmentHits, _ kind: Kind, _ runs: [NamedRun], _ statistics: Statistics
   ) throws(Failure) {
-    hits = SegmentHits(query)
+    self.hits = hits
+    let query = hits.query
     self.kind = kind
     reader = ExpressionReader(query)
     items = query.stored.header.items
@@ -50,8 +54,8 @@ package final class SegmentMatches {
         add(try reader.documents(reduced, onlyNames: onlyNames), tier: tier)
       }
     case .words:
-      _ = try hits.findStrict(statistics)
-      try addWords()
+      _ = try self.hits.findStrict(statistics, runs)
+      try addWords(statistics)
     }
   }
 
@@ -77,7 +81,7 @@ package final class SegmentMatches {
     tiers.append(Tier(tier: tier, documents: found, typos: typos))
   }
 
-  private func addWords() throws(Failure) {
+  private func addWords(_ statistics: Statistics) throws(Failure) {
     if query.plan.request.match != .none {
       if let document = hits.name.identified { named.insert(Int(document)) }
       if let terms = hits.name.terms {
@@ -92,12 +96,26 @@ package final class SegmentMatches {
     switch query.plan.request.match {
     case .tiers, .all:
       add(try conjunction(query.namedWords, onlyNames: true), tier: 3)
+      try hits.findQuestioned(statistics, excluding: [])
+      addQuestioned(tier: 4)
       add(try conjunction(query.foundWords, onlyNames: false), tier: 4)
     case .any: add(try disjunction(query.foundWords), tier: 4)
     case .none:
       var absent = try disjunction(query.namedWords)
       absent.formComplement()
       add(absent, tier: 4)
+    }
+  }
+
+  /// Adds the documents of a tier whose names stand in the query, the most telling first.
+  private func addQuestioned(tier: Int) {
+    let found = hits.questioned.map(\.candidate).filter { $0.tier == tier }
+    for typos in Set(found.map(\.typos)).sorted() {
+      var those = Bitmap(size: items)
+      for candidate in found where candidate.typos == typos {
+        those.insert(Int(candidate.document))
+      }
+      add(those, tier: tier, typos: typos)
     }
   }
 
@@ -138,7 +156,9 @@ package final class SegmentMatches {
 
   /// Adds tier 6.
   func addOptional(_ statistics: Statistics) throws(Failure) {
-    guard case .words = kind, let words = OptionalWords(query, statistics) else { return }
+    guard case .words = kind else { return }
+    addQuestioned(tier: 6)
+    guard let words = OptionalWords(query, statistics) else { return }
     add(try disjunction(words.rarer), tier: 6)
   }
 
@@ -223,7 +243,7 @@ package final class SegmentMatches {
       let words: [Int]
       switch tier {
       case 3: words = query.namedWords
-      case 6: words = OptionalWords(query, statistics)?.held ?? []
+      case _ where tier == 6 || group.typos < 0: words = query.heldWords(statistics)
       default: words = query.foundWords
       }
       made = try ExpressionScorer(

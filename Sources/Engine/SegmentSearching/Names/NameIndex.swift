@@ -143,12 +143,16 @@ struct NameIndex {
   }
 
   /// The terms of an entry of `names`.
-  private func name(at index: Int) throws(Failure) -> NameTerms {
+  private func name(at index: Int) throws(Failure) -> NameTerms { try entry(at: index).name }
+
+  /// The terms of an entry of `names`, and its document.
+  func entry(at index: Int) throws(Failure) -> (name: NameTerms, document: UInt32) {
     let rows = query.nameRows
     let row = index / PackedRows.perRow
     let view = try query.chunks.view(.names, rows.rows.offset(ofRow: row))
     let entry = rows.rows.number(index % PackedRows.perRow, in: view)
-    return try query.forward.name(rows.document(entry), rows.ordinal(entry))
+    let document = rows.document(entry)
+    return (try query.forward.name(document, rows.ordinal(entry)), document)
   }
 
   private func nameIsBelow(_ index: Int, _ key: [UInt32]) throws(Failure) -> Bool {

@@ -6,8 +6,10 @@ package struct Candidate: Sendable, Hashable {
   package var tier: Int
   package var score: Int
   package var document: UInt32
-  /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they
-  /// were written right.
+  /// What orders the hits of a tier before their scores, the lower first.
+  ///
+  /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they were written
+  /// right. Below 0, in tiers 4 and 6: what a name tells that stands in the query, negated (``QuestionedNames``).
   package var typos = 0
   /// How strongly it was picked for the query: it leads its tier.
   var picked = 0
@@ -26,6 +28,8 @@ package struct Candidate: Sendable, Hashable {
     self.isInWindow = isInWindow
   }
 
+  /// Whether its name stands in the query, among other words.
+  var isNamed: Bool { typos < 0 }
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
   var correctedTier: Int { tier == 5 ? typos & 3 + 1 : tier }
   /// Whether it has a score: where names decide there is none.

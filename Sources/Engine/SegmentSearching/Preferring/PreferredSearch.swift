@@ -40,9 +40,12 @@ struct PreferredSearch {
     case .tiers, .all:
       try findNames()
       try findConjunction(query.namedWords, tier: 3)
+      try findQuestioned(tier: 4)
       try findConjunction(query.foundWords, tier: 4)
       if open.fuzzy { try findFuzzy() }
-      if open.optional, let words = OptionalWords(query, statistics) {
+      guard open.optional else { break }
+      try findQuestioned(tier: 6)
+      if let words = OptionalWords(query, statistics) {
         try findDisjunction(words.held, required: words.rarer, tier: 6)
       }
     }
@@ -90,11 +93,21 @@ struct PreferredSearch {
   private static let fewNames = 64
 
   private mutating func take(named document: UInt32, tier: Int) throws(Failure) {
-    let place = preferred.documents.firstPlace(notBelow: document)
-    guard place < preferred.documents.count, preferred.documents[place] == document,
+    try take(Candidate(tier: tier, score: 0, document: document))
+  }
+
+  /// The documents whose names stand in the query, as they were found.
+  private mutating func findQuestioned(tier: Int) throws(Failure) {
+    for found in hits.questioned where found.candidate.tier == tier { try take(found.candidate) }
+  }
+
+  /// Takes a candidate if its document is preferred and has no place yet.
+  private mutating func take(_ candidate: Candidate) throws(Failure) {
+    let place = preferred.documents.firstPlace(notBelow: candidate.document)
+    guard place < preferred.documents.count, preferred.documents[place] == candidate.document,
       !placed[place]
     else { return }
-    try take(place, Candidate(tier: tier, score: 0, document: document))
+    try take(place, candidate)
   }
 
   /// Tiers 3 and 4: each list moves to the next document that is preferred, and blocks are passed over that

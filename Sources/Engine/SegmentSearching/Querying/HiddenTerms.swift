@@ -62,13 +62,16 @@ struct HiddenTerms {
     return sum
   }
 
-  /// How many of them hold a term.
-  func holding(term: [UInt8]) throws(Failure) -> Int {
+  /// How many of them hold a term, in names alone or anywhere.
+  func holding(term: [UInt8], onlyNames: Bool = false) throws(Failure) -> Int {
     guard !dictionaries.isEmpty else { return 0 }
     var text = ByteArena(capacity: term.count + 8)
     text.append(term)
     var sum = 0
-    for dictionary in dictionaries { sum += try dictionary.term(text)?.documents ?? 0 }
+    for dictionary in dictionaries {
+      guard let entry = try dictionary.term(text) else { continue }
+      sum += onlyNames ? entry.inNames : entry.documents
+    }
     return sum
   }
 }

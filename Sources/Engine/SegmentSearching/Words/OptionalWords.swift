@@ -7,7 +7,7 @@ struct OptionalWords {
 
   /// Nil when there is no such tier: of a single word nothing can be left out.
   init?(_ query: SegmentQuery, _ statistics: Statistics) {
-    let held = query.foundWords.filter { statistics.size($0, query.plan) > 0 }
+    let held = query.heldWords(statistics)
     guard !held.isEmpty, held.count > 1 || query.foundWords.count > 1 else { return nil }
     let byRarity = held.sorted {
       let one = statistics.size($0, query.plan)
@@ -16,5 +16,12 @@ struct OptionalWords {
     }
     self.held = held
     rarer = Array(byRarity.prefix((held.count + 1) / 2))
+  }
+}
+
+extension SegmentQuery {
+  /// The words that tier 4 looks at, as far as some segment holds them.
+  func heldWords(_ statistics: Statistics) -> [Int] {
+    foundWords.filter { statistics.size($0, plan) > 0 }
   }
 }

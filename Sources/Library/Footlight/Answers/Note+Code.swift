@@ -33,6 +33,8 @@ extension Note {
     public static let badValue = Code(rawValue: "query.value")
     /// Something that was probably meant is spelled otherwise; ``Note/meant`` is the query with it.
     public static let typos = Code(rawValue: "query.typos")
+    /// The whole text was taken as a name that some item bears, not as words with operators.
+    public static let readAsName = Code(rawValue: "query.name")
     /// The search was stopped at its timeout, and something may be missing.
     public static let searchCut = Code(rawValue: "search.cut")
     /// A domain was built with another version of the analysis.

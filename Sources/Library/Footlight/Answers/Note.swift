@@ -20,6 +20,11 @@ public struct Note: Sendable, Hashable {
 }
 
 extension Note {
+  /// That the text is somebody's name, and its operators were not taken as such.
+  static let readAsName = Note(
+    code: .readAsName,
+    message: "the whole text is a name, so its marks were taken as parts of it")
+
   /// That a search was stopped by its deadline, and what may be missing therefore.
   static func cut(after timeout: Duration?, missing: String) -> Note {
     Note(

@@ -28,6 +28,7 @@ struct Searcher: Sendable {
       after: options.timeout, began: began, world, cancellation)
     request.takesBodies = options.marksMatches
     let answer = try state.search(request, in: wanted)
+    if let reading = answer.reading { request.query = reading }
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
@@ -42,7 +43,8 @@ struct Searcher: Sendable {
       notes: request.query.notes.map {
         Note(code: Note.Code(rawValue: $0.code), message: $0.message)
       }
-        + notes(problems, question.selection) + question.notes
+        + (answer.reading == nil ? question.notes : [Note.readAsName])
+        + notes(problems, question.selection)
         + Note.typos(answer, in: text)
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut

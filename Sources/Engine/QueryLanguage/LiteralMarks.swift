@@ -1,0 +1,81 @@
+/// Takes operators for words where they can be meant as such: plain text stays plain.
+///
+/// Parentheses group only where something in them needs grouping, and what would exclude from nothing is a word:
+/// a title is pasted with its marks, and "-40" asks for 40. A strict reading leaves all of them operators.
+struct LiteralMarks {
+  private(set) var tokens: [QueryToken]
+
+  init(_ tokens: [QueryToken]) {
+    self.tokens = tokens
+  }
+
+  mutating func run() {
+    takeNegations()
+    takeParentheses()
+  }
+
+  /// Takes each negation as a word that has nothing to exclude from, or is a dash or the sign of a number.
+  private mutating func takeNegations() {
+    let asks = tokens.indices.contains { asksFor($0) }
+    for index in tokens.indices {
+      guard case .not = tokens[index].kind, index + 1 < tokens.count,
+        case .chunk(let chunk) = tokens[index + 1].kind
+      else { continue }
+      let isMark = tokens[index].range.count == 1
+      guard !asks || index == 0 || isMark && isDash(index, before: chunk) else { continue }
+      tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
+    }
+  }
+
+  /// Whether something is searched for here: the query is not only conditions.
+  private func asksFor(_ index: Int) -> Bool {
+    if index > 0, case .not = tokens[index - 1].kind { return false }
+    switch tokens[index].kind {
+    case .chunk, .phrase, .open, .field, .filter, .domain: return true
+    case .close, .not, .or: return false
+    }
+  }
+
+  /// Whether a - joins what stands around it: it is the sign or the dash of a number behind a number, or a pair of
+  /// dashes stands around a word.
+  private func isDash(_ index: Int, before chunk: QueryChunk) -> Bool {
+    if chunk.text.utf8.last == UInt8(ascii: "-") { return true }
+    guard index > 0, case .chunk(let before) = tokens[index - 1].kind,
+      let digit = before.text.utf8.last, let next = chunk.text.utf8.first
+    else { return false }
+    return digit &- 0x30 < 10 && next &- 0x30 < 10
+  }
+
+  /// Takes parentheses as words that stand neither around an operator nor directly behind one.
+  private mutating func takeParentheses() {
+    var open: [(index: Int, needsGroup: Bool)] = []
+    for index in tokens.indices {
+      switch tokens[index].kind {
+      case .open: open.append((index, isGoverned(index)))
+      case .or, .not, .field, .filter, .domain:
+        for place in open.indices { open[place].needsGroup = true }
+      case .close:
+        guard let (start, needsGroup) = open.popLast(), !needsGroup else { continue }
+        tokens[start].takeAsWord("\\(")
+        tokens[index].takeAsWord("\\)")
+      case .chunk, .phrase: break
+      }
+    }
+  }
+
+  /// Whether a parenthesis stands directly behind a negation or the name of a field.
+  private func isGoverned(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    switch tokens[index - 1].kind {
+    case .not, .field: return true
+    default: return false
+    }
+  }
+}
+
+extension QueryToken {
+  /// Makes it a word of the given text, in which a backslash takes the mark literally.
+  mutating func takeAsWord(_ text: String) {
+    kind = .chunk(QueryChunk(text, range: range))
+  }
+}

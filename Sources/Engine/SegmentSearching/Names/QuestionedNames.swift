@@ -1,0 +1,105 @@
+import FootlightDiagnostics
+import SegmentFiles
+
+/// A document whose name stands in the query.
+struct QuestionedDocument {
+  /// Where it stands: at the head of tier 4 or of tier 6.
+  let candidate: Candidate
+  /// Its name, among the runs of its segment.
+  let run: Int
+  /// Whether it lacks some of the words.
+  let lacksWords: Bool
+}
+
+/// Finds the documents of one segment whose names stand in the query.
+///
+/// Such a name is what was asked for, and the other words say more about it. Of what it tells, the words are taken off
+/// that the document lacks, by their idf: while half of it is left the document leads tier 4, for "28 USC 1607(b)" means
+/// that section even if it has no (b); else it leads tier 6. They are few, so each is scored by itself.
+struct QuestionedNames {
+  private let query: SegmentQuery
+  private let statistics: Statistics
+
+  init(_ query: SegmentQuery, _ statistics: Statistics) {
+    self.query = query
+    self.statistics = statistics
+  }
+
+  /// The documents, ascending, each by the most telling of its names.
+  ///
+  /// - Parameters:
+  ///   - runs: the names, the most telling first.
+  ///   - taken: what better tiers hold.
+  func documents(
+    _ runs: [NamedRun], excluding taken: Set<UInt32>
+  ) throws(Failure) -> [QuestionedDocument] {
+    var best: [UInt32: Int] = [:]
+    for (place, run) in runs.enumerated() {
+      for document in run.documents where best[document] == nil { best[document] = place }
+    }
+    let documents = best.keys.filter { !taken.contains($0) }.sorted()
+    let words = try query.foundWords.map { (word) throws(Failure) in
+      try QuestionedWord(query, word, beside: documents.count, statistics)
+    }
+    var found: [QuestionedDocument] = []
+    var pace = SearchPace(query.plan.request)
+    for document in documents {
+      try pace.step()
+      guard let run = best[document] else { continue }
+      var score = 0
+      var missing = 0
+      var lacksWords = false
+      for word in words {
+        if let added = try word.contribution(document) {
+          score += added
+        } else {
+          lacksWords = true
+          missing += word.tells
+        }
+      }
+      let worth = runs[run].worth
+      let candidate = Candidate(
+        tier: 2 * missing <= worth ? 4 : 6, score: query.weighted(score), document: document,
+        typos: -max(1, worth - missing))
+      found.append(QuestionedDocument(candidate: candidate, run: run, lacksWords: lacksWords))
+    }
+    return found
+  }
+}
+
+/// A word of the query with the lists that say which documents hold it; none where no document does.
+private struct QuestionedWord {
+  private let list: WordSource?
+  private let exact: ListCursor?
+  /// How much it tells, in 256ths of a bit: what no item holds tells most.
+  let tells: Int
+
+  init(
+    _ query: SegmentQuery, _ word: Int, beside documents: Int, _ statistics: Statistics
+  ) throws(Failure) {
+    tells = Scoring.idf(items: statistics.items, holding: statistics.size(word, query.plan))
+    guard query.lists.size(word, onlyNames: false) > 0 else {
+      (list, exact) = (nil, nil)
+      return
+    }
+    list = try query.lists.source(
+      word, beside: documents, onlyNames: false, statistics, for: .score)
+    exact = try query.lists.exactList(word, onlyNames: false, statistics)
+  }
+
+  /// What it adds to the score of a document; nil where that does not hold it.
+  func contribution(_ document: UInt32) throws(Failure) -> Int? {
+    var sum: Int
+    switch list {
+    case .cursor(let cursor):
+      guard try cursor.advance(to: document) == document else { return nil }
+      sum = cursor.contribution
+    case .probe(let probe):
+      guard let added = try probe.contribution(document) else { return nil }
+      sum = added
+    case nil: return nil
+    }
+    if let exact, try exact.advance(to: document) == document { sum += exact.contribution }
+    return sum
+  }
+}
