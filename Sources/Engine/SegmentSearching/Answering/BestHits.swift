@@ -17,6 +17,8 @@ final class BestHits {
   private(set) var isAtLeast = false
   /// The expansions of words, where fuzzy tiers were opened.
   private(set) var expansion: FuzzyExpansion?
+  /// What joined and parted words have found, likewise.
+  private(set) var respelled: Respelled?
 
   /// Looks the words up in all segments.
   init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
@@ -43,9 +45,19 @@ final class BestHits {
     let opensFuzzy = request.match == .tiers && found < 10
     for domain in domains { add(try domain.countStrict(), shown: domain.shown) }
     guard opensFuzzy else { return }
+    let queries = segments.map(\.query)
+    let respelled = try Respelled(request, statistics, queries)
+    self.respelled = respelled
+    if !respelled.respellings.isEmpty {
+      var found = respelled.found[...]
+      for place in domains.indices {
+        let count = domains[place].segments.count
+        add(DocumentCount(count: try domains[place].takeRespelled(found.prefix(count))))
+        found = found.dropFirst(count)
+      }
+    }
     expansion = try FuzzyExpansion(
-      Array(plan.words.indices), of: request.query.words, plan, &statistics,
-      segments.map(\.query))
+      Array(plan.words.indices), of: request.query.words, plan, &statistics, queries)
     if let expansion {
       open.fuzzy = true
       for place in domains.indices { try domains[place].expand(by: expansion) }

@@ -81,6 +81,15 @@ struct DomainHits {
     return sum
   }
 
+  /// The head of tier 5: what respellings find; returns how many documents there are.
+  mutating func takeRespelled(_ found: ArraySlice<[RespelledMatches]>) throws(Failure) -> Int {
+    var count = 0
+    for (place, matches) in zip(segments.indices, found) {
+      count += try segments[place].takeRespelled(matches)
+    }
+    return count
+  }
+
   /// Looks for expansions as well from now on.
   mutating func expand(by expansion: FuzzyExpansion) throws(Failure) {
     for place in segments.indices { try segments[place].expand(by: expansion) }

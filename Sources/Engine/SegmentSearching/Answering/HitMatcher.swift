@@ -35,6 +35,12 @@ package struct HitMatcher {
     if candidate.isNamed, let ordinal = try standingName(candidate) {
       return try names.match(ordinal, item, candidate.document)
     }
+    if candidate.tier == 5, let place = hits.respellings[candidate.document] {
+      var matcher = HitMatcher(hits.respelled[place].matches.hits)
+      let meant = Candidate(
+        tier: candidate.correctedTier, score: candidate.score, document: candidate.document)
+      return try matcher.match(meant, item)
+    }
     if candidate.correctedTier <= 2, let ordinal = try correctedName(candidate) {
       return try names.match(ordinal, item, candidate.document)
     }

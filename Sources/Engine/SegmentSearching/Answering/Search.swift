@@ -58,8 +58,8 @@ private func searchBest(
   let shown = segments.reduce(0) { $0 + $1.top.count }
   var answer = SearchAnswer(
     hits: try MergedHits(segments).page(request), total: max(best.total, shown),
-    isAtLeast: best.isAtLeast || isCut, corrections: best.expansion?.corrections ?? [])
-  answer.spellings = best.expansion?.spellings ?? [:]
+    isAtLeast: best.isAtLeast || isCut)
+  answer.tell(best.expansion, best.respelled)
   // What is in a better tier is never given up for the others.
   answer.isFoundAsTyped = segments.contains { $0.top.heap.contains { $0.tier < 5 } }
   answer.isCut = isCut

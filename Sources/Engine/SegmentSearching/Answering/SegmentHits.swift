@@ -11,12 +11,15 @@ package struct SegmentHits {
   var top: TopHits
   /// The query as a name, once names have been looked for.
   package private(set) var name: QueriedName
-  /// The documents that names have found, in the tiers 1 and 2 and at the head of tier 6, ascending, as far as they were
-  /// wanted.
+  /// The documents of tiers 1 and 2, and at the heads of tiers 5 and 6, ascending, as far as they were wanted.
   private(set) var named: [UInt32] = []
   /// The names that stand in the query, and the documents that bear them.
   private(set) var runs: [NamedRun] = []
   private(set) var questioned: [QuestionedDocument] = []
+  /// What respellings have found here, and of each document in which of them it is found best.
+  private(set) var respelled: [RespelledMatches] = []
+  private(set) var respelledCandidates: [Candidate] = []
+  private(set) var respellings: [UInt32: Int] = [:]
   /// The names of tier 5, once these have been looked for.
   private(set) var fuzzyNames: [FuzzyName] = []
 
@@ -111,6 +114,24 @@ package struct SegmentHits {
     for candidate in those { top.push(candidate) }
     named = (named + those.map(\.document)).sorted()
     return those.count
+  }
+
+  /// The head of tier 5: what respellings find, each document as the best that it is; returns how many they are.
+  mutating func takeRespelled(_ found: [RespelledMatches]) throws(Failure) -> Int {
+    respelled = found
+    let taken = top.documents(and: named)
+    var best: [UInt32: Candidate] = [:]
+    for (place, matches) in found.enumerated() {
+      for candidate in try matches.candidates(excluding: { taken.contains($0) })
+      where best[candidate.document].map({ candidate.typos < $0.typos }) ?? true {
+        best[candidate.document] = candidate
+        respellings[candidate.document] = place
+      }
+    }
+    respelledCandidates = best.keys.sorted().compactMap { best[$0] }
+    for candidate in respelledCandidates { top.push(candidate) }
+    named = (named + respelledCandidates.map(\.document)).sorted()
+    return respelledCandidates.count
   }
 
   /// Tier 5; returns how many documents there are beyond what the stricter tiers found.

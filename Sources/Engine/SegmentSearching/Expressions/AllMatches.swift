@@ -25,6 +25,8 @@ package struct AllMatches {
   package let matches: [SegmentMatches]
   package let statistics: Statistics
   let expansion: FuzzyExpansion?
+  /// What joined and parted words have found, where tier 5 was opened.
+  let respelled: Respelled?
   /// The words that were asked for, by their places in the plan.
   package let asked: [QueryWord]
   /// How many items the tiers above 5 hold.
@@ -74,6 +76,12 @@ package struct AllMatches {
       if strictCount >= 10 { places.removeAll { !plan.words[$0].isFuzzy } }
       expansion = try FuzzyExpansion(places, of: queried, plan, &statistics, queries)
     }
+    var respelled: Respelled?
+    if case .words = kind, request.match == .tiers, strictCount < 10 {
+      let found = try Respelled(request, statistics, queries)
+      for (place, matches) in matches.enumerated() { try matches.addRespelled(found.found[place]) }
+      respelled = found
+    }
     if let expansion { for found in matches { try found.addFuzzy(expansion) } }
     if case .words = kind, request.match == .tiers, AllMatches.count(matches) < 10 {
       for found in matches { try found.addOptional(statistics) }
@@ -92,6 +100,7 @@ package struct AllMatches {
     self.matches = matches
     self.statistics = statistics
     self.expansion = expansion
+    self.respelled = respelled
     asked = queried
     self.strictCount = strictCount
   }
@@ -114,9 +123,8 @@ package struct AllMatches {
     // The hits are known by now, and what facets may cost is bounded.
     for name in request.facets { facets.append(try facet(name, documents)) }
     var answer = SearchAnswer(
-      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
-      corrections: expansion?.corrections ?? [])
-    answer.spellings = expansion?.spellings ?? [:]
+      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
+    answer.tell(expansion, respelled)
     answer.isFoundAsTyped = strictCount > 0
     return answer
   }

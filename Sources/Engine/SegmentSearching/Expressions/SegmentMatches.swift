@@ -31,6 +31,8 @@ package final class SegmentMatches {
     package var documents: Bitmap
     /// In tier 5 what orders them: see `Candidate`.
     package var typos = 0
+    /// Which respelling has found them, if one has.
+    package var respelling: Int?
   }
 
   /// - Parameters:
@@ -74,11 +76,11 @@ package final class SegmentMatches {
   }
 
   /// Takes the documents of a tier that are not hidden and in no earlier one.
-  private func add(_ found: Bitmap, tier: Int, typos: Int = 0) {
+  private func add(_ found: Bitmap, tier: Int, typos: Int = 0, respelling: Int? = nil) {
     var found = found
     found.subtract(documents)
     if let hidden = query.hidden { found.subtract(hidden) }
-    tiers.append(Tier(tier: tier, documents: found, typos: typos))
+    tiers.append(Tier(tier: tier, documents: found, typos: typos, respelling: respelling))
   }
 
   private func addWords(_ statistics: Statistics) throws(Failure) {
@@ -116,6 +118,19 @@ package final class SegmentMatches {
         those.insert(Int(candidate.document))
       }
       add(those, tier: tier, typos: typos)
+    }
+  }
+
+  /// Adds what respellings find, the best tiers first.
+  func addRespelled(_ found: [RespelledMatches]) throws(Failure) {
+    _ = try hits.takeRespelled(found)
+    for tier in 1...4 {
+      for (place, matches) in found.enumerated() {
+        for there in matches.tiers where there.tier == tier {
+          add(
+            there.documents, tier: 5, typos: RespelledMatches.typos(tier), respelling: place)
+        }
+      }
     }
   }
 
@@ -228,6 +243,9 @@ package final class SegmentMatches {
     _ group: Tier, _ statistics: Statistics, tellsAll: Bool = false
   ) throws(Failure) -> ExpressionScorer? {
     let tier = group.tier
+    if let place = group.respelling {
+      return try hits.respelled[place].score(tier: group.typos & 3 + 1, tellsAll: tellsAll)
+    }
     let takesTypos = tier == 5
     let onlyNames = takesTypos ? group.typos & 3 == 2 : tier == 3
     let made: ExpressionScorer

@@ -13,9 +13,11 @@ struct QuestionedDocument {
 
 /// Finds the documents of one segment whose names stand in the query.
 ///
-/// Such a name is what was asked for, and the other words say more about it. Of what it tells, the words are taken off
-/// that the document lacks, by their idf: while half of it is left the document leads tier 4, for "28 USC 1607(b)" means
-/// that section even if it has no (b); else it leads tier 6. They are few, so each is scored by itself.
+/// Such a name is what was asked for, and the other words say more about it. What the document lacks is weighed against
+/// what the name tells: up to three quarters of it the document leads tier 4, for "28 USC 1607(b)" means that section
+/// even if it has no (b); up to half as much again it leads tier 6; beyond, the name is a word like others. A word that
+/// no item holds may be mistyped: for tier 4 it counts twice, and for tier 6, which opens behind typos, not at all.
+/// The documents are few, so each is scored by itself.
 struct QuestionedNames {
   private let query: SegmentQuery
   private let statistics: Statistics
@@ -47,20 +49,22 @@ struct QuestionedNames {
       try pace.step()
       guard let run = best[document] else { continue }
       var score = 0
-      var missing = 0
+      var missing = (held: 0, unheld: 0)
       var lacksWords = false
       for word in words {
         if let added = try word.contribution(document) {
           score += added
         } else {
           lacksWords = true
-          missing += word.tells
+          if word.isHeld { missing.held += word.tells } else { missing.unheld += word.tells }
         }
       }
       let worth = runs[run].worth
+      let leads = 4 * (missing.held + 2 * missing.unheld) <= 3 * worth
+      guard leads || 2 * missing.held <= 3 * worth else { continue }
       let candidate = Candidate(
-        tier: 2 * missing <= worth ? 4 : 6, score: query.weighted(score), document: document,
-        typos: -max(1, worth - missing))
+        tier: leads ? 4 : 6, score: query.weighted(score), document: document,
+        typos: -max(1, worth - missing.held))
       found.append(QuestionedDocument(candidate: candidate, run: run, lacksWords: lacksWords))
     }
     return found
@@ -71,13 +75,17 @@ struct QuestionedNames {
 private struct QuestionedWord {
   private let list: WordSource?
   private let exact: ListCursor?
+  /// Whether some item holds it.
+  let isHeld: Bool
   /// How much it tells, in 256ths of a bit: what no item holds tells most.
   let tells: Int
 
   init(
     _ query: SegmentQuery, _ word: Int, beside documents: Int, _ statistics: Statistics
   ) throws(Failure) {
-    tells = Scoring.idf(items: statistics.items, holding: statistics.size(word, query.plan))
+    let holding = statistics.size(word, query.plan)
+    isHeld = holding > 0
+    tells = Scoring.idf(items: statistics.items, holding: holding)
     guard query.lists.size(word, onlyNames: false) > 0 else {
       (list, exact) = (nil, nil)
       return

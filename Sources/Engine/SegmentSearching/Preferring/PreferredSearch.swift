@@ -42,6 +42,7 @@ struct PreferredSearch {
       try findConjunction(query.namedWords, tier: 3)
       try findQuestioned(tier: 4)
       try findConjunction(query.foundWords, tier: 4)
+      for candidate in hits.respelledCandidates { try take(candidate) }
       if open.fuzzy { try findFuzzy() }
       guard open.optional else { break }
       try findQuestioned(tier: 6)

@@ -1,0 +1,93 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import QueryLanguage
+import SegmentFiles
+
+/// The documents of one segment that a respelling finds, each in the tier that it would have if it had been typed so.
+final class RespelledMatches {
+  /// So the best of them stands before every typo: a space is no letter.
+  static let level = 1
+
+  let matches: SegmentMatches
+  private let statistics: Statistics
+  /// The documents of each tier from 1 to 4.
+  let tiers: [SegmentMatches.Tier]
+
+  init(
+    _ respelling: Respelling, _ query: SegmentQuery, _ statistics: Statistics
+  ) throws(Failure) {
+    self.statistics = statistics
+    var hits = SegmentHits(query)
+    try hits.findNames()
+    let matches = try SegmentMatches(hits, .words, [], statistics)
+    self.matches = matches
+    var tiers: [SegmentMatches.Tier] = []
+    var exact = Bitmap(size: query.stored.header.items)
+    var starting = exact
+    try matches.named.forEach { (document) throws(Failure) in
+      if try matches.hits.name.tier(document) == 1 {
+        exact.insert(Int(document))
+      } else {
+        starting.insert(Int(document))
+      }
+      return true
+    }
+    tiers.append(SegmentMatches.Tier(tier: 1, documents: exact))
+    tiers.append(SegmentMatches.Tier(tier: 2, documents: starting))
+    for tier in matches.tiers where tier.typos == 0 {
+      var tier = tier
+      if respelling.pieces.count > 1 {
+        tier.documents = try RespelledMatches.adjacent(respelling.pieces, tier.documents, query)
+      }
+      tiers.append(tier)
+    }
+    self.tiers = tiers
+  }
+
+  /// The documents in which the pieces of a parted word stand side by side.
+  private static func adjacent(
+    _ pieces: [[UInt8]], _ documents: Bitmap, _ query: SegmentQuery
+  ) throws(Failure) -> Bitmap {
+    var found = Bitmap(size: query.stored.header.items)
+    let phrase = PlannedPhrase(words: [], nameWords: [], tokens: pieces, nameTokens: pieces)
+    guard let verifier = try PhraseVerifier(query, phrase, nil, onlyNames: false) else {
+      return found
+    }
+    var pace = SearchPace(query.plan.request)
+    try documents.forEach { (document) throws(Failure) in
+      try pace.step()
+      if try verifier.holds(document) { found.insert(Int(document)) }
+      return true
+    }
+    return found
+  }
+
+  var isEmpty: Bool { tiers.allSatisfy { $0.documents.count == 0 } }
+
+  /// The candidates of tier 5, ascending in each of the tiers that they would have.
+  func candidates(excluding taken: (UInt32) -> Bool) throws(Failure) -> [Candidate] {
+    var found: [Candidate] = []
+    for tier in tiers {
+      let score = tier.tier > 2 ? try matches.score(tier, statistics) : nil
+      try tier.documents.forEach { (document) throws(Failure) in
+        if !taken(document) {
+          found.append(
+            Candidate(
+              tier: 5, score: matches.query.weighted(try score?.score(document) ?? 0),
+              document: document, typos: RespelledMatches.typos(tier.tier)))
+        }
+        return true
+      }
+    }
+    return found
+  }
+
+  /// What orders a document in tier 5 that would be in a tier.
+  static func typos(_ tier: Int) -> Int { 4 * level + tier - 1 }
+
+  /// What makes the scores of the documents that would be in a tier.
+  func score(tier: Int, tellsAll: Bool) throws(Failure) -> ExpressionScorer? {
+    guard tier > 2, let there = tiers.first(where: { $0.tier == tier }) else { return nil }
+    return try matches.score(there, statistics, tellsAll: tellsAll)
+  }
+}

@@ -1,0 +1,84 @@
+import FootlightDiagnostics
+import QueryLanguage
+import SegmentFiles
+import TextAnalysis
+
+/// The query with neighbouring words joined, or with a word parted: what was meant where a space too many or too few was
+/// typed.
+struct Respelling {
+  /// The query so.
+  let query: Query
+  /// What was joined or parted, and what it became.
+  let correction: Correction
+  /// The words of the query that it was made of, and its terms.
+  let words: [QueryWord]
+  let terms: Set<[UInt8]>
+  /// What must stand side by side: the pieces of a parted word.
+  let pieces: [[UInt8]]
+
+  /// So many are tried, and so many words parted, of a query of at most so many words.
+  private static let most = 12
+  private static let mostParted = 3
+  private static let mostWords = 16
+  /// A word that more items hold is what was meant.
+  private static let wellFound = 10
+  private static let lookUps = 600
+
+  /// The likeliest ones; none where marks ask for words as they are.
+  static func all(
+    _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery]
+  ) throws(Failure) -> [Respelling] {
+    let words = request.query.words
+    guard let query = queries.first, request.query.name != nil, words.count <= mostWords,
+      !words.contains(where: \.isClose), !words.dropLast().contains(where: \.isPrefix)
+    else { return [] }
+    var dictionary = JoinedDictionary(queries, budget: lookUps)
+    var found: [Respelling] = []
+    for place in words.indices.dropLast() where canChange(words[place]) && canChange(words[place + 1])
+    {
+      let joined = words[place].text + words[place + 1].text
+      let isOpen = words[place + 1].isPrefix
+      guard
+        try isOpen
+          ? dictionary.holding(beginning: joined) > 0 : dictionary.holding(joined) > 0
+      else { continue }
+      found.append(Respelling(words, place..<place + 2, as: [joined], isOpen: isOpen, isHeld: true))
+    }
+    var parted = 0
+    for place in words.indices where canChange(words[place]) && parted < mostParted {
+      let holding = statistics.size(place, query.plan)
+      guard holding < wellFound else { continue }
+      parted += 1
+      let ways = try WordParting.ways(
+        words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
+      for way in ways {
+        found.append(
+          Respelling(
+            words, place..<place + 1, as: way.pieces,
+            isOpen: way.isOpen, isHeld: holding > 0))
+      }
+    }
+    return Array(found.prefix(most))
+  }
+
+  private static func canChange(_ word: QueryWord) -> Bool {
+    word.run == nil && !word.isSymbol && !word.traits.contains(.unspaced)
+  }
+
+  private init(
+    _ words: [QueryWord], _ places: Range<Int>, as texts: [[UInt8]], isOpen: Bool, isHeld: Bool
+  ) {
+    let spoken = { (texts: [[UInt8]]) in
+      texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    }
+    var all = words.map(\.text)
+    all.replaceSubrange(places, with: texts)
+    let endsOpen = places.upperBound == words.count ? isOpen : words.last?.isPrefix ?? false
+    query = Query(spoken(all) + (endsOpen ? "" : " "))
+    self.words = Array(words[places])
+    correction = Correction(
+      word: spoken(self.words.map(\.text)), expansions: [spoken(texts)], isHeld: isHeld)
+    terms = Set(texts)
+    pieces = texts.count > 1 ? (isOpen ? texts.dropLast() : texts) : []
+  }
+}
