@@ -124,13 +124,11 @@ package final class SegmentMatches {
   /// Adds what respellings find, the best tiers first.
   func addRespelled(_ found: [RespelledMatches]) throws(Failure) {
     _ = try hits.takeRespelled(found)
-    for tier in 1...4 {
-      for (place, matches) in found.enumerated() {
-        for there in matches.tiers where there.tier == tier {
-          add(
-            there.documents, tier: 5, typos: RespelledMatches.typos(tier), respelling: place)
-        }
-      }
+    let places = found.indices.flatMap { place in
+      found[place].tiers.map { (typos: found[place].typos($0.tier), place: place, tier: $0) }
+    }
+    for there in places.sorted(by: { ($0.typos, $0.place) < ($1.typos, $1.place) }) {
+      add(there.tier.documents, tier: 5, typos: there.typos, respelling: there.place)
     }
   }
 

@@ -36,8 +36,12 @@ struct FuzzyExpansion {
     var known: [(word: PlannedWord, terms: [FuzzyTerm])] = []
     var numbers: [UInt32?] = []
     for place in places {
-      let word = plan.words[place]
+      var word = plan.words[place]
       let held = statistics.holding[word.atoms.lowerBound]
+      // Beside other words, what no item holds may lack one of five letters.
+      let lacksLetter = word.typoBudget == 0 && held == 0 && query.count > 1
+        && query[place].mayLackLetter
+      if lacksLetter { word.typoBudget = 1 }
       guard word.typoBudget > 0, word.isFuzzy || held < FuzzyExpansion.wellFound else { continue }
       var key = word
       key.atoms = 0..<0
@@ -45,7 +49,7 @@ struct FuzzyExpansion {
       if let there = known.first(where: { $0.word == key }) {
         terms = there.terms
       } else {
-        terms = try FuzzyExpansion.terms(word, queries)
+        terms = try FuzzyExpansion.terms(word, queries, longer: lacksLetter)
         known.append((key, terms))
         guard !terms.isEmpty else { continue }
         corrections.append(
@@ -80,14 +84,17 @@ struct FuzzyExpansion {
     try SegmentQuery(query, extendedBy: plan, numbers: numbers)
   }
 
+  /// - Parameter longer: whether only terms with more letters are meant.
   private static func terms(
-    _ word: PlannedWord, _ queries: [SegmentQuery]
+    _ word: PlannedWord, _ queries: [SegmentQuery], longer: Bool
   ) throws(Failure) -> [FuzzyTerm] {
+    let least = longer ? letters(word.text) + 1 : 0
     if queries.count == 1, let only = queries.first, only.hiddenTerms.isEmpty {
       try only.plan.request.bounds?.check()
       return best(
         of: try only.segment.fuzzyTerms(
-          word.text, limit: word.typoBudget, isPrefix: word.isPrefix))
+          word.text, limit: word.typoBudget, isPrefix: word.isPrefix
+        ).lazy.filter { letters($0.text) >= least })
     }
     var found: [[UInt8]: FuzzyTerm] = [:]
     var rest = queries[...]
@@ -125,7 +132,7 @@ struct FuzzyExpansion {
       found[text] = term.documents > hidden ? term : nil
       found[text]?.documents -= hidden
     }
-    return best(of: found.values)
+    return best(of: found.values.lazy.filter { letters($0.text) >= least })
   }
 
   /// The likeliest of some terms; of a text that is there more than once, the way with fewer typos.

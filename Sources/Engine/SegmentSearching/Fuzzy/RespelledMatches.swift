@@ -5,9 +5,7 @@ import SegmentFiles
 
 /// The documents of one segment that a respelling finds, each in the tier that it would have if it had been typed so.
 final class RespelledMatches {
-  /// So the best of them stands before every typo: a space is no letter.
-  static let level = 1
-
+  private let level: Int
   let matches: SegmentMatches
   private let statistics: Statistics
   /// The documents of each tier from 1 to 4.
@@ -17,6 +15,7 @@ final class RespelledMatches {
     _ respelling: Respelling, _ query: SegmentQuery, _ statistics: Statistics
   ) throws(Failure) {
     self.statistics = statistics
+    level = respelling.level
     var hits = SegmentHits(query)
     try hits.findNames()
     let matches = try SegmentMatches(hits, .words, [], statistics)
@@ -74,7 +73,7 @@ final class RespelledMatches {
           found.append(
             Candidate(
               tier: 5, score: matches.query.weighted(try score?.score(document) ?? 0),
-              document: document, typos: RespelledMatches.typos(tier.tier)))
+              document: document, typos: typos(tier.tier)))
         }
         return true
       }
@@ -83,7 +82,7 @@ final class RespelledMatches {
   }
 
   /// What orders a document in tier 5 that would be in a tier.
-  static func typos(_ tier: Int) -> Int { 4 * level + tier - 1 }
+  func typos(_ tier: Int) -> Int { 4 * level + tier - 1 }
 
   /// What makes the scores of the documents that would be in a tier.
   func score(tier: Int, tellsAll: Bool) throws(Failure) -> ExpressionScorer? {

@@ -15,6 +15,9 @@ struct Respelling {
   let terms: Set<[UInt8]>
   /// What must stand side by side: the pieces of a parted word.
   let pieces: [[UInt8]]
+  /// How far it is from the query: a space is no letter, so it stands before every typo; a short word is parted
+  /// as easily by chance, so that it stands among those with one.
+  let level: Int
 
   /// So many are tried, and so many words parted, of a query of at most so many words.
   private static let most = 12
@@ -23,6 +26,8 @@ struct Respelling {
   /// A word that more items hold is what was meant.
   private static let wellFound = 10
   private static let lookUps = 600
+  /// A word with fewer bytes is parted easily by chance.
+  private static let longWord = 8
 
   /// The likeliest ones; none where marks ask for words as they are.
   static func all(
@@ -80,5 +85,7 @@ struct Respelling {
       word: spoken(self.words.map(\.text)), expansions: [spoken(texts)], isHeld: isHeld)
     terms = Set(texts)
     pieces = texts.count > 1 ? (isOpen ? texts.dropLast() : texts) : []
+    let isShort = places.count == 1 && words[places.lowerBound].text.count < Respelling.longWord
+    level = isShort ? 2 : 1
   }
 }

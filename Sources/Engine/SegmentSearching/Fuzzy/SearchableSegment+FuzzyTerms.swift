@@ -16,9 +16,9 @@ struct FuzzyTerm: Sendable {
 extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
-  /// The first letter counts double. The terms that share it are in memory where that was
-  /// asked for, or else walked in their order; where no term can be in reach, blocks are passed over.
-  /// A wrong first letter leaves room for nothing else, so the few such words are looked up.
+  /// The first letter counts double, unless it is only swapped with the second. The terms that share it are in memory
+  /// where that was asked for, or else walked in their order; where no term can be in reach, blocks are passed over.
+  /// Another beginning leaves room for nothing else, so the few such words are looked up.
   func fuzzyTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [FuzzyTerm] {
     guard let letters = TypoLetters.of(word), !letters.isEmpty else { return [] }
     var found: [FuzzyTerm] = []
@@ -34,16 +34,15 @@ extension SearchableSegment {
       var walk = TypoWalk(letters, limit: limit, isPrefix: isPrefix)
       try walk.run(stored, take)
     }
-    guard limit > 1 else { return found }
     // A table knows whole words only.
-    try forEachOtherBeginning(word, letters, in: isPrefix ? nil : table) {
-      (text) throws(Failure) in
+    try forEachOtherBeginning(word, letters, limit: limit, in: isPrefix ? nil : table) {
+      (text, typos) throws(Failure) in
       if isPrefix {
         try walkTerms(from: text) { cursor in
           guard cursor.text.count >= text.count,
             cursor.text.equals(ByteRange(start: 0, count: text.count), text, text.all)
           else { return false }
-          let level = TypoLevel.of(typos: 2, isBeginning: cursor.text.count > text.count)
+          let level = TypoLevel.of(typos: typos, isBeginning: cursor.text.count > text.count)
           take(
             FuzzyTerm(
               text: cursor.text.bytes(cursor.text.all), level: level,
@@ -53,7 +52,7 @@ extension SearchableSegment {
       } else if let (documents, number) = try known(text, table) {
         take(
           FuzzyTerm(
-            text: text.bytes(text.all), level: TypoLevel.of(typos: 2, isBeginning: false),
+            text: text.bytes(text.all), level: TypoLevel.of(typos: typos, isBeginning: false),
             documents: documents, number: number))
       }
     }
@@ -68,15 +67,16 @@ extension SearchableSegment {
     return try stored.term(text).map { ($0.documents, $0.number) }
   }
 
-  /// Calls `body` with the words that differ from one in the first letter alone: it is another one
-  /// of the same alphabet (block of 128 code points), or was typed too much, left out, or swapped.
+  /// Calls `body` with the words that differ from one in the first letter alone, and with the typos of each: it was
+  /// swapped with the second, which is one, or it is another one of the same alphabet (block of 128 code points), was
+  /// typed too much or left out, which are two.
   ///
   /// Most of those that a table does not hold are left out.
   private func forEachOtherBeginning(
-    _ word: [UInt8], _ letters: [UInt32], in table: SpellingTable?,
-    _ body: (borrowing ByteArena) throws(Failure) -> Void
+    _ word: [UInt8], _ letters: [UInt32], limit: Int, in table: SpellingTable?,
+    _ body: (borrowing ByteArena, _ typos: Int) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let first = letters.first, letters.count > 1 else { return }
+    guard limit > 0, let first = letters.first, letters.count > 1 else { return }
     let block = first & ~127
     let alphabet = block == 0 ? 0x61...0x7A : block...(block + 127)
     var whole = ByteArena(capacity: 256)
@@ -88,23 +88,27 @@ extension SearchableSegment {
     let restTail = Spelling.tail(letters.dropFirst())
     let wholeTail = Spelling.tail(letters)
     var text = ByteArena(capacity: 256)
+    if letters[1] != first, alphabet.contains(letters[1]) {
+      for letter in [letters[1], first] { text.append(scalar: letter) }
+      var second = start
+      _ = whole.letter(&second, before: whole.count)
+      text.append(whole, ByteRange(start: second, count: whole.count - second))
+      try body(text, 1)
+    }
+    guard limit > 1 else { return }
     for letter in alphabet where letter != first && Unicode.Scalar(letter) != nil {
       for (range, tail) in [(rest, restTail), (whole.all, wholeTail)] {
         if let table, !table.mayHold(letter, tail) { continue }
         text.removeAll()
         text.append(scalar: letter)
         text.append(whole, range)
-        try body(text)
+        try body(text, 2)
       }
     }
     guard letters[1] != first, alphabet.contains(letters[1]) else { return }
     text.removeAll()
     text.append(whole, rest)
-    try body(text)
-    text.removeAll()
-    for letter in [letters[1], first] { text.append(scalar: letter) }
-    text.append(whole, ByteRange(start: text.count, count: whole.count - text.count))
-    try body(text)
+    try body(text, 2)
   }
 
   /// Calls `body` with the terms from a text on, until it says stop.

@@ -16,4 +16,10 @@ extension QueryWord {
     default: return 0
     }
   }
+
+  /// Whether the word may be one of five letters that lacks one.
+  var mayLackLetter: Bool {
+    run == nil && traits.isDisjoint(with: [.symbol, .unspaced])
+      && TypoLetters.of(text)?.count == 4
+  }
 }
