@@ -37,7 +37,14 @@ import TextAnalysis
 
   func ask(_ searchCase: SearchCase, _ library: Library, onlyDomain: String?) throws {
     for search in searchCase.searches {
-      let answer = try library.search(search.query, options: search.options)
+      var answer = try library.search(search.query, options: search.options)
+      if let within = search.within {
+        var all = search.options
+        (all.offset, all.limit) = (0, 10_000)
+        let hits = try library.search(search.query, options: all).hits
+        answer.total = hits.count { $0.tier.rawValue <= within }
+        answer.hits.removeAll { $0.tier.rawValue > within }
+      }
       for expectation in search.expected {
         check(expectation, of: search, in: answer, namesDomains: onlyDomain == nil)
       }

@@ -130,6 +130,7 @@ private struct CaseReader {
       case "without": search.expected.append(.without(try texts(value)))
       case "tiers": search.expected.append(.tiers(try list(value).map { try number($0) }))
       case "total": search.expected.append(.total(try number(value)))
+      case "within": search.within = try number(value)
       case "matched": search.expected.append(.matched(try text(value)))
       case "because": search.reason = try text(value)
       default: throw Mistake(description: "\(pair.key.location): no such key: \(pair.name)")

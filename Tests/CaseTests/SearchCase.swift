@@ -35,6 +35,8 @@ extension SearchCase {
     var options: SearchOptions
     /// What the hits must be.
     var expected: [Expectation]
+    /// Only hits of tiers up to this one are looked at; nil for all.
+    var within: Int?
     /// Why; shown when it is not so.
     var reason: String?
   }

@@ -6,12 +6,12 @@ import TextAnalysis
 
 /// An expression that is asked of every item.
 struct NaiveExpression {
-  private let expression: QueryExpression
-  private let words: [QueryWord: NaiveWord]
+  let expression: QueryExpression
+  let words: [QueryWord: NaiveWord]
   /// The words where no synonyms count: in phrases, behind a -, in conditions.
   private let exact: [QueryWord: NaiveWord]
   /// The words of phrases.
-  private let literals: [QueryWord: NaiveWord]
+  let literals: [QueryWord: NaiveWord]
   private let isExact: Bool
 
   init(_ expression: QueryExpression, _ documents: [NaiveDocument], isExact: Bool = false) {
@@ -151,8 +151,24 @@ struct NaiveExpression {
       onlyNames: false)
   }
 
+  /// Whether another expression of the same words holds anywhere in an item.
+  func holdsLooked(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex
+  ) -> Bool {
+    holds(
+      NaiveExpression.looked(expression, domain, onlyNames: false), document, domain,
+      onlyNames: false)
+  }
+
+  /// Whether a condition holds, or what is negated.
+  func holdsAsIs(
+    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex
+  ) -> Bool {
+    holds(expression, document, domain, onlyNames: false)
+  }
+
   /// The expression without words that do not count.
-  private static func looked(
+  static func looked(
     _ expression: QueryExpression, _ domain: NaiveIndex, onlyNames: Bool
   ) -> QueryExpression {
     let spoken = kept(expression) { !$0.isSymbol } ?? expression

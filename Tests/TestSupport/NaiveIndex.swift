@@ -77,7 +77,14 @@ package func naiveSearch(
 }
 
 /// Does what a request asks for by looking at every item of every domain.
-package func naiveSearch(_ request: SearchRequest, in given: [NaiveIndex]) -> NaiveAnswer {
+package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> NaiveAnswer {
+  var request = asked
+  if let literal = asked.query.literal, asked.match != .none {
+    var plain = asked
+    plain.query = literal
+    let indexes = given.filter { NaiveConditions.admits($0, plain) }
+    if NaiveSearch(plain, indexes).isName { request = plain }
+  }
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()

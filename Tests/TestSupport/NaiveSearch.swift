@@ -25,6 +25,7 @@ struct NaiveSearch {
     var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }
   }
 
+  private let request: SearchRequest
   private let query: Query
   private let match: MatchMode
   private let now: Int64
@@ -38,6 +39,7 @@ struct NaiveSearch {
   private let findsEverything: Bool
 
   init(_ request: SearchRequest, _ indexes: [NaiveIndex]) {
+    self.request = request
     query = request.query
     match = request.match
     now = request.now
@@ -52,6 +54,7 @@ struct NaiveSearch {
       query.words.isEmpty && query.expression == nil
       && (request.findsAll || !(query.conditions + request.conditions).isEmpty)
     let everyPrefix = match == .all || match == .none
+    let isBeside = query.words.count > 1
     words = query.words.map { word in
       let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
       return NaiveWord(
@@ -59,7 +62,7 @@ struct NaiveSearch {
           text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
           traits: word.traits,
           run: word.run),
-        indexes.flatMap(\.documents))
+        indexes.flatMap(\.documents), isBeside: isBeside)
     }
   }
 
@@ -77,11 +80,139 @@ struct NaiveSearch {
       }
     }
     if match == .tiers, !findsEverything {
+      entries = questioned(entries)
       let isFew = entries.count < 10
+      if isFew, expression == nil { entries += respelled(beside: entries) }
       entries += close(beside: entries, isFew: isFew)
-      if entries.count < 10, expression == nil { entries += partly(beside: entries) }
+      if entries.count < 10 {
+        if expression == nil {
+          entries += standing(beside: entries)
+          entries += partly(beside: entries)
+        } else {
+          for relaxation in Relaxation.allCases where entries.count < 10 {
+            entries += relaxed(relaxation, beside: entries)
+          }
+        }
+      }
     }
     return entries.map(preferred).sorted(by: precedes)
+  }
+
+  /// Whether the whole query is somebody's name, marks included, or an id.
+  var isName: Bool {
+    indexes.contains { domain in
+      domain.documents.contains { document in
+        guard isAllowed(document, domain), nameTier(document) == 1 else { return false }
+        return Term(document.item.id.utf8) == Term(query.identifier.utf8)
+          || ([document.item.title] + document.item.aliases).contains(where: query.isPasted)
+      }
+    }
+  }
+
+  /// The entries, with those at the head of tier 4 whose names stand in the query.
+  private func questioned(_ entries: [Entry]) -> [Entry] {
+    guard expression == nil, !entries.contains(where: { $0.tier == 1 }) else { return entries }
+    var found = entries
+    for entry in standing() where entry.tier == 4 {
+      if let place = found.firstIndex(where: { isSame($0, entry) }) {
+        if found[place].tier == 4 { found[place] = entry }
+      } else {
+        found.append(entry)
+      }
+    }
+    return found
+  }
+
+  /// Those at the head of tier 6.
+  private func standing(beside entries: [Entry]) -> [Entry] {
+    guard !entries.contains(where: { $0.tier == 1 }) else { return [] }
+    return standing().filter { entry in
+      entry.tier == 6 && !entries.contains { isSame($0, entry) }
+    }
+  }
+
+  private func isSame(_ one: Entry, _ other: Entry) -> Bool {
+    one.index == other.index
+      && Term(one.document.item.id.utf8) == Term(other.document.item.id.utf8)
+  }
+
+  /// The items whose names stand in the query, where what they lack leaves enough of that.
+  private func standing() -> [Entry] {
+    var allowed: [(index: Int, document: NaiveDocument)] = []
+    for (index, domain) in indexes.enumerated() {
+      for document in domain.documents where isAllowed(document, domain) {
+        allowed.append((index, document))
+      }
+    }
+    let documents = indexes.flatMap(\.documents)
+    let names = NaiveNames(query, documents, allowed: allowed.map(\.document))
+    var entries: [Entry] = []
+    for (index, document) in allowed {
+      guard let worth = names.worth(document) else { continue }
+      let looked = lookedAt(indexes[index]).found
+      let missing = looked.filter { $0.contribution(document, onlyNames: false) == nil }
+      func sum(_ words: [NaiveWord]) -> Int {
+        words.reduce(0) { $0 + NaiveNames.bits($1.holding, of: documents.count) }
+      }
+      let held = sum(missing.filter { $0.holding > 0 })
+      let leads = 4 * (held + 2 * sum(missing.filter { $0.holding == 0 })) <= 3 * worth
+      guard leads || 2 * held <= 3 * worth else { continue }
+      let score = looked.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
+      entries.append(
+        Entry(
+          index: index, document: document, tier: leads ? 4 : 6,
+          score: score * indexes[index].weight / 1000, typos: -max(1, worth - held)))
+    }
+    return entries
+  }
+
+  /// The head of tier 5: what is found with words joined or parted, each as the best that it is.
+  private func respelled(beside strict: [Entry]) -> [Entry] {
+    var found: [Entry] = []
+    for respelling in NaiveRespelling.all(query, words, indexes.flatMap(\.documents)) {
+      var request = request
+      request.query = respelling.query
+      let search = NaiveSearch(request, indexes)
+      for (index, domain) in indexes.enumerated() {
+        for document in domain.documents where isAllowed(document, domain) {
+          guard let (tier, score) = search.strict(document, domain) else { continue }
+          if tier > 2, respelling.pieces.count > 1,
+            !document.holds(respelling.pieces, onlyNames: false)
+          {
+            continue
+          }
+          let entry = Entry(
+            index: index, document: document, tier: 5,
+            score: tier > 2 ? score * domain.weight / 1000 : 0, typos: respelling.level,
+            meantTier: tier)
+          if strict.contains(where: { isSame($0, entry) }) { continue }
+          guard let place = found.firstIndex(where: { isSame($0, entry) }) else {
+            found.append(entry)
+            continue
+          }
+          let there = found[place]
+          if (entry.typos, entry.meantTier) < (there.typos, there.meantTier) {
+            found[place] = entry
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What satisfies an expression but for something that is given up.
+  private func relaxed(_ relaxation: Relaxation, beside entries: [Entry]) -> [Entry] {
+    var found: [Entry] = []
+    for (index, domain) in indexes.enumerated() {
+      for document in domain.documents where isAllowed(document, domain) {
+        guard let score = expression?.relaxed(document, domain, relaxation) else { continue }
+        let entry = Entry(
+          index: index, document: document, tier: 6, score: score * domain.weight / 1000,
+          typos: relaxation.rawValue)
+        if !entries.contains(where: { isSame($0, entry) }) { found.append(entry) }
+      }
+    }
+    return found
   }
 
   /// An entry with what its person's use makes of it.
@@ -317,7 +448,7 @@ struct NaiveWord {
 
   init(
     _ word: QueryWord, _ documents: [NaiveDocument], takesSynonyms: Bool = true,
-    isLiteral: Bool = false
+    isLiteral: Bool = false, isBeside: Bool = false
   ) {
     self.word = word
     let takesSynonyms = takesSynonyms && !word.isPrefix && !word.isSymbol && word.run == nil
@@ -356,7 +487,7 @@ struct NaiveWord {
     idf = counts.map {
       word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: $0)
     }
-    typos = NaiveTypos(self, documents)
+    typos = NaiveTypos(self, documents, isBeside: isBeside)
   }
 
   /// What the word adds to an item's score; nil when the item does not hold it.

@@ -12,13 +12,17 @@ struct NaiveTypos {
   init() {}
 
   /// Nothing when the word is found well or cannot hold typos.
-  init(_ word: NaiveWord, _ documents: [NaiveDocument]) {
+  ///
+  /// - Parameter isBeside: whether other words stand beside it: then one of four letters that no item holds may lack
+  ///   one.
+  init(_ word: NaiveWord, _ documents: [NaiveDocument], isBeside: Bool) {
     guard word.word.isClose || word.holding < 10 else { return }
+    let lacksLetter = isBeside && word.holding == 0
     var holding: [Term: Int] = [:]
     for document in documents {
       for term in document.impacts.keys { holding[term, default: 0] += 1 }
     }
-    levels = naiveTypos(word.word, holding).map { level in
+    levels = naiveTypos(word.word, holding, lacksLetter: lacksLetter).map { level in
       let sum = level.reduce(0) { $0 + $1.value }
       return (Set(level.keys), Scoring.idf(items: documents.count, holding: sum))
     }
@@ -32,21 +36,28 @@ package func naiveSum(_ one: Int, _ other: Int) -> Int {
 }
 
 /// The terms that a word may mean, by their levels less one, of terms and how many items hold each.
-package func naiveTypos(_ word: QueryWord, _ terms: [[UInt8]: Int]) -> [[[UInt8]: Int]] {
-  let budget = NaiveDistance.budget(word)
+package func naiveTypos(
+  _ word: QueryWord, _ terms: [[UInt8]: Int], lacksLetter: Bool = false
+) -> [[[UInt8]: Int]] {
+  var budget = NaiveDistance.budget(word)
+  var least = 0
+  if budget == 0, lacksLetter, NaiveDistance.mayLackLetter(word) { (budget, least) = (1, 5) }
   guard budget > 0 else { return [] }
   let typed = NaiveDistance.letters(word.text)
   var near: [(term: Term, level: Int, holding: Int)] = []
   for (term, count) in terms where !NaiveDistance.hasNumber(term) {
     let letters = NaiveDistance.letters(term)
-    guard letters.count <= 63,
+    guard letters.count <= 63, letters.count >= least,
       letters.first == typed.first || NaiveDistance.mayBegin(letters, typed)
     else { continue }
     let beginnings =
       word.isPrefix ? (1...letters.count).map { letters.prefix($0) } : [letters[...]]
     let edits = beginnings.map { NaiveDistance.edits(typed, Array($0)) }.min() ?? 0
-    let distance = edits + (letters.first == typed.first ? 0 : 1)
-    let isWhole = NaiveDistance.edits(typed, letters) == edits
+    let isSwapped = beginnings.contains { NaiveDistance.areSwapped(typed, Array($0)) }
+    let distance = isSwapped ? 1 : edits + (letters.first == typed.first ? 0 : 1)
+    let isWhole =
+      isSwapped
+      ? NaiveDistance.areSwapped(typed, letters) : NaiveDistance.edits(typed, letters) == edits
     if edits > 0, distance <= budget {
       near.append((term, 2 * distance + (isWhole ? 0 : 1), count))
     }
@@ -85,6 +96,18 @@ private enum NaiveDistance {
     if count >= 9 { return 2 }
     if count >= 5 { return 1 }
     return word.isClose && count >= 3 ? 1 : 0
+  }
+
+  /// Whether a word of four letters may be one of five.
+  static func mayLackLetter(_ word: QueryWord) -> Bool {
+    word.run == nil && !word.isSymbol && !word.traits.contains(.unspaced)
+      && !hasNumber(word.text) && letters(word.text).count == 4
+  }
+
+  /// Whether the first two letters are swapped, and the others the same.
+  static func areSwapped(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
+    a.count > 1 && a.count == b.count && a[0] != a[1] && a[0] == b[1] && a[1] == b[0]
+      && a[2...] == b[2...]
   }
 
   /// Another first letter is one of the same alphabet.

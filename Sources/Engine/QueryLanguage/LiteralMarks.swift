@@ -17,7 +17,7 @@ struct LiteralMarks {
   /// Takes each negation as a word that has nothing to exclude from, or is a dash or the sign of a number.
   private mutating func takeNegations() {
     let asks = tokens.indices.contains { asksFor($0) }
-    for index in tokens.indices {
+    for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
       else { continue }
@@ -29,7 +29,12 @@ struct LiteralMarks {
 
   /// Whether something is searched for here: the query is not only conditions.
   private func asksFor(_ index: Int) -> Bool {
-    if index > 0, case .not = tokens[index - 1].kind { return false }
+    var isExcluded = false
+    for token in tokens[..<index].reversed() {
+      guard case .not = token.kind else { break }
+      isExcluded.toggle()
+    }
+    guard !isExcluded else { return false }
     switch tokens[index].kind {
     case .chunk, .phrase, .open, .field, .filter, .domain: return true
     case .close, .not, .or: return false
@@ -55,7 +60,9 @@ struct LiteralMarks {
       case .or, .not, .field, .filter, .domain:
         for place in open.indices { open[place].needsGroup = true }
       case .close:
-        guard let (start, needsGroup) = open.popLast(), !needsGroup else { continue }
+        guard let (start, needsGroup) = open.popLast(), !needsGroup, index > start + 1 else {
+          continue
+        }
         tokens[start].takeAsWord("\\(")
         tokens[index].takeAsWord("\\)")
       case .chunk, .phrase: break

@@ -35,7 +35,8 @@ extension QueryNode: CustomStringConvertible {
     case .excluded(let inside):
       var excluded = ""
       inside.write(to: &excluded)
-      text += (QueryNode.mayFollowHyphen(excluded) ? "-" : "NOT ") + excluded
+      let isHyphen = QueryNode.mayFollowHyphen(excluded) && !QueryNode.isDash(text, excluded)
+      text += (isHyphen ? "-" : "NOT ") + excluded
     case .all(let parts): QueryNode.write(parts, between: " ", to: &text)
     case .any(let parts): QueryNode.write(parts, between: " OR ", to: &text)
     }
@@ -46,6 +47,15 @@ extension QueryNode: CustomStringConvertible {
     guard let first = text.utf8.first else { return false }
     return QueryLexer.isNamePart(first) && first != UInt8(ascii: "-")
       || first == UInt8(ascii: "(") || first == UInt8(ascii: "\"")
+  }
+
+  /// Whether a - between two texts would be the dash of a number or one of a pair.
+  private static func isDash(_ before: String, _ excluded: String) -> Bool {
+    if excluded.utf8.last == UInt8(ascii: "-") { return true }
+    guard let digit = before.utf8.last(where: { $0 != 0x20 }), let next = excluded.utf8.first else {
+      return false
+    }
+    return digit &- 0x30 < 10 && next &- 0x30 < 10
   }
 
   private static func write(

@@ -66,6 +66,7 @@ import TextAnalysis
     _ word: [UInt32], limit: Int, isPrefix: Bool, _ terms: [([UInt32], Int)]
   ) -> [Close] {
     var found: [Close] = []
+    let swapped = swapped(word)
     let others = limit > 1 ? beginnings(word) : []
     for (term, documents) in terms {
       if term[0] == word[0] {
@@ -76,6 +77,10 @@ import TextAnalysis
         let level = TypoLevel.of(typos: typos, isBeginning: whole > typos)
         found.append(Close(text: text(term), level: level, documents: documents))
       } else {
+        if let swapped, term.starts(with: swapped), isPrefix || term.count == swapped.count {
+          let level = TypoLevel.of(typos: 1, isBeginning: term.count > swapped.count)
+          found.append(Close(text: text(term), level: level, documents: documents))
+        }
         for beginning in others where isPrefix || term.count == beginning.count {
           guard term.starts(with: beginning) else { continue }
           let level = TypoLevel.of(typos: 2, isBeginning: term.count > beginning.count)
@@ -86,16 +91,22 @@ import TextAnalysis
     return found.sorted()
   }
 
-  /// The words with a wrong first letter.
+  /// The word with its first two letters swapped, which is one typo.
+  private static func swapped(_ word: [UInt32]) -> [UInt32]? {
+    guard word.count > 1, word[0] != word[1] else { return nil }
+    let isAlike =
+      word[0] < 128 ? (97...122).contains(word[1]) : word[0] / 128 == word[1] / 128
+    return isAlike ? [word[1], word[0]] + word.dropFirst(2) : nil
+  }
+
+  /// The words with a wrong first letter, which is not only swapped.
   private static func beginnings(_ word: [UInt32]) -> [[UInt32]] {
     guard word.count > 1 else { return [] }
     let rest = Array(word.dropFirst())
     let alphabet: [UInt32] =
       word[0] < 128 ? Array(97...122) : Array(word[0] / 128 * 128..<word[0] / 128 * 128 + 128)
     var found = alphabet.filter { $0 != word[0] }.flatMap { [[$0] + rest, [$0] + word] }
-    if word[1] != word[0], alphabet.contains(word[1]) {
-      found += [rest, [word[1], word[0]] + rest.dropFirst()]
-    }
+    if word[1] != word[0], alphabet.contains(word[1]) { found.append(rest) }
     return found
   }
 

@@ -28,8 +28,14 @@ extension Explainer {
     let contributions = try score?.contributions(document) ?? []
     let sum = contributions.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
+    // A respelled query has words of its own.
+    let respelled = tier.respelling.flatMap { all.respelled($0) }
+    let told = FactorWords(
+      matches: respelled?.matches ?? all.matches,
+      statistics: respelled?.statistics ?? all.statistics,
+      asked: respelled?.asked ?? all.asked)
     for contribution in contributions {
-      factors.append(try factor(contribution, document, place))
+      factors.append(try factor(contribution, document, place, told))
     }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
     let weighted = hasScore ? query.weighted(sum) : nil
@@ -47,7 +53,7 @@ extension Explainer {
         Explanation.Factor(
           "name", -tier.typos, adds: false,
           detail: "what its name in the query tells: the more comes first, whatever the score"))
-    } else if tier.tier == 5 {
+    } else if tier.tier == 5, respelled == nil {
       factors.append(
         Explanation.Factor(
           "typos", TypoLevel.typos(tier.typos >> 2), adds: false,
@@ -62,7 +68,9 @@ extension Explainer {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: Tier(rawValue: tier.tier), reason: reason(tier, contributions, found), score: raised,
+      tier: Tier(rawValue: tier.tier),
+      reason: respelled.map(\.correction).map(reason) ?? reason(tier, contributions, found),
+      score: raised,
       factors: factors,
       missing: missing)
   }
@@ -110,6 +118,8 @@ extension Explainer {
     case .everything: return "all items are asked for that the conditions leave"
     case .expression where tier.tier == 3: return "titles and aliases alone satisfy the query"
     case .expression where tier.tier == 4: return "it satisfies the query"
+    case .expression where tier.tier == 6:
+      return Relaxation(rawValue: tier.typos)?.reason ?? "it holds some of the words"
     case .words where tier.tier == 3: return "titles and aliases alone hold all words"
     case .words where tier.typos < 0:
       return "its name stands in the query"
@@ -140,15 +150,20 @@ extension Explainer {
     }
   }
 
+  private func reason(_ correction: Correction) -> String {
+    "'\(correction.word)' is taken for '\(correction.expansions.first ?? "")'"
+  }
+
   private func term(_ word: Int) -> String {
     let plan = all.matches.first?.query.plan
     return plan.map { String(decoding: $0.words[word].text, as: UTF8.self) } ?? ""
   }
 
   private func factor(
-    _ contribution: ExpressionScorer.Contribution, _ document: UInt32, _ place: Int
+    _ contribution: ExpressionScorer.Contribution, _ document: UInt32, _ place: Int,
+    _ told: FactorWords
   ) throws(Failure) -> Explanation.Factor {
-    let query = all.matches[place].query
+    let query = told.matches[place].query
     let planned = query.plan.words[contribution.word]
     var detail = ""
     if contribution.typos > 0 {
@@ -170,12 +185,12 @@ extension Explainer {
       fields.append(field.rawValue)
     }
     if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
-    let items = grouped(all.statistics.items)
+    let items = grouped(told.statistics.items)
     let atom = planned.atoms.lowerBound
     let stem = query.stems?.stem(atom)
     let weight =
       contribution.isExact
-      ? Scoring.exactShare(all.statistics.exactIdf[atom]) : query.weight(atom, all.statistics)
+      ? Scoring.exactShare(told.statistics.exactIdf[atom]) : query.weight(atom, told.statistics)
     if let stem {
       detail += contribution.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
     }
@@ -183,11 +198,11 @@ extension Explainer {
       detail += "a beginning of one or two letters sifts and adds nothing"
     } else if planned.atoms.count == 1 {
       // All expansions with as many typos are worth the same.
-      let known = all.statistics.holding[atom]
-      let exact = all.matches.reduce(0) { $0 + $1.query.exactHolding(atom) }
+      let known = told.statistics.holding[atom]
+      let exact = told.matches.reduce(0) { $0 + $1.query.exactHolding(atom) }
       let holding = grouped(contribution.isExact ? exact : known)
       // An item may hold several of the words that a prefix or a group of synonyms stands for.
-      let isSum = planned.isPrefix || all.matches.contains { $0.query.isGroup(atom) }
+      let isSum = planned.isPrefix || told.matches.contains { $0.query.isGroup(atom) }
       detail +=
         "\(contribution.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
@@ -195,8 +210,27 @@ extension Explainer {
       detail += "\(planned.atoms.count) pairs of characters, each how often times how rare"
     }
     let name =
-      all.asked.indices.contains(contribution.asked) ? typed(all.asked[contribution.asked]) : ""
+      told.asked.indices.contains(contribution.asked) ? typed(told.asked[contribution.asked]) : ""
     return Explanation.Factor(name, contribution.value, adds: true, detail: detail)
+  }
+}
+
+/// The words that contributions speak of: those of the query, or of a respelling.
+private struct FactorWords {
+  let matches: [SegmentMatches]
+  let statistics: Statistics
+  let asked: [QueryWord]
+}
+
+extension Relaxation {
+  /// What an item lacks that is found only by it.
+  fileprivate var reason: String {
+    switch self {
+    case .word: "it satisfies the query but for one word or phrase"
+    case .phrase: "it holds the words of the phrase, but not side by side"
+    case .field: "it holds the words, but not in the field that was named"
+    case .most: "it holds some of the words"
+    }
   }
 }
 

@@ -47,8 +47,10 @@ struct DomainHits {
   /// How many documents the tiers 1 to 4 hold, or the match mode instead of 3 and 4.
   func countStrict() throws(Failure) -> DocumentCount {
     let counts = zip(segments, strict).map { StrictCount($0, $1) }
-    if let count = try countByLists(counts) { return DocumentCount(count: count) }
-    if let count = try countByRanges(counts) { return DocumentCount(count: count) }
+    // Lists do not tell of those whose names stand in the query while they lack words.
+    let others = segments.reduce(0) { $0 + $1.uncounted }
+    if let count = try countByLists(counts) { return DocumentCount(count: count + others) }
+    if let count = try countByRanges(counts) { return DocumentCount(count: count + others) }
     var sum = DocumentCount()
     for (segment, strict) in zip(segments, counts) {
       let count = try strict.count()

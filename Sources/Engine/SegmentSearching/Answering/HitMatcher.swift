@@ -44,7 +44,9 @@ package struct HitMatcher {
     if candidate.correctedTier <= 2, let ordinal = try correctedName(candidate) {
       return try names.match(ordinal, item, candidate.document)
     }
-    if let expression { return try match(candidate, item, by: expression) }
+    if let expression, candidate.tier < 6 {
+      return try match(candidate, item, by: expression)
+    }
     let isNamed = candidate.correctedTier <= 3
     let finder = try finder(isNamed, takesTypos: candidate.tier == 5)
     // Whoever was found by words holds one of them somewhere.
@@ -122,7 +124,7 @@ package struct HitMatcher {
   ) throws(Failure) -> WordFinder {
     let place = (isNamed ? 1 : 0) + (takesTypos ? 2 : 0)
     if let kept = finders[place] { return kept }
-    let words = isNamed ? query.namedWords : query.foundWords
+    let words = expression?.affirmedWords ?? (isNamed ? query.namedWords : query.foundWords)
     let made = try WordFinder(query, expanded(words, takesTypos: takesTypos))
     finders[place] = made
     return made

@@ -13,6 +13,8 @@ package struct SearchAnswer: Sendable {
   package var isCut = false
   /// The query as it was read, where not its operators but its whole text was taken: it is somebody's name.
   package var reading: Query?
+  /// What was given up of an expression that too few items satisfy, the first thing first.
+  package var relaxations: [Relaxation] = []
   /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
   /// were typed.
   package var isFoundAsTyped = false

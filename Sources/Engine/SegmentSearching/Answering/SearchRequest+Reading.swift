@@ -3,7 +3,10 @@ import QueryLanguage
 import SegmentFiles
 
 extension SearchRequest {
-  /// The request with its text taken as it stands, marks included, where that is a whole name or an id; nil where its
+  /// Of so many items with a name that has the query's words the names are compared, marks included.
+  private static let mostCompared = 64
+
+  /// The request with its text taken as it stands, where that is a whole name, marks included, or an id; nil where its
   /// operators are what was meant.
   package func readAsName(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest? {
     guard let literal = query.literal else { return nil }
@@ -14,11 +17,18 @@ extension SearchRequest {
       if name.identified != nil { return plain }
       guard let terms = name.terms else { continue }
       let index = NameIndex(query)
-      var isThere = false
+      var documents: [UInt32] = []
       try index.forEachDocument(try index.namedDocuments(terms).exact) { document in
-        if !query.isHidden(document) { isThere = true }
+        if documents.count < SearchRequest.mostCompared, !query.isHidden(document) {
+          documents.append(document)
+        }
       }
-      if isThere { return plain }
+      for document in documents {
+        let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
+        if literal.isPasted(item.title) || item.aliases.contains(where: literal.isPasted) {
+          return plain
+        }
+      }
     }
     return nil
   }

@@ -69,7 +69,7 @@ package struct SegmentHits {
   private mutating func findConjunction(
     _ statistics: Statistics, _ bar: SearchBar?
   ) throws(Failure) -> TierResult {
-    guard !top.isFull else { return TierResult() }
+    guard !top.isFull || !runs.isEmpty else { return TierResult() }
     let search = ConjunctionSearch(
       query: query, name: name, named: named, statistics: statistics, bar: bar)
     // Then tier 4 holds nothing that tier 3 does not.
@@ -77,10 +77,13 @@ package struct SegmentHits {
       query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
     let inNames = try search.find(
       query.namedWords, tier: 3, isLast: areInNames, into: &top)
-    if !top.isFull {
-      let taken = runs.isEmpty ? [] : top.documents(and: named)
-      try findQuestioned(statistics, excluding: taken)
-      for found in questioned where found.candidate.tier == 4 { top.push(found.candidate) }
+    try findQuestioned(statistics)
+    if !top.isFull, !questioned.isEmpty {
+      let taken = top.documents(and: named)
+      for found in questioned
+      where found.candidate.tier == 4 && !taken.contains(found.candidate.document) {
+        top.push(found.candidate)
+      }
     }
     guard !top.isFull, !areInNames else { return inNames }
     var found = try search.find(query.foundWords, tier: 4, isLast: true, into: &top)
@@ -92,13 +95,9 @@ package struct SegmentHits {
   var isExact: Bool { top.heap.contains { $0.tier == 1 } }
 
   /// The documents whose names stand in the query: they lead tier 4 where they hold most of the rest.
-  ///
-  /// - Parameter taken: what better tiers hold.
-  mutating func findQuestioned(
-    _ statistics: Statistics, excluding taken: Set<UInt32>
-  ) throws(Failure) {
+  private mutating func findQuestioned(_ statistics: Statistics) throws(Failure) {
     guard !runs.isEmpty else { return }
-    questioned = try QuestionedNames(query, statistics).documents(runs, excluding: taken)
+    questioned = try QuestionedNames(query, statistics).documents(runs)
   }
 
   /// How many documents lead tier 4 that lack words, and which nobody counts who reads lists.

@@ -68,7 +68,7 @@ struct StrictCount {
       let hiddenCount = query.hiddenCount
     else { return nil }
     // Who found fewer than were wanted has found all.
-    if hiddenCount == 0, isComplete { return shown }
+    if hiddenCount == 0, isComplete { return shown - uncounted }
     guard let (range, inNames) = onlyRange else { return try countByList() }
     let beside = try identifiedBeside(range, inNames: inNames)
     if let wide = try query.stored.wideRange(range, inNames: inNames) {

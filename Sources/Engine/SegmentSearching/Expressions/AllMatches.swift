@@ -27,6 +27,21 @@ package struct AllMatches {
   let expansion: FuzzyExpansion?
   /// What joined and parted words have found, where tier 5 was opened.
   let respelled: Respelled?
+  /// The matches of every segment as a respelling has them, their statistics and its words; nil for the query as it is.
+  package func respelled(
+    _ place: Int
+  ) -> (
+    matches: [SegmentMatches], statistics: Statistics, asked: [QueryWord], correction: Correction
+  )? {
+    guard let respelled, let first = respelled.found.first?[place] else { return nil }
+    return (
+      respelled.found.map { $0[place].matches }, first.statistics,
+      respelled.respellings[place].query.words, respelled.respellings[place].correction
+    )
+  }
+
+  /// What was given up of an expression.
+  package let relaxations: [Relaxation]
   /// The words that were asked for, by their places in the plan.
   package let asked: [QueryWord]
   /// How many items the tiers above 5 hold.
@@ -83,9 +98,16 @@ package struct AllMatches {
       respelled = found
     }
     if let expansion { for found in matches { try found.addFuzzy(expansion) } }
-    if case .words = kind, request.match == .tiers, AllMatches.count(matches) < 10 {
+    var relaxations: [Relaxation] = []
+    if request.match == .tiers, AllMatches.count(matches) < 10 {
       for found in matches { try found.addOptional(statistics) }
+      for relaxation in Relaxation.allCases where AllMatches.count(matches) < 10 {
+        let before = AllMatches.count(matches)
+        for found in matches { try found.addRelaxed(relaxation, statistics) }
+        if AllMatches.count(matches) > before { relaxations.append(relaxation) }
+      }
     }
+    self.relaxations = relaxations
     if request.sort == nil {
       for found in matches {
         if case .words = kind {
@@ -126,6 +148,7 @@ package struct AllMatches {
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
     answer.tell(expansion, respelled)
     answer.isFoundAsTyped = strictCount > 0
+    answer.relaxations = relaxations
     return answer
   }
 

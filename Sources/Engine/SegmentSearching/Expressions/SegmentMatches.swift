@@ -1,6 +1,7 @@
 package import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+import TextAnalysis
 
 /// All documents of one segment that a request finds, tier by tier: for whatever must know all of them
 /// – OR and phrases, facets, orders – and not only the best.
@@ -57,7 +58,7 @@ package final class SegmentMatches {
       }
     case .words:
       _ = try self.hits.findStrict(statistics, runs)
-      try addWords(statistics)
+      try addWords()
     }
   }
 
@@ -83,7 +84,7 @@ package final class SegmentMatches {
     tiers.append(Tier(tier: tier, documents: found, typos: typos, respelling: respelling))
   }
 
-  private func addWords(_ statistics: Statistics) throws(Failure) {
+  private func addWords() throws(Failure) {
     if query.plan.request.match != .none {
       if let document = hits.name.identified { named.insert(Int(document)) }
       if let terms = hits.name.terms {
@@ -98,7 +99,6 @@ package final class SegmentMatches {
     switch query.plan.request.match {
     case .tiers, .all:
       add(try conjunction(query.namedWords, onlyNames: true), tier: 3)
-      try hits.findQuestioned(statistics, excluding: [])
       addQuestioned(tier: 4)
       add(try conjunction(query.foundWords, onlyNames: false), tier: 4)
     case .any: add(try disjunction(query.foundWords), tier: 4)
@@ -173,6 +173,27 @@ package final class SegmentMatches {
     addQuestioned(tier: 6)
     guard let words = OptionalWords(query, statistics) else { return }
     add(try disjunction(words.rarer), tier: 6)
+  }
+
+  /// Adds to tier 6 what satisfies the expression but for something that is given up.
+  func addRelaxed(_ relaxation: Relaxation, _ statistics: Statistics) throws(Failure) {
+    guard case .expression(let expression) = kind else { return }
+    let held = relaxedWords(expression, statistics).sorted {
+      (statistics.size($0, query.plan), $0) < (statistics.size($1, query.plan), $1)
+    }
+    let telling = Array(held.prefix((held.count + 1) / 2))
+    guard let relaxed = expression.relaxed(relaxation, telling: telling) else { return }
+    let reduced = reader.reduced(relaxed, onlyNames: false)
+    add(
+      try reader.documents(reduced, onlyNames: false), tier: 6, typos: relaxation.rawValue)
+  }
+
+  /// The words of an expression that tell something and that some segment holds.
+  private func relaxedWords(_ expression: PlannedExpression, _ statistics: Statistics) -> [Int] {
+    let words = reader.reduced(expression, onlyNames: false).affirmedWords.filter {
+      !query.stored.analyzer.isStopWord(query.plan.words[$0].text)
+    }
+    return words.filter { statistics.size($0, query.plan) > 0 }
   }
 
   private func conjunction(_ words: [Int], onlyNames: Bool) throws(Failure) -> Bitmap {
@@ -250,6 +271,10 @@ package final class SegmentMatches {
     switch kind {
     case _ where takesTypos && group.typos & 3 <= 1: return nil
     case .everything: return nil
+    case .expression(let expression) where tier == 6:
+      made = try ExpressionScorer(
+        words: relaxedWords(expression, statistics), reader, onlyNames: false, statistics,
+        tellsAll: tellsAll)
     case .words where takesTypos, .expression:
       made = try ExpressionScorer(
         expression(onlyNames: onlyNames), reader, onlyNames: onlyNames, statistics,

@@ -39,7 +39,8 @@ struct FuzzyExpansion {
       var word = plan.words[place]
       let held = statistics.holding[word.atoms.lowerBound]
       // Beside other words, what no item holds may lack one of five letters.
-      let lacksLetter = word.typoBudget == 0 && held == 0 && query.count > 1
+      let lacksLetter =
+        word.typoBudget == 0 && held == 0 && plan.request.query.words.count > 1
         && query[place].mayLackLetter
       if lacksLetter { word.typoBudget = 1 }
       guard word.typoBudget > 0, word.isFuzzy || held < FuzzyExpansion.wellFound else { continue }

@@ -7,7 +7,7 @@ import SegmentFiles
 final class RespelledMatches {
   private let level: Int
   let matches: SegmentMatches
-  private let statistics: Statistics
+  let statistics: Statistics
   /// The documents of each tier from 1 to 4.
   let tiers: [SegmentMatches.Tier]
 

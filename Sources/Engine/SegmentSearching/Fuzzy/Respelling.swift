@@ -39,8 +39,8 @@ struct Respelling {
     else { return [] }
     var dictionary = JoinedDictionary(queries, budget: lookUps)
     var found: [Respelling] = []
-    for place in words.indices.dropLast() where canChange(words[place]) && canChange(words[place + 1])
-    {
+    for place in words.indices.dropLast()
+    where canChange(words[place]) && canChange(words[place + 1]) {
       let joined = words[place].text + words[place + 1].text
       let isOpen = words[place + 1].isPrefix
       guard

@@ -13,6 +13,13 @@ struct WordParting {
     var cost = 0
     /// Whether the last piece is the beginning of a term alone.
     var isOpen = false
+
+    /// Whether it is likelier than another way.
+    fileprivate func precedes(_ other: Way) -> Bool {
+      if cost != other.cost { return cost < other.cost }
+      if pieces.count != other.pieces.count { return pieces.count < other.pieces.count }
+      return pieces.lexicographicallyPrecedes(other.pieces) { $0.lexicographicallyPrecedes($1) }
+    }
   }
 
   /// Into so many pieces a word is parted at most, and so many ways are kept at each letter.
@@ -27,43 +34,49 @@ struct WordParting {
     _ word: [UInt8], isOpen: Bool, items: Int, _ dictionary: inout JoinedDictionary
   ) throws(Failure) -> [Way] {
     guard word.count >= 4, word.count <= longest else { return [] }
-    var best = [[Way]](repeating: [], count: word.count + 1)
-    best[0] = [Way()]
+    // The best ways to part what stands before each letter, apart by what decides how they may go on.
+    var best = [[Kind: [Way]]](repeating: [:], count: word.count + 1)
+    best[0] = [Kind(pieces: 0, hasLetter: false): [Way()]]
     for start in word.indices where !best[start].isEmpty && isLetterStart(word[start]) {
-      var end = start + 1
-      while end <= word.count {
-        defer { end += 1 }
-        guard end == word.count || isLetterStart(word[end]), end - start < word.count else {
-          continue
-        }
+      for end in start + 1...word.count
+      where (end == word.count || isLetterStart(word[end])) && end - start < word.count {
         let piece = Array(word[start..<end])
         let begun = try dictionary.holding(beginning: piece)
         guard begun > 0 else { break }
         let held = try dictionary.holding(piece)
-        let isLast = end == word.count
         if held > 0 {
           take(piece, held, from: best[start], isOpen: false, items, into: &best[end])
-        } else if isLast, isOpen {
+        } else if end == word.count, isOpen {
           take(piece, begun, from: best[start], isOpen: true, items, into: &best[end])
         }
       }
     }
-    return best[word.count].filter { $0.pieces.count > 1 }
+    let ways = best[word.count].values.joined().filter { $0.pieces.count > 1 }
+    return Array(ways.sorted { $0.precedes($1) }.prefix(mostWays))
+  }
+
+  /// How many pieces a way has, and whether one of them is a letter alone.
+  private struct Kind: Hashable {
+    var pieces: Int
+    var hasLetter: Bool
   }
 
   private static func take(
-    _ piece: [UInt8], _ holding: Int, from ways: [Way], isOpen: Bool, _ items: Int,
-    into best: inout [Way]
+    _ piece: [UInt8], _ holding: Int, from ways: [Kind: [Way]], isOpen: Bool, _ items: Int,
+    into best: inout [Kind: [Way]]
   ) {
     // Of letters that stand alone a word is not made: one may be, as in "last chance u".
     let isLetter = piece.count == 1 && piece[0] &- 0x30 >= 10
-    for way in ways where way.pieces.count < mostPieces {
-      if isLetter, way.pieces.contains(where: { $0.count == 1 }) { continue }
-      let cost = way.cost + Scoring.idf(items: items, holding: holding) + cutCost
-      best.append(Way(pieces: way.pieces + [piece], cost: cost, isOpen: isOpen))
+    let cost = Scoring.idf(items: items, holding: holding) + cutCost
+    for (kind, ways) in ways where kind.pieces < mostPieces && !(isLetter && kind.hasLetter) {
+      let further = Kind(pieces: kind.pieces + 1, hasLetter: kind.hasLetter || isLetter)
+      var kept = best[further] ?? []
+      for way in ways {
+        kept.append(Way(pieces: way.pieces + [piece], cost: way.cost + cost, isOpen: isOpen))
+      }
+      kept.sort { $0.precedes($1) }
+      best[further] = Array(kept.prefix(mostWays))
     }
-    best.sort { $0.cost != $1.cost ? $0.cost < $1.cost : $0.pieces.count < $1.pieces.count }
-    if best.count > mostWays { best.removeLast(best.count - mostWays) }
   }
 
   /// Whether a letter begins with this byte of UTF-8.

@@ -67,11 +67,16 @@ struct NamedRuns {
     request.match == .tiers && request.query.name.map { $0.tokens.count > 1 } ?? false
   }
 
+  /// How much something tells that so many of all items hold, in 256ths of a bit.
+  static func bits(holding: Int, items: Int) -> Int {
+    max(
+      0, Scoring.log2Fixed(UInt64(items + others)) - Scoring.log2Fixed(UInt64(max(1, holding))))
+  }
+
   /// How much each token tells: the fewer names hold it, the more.
   private static func worths(
     _ tokens: [[UInt8]], _ queries: [SegmentQuery], items: Int
   ) throws(Failure) -> [Int] {
-    let all = Scoring.log2Fixed(UInt64(items + others))
     var worths: [Int] = []
     for token in tokens {
       var holding = 0
@@ -79,7 +84,7 @@ struct NamedRuns {
         holding += try query.looked.term(token, query.plan)?.inNames ?? 0
         holding -= try query.hiddenTerms.holding(term: token, onlyNames: true)
       }
-      worths.append(holding > 0 ? max(0, all - Scoring.log2Fixed(UInt64(holding))) : 0)
+      worths.append(holding > 0 ? bits(holding: holding, items: items) : 0)
     }
     return worths
   }
@@ -97,13 +102,14 @@ struct NamedRuns {
       terms.append(entry.flatMap { $0.inNames > 0 ? $0.number : nil })
     }
     var found: [NamedRun] = []
-    for start in tokens.indices {
+    let inner = innerPlaces(of: tokens, query.plan.request.query.words)
+    for start in tokens.indices where !inner.contains(start) {
       var key: [UInt32] = []
       for end in start..<tokens.count {
         guard let term = terms[end] else { break }
         key.append(term)
         // Of a run that cannot tell enough nothing is read.
-        guard sums[end + 1] - sums[start] >= telling else { continue }
+        guard sums[end + 1] - sums[start] >= telling, !inner.contains(end + 1) else { continue }
         if start == 0, end == tokens.count - 1 { break }
         guard let documents = try index.documents(named: key) else { break }
         if !documents.isEmpty {
@@ -112,6 +118,20 @@ struct NamedRuns {
       }
     }
     return found
+  }
+}
+
+extension NamedRuns {
+  /// The places within what is written without spaces: no name begins or ends there.
+  static func innerPlaces(of tokens: [[UInt8]], _ words: [QueryWord]) -> Set<Int> {
+    var inner: Set<Int> = []
+    for case let characters? in words.map(\.run?.sequence) where characters.count <= tokens.count {
+      for start in 0...tokens.count - characters.count
+      where tokens[start..<start + characters.count].elementsEqual(characters) {
+        inner.formUnion(start + 1..<start + characters.count)
+      }
+    }
+    return inner
   }
 }
 

@@ -29,17 +29,13 @@ struct QuestionedNames {
 
   /// The documents, ascending, each by the most telling of its names.
   ///
-  /// - Parameters:
-  ///   - runs: the names, the most telling first.
-  ///   - taken: what better tiers hold.
-  func documents(
-    _ runs: [NamedRun], excluding taken: Set<UInt32>
-  ) throws(Failure) -> [QuestionedDocument] {
+  /// - Parameter runs: the names, the most telling first.
+  func documents(_ runs: [NamedRun]) throws(Failure) -> [QuestionedDocument] {
     var best: [UInt32: Int] = [:]
     for (place, run) in runs.enumerated() {
       for document in run.documents where best[document] == nil { best[document] = place }
     }
-    let documents = best.keys.filter { !taken.contains($0) }.sorted()
+    let documents = best.keys.sorted()
     let words = try query.foundWords.map { (word) throws(Failure) in
       try QuestionedWord(query, word, beside: documents.count, statistics)
     }
@@ -85,7 +81,7 @@ private struct QuestionedWord {
   ) throws(Failure) {
     let holding = statistics.size(word, query.plan)
     isHeld = holding > 0
-    tells = Scoring.idf(items: statistics.items, holding: holding)
+    tells = NamedRuns.bits(holding: holding, items: statistics.items)
     guard query.lists.size(word, onlyNames: false) > 0 else {
       (list, exact) = (nil, nil)
       return

@@ -35,6 +35,8 @@ extension Note {
     public static let typos = Code(rawValue: "query.typos")
     /// The whole text was taken as a name that some item bears, not as words with operators.
     public static let readAsName = Code(rawValue: "query.name")
+    /// Few or none satisfy the query, and something of it was given up.
+    public static let relaxed = Code(rawValue: "query.relaxed")
     /// The search was stopped at its timeout, and something may be missing.
     public static let searchCut = Code(rawValue: "search.cut")
     /// A domain was built with another version of the analysis.

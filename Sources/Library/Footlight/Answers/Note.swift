@@ -1,3 +1,5 @@
+import SegmentSearching
+
 /// Something that the reader of an answer should know: a domain that is not built, an index that
 /// is older than its data, a generation that could not be read, a part of the query taken as words.
 public struct Note: Sendable, Hashable {
@@ -24,6 +26,20 @@ extension Note {
   static let readAsName = Note(
     code: .readAsName,
     message: "the whole text is a name, so its marks were taken as parts of it")
+
+  /// What was given up of a query that too few items satisfy; nil where nothing was.
+  static func relaxed(_ relaxations: [Relaxation]) -> Note? {
+    guard let first = relaxations.first else { return nil }
+    let what =
+      switch first {
+      case .word: "lack one of its words"
+      case .phrase: "hold the words of its phrase apart"
+      case .field: "hold its words in another field"
+      case .most: "hold some of its words"
+      }
+    return Note(
+      code: .relaxed, message: "few or none satisfy the query; below them stand items that \(what)")
+  }
 
   /// That a search was stopped by its deadline, and what may be missing therefore.
   static func cut(after timeout: Duration?, missing: String) -> Note {

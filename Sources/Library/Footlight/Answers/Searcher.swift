@@ -45,7 +45,7 @@ struct Searcher: Sendable {
       }
         + (answer.reading == nil ? question.notes : [Note.readAsName])
         + notes(problems, question.selection)
-        + Note.typos(answer, in: text)
+        + Note.typos(answer, in: text) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
     told.isCut = answer.isCut
     if answer.isCut {

@@ -1,0 +1,94 @@
+import QueryLanguage
+
+/// What is given up of an expression that too few items satisfy, in the order in which it is: filters, domains and
+/// negations never are.
+package enum Relaxation: Int, Sendable, Hashable, CaseIterable {
+  /// One of the words or phrases.
+  case word
+  /// That the words of phrases stand side by side.
+  case phrase
+  /// That the words stand in the field that was named.
+  case field
+  /// All but some of the words.
+  case most
+}
+
+extension PlannedExpression {
+  /// What must all hold, one by one: words stand apart.
+  private var parts: [PlannedExpression] {
+    switch self {
+    case .all(let operands): operands.flatMap(\.parts)
+    case .words(let words, let field) where words.count > 1:
+      words.map { .words([$0], field: field) }
+    default: [self]
+    }
+  }
+
+  /// Whether it is never given up.
+  private var isKept: Bool {
+    switch self {
+    case .words, .phrase: false
+    case .identifier, .filter, .domain, .not: true
+    case .all(let operands), .any(let operands): operands.allSatisfy(\.isKept)
+    }
+  }
+
+  /// Whether something within is negated.
+  private var negates: Bool {
+    switch self {
+    case .not: true
+    case .all(let operands), .any(let operands): operands.contains(where: \.negates)
+    case .words, .phrase, .identifier, .filter, .domain: false
+    }
+  }
+
+  /// The words by which it may hold, those of phrases among them, whatever the field.
+  var affirmedWords: [Int] {
+    affirmed.flatMap { leaf in
+      switch leaf {
+      case .words(let words, _): words
+      case .phrase(let phrase, _): phrase.words
+      default: [Int]()
+      }
+    }
+  }
+
+  /// So many parts at most are given up one by one.
+  private static let mostParts = 16
+
+  /// The expression with something given up; nil where there is nothing to give up.
+  ///
+  /// - Parameter telling: of the affirmed words the rarer half.
+  func relaxed(_ relaxation: Relaxation, telling: [Int]) -> PlannedExpression? {
+    switch relaxation {
+    case .word:
+      let kept = parts.filter(\.isKept)
+      let given = parts.filter { !$0.isKept }
+      guard given.count > 1, given.count <= PlannedExpression.mostParts else { return nil }
+      return .any(
+        given.indices.map { place in
+          .all(kept + given.enumerated().filter { $0.offset != place }.map(\.element))
+        })
+    case .phrase: return apart(dropsFields: false)
+    case .field: return apart(dropsFields: true)
+    case .most:
+      // A negation within would be given up with what stands around it.
+      guard !telling.isEmpty, !parts.contains(where: { !$0.isKept && $0.negates }) else {
+        return nil
+      }
+      return .all(parts.filter(\.isKept) + [.any(telling.map { .words([$0], field: nil) })])
+    }
+  }
+
+  /// The same with the words of phrases one by one, and in any field where it drops fields.
+  private func apart(dropsFields: Bool) -> PlannedExpression {
+    switch self {
+    case .words(let words, let field): .words(words, field: dropsFields ? nil : field)
+    case .phrase(let phrase, let field):
+      .words(phrase.words, field: dropsFields ? nil : field)
+    case .all(let operands): .all(operands.map { $0.apart(dropsFields: dropsFields) })
+    case .any(let operands): .any(operands.map { $0.apart(dropsFields: dropsFields) })
+    case .identifier, .filter, .domain, .not: self
+    }
+  }
+}
