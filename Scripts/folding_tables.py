@@ -18,7 +18,7 @@ BLOCK = 64
 
 # The numbers of CharacterClass.swift.
 (SEPARATOR, LETTER, DIGIT, HANGUL, JAMO_TAIL, MARK, IGNORED, UNSPACED, VOICING, SYMBOL, JOINER, PLUS,
- LINK, POINT, COMMA, APOSTROPHE, QUOTE, SPACE, ISLAND, REGIONAL) = range(20)
+ LINK, POINT, COMMA, APOSTROPHE, QUOTE, SPACE, ISLAND, REGIONAL, SLASH) = range(21)
 
 
 def rows(name):
@@ -76,7 +76,15 @@ LETTERS = {
     0x1DD: "e", 0x259: "e", 0xA733: "aa", 0xA735: "ao", 0xA737: "au", 0xA739: "av", 0xA73D: "ay",
     0xA74F: "oo", 0xA761: "vy", 0x1E9F: "d", 0x1D7A: "th", 0x13F: "l", 0x140: "l",
     0x149: "n",
+    # Forms of one letter that keyboards of Arabic, Persian and Urdu write (Lucene's normalizers of Arabic and Persian;
+    # Kashefi and others, "Towards automatic Persian spell checking", 2010): yeh, kaf, heh, teh marbuta.
+    0x649: "\u064a", 0x6CC: "\u064a", 0x6D2: "\u064a", 0x6A9: "\u0643", 0x6AA: "\u0643",
+    0x629: "\u0647", 0x6C1: "\u0647", 0x6BE: "\u0647", 0x6D5: "\u0647", 0x6C3: "\u0647",
 }
+# Marks of one sound in Devanagari: chandrabindu is written as anusvara, and dots below are left out (Lucene's
+# normalizer of Hindi; Larkey and others, "Hindi CLIR in thirty days", 2003).
+NUKTAS = {0x93C, 0x9BC, 0xA3C, 0xABC, 0xB3C, 0xCBC}
+MARKS = {0x901: 0x902}
 # Signs with a class of their own, and what they are written as.
 SIGNS = {}
 
@@ -102,6 +110,7 @@ sign(PLUS, "#", 0x23, 0xFE5F, 0xFF03)
 sign(SYMBOL, "%", 0x25, 0xFE6A, 0xFF05, 0x66A)
 sign(SYMBOL, "\u00a7", 0xA7)
 sign(SYMBOL, "\u00b6", 0xB6)
+sign(SLASH, "/", 0x2F, 0xFF0F)
 sign(SEPARATOR, "", 0x2044, 0x200B, 0xFFFD)
 sign(IGNORED, "", 0x640, 0x5F3, 0x2B9, 0x2BA, 0x2BD, 0x2BE, 0x2BF, 0x2CA, 0x2CB, 0x2C8, 0x2CC,
      *range(0x1F3FB, 0x1F400))
@@ -116,6 +125,8 @@ def is_mark(point):
 def is_dropped(point):
     if point in SIGNS:
         return SIGNS[point][0] == IGNORED
+    if point in NUKTAS:
+        return True
     if is_mark(point):
         return script.get(point, "Inherited") in DROPPED_MARKS and point not in KEPT_MARKS
     return category.get(point) == "Cf" or point in ignorable
@@ -164,6 +175,8 @@ def order_marks(points):
 
 
 def letter(point):
+    if point in MARKS:
+        return [MARKS[point]]
     if point in LETTERS:
         return [ord(each) for each in LETTERS[point]]
     name = named.get(point, "")

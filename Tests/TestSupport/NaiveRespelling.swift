@@ -41,6 +41,10 @@ struct NaiveRespelling {
     var parted = 0
     for place in words.indices where mayChange(place) && parted < 3 && words[place].holding < 10 {
       parted += 1
+      if let pairs = words[place].word.byPairs {
+        found.append(NaiveRespelling(query.replacing(place, with: pairs)))
+        continue
+      }
       var ways: [(pieces: [Term], cost: Int, isOpen: Bool)] = []
       func part(_ rest: Term, _ pieces: [Term], _ cost: Int) {
         guard pieces.count < 4 else { return }
@@ -82,6 +86,12 @@ struct NaiveRespelling {
       }
     }
     return Array(found.prefix(12))
+  }
+
+  private init(_ query: Query) {
+    self.query = query
+    pieces = []
+    level = 1
   }
 
   private init(_ words: [Term], isOpen: Bool, pieces: some Sequence<Term>, level: Int) {

@@ -14,6 +14,8 @@ struct NaiveSearch {
     /// In tier 5: the number of typos, and the tier that the meant words would have.
     var typos = 0
     var meantTier = 0
+    /// In tiers 1 and 2: whether its names hold the query's symbols.
+    var isSymbolic = false
     /// In tier 1: whether the query is the whole title.
     var isTitled = false
     /// How much it is used, how strongly it was picked, whether it is in its window.
@@ -75,6 +77,7 @@ struct NaiveSearch {
           entries.append(
             Entry(
               index: index, document: document, tier: tier, score: score * domain.weight / 1000,
+              isSymbolic: tier < 3 && holdsSymbols(document),
               isTitled: tier == 1 && isTitled(document)))
         }
       }
@@ -278,6 +281,15 @@ struct NaiveSearch {
     return nil
   }
 
+  /// Whether the names of an item hold all symbols of the query, where these are rare.
+  private func holdsSymbols(_ document: NaiveDocument) -> Bool {
+    let symbols = words.filter(\.word.isSymbol)
+    return expression == nil && !symbols.isEmpty && symbols.count < words.count
+      && symbols.allSatisfy {
+        $0.holding <= 1_024 && $0.contribution(document, onlyNames: true) != nil
+      } && query.name != nil && nameTierByName(document) != nil
+  }
+
   /// Whether the query is the whole title, or the id.
   private func isTitled(_ document: NaiveDocument) -> Bool {
     document.names.first == query.name?.tokens
@@ -289,6 +301,10 @@ struct NaiveSearch {
     if !query.identifier.isEmpty, Term(document.item.id.utf8) == Term(query.identifier.utf8) {
       return 1
     }
+    return nameTierByName(document)
+  }
+
+  private func nameTierByName(_ document: NaiveDocument) -> Int? {
     guard let name = query.name, let last = name.tokens.last else { return nil }
     if document.names.contains(name.tokens) { return 1 }
     let begins = document.names.contains { title in
@@ -416,6 +432,7 @@ struct NaiveSearch {
     if a.typos != b.typos { return a.typos < b.typos }
     if a.meantTier != b.meantTier { return a.meantTier < b.meantTier }
     if a.score != b.score { return a.score > b.score }
+    if a.isSymbolic != b.isSymbolic { return a.isSymbolic }
     if a.isTitled != b.isTitled { return a.isTitled }
     if !a.hasScore, a.activity != b.activity { return a.activity > b.activity }
     if a.isInWindow != b.isInWindow { return a.isInWindow }

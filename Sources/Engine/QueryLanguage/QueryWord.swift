@@ -54,3 +54,29 @@ package struct UnspacedRun: Sendable, Hashable {
     self.sequence = sequence
   }
 }
+
+extension QueryWord {
+  /// A word of Hangul by its pairs of syllables, which the words hold that it stands within; nil for other words, and for
+  /// a pair, which is a term itself.
+  package var byPairs: QueryWord? {
+    let syllables = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar in
+      0xAC00..<0xD7A4 ~= scalar.value ? Array(String(scalar).utf8) : []
+    }
+    guard run == nil, syllables.count > 2, !syllables.contains([]) else { return nil }
+    let pairs = syllables.indices.dropFirst().map { syllables[$0 - 1] + syllables[$0] }
+    return QueryWord(
+      text: text, isPrefix: false, traits: traits,
+      run: UnspacedRun(bigrams: pairs, sequence: []))
+  }
+}
+
+extension Query {
+  /// The query with another word in a place, by which names are not compared.
+  package func replacing(_ place: Int, with word: QueryWord) -> Query {
+    var words = words
+    words[place] = word
+    return Query(
+      text: text, syntax: syntax, words: words, name: nil, identifier: "", expression: nil,
+      conditions: conditions, notes: notes)
+  }
+}

@@ -69,8 +69,8 @@ struct ASCIIChunk {
   /// Whether a byte is ASCII punctuation, white space or a control character that only separates.
   @inline(__always)
   static func separates(_ byte: UInt8) -> Bool {
-    // Up to the space, then ! " ( ) / : ; ? and [ \ ] ^ { } and the delete character.
-    let low: UInt64 = 0x8C00_8307_FFFF_FFFF
+    // Up to the space, then ! " ( ) : ; ? and [ \ ] ^ { } and the delete character.
+    let low: UInt64 = 0x8C00_0307_FFFF_FFFF
     let high: UInt64 = 0xA800_0000_7800_0000
     let set = byte < 0x40 ? low : high
     return byte < 0x80 && (set &>> UInt64(byte & 0x3F)) & 1 != 0

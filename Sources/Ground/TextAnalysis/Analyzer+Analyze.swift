@@ -14,6 +14,9 @@ extension Analyzer {
     var scanner = Scanner(
       from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
     scanner.run(text, stopWordTable, into: &buffer)
+    if buffer.tokens.count == first, range.count > 0 {
+      _ = Scanner.punctuation(text, range, into: &buffer)
+    }
     switch form {
     case .field:
       buffer.nameDiffers = scanner.content.nameDiffers

@@ -16,6 +16,9 @@ extension Analyzer {
     var scanner = Scanner(
       from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
     scanner.run(text, stopWordTable, into: &buffer, places: &places)
+    if buffer.tokens.isEmpty, let place = Scanner.punctuation(text, range, into: &buffer) {
+      places.append(place)
+    }
     buffer.nameDiffers = scanner.content.nameDiffers
     guard form == .name else { return }
     buffer.nameDiffers = false

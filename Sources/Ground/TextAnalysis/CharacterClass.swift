@@ -40,4 +40,6 @@ enum CharacterClass: UInt8 {
   case island
   /// Half a flag.
   case regional
+  /// A slash: binds letters to a compound.
+  case slash
 }

@@ -57,6 +57,7 @@ extension Scanner {
   ) -> UInt8 {
     switch record.kind {
     case .point: return 0x2E
+    case .slash: return 0x2F
     case .link:
       let size = record.form
       if size == 0 { return text[offset &+ record.size &- 1] }
@@ -72,6 +73,7 @@ extension Scanner {
     switch record.kind {
     case .link, .joiner: next.isWordStart
     case .point: next.isWordStart && !afterAcronym
+    case .slash: next.kind == .letter && !Scanner.endsInDigit(bytes, from: 0)
     case .comma, .apostrophe: next.kind == .digit && Scanner.endsInDigit(bytes, from: 0)
     default: false
     }

@@ -36,6 +36,11 @@ extension Scanner {
   mutating func appendMark(
     _ record: CharacterRecord, _ text: borrowing ByteArena, _ buffer: inout TokenBuffer
   ) {
+    if Devanagari.isVirama(text, offset), Devanagari.isConsonant(text, offset &+ record.size, end),
+      Devanagari.takeNasal(from: &buffer.bytes, after: shape.start)
+    {
+      return
+    }
     let start = buffer.bytes.count
     FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
     let mark = record.combiningClass

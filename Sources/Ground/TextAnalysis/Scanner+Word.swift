@@ -9,6 +9,8 @@ extension Scanner {
     var syllables = 0
     /// The number of apostrophes within.
     var splitCount = 0
+    /// The number of points within: dates and versions have two at least.
+    var points = 0
     /// Where in the arena the parts behind the first four apostrophes begin.
     var splits = SIMD4<UInt32>()
     /// The combining class of the mark read last.
@@ -24,6 +26,7 @@ extension Scanner {
       self.start = start
       syllables = 0
       splitCount = 0
+      points = 0
       markClass = 0
       hasLetter = false
       hasDigit = false
@@ -81,7 +84,7 @@ extension Scanner {
     content.hasWords = true
     if letters != 0 && digits != 0 { content.hasMixedWords = true }
     // What follows most words binds nothing.
-    if isPlain || (shape.splitCount | shape.syllables) == 0 {
+    if isPlain || (shape.splitCount | shape.syllables | shape.points) == 0 {
       let next = offset < end ? text[offset] : 0x20
       if !compound.isOpen && (ASCIIChunk.separates(next) || (next == 0x2C && digits == 0)) {
         emit(from: start, [], stops, &buffer)
@@ -135,6 +138,7 @@ extension Scanner {
         FoldingTable.record(text, offset &+ record.size, end).kind == .digit
       else { return false }
       buffer.bytes.append(0x2E)
+      shape.points &+= 1
     case .quote:
       guard Scanner.endsInHebrew(buffer.bytes, from: shape.start),
         offset &+ record.size < end, text[offset &+ record.size] == 0xD7
@@ -167,6 +171,7 @@ extension Scanner {
     if derives {
       if letters > 0 { derive(start, letters, .derived, &buffer) }
       if shape.splitCount > 0 { deriveParts(from: start, to: end, &buffer) }
+      if shape.points > 1 { deriveDotted(from: start, to: end, &buffer) }
       if shape.syllables > 2 || (shape.syllables == 2 && end &- start > 6) {
         Hangul.derivePairs(from: start, to: end, at: position &- 1, &buffer)
       }
@@ -195,5 +200,17 @@ extension Scanner {
       if isLong { derive(first, last &- first, .derived, &buffer) }
       first = last
     }
+  }
+
+  /// Writes the parts of a date or version that say something alone: what follows a point, where it has a point within
+  /// or is a year, and a year at the beginning. `2024` and `03.2024` find 12.03.2024, and `4.10` finds 2026.4.10.
+  private func deriveDotted(from start: Int, to end: Int, _ buffer: inout TokenBuffer) {
+    var points: [Int] = []
+    for place in start..<end where buffer.bytes[place] == 0x2E { points.append(place) }
+    guard let first = points.first, let last = points.last, points.count <= 8 else { return }
+    for point in points where point < last || end &- point == 5 {
+      derive(point &+ 1, end &- point &- 1, .derived, &buffer)
+    }
+    if first &- start == 4 { derive(start, 4, .derived, &buffer) }
   }
 }

@@ -97,7 +97,7 @@ struct Scanner {
       if symbolEnd == offset { symbolEnd &+= record.size }
       if unspacedEnd == offset { unspacedEnd &+= record.size }
       offset &+= record.size
-    case .separator, .link, .point, .comma, .apostrophe, .quote, .space:
+    case .separator, .link, .slash, .point, .comma, .apostrophe, .quote, .space:
       offset &+= record.size
     }
   }

@@ -34,7 +34,7 @@ final class BestHits {
 
   func find() throws(Failure) {
     try request.bounds?.check()
-    for place in domains.indices { try domains[place].findNames() }
+    for place in domains.indices { try domains[place].findNames(statistics) }
     var runs: ArraySlice<[NamedRun]> = []
     if NamedRuns.mayStand(in: request) { runs = try NamedRuns(segments, statistics).segments[...] }
     for place in domains.indices {

@@ -20,8 +20,8 @@ struct DomainHits {
   var shown: Int { segments.reduce(0) { $0 + $1.top.count } }
 
   /// Tiers 1 and 2 of each segment.
-  mutating func findNames() throws(Failure) {
-    for place in segments.indices { try segments[place].findNames() }
+  mutating func findNames(_ statistics: Statistics) throws(Failure) {
+    for place in segments.indices { try segments[place].findNames(statistics) }
   }
 
   /// Tiers 3 and 4, or what the match mode asks for instead of them: of each segment as far as it may be among the best

@@ -35,8 +35,11 @@ package struct SegmentHits {
   }
 
   /// Tiers 1 and 2.
-  package mutating func findNames() throws(Failure) {
+  ///
+  /// - Parameter statistics: what tells how rare symbols are; without they are not looked at.
+  package mutating func findNames(_ statistics: Statistics? = nil) throws(Failure) {
     name = try QueriedName(query)
+    if let statistics { try name.findSymbols(query, statistics) }
     guard query.plan.request.match != .none else { return }
     named = try NameSearch(query, name).find(into: &top)
   }

@@ -72,7 +72,7 @@ package struct AllMatches {
     var hits = queries.map { SegmentHits($0) }
     var runs = hits.map { _ in [NamedRun]() }
     if case .words = kind {
-      for place in hits.indices { try hits[place].findNames() }
+      for place in hits.indices { try hits[place].findNames(statistics) }
       if NamedRuns.mayStand(in: request) { runs = try NamedRuns(hits, statistics).segments }
     }
     for (hits, runs) in zip(hits, runs) {

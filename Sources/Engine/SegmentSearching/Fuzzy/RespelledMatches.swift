@@ -17,7 +17,7 @@ final class RespelledMatches {
     self.statistics = statistics
     level = respelling.level
     var hits = SegmentHits(query)
-    try hits.findNames()
+    try hits.findNames(statistics)
     let matches = try SegmentMatches(hits, .words, [], statistics)
     self.matches = matches
     var tiers: [SegmentMatches.Tier] = []

@@ -54,6 +54,10 @@ struct Respelling {
       let holding = statistics.size(place, query.plan)
       guard holding < wellFound else { continue }
       parted += 1
+      if let pairs = words[place].byPairs {
+        found.append(Respelling(request.query, place, as: pairs, isHeld: holding > 0))
+        continue
+      }
       let ways = try WordParting.ways(
         words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
       for way in ways {
@@ -68,6 +72,17 @@ struct Respelling {
 
   private static func canChange(_ word: QueryWord) -> Bool {
     word.run == nil && !word.isSymbol && !word.traits.contains(.unspaced)
+  }
+
+  /// The query with a word that stands within others, found by its pairs.
+  private init(_ query: Query, _ place: Int, as pairs: QueryWord, isHeld: Bool) {
+    self.query = query.replacing(place, with: pairs)
+    words = [query.words[place]]
+    let text = String(decoding: pairs.text, as: UTF8.self)
+    correction = Correction(word: text, expansions: [], isHeld: isHeld)
+    terms = Set(pairs.run?.bigrams ?? [])
+    pieces = []
+    level = 1
   }
 
   private init(

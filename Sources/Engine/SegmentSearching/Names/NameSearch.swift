@@ -29,11 +29,22 @@ struct NameSearch {
     if let identified = name.identified, !whole.contains(where: { $0.document == identified }) {
       whole.append(WholeName(document: identified, isTitle: true))
     }
-    for name in whole {
-      let standing = NameStanding(isTitle: name.isTitle)
-      top.push(Candidate(tier: 1, score: standing.worth, document: name.document))
+    for document in name.symbolic where !whole.contains(where: { $0.document == document }) {
+      guard try name.terms?.firstMatch(document, query.forward)?.isExact == true else { continue }
+      whole.append(WholeName(document: document, isTitle: try name.isTitle(document)))
     }
-    let exact = whole.map(\.document).sorted()
+    for whole in whole {
+      let standing = NameStanding(
+        isSymbolic: name.symbolic.contains(sorted: whole.document), isTitle: whole.isTitle)
+      top.push(Candidate(tier: 1, score: standing.worth, document: whole.document))
+    }
+    var exact = whole.map(\.document).sorted()
+    let begun = name.symbolic.filter { !exact.contains(sorted: $0) }
+    for document in begun {
+      let standing = NameStanding(isSymbolic: true)
+      top.push(Candidate(tier: 2, score: standing.worth, document: document))
+    }
+    exact = (exact + begun).sorted()
     guard !top.isFull, let terms = name.terms else { return exact }
     let starting =
       if let those {

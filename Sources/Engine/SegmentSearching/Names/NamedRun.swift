@@ -17,7 +17,7 @@ package struct NamedRun: Sendable {
 /// The runs of a query's tokens that are names and tell enough to be what was asked for, over all segments.
 ///
 /// A name tells as many bits as its words are rare among names, less those that it takes to tell its bearers apart:
-/// "FRCP 12" tells much, "Rule 12" with four bearers less, "Love" and "Section" nothing. Decision 44 has the
+/// "FRCP 12" tells much, "Rule 12" with four bearers less, "Love" and "Section" nothing. Decision 27 has the
 /// formula and the cases that it was made for.
 struct NamedRuns {
   /// No more tokens of a query are looked at.

@@ -9,6 +9,8 @@ package struct QueriedName {
   /// The query as terms of the segment, when it holds them all.
   let terms: NameQueryTerms?
   private let forward: ForwardReader
+  /// The documents with such a name whose names also hold the symbols of the query, ascending: they lead their tier.
+  private(set) var symbolic: [UInt32] = []
 
   /// Looks the query up; the mode `none` looks at no names.
   init(_ query: SegmentQuery) throws(Failure) {
@@ -53,4 +55,27 @@ package struct QueriedName {
   func firstMatch(_ document: UInt32) throws(Failure) -> (ordinal: Int, isExact: Bool)? {
     try terms.flatMap { (terms) throws(Failure) in try terms.firstMatch(document, forward) }
   }
+
+  /// Looks which of the documents hold the symbols of the query: "$5" means "$5 bill" before "5 o'clock".
+  ///
+  /// Symbols that many items hold tell none of them apart, and are not looked at.
+  mutating func findSymbols(_ query: SegmentQuery, _ statistics: Statistics) throws(Failure) {
+    let symbols = query.plan.words.indices.filter { query.plan.words[$0].isSymbol }
+    guard let terms, !symbols.isEmpty, symbols.count < query.plan.words.count,
+      symbols.allSatisfy({ statistics.size($0, query.plan) <= QueriedName.mostSymbols }),
+      let conjunction = try query.lists.conjunction(
+        symbols, onlyNames: true, statistics, for: .count)
+    else { return }
+    while conjunction.lead.document != .max {
+      let document = conjunction.lead.document
+      if try conjunction.score(document) != nil, !query.isHidden(document),
+        try terms.firstMatch(document, forward) != nil
+      {
+        symbolic.append(document)
+      }
+      _ = try conjunction.lead.advance()
+    }
+  }
+
+  private static let mostSymbols = 1_024
 }

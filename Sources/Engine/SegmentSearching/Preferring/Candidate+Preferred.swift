@@ -11,7 +11,11 @@ extension Candidate {
     } else {
       var isTitle = false
       if tier == 1 { isTitle = try name.isTitle(document) }
-      candidate.score = NameStanding(isTitle: isTitle, preference).worth
+      candidate.score =
+        NameStanding(
+          isSymbolic: tier < 3 && name.symbolic.contains(sorted: document), isTitle: isTitle,
+          preference
+        ).worth
     }
     return candidate
   }
