@@ -16,7 +16,10 @@ extension Analyzer {
     var scanner = Scanner(
       from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
     scanner.run(text, stopWordTable, into: &buffer, places: &places)
-    if buffer.tokens.isEmpty, let place = Scanner.punctuation(text, range, into: &buffer) {
+    // A piece of a longer text is no name of punctuation alone.
+    if buffer.tokens.isEmpty, range.count == text.count,
+      let place = Scanner.punctuation(text, range, into: &buffer)
+    {
       places.append(place)
     }
     buffer.nameDiffers = scanner.content.nameDiffers

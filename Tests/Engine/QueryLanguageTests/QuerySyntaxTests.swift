@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: [
     ("Kung Fu Panda (2008)", 4), ("12(b)(6) (a) motion", 5), ("(parenthetical)", 1),
-    ("-40", 1), ("-ism words", 2), ("-", 0), ("10 -20 guide", 3), ("Sink -or- Swim", 3),
+    ("-40", 1), ("-ism words", 2), ("-", 1), ("10 -20 guide", 3), ("Sink -or- Swim", 3),
     ("NOT guilty", 2), ("-story", 1), ("-story -love", 2), ("(Love) (Actually) ", 2),
   ])
   func `what may be meant as plain text is words`(_ text: String, _ words: Int) {

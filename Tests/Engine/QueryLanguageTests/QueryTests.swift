@@ -16,7 +16,7 @@ import TextAnalysis
     ("35 USC §121", ["35", "usc", "§", "121…"]), ("at&", ["at…", "&"]), ("at & ", ["at", "&"]),
     ("c+", ["c+…"]), ("don’t", ["dont…"]), ("$ £ €", ["$", "£", "€"]),
     ("the the ", ["the", "the"]),
-    ("U.S.C. ", ["usc"]), ("", []), ("  ", []), ("!?", []), ("한국", ["한국…"]), ("人", ["人"]),
+    ("U.S.C. ", ["usc"]), ("", []), ("  ", []), ("!?", ["!?"]), ("한국", ["한국…"]), ("人", ["人"]),
     ("foo\u{3000}", ["foo"]),
   ])
   func `the last word is a prefix unless white space follows it`(_ text: String, _ wanted: [String])

@@ -254,14 +254,20 @@ import TextAnalysis
     #expect(try search("lonely", .tiers, now: 77, in: [generation]).total == 0)
   }
 
-  @Test func `an item without a word in its title is found by its id alone`() throws {
+  @Test func `an item without a word in its title is found by its id, and by its punctuation`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let generation = try ItemFile().generation(
       of: [.item("…", "—", aliases: ["!", "?"]), .item("2", "Words")],
       at: folder.path("g.sqlite"))
     try generation.verify(quick: false)
     #expect(try search("…", .tiers, in: [generation]).hits.map(\.item.id) == ["…"])
-    #expect(try search("—", .tiers, in: [generation]).hits.isEmpty)
+    for name in ["—", "!", "?"] {
+      let hits = try search(name, .tiers, in: [generation]).hits
+      #expect(hits.map(\.item.id) == ["…"] && hits.map(\.tier) == [1], "\(name)")
+    }
+    #expect(try search("~", .tiers, in: [generation]).hits.isEmpty)
   }
 
   @Test func `an abandoned build leaves no scratch file, and says so when it is finished`() throws {

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a title without a word leaves the directory of names as it is`() throws {
-    let segment = try Self.segment(["beta", "...", "alpha"])
+    let segment = try Self.segment(["beta", "\u{AD}\u{200D}", "alpha"])
     #expect(segment.header.names == 2)
     #expect(NameDirectory(segment) != nil)
   }
