@@ -45,7 +45,11 @@ struct NaiveSearch {
     activity = request.preferred?.items ?? [:]
     picks = request.picked
     self.indexes = indexes
-    let documents = indexes.flatMap(\.documents)
+    // Items that the reader may not see count nowhere: neither in frequencies nor among the words.
+    let documents = indexes.flatMap(\.documents).filter { document in
+      !request.hidesPrivate
+        || !document.item.attributes.contains { $0.name == "(private)" }
+    }
     conditions = NaiveConditions(request, documents)
     expression = request.query.expression.map { NaiveExpression($0, documents) }
     findsEverything =
@@ -59,7 +63,7 @@ struct NaiveSearch {
           text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
           traits: word.traits,
           run: word.run),
-        indexes.flatMap(\.documents))
+        documents)
     }
   }
 

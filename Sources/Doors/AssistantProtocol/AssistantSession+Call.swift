@@ -49,7 +49,7 @@ extension AssistantSession {
         JSONObjects.completions,
         try library.suggest(text, domains: domains, limit: limit, audience: .web))
     case .domains:
-      let all = try library.domains()
+      let all = try library.domains(for: .web)
       json.object { json in
         json.name("domains")
         json.array { list in

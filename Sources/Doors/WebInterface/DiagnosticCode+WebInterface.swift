@@ -13,6 +13,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: send a request as RFC 9112 describes it.
   package static let requestMalformed = DiagnosticCode("request.malformed", .caller)
+  /// A request of which a head or a body has not come in time.
+  ///
+  /// Remedy: send it whole, without pauses.
+  package static let requestSlow = DiagnosticCode("request.slow", .caller)
   /// An address, or a body, that is too large.
   ///
   /// Remedy: send less at once.

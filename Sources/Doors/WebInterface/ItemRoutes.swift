@@ -49,7 +49,7 @@ enum ItemRoutes {
     let (domain, id) = (call.capture("domain"), call.capture("id"))
     try call.check(domain)
     let address = ItemAddress(domain: domain, id: id)
-    guard let found = try call.state.item(address.description, audience: .web),
+    guard let found = try call.state.item(address.description),
       found.domain == domain, found.item.id == id
     else {
       throw Failure(.itemUnknown, "there is no such item", remedy: "search for it")
@@ -61,10 +61,10 @@ enum ItemRoutes {
     let found = try found(call)
     var options = SearchOptions(call.arguments)
     options.domains = try call.domains(options.domains)
-    options.audience = .web
     let address = ItemAddress(domain: found.domain, id: found.item.id)
     let told = try call.state.explain(
-      call.arguments["q"] ?? "", address.description, options: options)
+      call.arguments["q"] ?? "", address.description, options: options,
+      cancellation: call.request.cancellation)
     var json = JSONWriter()
     json.line(JSONObjects.explained, told)
     var reply = Reply(Reply.json, json.written)
@@ -74,13 +74,13 @@ enum ItemRoutes {
 
   /// The domains that the key reaches.
   static func domains(_ call: Call) throws(Failure) -> [DomainSummary] {
-    try call.library.domains().filter { call.reaches($0.domain) }
+    call.state.summaries.filter { call.reaches($0.domain) }
   }
 
   /// How the domains are that the key reaches.
   static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
     try call.service.statusMemory.status(of: call.library, as: call.state)
-      .filter { call.reaches($0.domain) }
+      .filter { call.reaches($0.domain) }.map { call.state.seen($0) }
   }
 
   private static func facets(_ call: Call) throws(Failure) -> Reply {
@@ -96,11 +96,11 @@ enum ItemRoutes {
     }
     var options = SearchOptions(domains: [domain], limit: 0, countsExactly: true)
     options.findsAll = true
-    options.audience = .web
     options.filters = call.arguments.list("filter")
     options.facets = facts.facets
     options.timeout = .milliseconds(SearchRoutes.longest)
-    let answer = try call.state.search("", options: options)
+    let answer = try call.state.search(
+      "", options: options, cancellation: call.request.cancellation)
     var json = JSONWriter()
     json.object { json in
       if answer.facets.isEmpty {

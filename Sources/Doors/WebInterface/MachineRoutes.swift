@@ -39,13 +39,13 @@ enum MachineRoutes {
       file("/sitemap.xml", "sitemap", xml, validator: .state, lane: .waiting, sitemap),
       file(
         "/sitemap-{part}.xml", "sitemapPart", xml, validator: .state, lane: .waiting, sitemapPart),
-      file("/changes.atom", "feed", atom, validator: .state, lane: .waiting) {
+      file("/changes.atom", "feed", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: nil)
       },
-      file("/-/{domain}.atom", "domainFeedBelow", atom, validator: .state, lane: .waiting) {
+      file("/-/{domain}.atom", "domainFeedBelow", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: call.capture("domain"))
       },
-      file("/{domain}.atom", "domainFeed", atom, validator: .state, lane: .waiting) {
+      file("/{domain}.atom", "domainFeed", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: call.capture("domain"))
       },
     ]
@@ -88,7 +88,7 @@ enum MachineRoutes {
   /// How many files there are: each covers as many places of the index, whether or not their items may be seen,
   /// so that nothing outside of its own is read for it.
   private static func parts(_ call: Call) -> Int {
-    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
+    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.places }
     return max(1, (count + most - 1) / most)
   }
 
@@ -97,7 +97,7 @@ enum MachineRoutes {
     var first = 0
     var found: [Pages.Listed] = []
     for domain in call.state.facts where call.reaches(domain.name) {
-      let own = places.clamped(to: first..<first + domain.items)
+      let own = places.clamped(to: first..<first + domain.places)
       if !own.isEmpty {
         let wanted = own.lowerBound - first..<own.upperBound - first
         try call.state.forEachItem(of: domain.name, in: wanted) { (id, title) throws(Failure) in
@@ -105,7 +105,7 @@ enum MachineRoutes {
             Pages.Listed(domain: domain.name, id: id, title: title, changed: domain.built))
         }
       }
-      first += domain.items
+      first += domain.places
     }
     return found
   }
@@ -130,7 +130,7 @@ enum MachineRoutes {
     for domain in facts {
       for id in try call.library.latestPushes(to: domain.name, atMost: mostEntries) {
         let address = ItemAddress(domain: domain.name, id: id)
-        guard let item = try call.state.item(address.description, audience: .web)?.item else {
+        guard let item = try call.state.item(address.description)?.item else {
           continue
         }
         entries.append(

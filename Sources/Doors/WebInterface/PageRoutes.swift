@@ -28,7 +28,7 @@ enum PageRoutes {
           $0.line(JSONObjects.status, ($1, nil))
         }
       },
-    ] + PickRoutes.all
+    ] + PickRoutes.all + SignIn.routes
     + ["/-", ""].flatMap { prefix in
       [
         json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
@@ -205,7 +205,7 @@ enum PageRoutes {
     } catch {
       let (domain, id) = (call.capture("domain"), call.capture("id") + ".json")
       let address = ItemAddress(domain: domain, id: id)
-      guard let found = try call.state.item(address.description, audience: .web),
+      guard let found = try call.state.item(address.description),
         found.domain == domain
       else {
         throw error

@@ -39,7 +39,7 @@ enum SearchRoutes {
       summary: "answer up to 50 queries in order, from one state", statuses: [200, 400, 413],
       body: "{\"queries\": […]}, each an object with the parameters of search",
       limits: BodyLimits(bytes: 1 << 20, stall: 1_500, whole: 10_000), validator: .none,
-      action: searchMany),
+      steps: searchMany),
     Route(
       method: "GET", path: "/api/v1/suggest", name: "suggest",
       summary: "complete what is being typed",
@@ -68,12 +68,14 @@ enum SearchRoutes {
     var options = SearchOptions(arguments)
     options.timeout = min(options.timeout ?? .milliseconds(left), .milliseconds(left))
     options.domains = try call.domains(options.domains)
-    options.audience = .web
     change(&options)
-    return try call.state.search(arguments["q"] ?? "", options: options)
+    return try call.state.search(
+      arguments["q"] ?? "", options: options, cancellation: call.request.cancellation)
   }
 
-  private static func searchMany(_ call: Call) throws(Failure) -> Reply {
+  /// Answers one query a step, so that many of them do not hold up other clients; a query that is wrong fails
+  /// alone, with its place.
+  private static func searchMany(_ call: Call) throws(Failure) -> () throws(Failure) -> Reply? {
     guard let body = JSONValue(call.request.body), case .list(let queries)? = body["queries"] else {
       throw Failure(
         .requestBody, "the body is no JSON object with queries",
@@ -82,23 +84,59 @@ enum SearchRoutes {
     guard queries.count <= 50 else {
       throw Failure(.requestBody, "there are more than 50 queries", remedy: "send them in parts")
     }
-    var all: [Arguments] = []
-    for query in queries { all.append(try Arguments(object: query, parameters)) }
-    guard all.reduce(0, { $0 + min($1.number("limit") ?? 10, mostHits) }) <= mostHits else {
+    var all: [Result<Arguments, Failure>] = []
+    for query in queries {
+      do throws(Failure) {
+        all.append(.success(try Arguments(object: query, parameters)))
+      } catch {
+        all.append(.failure(error))
+      }
+    }
+    let mistakes = all.enumerated().flatMap { place, query in
+      guard case .failure(let failure) = query else { return [Diagnostic]() }
+      return ErrorAnswer(failure, in: "queries[\(place)]").diagnostics
+    }
+    let areAllWrong = all.allSatisfy { query in
+      if case .failure = query { true } else { false }
+    }
+    if areAllWrong, let failure = Failure(mistakes) { throw failure }
+    let wanted = all.reduce(0) { sum, query in
+      guard case .success(let arguments) = query else { return sum }
+      return sum + min(arguments.number("limit") ?? 10, mostHits)
+    }
+    guard wanted <= mostHits else {
       throw Failure(
         .requestBody, "the queries want more than \(mostHits) hits together",
         remedy: "send them in parts, or with a smaller limit")
     }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
-    let began = call.service.now()
-    for (place, arguments) in all.enumerated() {
-      let left = longest - Int((call.service.now() - began) / 1_000_000)
-      var json = JSONWriter()
-      json.line(JSONObjects.answer, try answer(call, arguments, within: max(0, left)))
+    var place = 0
+    var spent: Int64 = 0
+    return { () throws(Failure) in
+      guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
       if place > 0 { text.append(UInt8(ascii: ",")) }
-      text += json.written.dropLast()
+      let began = call.service.now()
+      text += try answered(call, all[place], place, left: longest - Int(spent / 1_000_000))
+      spent += call.service.now() - began
+      place += 1
+      return place < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
     }
-    return Reply(Reply.json, text + Array("]}\n".utf8))
+  }
+
+  /// One answer of many, or the mistakes of its query.
+  private static func answered(
+    _ call: Call, _ query: Result<Arguments, Failure>, _ place: Int, left: Int
+  ) throws(Failure) -> [UInt8] {
+    do throws(Failure) {
+      var json = JSONWriter()
+      json.line(JSONObjects.answer, try answer(call, try query.get(), within: max(0, left)))
+      return Array(json.written.dropLast())
+    } catch {
+      guard !error.concerns([.cancelled]) else { throw error }
+      return Array(
+        ErrorAnswer(error, in: "queries[\(place)]").json(hiding: call.library.workspace.folder)
+          .dropLast())
+    }
   }
 
   private static func suggest(_ call: Call) throws(Failure) -> Reply {
@@ -114,7 +152,8 @@ enum SearchRoutes {
     try call.state.suggest(
       call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
       limit: call.arguments.number("limit") ?? 10,
-      timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest), audience: .web)
+      timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest),
+      cancellation: call.request.cancellation)
   }
 }
 

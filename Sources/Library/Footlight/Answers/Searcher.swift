@@ -16,6 +16,16 @@ struct Searcher: Sendable {
   let world: World
   /// What its person uses.
   var activity = ActivityView.none
+  /// The same state without the domain `history`.
+  var withoutPages: (any StoreSnapshot)?
+
+  /// The searcher for a reader: for whom activity does not exist, it is as if nothing were recorded.
+  func seen(by audience: Audience) -> Searcher {
+    guard !audience.knowsActivity else { return self }
+    var look = look
+    look.userData = nil
+    return Searcher(state: withoutPages ?? state, look: look, world: world)
+  }
 
   /// Answers a query text.
   func search(
@@ -31,10 +41,19 @@ struct Searcher: Sendable {
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
-    // What is told of the hits takes the time that it takes.
+    let bounded = request
+    // Marks take the time that they take; explanations read postings again and stop at the deadline.
     request.bounds?.deadline = nil
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
-    if options.explainsHits { try explain(&hits, request, answer, wanted) }
+    var isUnexplained = false
+    if options.explainsHits {
+      do throws(Failure) {
+        try explain(&hits, bounded, answer, wanted)
+      } catch {
+        guard error.concerns([.searchCut]) else { throw error }
+        isUnexplained = true
+      }
+    }
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
@@ -45,9 +64,10 @@ struct Searcher: Sendable {
         + notes(problems, question.selection) + question.notes
         + Note.typos(answer, in: text)
         + analysisNotes(wanted) + stemNotes(wanted))
-    told.isCut = answer.isCut
-    if answer.isCut {
-      told.notes.append(Note.cut(after: options.timeout, missing: "hits"))
+    told.isCut = answer.isCut || isUnexplained
+    if told.isCut {
+      told.notes.append(
+        Note.cut(after: options.timeout, missing: answer.isCut ? "hits" : "explanations"))
     }
     return told
   }

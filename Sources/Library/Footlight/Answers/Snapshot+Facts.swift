@@ -6,6 +6,7 @@ import IndexStores
 import UserData
 import ItemMapping
 import SegmentFiles
+import UserActivity
 
 /// What doors tell of a state beside its answers.
 extension Snapshot {
@@ -13,7 +14,10 @@ extension Snapshot {
   package struct Facts: Sendable, Hashable {
     package var name: String
     package var label: String
+    /// The number of items that the reader may see.
     package var items: Int
+    /// The number of places that they take in the order of the index.
+    package var places: Int
     /// When it was built or changed last, in seconds since 1970.
     package var built: Int64
     /// The attributes whose values may be counted, and those by which hits may be ordered.
@@ -26,12 +30,44 @@ extension Snapshot {
     state.domains.map { domain in
       let attributes = state.attributes(of: domain.name)
       return Facts(
-        name: domain.name, label: domain.facts.label, items: domain.items,
+        name: domain.name, label: domain.facts.label,
+        items: domain.items - hiddenItems(of: domain.name), places: domain.items,
         built: domain.facts.built,
         facets: attributes.filter { [.text, .listElement, .boolean].contains($0.kind) }.map(\.name),
         orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name))
     }
   }
+
+  /// The number of private items of a domain that the reader may not see; of a domain that cannot be read 0,
+  /// since its problem is told instead.
+  func hiddenItems(of domain: String) -> Int {
+    guard audience.hidesPrivate else { return 0 }
+    return (try? state.privateItems(of: domain)) ?? 0
+  }
+
+  /// The declared and stored domains, by name, as the reader may know them.
+  package var summaries: [DomainSummary] {
+    let stored = state.domains.filter { $0.name != ActivityRecord.history }.map { domain in
+      DomainSummary(
+        domain: domain.name, label: domain.facts.label, version: domain.facts.version,
+        items: domain.items - hiddenItems(of: domain.name))
+    }
+    let unbuilt = look.unbuilt.keys.map { DomainSummary(domain: $0, label: $0) }
+    return (stored + unbuilt).sorted { $0.domain < $1.domain }
+  }
+
+  /// The status of a domain as the reader may know it: counts that private items are part of are left out.
+  package func seen(_ status: DomainStatus) -> DomainStatus {
+    let hidden = hiddenItems(of: status.domain)
+    guard hidden > 0 else { return status }
+    var seen = status
+    seen.items -= hidden
+    seen.changes = ChangeCounts()
+    return seen
+  }
+
+  /// Whether answers depend on what the reader has used, and how long ago.
+  package var hasActivity: Bool { !activity.records.isEmpty }
 
   /// What kind of thing the items of a domain are, in the words of schema.org; nil where nothing says it.
   package func schema(of domain: String) -> String? {
