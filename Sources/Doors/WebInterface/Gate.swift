@@ -194,7 +194,7 @@ struct Gate: Sendable {
   /// Whether the answers of a path are for programs, not people.
   func isProgrammatic(_ path: Substring) -> Bool {
     guard let path = below(path) else { return false }
-    return path.hasPrefix("/api/") || path == "/api"
+    return path.hasPrefix("/api/")
       || ["/health", "/ready", "/metrics", "/openapi.json"].contains(path)
   }
 

@@ -27,7 +27,12 @@ enum MachineRoutes {
         parameters: [Parameter("q", .text, "what has been typed")], form: .machine,
         contentType: suggestionType
       ) { (call) throws(Failure) in
-        Reply(suggestionType, call.pages.suggestions(try SearchRoutes.completions(call)))
+        let facts = call.state.facts
+        return Reply(
+          suggestionType,
+          call.pages.suggestions(try SearchRoutes.completions(call)) { domain in
+            facts.first { $0.name == domain }?.label ?? domain
+          })
       },
       file("/manifest.webmanifest", "manifest", "application/manifest+json") {
         (call) throws(Failure) in call.pages.manifest()
@@ -118,6 +123,15 @@ enum MachineRoutes {
   private static let mostEntries = 50
 
   private static func feed(_ call: Call, of name: String?) throws(Failure) -> [UInt8] {
+    let (entries, facts) = try changes(call, of: name)
+    let domain = name.map { name in (name, facts.first?.label ?? name) }
+    return call.pages.feed(of: domain, entries, updated: facts.map(\.built).max() ?? 0)
+  }
+
+  /// The items that were pushed last, the latest first, and the domains that they are of.
+  static func changes(
+    _ call: Call, of name: String?
+  ) throws(Failure) -> (entries: [Pages.Listed], facts: [Snapshot.Facts]) {
     let facts = call.state.facts.filter {
       call.reaches($0.name) && (name == nil || $0.name == name)
     }
@@ -130,9 +144,7 @@ enum MachineRoutes {
     for domain in facts {
       for id in try call.library.latestPushes(to: domain.name, atMost: mostEntries) {
         let address = ItemAddress(domain: domain.name, id: id)
-        guard let item = try call.state.item(address.description)?.item else {
-          continue
-        }
+        guard let item = try call.state.item(address.description)?.item else { continue }
         entries.append(
           Pages.Listed(
             domain: domain.name, id: id, title: item.title, summary: item.description,
@@ -140,8 +152,6 @@ enum MachineRoutes {
       }
     }
     entries.sort { ($0.changed ?? 0) > ($1.changed ?? 0) }
-    let domain = name.map { name in (name, facts.first?.label ?? name) }
-    return call.pages.feed(
-      of: domain, Array(entries.prefix(mostEntries)), updated: facts.map(\.built).max() ?? 0)
+    return (Array(entries.prefix(mostEntries)), facts)
   }
 }

@@ -115,7 +115,7 @@
       guard unsafe footlight_mhd_head_size(connection) <= told + headers.count else { return false }
       // Libmicrohttpd ends lines in place with a NUL for each byte of their end: one means a bare line feed.
       let versionEnds = unsafe version.map { unsafe $0[strlen($0) + 1] == 0 } ?? true
-      return versionEnds && fields.endsProperly
+      return versionEnds && fields.endProperly
     }
   }
 
@@ -124,20 +124,26 @@
     var found: [(name: String, value: String)] = []
     /// How many bytes they have on the wire at least.
     var bytes = 0
-    /// Whether each line ended with carriage return and line feed.
-    var endsProperly = true
+    /// Whether each line so far ended with carriage return and line feed.
+    private var areWhole = true
+    /// Whether the last line did, and the empty line that follows it.
+    private var isLastWhole = true
+
+    var endProperly: Bool { areWhole && isLastWhole }
 
     func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
       unsafe found.append(
         (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
       bytes += name.count + value.count + 3
-      // The memory goes on: the empty line at the end of the head follows the last field.
-      if let start = value.baseAddress,
-        unsafe start.load(fromByteOffset: value.count, as: UInt8.self) != 0
-          || start.load(fromByteOffset: value.count + 1, as: UInt8.self) != 0
-      {
-        endsProperly = false
+      guard let start = value.baseAddress else { return }
+      // The memory goes on: at least the empty line at the end of the head follows.
+      func areZero(_ count: Int) -> Bool {
+        (0..<count).allSatisfy {
+          unsafe start.load(fromByteOffset: value.count + $0, as: UInt8.self) == 0
+        }
       }
+      areWhole = areWhole && areZero(2)
+      isLastWhole = areZero(4)
     }
   }
 #endif

@@ -11,7 +11,7 @@ extension SearchRequest {
 
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
-    query.expression != nil || sort != nil || !facets.isEmpty || listsEverything
+    query.expression != nil || sort != nil || !facets.isEmpty || countsDomains || listsEverything
       || query.words.contains(where: \.isClose)
   }
 }
@@ -108,6 +108,7 @@ package struct AllMatches {
     var answer = SearchAnswer(
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets,
       corrections: expansion?.corrections ?? [])
+    for (place, found) in documents.enumerated() { answer.counts[place] = found.count }
     answer.spellings = expansion?.spellings ?? [:]
     answer.isFoundAsTyped = strictCount > 0
     return answer

@@ -44,6 +44,7 @@ extension Searcher {
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
+    request.countsDomains = options.countsDomains
     request.preferred = activity.preferred
     request.picked = activity.picked(for: text)
     request.hidesPrivate = options.audience.hidesPrivate

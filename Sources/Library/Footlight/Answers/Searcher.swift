@@ -41,14 +41,17 @@ struct Searcher: Sendable {
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
-    let bounded = request
-    // Marks take the time that they take; explanations read postings again and stop at the deadline.
+    // Marks take the time that they take; explanations read postings again, and have as long as the search had,
+    // or a second.
     request.bounds?.deadline = nil
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
     var isUnexplained = false
     if options.explainsHits {
+      request.bounds?.deadline = options.timeout.map {
+        world.monotonic() + max($0, .seconds(1)).nanoseconds
+      }
       do throws(Failure) {
-        try explain(&hits, bounded, answer, wanted)
+        try explain(&hits, request, answer, wanted)
       } catch {
         guard error.concerns([.searchCut]) else { throw error }
         isUnexplained = true
@@ -64,6 +67,9 @@ struct Searcher: Sendable {
         + notes(problems, question.selection) + question.notes
         + Note.typos(answer, in: text)
         + analysisNotes(wanted) + stemNotes(wanted))
+    if options.countsDomains {
+      for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }
+    }
     told.isCut = answer.isCut || isUnexplained
     if told.isCut {
       told.notes.append(

@@ -23,6 +23,19 @@ extension Snapshot {
     /// The attributes whose values may be counted, and those by which hits may be ordered.
     package var facets: [String]
     package var orders: [String]
+    /// All attributes, with what people call them and the kind of their values.
+    package var attributes: [Attribute]
+    /// The attributes that a result shows, as far as they are declared.
+    package var shown: [String]
+  }
+
+  /// An attribute of a domain.
+  package struct Attribute: Sendable, Hashable {
+    package var name: String
+    /// The declared label; nil where the name has to do.
+    package var label: String?
+    /// The type of its values, as declarations call it: `text`, `number`, `date`, `boolean` or `list`.
+    package var type: String
   }
 
   /// The domains, by name.
@@ -34,7 +47,22 @@ extension Snapshot {
         items: domain.items - hiddenItems(of: domain.name), places: domain.items,
         built: domain.facts.built,
         facets: attributes.filter { [.text, .listElement, .boolean].contains($0.kind) }.map(\.name),
-        orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name))
+        orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name),
+        attributes: attributes.map { attribute in
+          Attribute(
+            name: attribute.name, label: domain.facts.doors.labels[attribute.name],
+            type: Snapshot.type(attribute.kind))
+        }, shown: domain.facts.doors.shown)
+    }
+  }
+
+  private static func type(_ kind: ItemBuffer.AttributeKind) -> String {
+    switch kind {
+    case .text: "text"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .listElement: "list"
     }
   }
 

@@ -14,6 +14,7 @@ extension EmbeddedSnapshot {
       for index in answer.hits.indices {
         answer.hits[index].place = places[answer.hits[index].place]
       }
+      answer.counts = Dictionary(answer.counts.map { (places[$0.key], $0.value) }) { $0 + $1 }
       return answer
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
