@@ -21,6 +21,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: send less at once.
   package static let requestTooLarge = DiagnosticCode("request.too-large", .caller)
+  /// A cursor of a state that is no longer there.
+  ///
+  /// Remedy: begin again without a cursor.
+  package static let cursorStale = DiagnosticCode("request.cursor-stale", .caller)
   /// A path that leads nowhere.
   ///
   /// Remedy: `/openapi.json` lists the paths.

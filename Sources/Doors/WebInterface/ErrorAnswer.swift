@@ -79,6 +79,7 @@ struct ErrorAnswer: Sendable {
     "domain.unknown": 404, "item.unknown": 404, "route.unknown": 404, "domain.not-external": 409,
     "index.state-conflict": 409, "lock.held": 503, "serve.read-only": 405, "key.needed": 401,
     "key.forbids": 403, "request.cross-site": 403, "activity.off": 409,
+    "request.cursor-stale": 409,
   ]
 
   private var type: String {

@@ -102,7 +102,7 @@ struct Gate: Sendable {
     case .push: wanted = .push
     case .activity: wanted = .activity
     }
-    guard settings.needsKeys || route.writes else { return }
+    guard settings.needsKeys || ![.search, .metrics].contains(wanted) else { return }
     guard let key else {
       throw Failure(
         .keyNeeded, "this needs a key",

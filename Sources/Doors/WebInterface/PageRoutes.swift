@@ -10,9 +10,10 @@ import WebPages
 /// as one of those has its pages below `/-/`.
 enum PageRoutes {
   /// What pages take, as the API does.
-  static let parameters: [Parameter] = SearchRoutes.parameters.filter {
-    ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
-  }
+  static let parameters: [Parameter] =
+    SearchRoutes.parameters.filter {
+      ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
+    } + [Parameter("values", .text, "the attribute of which all values are listed")]
 
   static let all: [Route] =
     [
@@ -332,10 +333,12 @@ extension Call {
   /// What the address says about a search.
   var searchState: SearchState {
     let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
-    return SearchState(
+    var state = SearchState(
       text: text, domains: arguments.list("domain"), filters: arguments.list("filter"),
       order: arguments["sort"], offset: arguments.number("offset") ?? 0,
       limit: arguments.number("limit") ?? SearchState.usualLimit,
       findsAll: text == nil && asksBesideText)
+    state.listed = arguments["values"]
+    return state
   }
 }

@@ -55,8 +55,10 @@ struct Route: Sendable {
   var lane: Answering.Lane? = .reading
   var validator = Validator.state
   var form = Form.json
-  /// What it answers with.
+  /// The media type of its answer.
   var contentType = Reply.json
+  /// The schema of its answer; nil for one that is no JSON.
+  var answer: AnswerSchema?
   var action: @Sendable (Call) throws(Failure) -> Reply = { (_) throws(Failure) in
     throw Failure(.routeUnknown, "there is nothing at this address")
   }
@@ -68,7 +70,7 @@ struct Route: Sendable {
   /// Whether it changes something.
   var writes: Bool {
     switch permission {
-    case .push, .activity, .ownPage: true
+    case .push, .activity, .ownPage: method != "GET"
     case .anybody, .search, .metrics, .signIn: false
     }
   }

@@ -28,17 +28,21 @@ enum SearchRoutes {
     timeout,
     Parameter("explain", .flag, "whether each hit is explained"),
     Parameter("all", .flag, "finds everything that the filters leave"),
+    Parameter("fields", .list, "a member of hits that is written; all without it"),
+    Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
+    Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
   ]
 
   static let all: [Route] = [
     Route(
       method: "GET", path: "/api/v1/search", name: "search", summary: "search, best hits first",
-      parameters: parameters, statuses: [200, 304, 400, 404], action: search),
+      parameters: parameters, statuses: [200, 304, 400, 404], answer: .answer, action: search),
     Route(
       method: "POST", path: "/api/v1/search", name: "searchMany",
       summary: "answer up to 50 queries in order, from one state", statuses: [200, 400, 413],
       body: "{\"queries\": […]}, each an object with the parameters of search",
       limits: BodyLimits(bytes: 1 << 20, stall: 1_500, whole: 10_000), validator: .none,
+      answer: .answers,
       steps: searchMany),
     Route(
       method: "GET", path: "/api/v1/suggest", name: "suggest",
@@ -48,13 +52,14 @@ enum SearchRoutes {
         Parameter("domain", .list, "a domain or a group of domains; all without it"),
         Parameter("limit", .number(0...1_000), "how many completions at most (10)"),
         timeout,
-      ], statuses: [200, 304, 400, 404], action: suggest),
+      ], statuses: [200, 304, 400, 404], answer: .completions, action: suggest),
   ]
 
   private static func search(_ call: Call) throws(Failure) -> Reply {
+    let form = try HitForm(call.arguments)
     let answer = try answer(call, call.arguments)
     var json = JSONWriter()
-    json.line(JSONObjects.answer, answer)
+    json.line(JSONObjects.answer(form), answer)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = answer.isCut
     return reply
@@ -129,7 +134,9 @@ enum SearchRoutes {
   ) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var json = JSONWriter()
-      json.line(JSONObjects.answer, try answer(call, try query.get(), within: max(0, left)))
+      let arguments = try query.get()
+      let form = try HitForm(arguments)
+      json.line(JSONObjects.answer(form), try answer(call, arguments, within: max(0, left)))
       return Array(json.written.dropLast())
     } catch {
       guard !error.concerns([.cancelled]) else { throw error }
@@ -175,5 +182,27 @@ extension SearchOptions {
     perDomain = arguments.number("per_domain")
     timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
     explainsHits = arguments.flag("explain")
+  }
+}
+
+extension HitForm {
+  /// The form that the parameters of a request ask for.
+  ///
+  /// - Throws: `request.parameter` for a field that hits do not have.
+  init(_ arguments: Arguments) throws(Failure) {
+    self.init()
+    let names = arguments.list("fields").flatMap { $0.split(separator: ",").map(String.init) }
+    let known = HitForm.knownFields
+    for name in names where !known.contains(name) {
+      throw Failure(
+        Diagnostic(
+          .requestParameter, "hits have no member '\(name.prefix(40))'",
+          at: SourceLocation(parameter: "fields"),
+          remedy: nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+            ?? "they have \(known.joined(separator: ", "))"))
+    }
+    fields = Set(names)
+    countsUTF16 = arguments["offsets"] == "utf16"
+    marksHTML = arguments["highlight"] == "html"
   }
 }

@@ -45,8 +45,10 @@ final class StateMemory: Sendable {
     let state = KnownState(
       snapshot: snapshot, stamp: ContentTag.of(Array((snapshot.stamp + used).utf8)),
       isLasting: !snapshot.hasActivity)
-    known.withLock { $0[audience] = Known(
-        end: now + StateMemory.nanoseconds, second: second, state: state) }
+    known.withLock {
+      $0[audience] = Known(
+        end: now + StateMemory.nanoseconds, second: second, state: state)
+    }
     return state
   }
 

@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-0209120842.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-8d9c43641f.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -170,9 +170,8 @@ mark { color: inherit; background: var(--glow); border-radius: 2px; box-shadow: 
 .order li a:hover { background: var(--line); }
 .order [aria-current] { color: var(--accent); font-weight: 600; }
 .order .chosen::after { content: none; }
-.beside .rest > summary { color: var(--quiet); padding: .25rem 0; }
-.beside .rest input { width: 100%; height: 2.25rem; padding: 0 .4rem; font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px; }
-.beside .rest ul { max-height: 22rem; overflow-y: auto; }
+.search-values { width: 100%; height: 2.25rem; padding: 0 .4rem; font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px; }
+.listed { max-height: 26rem; overflow-y: auto; }
 
 /* Signing in. */
 .sign-in { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-top: 1.25rem; }
@@ -294,7 +293,7 @@ kbd { font: inherit; color: var(--ink); }
 
   /// Typing, keys and history.
   package static let script = PageAsset(
-    path: "assets/page-942d764e40.js", contentType: "text/javascript; charset=utf-8",
+    path: "assets/page-c756d7fbb5.js", contentType: "text/javascript; charset=utf-8",
     text: ###"""
 // Every page works without this. With it, each key asks, the list follows, and the address says what is shown.
 (() => {
@@ -372,16 +371,16 @@ kbd { font: inherit; color: var(--ink); }
 
   // Long lists of values get a field by which they are searched.
   function prepare() {
-    for (const rest of place.querySelectorAll("details.rest")) {
-      const values = rest.querySelectorAll("li");
-      if (values.length < 10 || rest.querySelector("input")) continue;
+    for (const list of place.querySelectorAll(".listed")) {
+      const values = list.querySelectorAll("li");
+      if (values.length < 10) continue;
       const search = document.createElement("input");
-      set(search, { type: "search", placeholder: "Search these", "aria-label": "Search these values" });
+      set(search, { type: "search", class: "search-values", placeholder: "Search these", "aria-label": "Search these values" });
       search.addEventListener("input", () => {
         const words = search.value.trim().toLowerCase();
         for (const value of values) value.hidden = !value.textContent.toLowerCase().includes(words);
       });
-      rest.querySelector("summary").after(search);
+      list.before(search);
     }
   }
 

@@ -113,9 +113,11 @@
       let told = line + fields.bytes + 2
       // One blank after each colon is usual; of a folded field, too, more came than is told.
       guard unsafe footlight_mhd_head_size(connection) <= told + headers.count else { return false }
-      // Libmicrohttpd ends lines in place with a NUL for each byte of their end: one means a bare line feed.
+      // Libmicrohttpd ends lines in place with a NUL for each byte of their end: one means a bare line feed. At the
+      // empty line nothing tells them apart but the size of the whole.
       let versionEnds = unsafe version.map { unsafe $0[strlen($0) + 1] == 0 } ?? true
-      return versionEnds && fields.endProperly
+      guard versionEnds, fields.endProperly else { return false }
+      return unsafe footlight_mhd_head_size(connection) >= told + fields.blanks
     }
   }
 
@@ -124,26 +126,24 @@
     var found: [(name: String, value: String)] = []
     /// How many bytes they have on the wire at least.
     var bytes = 0
-    /// Whether each line so far ended with carriage return and line feed.
-    private var areWhole = true
-    /// Whether the last line did, and the empty line that follows it.
-    private var isLastWhole = true
-
-    var endProperly: Bool { areWhole && isLastWhole }
+    /// How many blanks follow the colons.
+    var blanks = 0
+    /// Whether each line ended with carriage return and line feed.
+    var endProperly = true
 
     func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
       unsafe found.append(
         (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
       bytes += name.count + value.count + 3
-      guard let start = value.baseAddress else { return }
-      // The memory goes on: at least the empty line at the end of the head follows.
-      func areZero(_ count: Int) -> Bool {
-        (0..<count).allSatisfy {
-          unsafe start.load(fromByteOffset: value.count + $0, as: UInt8.self) == 0
-        }
-      }
-      areWhole = areWhole && areZero(2)
-      isLastWhole = areZero(4)
+      guard let start = value.baseAddress, let beginning = name.baseAddress else { return }
+      // The memory goes on: the empty line at the end of the head follows at least.
+      unsafe endProperly =
+        endProperly
+        && start.load(fromByteOffset: value.count, as: UInt8.self) == 0
+        && start.load(fromByteOffset: value.count + 1, as: UInt8.self) == 0
+      // A folded field lies elsewhere.
+      let gap = unsafe start - (beginning + name.count + 1)
+      if 0..<1024 ~= gap { blanks += gap }
     }
   }
 #endif

@@ -1,3 +1,7 @@
+#if WebInterface
+  // Its header declares the addresses and kinds of sockets, too: whoever reads them must see that declaration.
+  import CMicroHTTPD
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

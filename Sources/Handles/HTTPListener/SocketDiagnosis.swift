@@ -1,4 +1,8 @@
 #if os(Linux)
+  #if WebInterface
+    // Its header declares the addresses and kinds of sockets, too: whoever reads them must see that declaration.
+    import CMicroHTTPD
+  #endif
   import Glibc
 
   /// Asks the kernel for the owner of one socket by its two addresses, in constant time (sock_diag(7)).
@@ -28,7 +32,9 @@
       let sent = unsafe question.withUnsafeBytes { unsafe send(link, $0.baseAddress, $0.count, 0) }
       guard sent == question.count else { return .unknown }
       var answer = [UInt8](repeating: 0, count: 1024)
-      let count = unsafe answer.withUnsafeMutableBytes { unsafe recv(link, $0.baseAddress, $0.count, 0) }
+      let count = unsafe answer.withUnsafeMutableBytes {
+        unsafe recv(link, $0.baseAddress, $0.count, 0)
+      }
       return owner(in: answer.prefix(max(0, count)))
     }
 
@@ -70,7 +76,9 @@
     /// the other.
     private static func question(from: End, to: End) -> [UInt8] {
       var bytes: [UInt8] = []
-      func append(_ number: UInt32) { unsafe withUnsafeBytes(of: number) { unsafe bytes.append(contentsOf: $0) } }
+      func append(_ number: UInt32) {
+        unsafe withUnsafeBytes(of: number) { unsafe bytes.append(contentsOf: $0) }
+      }
       func append(_ address: [UInt8]) {
         bytes += address + Array(repeating: 0, count: 16 - address.count)
       }

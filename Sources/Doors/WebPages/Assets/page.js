@@ -74,16 +74,16 @@
 
   // Long lists of values get a field by which they are searched.
   function prepare() {
-    for (const rest of place.querySelectorAll("details.rest")) {
-      const values = rest.querySelectorAll("li");
-      if (values.length < 10 || rest.querySelector("input")) continue;
+    for (const list of place.querySelectorAll(".listed")) {
+      const values = list.querySelectorAll("li");
+      if (values.length < 10) continue;
       const search = document.createElement("input");
-      set(search, { type: "search", placeholder: "Search these", "aria-label": "Search these values" });
+      set(search, { type: "search", class: "search-values", placeholder: "Search these", "aria-label": "Search these values" });
       search.addEventListener("input", () => {
         const words = search.value.trim().toLowerCase();
         for (const value of values) value.hidden = !value.textContent.toLowerCase().includes(words);
       });
-      rest.querySelector("summary").after(search);
+      list.before(search);
     }
   }
 

@@ -16,6 +16,8 @@ package struct SearchState: Sendable, Hashable {
   package var limit: Int
   /// Whether everything is wanted, whatever the words are.
   package var findsAll: Bool
+  /// The attribute of which all values are listed; nil for none.
+  package var listed: String?
 
   /// How many hits a page has where nothing is said.
   package static let usualLimit = 10
@@ -67,13 +69,15 @@ extension SearchState {
 
   /// The attribute that a filter is about; nil for what is no filter of one.
   package static func attribute(of filter: String) -> String? {
-    guard case .filter(let read)? = Query(filter).conditions.first else { return nil }
+    guard case .filter(let read)? = Query(filter, isAttribute: { _ in true }).conditions.first
+    else { return nil }
     return read.name
   }
 
   /// The values of a filter that lists values of an attribute; nil for any other one.
   private static func values(of filter: String, _ name: String) -> [String]? {
-    guard case .filter(let read)? = Query(filter).conditions.first, read.name == name,
+    guard case .filter(let read)? = Query(filter, isAttribute: { _ in true }).conditions.first,
+      read.name == name,
       case .oneOf(let values) = read.condition
     else { return nil }
     var texts: [String] = []

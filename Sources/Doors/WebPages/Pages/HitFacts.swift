@@ -15,15 +15,26 @@ enum HitFacts {
       }
     }
     var found: [String] = []
+    var hasTime = false
     for attribute in hit.attributes where found.count < most && attribute.name != "image" {
       guard let value = text(attribute.value, longest: longest), isTelling(attribute.value),
-        !hit.title.lowercased().contains(value.lowercased()),
-        // A year says less than the day that it is of; one of the two is enough.
-        !found.contains(where: { $0.hasPrefix(value) || value.hasPrefix($0) })
+        !hit.title.lowercased().contains(value.lowercased())
       else { continue }
+      // One year or date tells enough.
+      if isTime(attribute.value) {
+        if hasTime { continue }
+        hasTime = true
+      }
       found.append(value)
     }
     return found
+  }
+
+  private static func isTime(_ value: AttributeValue) -> Bool {
+    switch value {
+    case .date, .number: true
+    case .text, .boolean, .list: false
+    }
   }
 
   /// Whether a value tells something without its name: `yes` does not.

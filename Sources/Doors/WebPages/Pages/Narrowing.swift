@@ -5,8 +5,8 @@ import FootlightDiagnostics
 extension Pages {
   /// As many values of an attribute are shown, the commonest.
   static let shownValues = 8
-  /// As many more values stand behind “and … more”.
-  static let mostValues = 80
+  /// As many values are listed where somebody asks for all.
+  static let mostValues = 500
   /// As many attributes are shown.
   static let shownFacets = 6
 
@@ -63,24 +63,23 @@ extension Pages {
     // A value that is chosen is shown, however rare it is.
     let chosen = facet.values.filter { isOn(facet, $0, results.state) }
     let others = facet.values.filter { !isOn(facet, $0, results.state) }
-    let shown = chosen + others.prefix(max(0, Pages.shownValues - chosen.count))
-    details.element(.list) { list in
+    let isListed = results.state.listed == facet.name
+    let most = isListed ? Pages.mostValues : Pages.shownValues
+    let shown = chosen + others.prefix(max(0, most - chosen.count))
+    let rest = facet.values.count - shown.count
+    // The script puts a field above a long list, by which it is searched.
+    details.element(.list, isListed ? [.classes("listed")] : []) { list in
       for value in shown { self.value(value, facet, results, place, &list) }
-    }
-    let rest = others.dropFirst(shown.count - chosen.count)
-    guard !rest.isEmpty else { return }
-    // The script puts a field above them by which they are searched.
-    details.element(.details, [.classes("rest")]) { more in
-      more.element(.summary, text: "and \(Quantity.count(rest.count)) more")
-      more.element(.list) { list in
-        for value in rest.prefix(Pages.mostValues) {
-          self.value(value, facet, results, place, &list)
-        }
-      }
-      if rest.count > Pages.mostValues {
-        more.element(
-          .paragraph, [.classes("where")],
-          text: "The \(Quantity.count(rest.count - Pages.mostValues)) rarest are not listed.")
+      guard rest > 0 else { return }
+      list.element(.item, [.classes("rest")]) { item in
+        let text = "and \(Quantity.count(rest)) more"
+        if isListed { return item.text(text) }
+        var state = results.state
+        state.listed = facet.name
+        item.element(
+          .anchor,
+          [.href(link(state, place)), .rel("nofollow"), .data("data-key", "more:\(facet.name)")],
+          text: text)
       }
     }
   }

@@ -47,9 +47,9 @@ struct Searcher: Sendable {
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
     var isUnexplained = false
     if options.explainsHits {
-      request.bounds?.deadline = options.timeout.map {
-        world.monotonic() + max($0, .seconds(1)).nanoseconds
-      }
+      request.bounds = SearchBounds(
+        after: options.timeout.map { max($0, .seconds(1)) }, began: world.monotonic(), world,
+        cancellation)
       do throws(Failure) {
         try explain(&hits, request, answer, wanted)
       } catch {

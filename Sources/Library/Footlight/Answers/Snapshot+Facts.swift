@@ -6,7 +6,7 @@ import IndexStores
 import UserData
 import ItemMapping
 import SegmentFiles
-import UserActivity
+import UserData
 
 /// What doors tell of a state beside its answers.
 extension Snapshot {
@@ -27,6 +27,21 @@ extension Snapshot {
     package var attributes: [Attribute]
     /// The attributes that a result shows, as far as they are declared.
     package var shown: [String]
+
+    package init(
+      name: String, label: String, items: Int, places: Int, built: Int64, facets: [String],
+      orders: [String], attributes: [Attribute], shown: [String]
+    ) {
+      self.name = name
+      self.label = label
+      self.items = items
+      self.places = places
+      self.built = built
+      self.facets = facets
+      self.orders = orders
+      self.attributes = attributes
+      self.shown = shown
+    }
   }
 
   /// An attribute of a domain.
@@ -135,11 +150,31 @@ extension Snapshot {
     of domain: String, in places: Range<Int>,
     _ body: (_ id: String, _ title: String) throws(Failure) -> Void
   ) throws(Failure) {
+    try forEachShown(of: domain, in: places) { (item) throws(Failure) in
+      try body(item.id, item.title)
+    }
+  }
+
+  /// The same with the whole items.
+  package func forEachWholeItem(
+    of domain: String, in places: Range<Int>, _ body: (LocatedItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    let names = state.attributes(of: domain).map(\.name)
+    try forEachShown(of: domain, in: places) { (item) throws(Failure) in
+      var found = LocatedItem(domain: domain, item: item.named(names))
+      found.relevance = ReservedValues(item, state, domain).relevance
+      try body(found)
+    }
+  }
+
+  private func forEachShown(
+    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
     let now = world.now()
     try state.scanItems(of: domain, in: places) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
       if ReservedValues(item, state, domain)[.isPrivate] != nil { return }
-      try body(item.id, item.title)
+      try body(item)
     }
   }
 }
@@ -157,5 +192,10 @@ extension Library {
   /// The items that programs pushed last into a domain, the latest first.
   package func latestPushes(to domain: String, atMost count: Int) throws(Failure) -> [String] {
     try userData.latestPushes(to: domain, atMost: count)
+  }
+
+  /// The state that a program stored with its last batch of a name; nil for none.
+  package func batchState(_ batch: String, of domain: String) throws(Failure) -> String? {
+    try userData.clientState(batch, of: domain)
   }
 }
