@@ -117,18 +117,24 @@ enum PageRoutes {
     return start
   }
 
-  /// Questions that find something: the beginning of a title of each domain, of those that rank highest.
+  /// Questions that find something: a short title of each domain, in words, of those that rank highest.
   private static func examples(_ call: Call) throws(Failure) -> [String] {
-    var options = SearchOptions(domains: try call.domains([]), limit: 5)
+    var options = SearchOptions(domains: try call.domains([]), limit: 200)
     options.findsAll = true
-    options.perDomain = 1
+    options.perDomain = 40
     options.marksMatches = false
     options.timeout = .milliseconds(200)
-    return try call.state.search("", options: options).hits.compactMap { hit in
-      let words = hit.title.split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == ".") }
-      let text = words.prefix(3).joined(separator: " ").lowercased()
-      return text.count > 1 ? text : nil
+    var found: [(domain: String, text: String)] = []
+    for hit in try call.state.search("", options: options).hits
+    where found.count < 5 && !found.contains(where: { $0.domain == hit.domain }) {
+      let words = hit.title.split(separator: " ")
+      let isPlain = hit.title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+      guard isPlain, (1...3).contains(words.count), (4...24).contains(hit.title.count),
+        hit.title.first?.isLetter ?? false
+      else { continue }
+      found.append((hit.domain, hit.title.lowercased()))
     }
+    return found.map(\.text)
   }
 
   private static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {
@@ -230,7 +236,8 @@ enum PageRoutes {
     }
   }
 
-  /// Up to six names, those that stand there most often first: more values than that nobody reads.
+  /// Up to two dozen names, those of most domains first. The attributes of domains without hits cost nothing,
+  /// and are not shown.
   private static func commonest(_ names: [String]) -> [String] {
     var counts: [(name: String, count: Int)] = []
     for name in names {
@@ -244,7 +251,7 @@ enum PageRoutes {
       a.element.count != b.element.count
         ? a.element.count > b.element.count : a.offset < b.offset
     }
-    return order.prefix(6).map(\.element.name)
+    return order.prefix(24).map(\.element.name)
   }
 
   // MARK: Domains and items

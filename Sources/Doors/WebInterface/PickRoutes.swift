@@ -97,8 +97,8 @@ enum PickRoutes {
   /// What was visited lately and what is starred; nothing for others than the person at this machine.
   static func places(_ call: Call) throws(Failure) -> [Start.Place] {
     guard call.records else { return [] }
-    let starred = try call.library.history(starred: true, limit: 50)
-    let lately = try call.library.history(limit: 10)
+    let starred = try call.library.history(starred: true, limit: 50, audience: .page)
+    let lately = try call.library.history(limit: 10, audience: .page)
     return (starred + lately.filter { !$0.isStarred }).map { entry in
       Start.Place(
         domain: entry.domain, id: entry.id, title: entry.title,
@@ -109,7 +109,7 @@ enum PickRoutes {
   /// The starred items.
   static func starred(_ call: Call) throws(Failure) -> Set<ItemAddress> {
     guard call.records else { return [] }
-    let entries = try call.library.history(starred: true, limit: 500)
+    let entries = try call.library.history(starred: true, limit: 500, audience: .page)
     return Set(entries.map { ItemAddress(domain: $0.domain, id: $0.id) })
   }
 }

@@ -3,6 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 package import HTTPListener
 import JSONAnswers
+import Synchronization
 import WebPages
 
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
@@ -265,18 +266,17 @@ package final class WebService: HTTPService {
   ]
 }
 
-/// Work in steps, begun when its first turn comes.
-///
-/// Safe: a job is in one queue or with one thread, never both.
-private final class Turns: @unchecked Sendable {
+/// Work in steps, begun when its first turn comes; one thread at a time has it.
+private final class Turns: Sendable {
   private let begin: @Sendable () -> () -> HTTPResponse?
-  private var step: (() -> HTTPResponse?)?
+  private let step = Mutex<(() -> HTTPResponse?)?>(nil)
 
   init(_ begin: @escaping @Sendable () -> () -> HTTPResponse?) { self.begin = begin }
 
   func next() -> HTTPResponse? {
-    let step = step ?? begin()
-    self.step = step
-    return step()
+    step.withLock { step in
+      if step == nil { step = begin() }
+      return step?()
+    }
   }
 }

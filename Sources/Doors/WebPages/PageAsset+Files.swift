@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-8d9c43641f.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-7b481aa28f.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -45,7 +45,7 @@ html {
 body {
   margin: 0 auto;
   padding: 0 1.25rem;
-  max-width: calc(var(--column) + 36rem);
+  max-width: calc(var(--column) + 40rem);
   min-height: 100vh;
   display: flex;
   flex-direction: column;
@@ -205,6 +205,9 @@ article { max-width: var(--column); padding-bottom: 2rem; }
 article dl { display: grid; grid-template-columns: minmax(0, max-content) minmax(0, 1fr); gap: .3rem 1.5rem; margin-bottom: 1.75rem; font-size: .9375rem; }
 article dt { color: var(--quiet); }
 .body p { margin-bottom: 1em; white-space: pre-wrap; }
+.body h2 { font-size: 1.05rem; margin: 1.4em 0 .6em; }
+.body ul { list-style: disc; padding-inline-start: 1.4rem; margin-bottom: 1em; }
+.body blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
 .body .in1 { margin-inline-start: 1.5rem; }
 .body .in2 { margin-inline-start: 3rem; }
 .body .in3 { margin-inline-start: 4.5rem; }
@@ -213,7 +216,7 @@ article dt { color: var(--quiet); }
 .contents { margin-bottom: 1.5rem; font-size: .9375rem; }
 .contents summary { cursor: pointer; color: var(--quiet); }
 .contents li { padding: .14rem 0; }
-.next-match { position: sticky; bottom: 1rem; font: inherit; color: var(--ground); background: var(--accent); border: 0; border-radius: 4px; padding: .5rem .9rem; cursor: pointer; }
+.next-match { justify-self: start; position: sticky; bottom: 1rem; font: inherit; color: var(--ground); background: var(--accent); border: 0; border-radius: 4px; padding: .5rem .9rem; cursor: pointer; }
 mark.now { outline: 2px solid var(--accent); }
 @container page (min-width: 60rem) {
   article:has(> dl):has(> .body) { max-width: none; display: grid; grid-template-columns: minmax(0, var(--column)) minmax(0, 1fr); column-gap: 3rem; align-content: start; }
@@ -275,8 +278,8 @@ kbd { font: inherit; color: var(--ink); }
 }
 
 /* Where there is room the column stands in the middle of every page, with what is beside it to its side. */
-@container page (min-width: 76rem) {
-  header, main > *, footer { width: 100%; max-width: var(--column); margin-inline: auto; }
+@container page (min-width: 74rem) {
+  header, main > * { width: 100%; max-width: var(--column); margin-inline: auto; }
   main:has(.beside), article:has(> dl):has(> .body) {
     max-width: none; grid-template-columns: minmax(0, 1fr) minmax(0, var(--column)) minmax(0, 1fr);
   }

@@ -135,6 +135,10 @@ struct PrivacyTests {
       """
     _ = try records.index(lines: Array(secret.utf8), named: "test", merging: false, state: nil)
     let after = everything(served, [], isLocal: isOwn, clock)
+    // Not even in the history of the person's own page, where private items were opened at the command line.
+    try served.library.star("notes:2")
+    clock.goOn()
+    for page in ["/", "/history"] { #expect(!served.get(page).text.contains("ylophonic lanterns")) }
     for (target, response) in before {
       let other = try #require(after[target])
       #expect(response.status == other.status, "\(target)")

@@ -41,6 +41,34 @@ struct TextOutlineTests {
     #expect(paths("(2020) was a year.\n(2021) too.") == [""])
   }
 
+  @Test
+  func
+    `headings, lists and quotations of Markdown are what they are, and a heading may begin a part`()
+  {
+    let text = """
+      # Title
+      Text of it.
+      - one
+      - two
+      > said
+      > more
+      ###### (a) Notice
+      Body.
+      ###### (b) Reply
+      """
+    let outline = TextOutline(text)
+    #expect(
+      outline.paragraphs.map(\.text) == [
+        "Title", "Text of it.", "one", "two", "said\nmore", "(a) Notice", "Body.", "(b) Reply",
+      ])
+    #expect(
+      outline.paragraphs.map(\.form) == [
+        .heading, .paragraph, .listed, .listed, .quoted, .heading, .paragraph, .heading,
+      ])
+    #expect(outline.paragraphs.map { $0.path.joined() } == ["", "", "", "", "", "a", "a", "b"])
+    #expect(TextOutline("#hash is no heading").paragraphs.map(\.form) == [.paragraph])
+  }
+
   @Test func `lines within a paragraph stay, and nothing is lost`() {
     let text = "one\ntwo\n\n(a) three\nfour\n(b) five"
     let outline = TextOutline(text)

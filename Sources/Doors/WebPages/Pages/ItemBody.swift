@@ -14,9 +14,15 @@ extension Pages {
           attributes.append(.classes(indent))
         }
         if paragraph.isBeginning { attributes.append(.anchor(Pages.anchor(paragraph.path))) }
-        body.element(.paragraph, attributes) { written in
+        func text(_ written: inout MarkupWriter) {
           guard let highlighter else { return written.text(paragraph.text) }
           written.text(paragraph.text, marking: highlighter.ranges(in: paragraph.text))
+        }
+        switch paragraph.form {
+        case .paragraph: body.element(.paragraph, attributes, text)
+        case .heading: body.element(.heading2, attributes, text)
+        case .quoted: body.element(Tag("blockquote"), attributes, text)
+        case .listed: body.element(.list) { $0.element(.item, attributes, text) }
         }
       }
     }

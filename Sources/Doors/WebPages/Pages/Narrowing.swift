@@ -11,9 +11,15 @@ extension Pages {
   static let shownFacets = 6
 
   func narrowing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    // Of many attributes those are shown that most hits have.
     let facets = results.answer.facets.filter { facet in
       facet.values.count > 1 || facet.values.contains { isOn(facet, $0, results.state) }
-    }.prefix(Pages.shownFacets)
+    }.enumerated().sorted { one, other in
+      let (first, second) = (
+        weight(one.element, results.state), weight(other.element, results.state)
+      )
+      return first != second ? first > second : one.offset < other.offset
+    }.prefix(Pages.shownFacets).map(\.element)
     let offersDomains = offersDomains(results, place)
     guard offersDomains || !facets.isEmpty else { return }
     main.element(.nav, [.classes("beside"), .label("Narrow the results")]) { nav in
@@ -24,6 +30,13 @@ extension Pages {
         for facet in facets { group(facet, results, place, &details) }
       }
     }
+  }
+
+  /// The number of hits that have the attribute; one that is filtered by, or listed, always counts most.
+  private func weight(_ facet: Facet, _ state: SearchState) -> Int {
+    let isChosen =
+      state.listed == facet.name || facet.values.contains { isOn(facet, $0, state) }
+    return isChosen ? .max : facet.values.reduce(0) { $0 + $1.count }
   }
 
   // MARK: Domains

@@ -1,9 +1,13 @@
-/// The structure that a plain text shows by its own marks: paragraphs, and the enumerations of statutes and
-/// contracts, `(a)(1)(A)(i)`, each within the one before.
+/// The structure that a text shows by its own marks: paragraphs, the headings, lists and quotations of Markdown,
+/// and the enumerations of statutes and contracts, `(a)(1)(A)(i)`, each within the one before.
 struct TextOutline {
+  /// The element that a paragraph is.
+  enum Form: Equatable { case paragraph, heading, listed, quoted }
+
   /// A paragraph.
   struct Paragraph: Equatable {
     var text: String
+    var form = Form.paragraph
     /// The marks of the enumerations that it is in, from the outermost; empty for none.
     var path: [String]
     /// Whether it begins the innermost of them.
@@ -19,13 +23,16 @@ struct TextOutline {
   init(_ text: String) {
     var open: [(kind: Kind, mark: String)] = []
     var lines: [Substring] = []
+    var form = Form.paragraph
     var isBeginning = false
     func end(_ paragraphs: inout [Paragraph]) {
       guard !lines.isEmpty else { return }
       paragraphs.append(
         Paragraph(
-          text: lines.joined(separator: "\n"), path: open.map(\.mark), isBeginning: isBeginning))
+          text: lines.joined(separator: "\n"), form: form, path: open.map(\.mark),
+          isBeginning: isBeginning))
       lines = []
+      form = .paragraph
       isBeginning = false
     }
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -33,9 +40,15 @@ struct TextOutline {
         end(&paragraphs)
         continue
       }
+      let (found, line) = TextOutline.form(line)
+      if found != .paragraph || form == .heading || form == .listed && found == .listed {
+        if found != .quoted || form != .quoted { end(&paragraphs) }
+        form = found
+      }
       let marks = TextOutline.marks(line)
       if !marks.isEmpty {
         end(&paragraphs)
+        form = found
         for mark in marks { TextOutline.enter(mark, &open) }
         isBeginning = true
       }
@@ -49,6 +62,20 @@ struct TextOutline {
         paragraphs[place].isBeginning = false
       }
     }
+  }
+
+  /// The form of a line, and its text without the mark of Markdown that says so.
+  private static func form(_ line: Substring) -> (Form, Substring) {
+    let bare = line.drop(while: \.isWhitespace)
+    let level = bare.prefix { $0 == "#" }.count
+    if (1...6).contains(level), bare.dropFirst(level).first == " " {
+      return (.heading, bare.dropFirst(level).drop(while: \.isWhitespace))
+    }
+    if bare.hasPrefix("- ") || bare.hasPrefix("* ") || bare.hasPrefix("• ") {
+      return (.listed, bare.dropFirst(2))
+    }
+    if bare.hasPrefix("> ") { return (.quoted, bare.dropFirst(2)) }
+    return (.paragraph, line)
   }
 
   /// The marks at the beginning of a line: of `(a)(1) Notice` these are `a` and `1`.
@@ -86,11 +113,11 @@ struct TextOutline {
   private static func enter(_ mark: String, _ open: inout [(kind: Kind, mark: String)]) {
     let kinds = kinds(mark[...])
     // The next of an open enumeration wins: `i` follows `h`, and else begins small Roman numbers.
-    if let place = open.lastIndex(where: {
-      kinds.contains($0.kind) && follows(mark, $0.mark, $0.kind)
-    }) {
-      open.removeSubrange(place...)
-      open.append((open.count == place ? knownKind(kinds, mark) : kinds[0], mark))
+    let next = open.lastIndex { kinds.contains($0.kind) && follows(mark, $0.mark, $0.kind) }
+    if let next {
+      let kind = open[next].kind
+      open.removeSubrange(next...)
+      open.append((kind, mark))
       return
     }
     if let place = open.lastIndex(where: { kinds.contains($0.kind) }), !begins(mark) {
