@@ -60,7 +60,9 @@ enum ItemRoutes {
     },
   ]
 
-  /// A page of all items, in the order of the index. The cursor names the state that it is of: a page of another
+  /// A page of all items, in the order of the index.
+  ///
+  /// The cursor names the state that it is of: a page of another
   /// state would leave items out.
   private static func export(_ call: Call) throws(Failure) -> Reply {
     let name = call.capture("domain")

@@ -236,7 +236,9 @@ enum PageRoutes {
     }
   }
 
-  /// Up to two dozen names, those of most domains first. The attributes of domains without hits cost nothing,
+  /// Up to two dozen names, those of most domains first.
+  ///
+  /// The attributes of domains without hits cost nothing,
   /// and are not shown.
   private static func commonest(_ names: [String]) -> [String] {
     var counts: [(name: String, count: Int)] = []

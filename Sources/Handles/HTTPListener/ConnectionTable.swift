@@ -153,7 +153,8 @@ final class ConnectionTable: Sendable {
       }
       guard !waiting.isEmpty else { return }
       #if os(Linux)
-        let gone = Int16(POLLERR) | Int16(POLLHUP) | 0x2000  // POLLRDHUP: the other end sends no more.
+        // POLLRDHUP: the other end sends no more.
+        let gone = Int16(POLLERR) | Int16(POLLHUP) | 0x2000
       #else
         let gone = Int16(POLLERR) | Int16(POLLHUP)
       #endif

@@ -193,7 +193,9 @@
     guardian.connections.begin(socket)
     let peer = unsafe PeerAddress(footlight_mhd_peer(connection))
     let isLoopback = peer.isLoopback
-    let bytes = unsafe target.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    let bytes = unsafe target.map { start in
+      unsafe Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+    }
     let exchange = Exchange(
       target: bytes ?? [], socket: socket,
       client: isLoopback ? UInt64(UInt32(bitPattern: socket)) : peer.turn,

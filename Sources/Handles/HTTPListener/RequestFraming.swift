@@ -41,7 +41,8 @@ extension HTTPRequest {
   /// Turns a target that names its server (`http://host/path`) into a path; its authority takes the place of
   /// the field Host (RFC 9112, section 3.2.2).
   mutating func takeAbsoluteForm() {
-    guard let scheme = ["http://", "https://"].first(where: { isSameName(target.prefix($0.count), $0) }),
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { isSameName(target.prefix($0.count), $0) }),
       count(of: "Host") <= 1
     else { return }
     let rest = target.dropFirst(scheme.count)

@@ -78,7 +78,8 @@ struct RouteTests {
     #expect(reply.header("ETag") == nil && reply.header("Cache-Control") == "no-store")
   }
 
-  @Test func `an unknown parameter is refused by the API with the nearest one, and no matter to pages`()
+  @Test
+  func `an unknown parameter is refused by the API with the nearest one, by pages left alone`()
     throws
   {
     let served = try ServedWorkspace()
@@ -93,7 +94,11 @@ struct RouteTests {
 
   @Test func `of many queries a wrong one fails alone, with its place`() throws {
     let served = try ServedWorkspace()
-    let body = "{\"queries\":[{\"q\":\"lanterns \"},{\"q\":\"a\",\"limit\":\"many\"},{\"q\":\"a\",\"domain\":\"nope\"},{\"q\":\"novel\"}]}"
+    let queries = [
+      #"{"q":"lanterns "}"#, #"{"q":"a","limit":"many"}"#, #"{"q":"a","domain":"nope"}"#,
+      #"{"q":"novel"}"#,
+    ]
+    let body = "{\"queries\":[\(queries.joined(separator: ","))]}"
     let reply = served.ask("POST", "/api/v1/search", body: body)
     guard case .list(let answers)? = reply.json?["answers"] else {
       Issue.record("\(reply.text)")

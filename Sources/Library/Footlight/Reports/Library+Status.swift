@@ -35,7 +35,8 @@ extension Library {
   /// The declared and stored domains, by name, with as many items as a reader may see.
   public func domains(for audience: Audience = .owner) throws(Failure) -> [DomainSummary] {
     let state = try store.snapshot(of: audience.hidesPrivate ? nil : [])
-    return Snapshot(Searcher(state: state, look: look(state), world: world), for: audience).summaries
+    let searcher = Searcher(state: state, look: look(state), world: world)
+    return Snapshot(searcher, for: audience).summaries
   }
 }
 
