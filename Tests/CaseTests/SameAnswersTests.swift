@@ -89,11 +89,7 @@ private struct SameAnswers {
     }
     let request = HTTPRequest(
       target: "/api/v1/search?limit=50&q=" + encoded.joined(), headers: [("Host", "localhost")])
-    let response =
-      switch service.answer(request) {
-      case .now(let response): response
-      case .later(_, let work): work()
-      }
+    let response = service.response(to: request)
     guard case .list(let hits) = JSONValue(response.body)?["hits"] else { return [] }
     return hits.map { hit in
       let (domain, id) = (hit["domain"]?.text ?? "", hit["id"]?.text ?? "")

@@ -35,6 +35,8 @@ struct NaiveSearch {
   private let activity: [String: [PreferredItems.Item]]
   private let picks: [PickedItem]
   let indexes: [NaiveIndex]
+  /// All items that count.
+  private let documents: [NaiveDocument]
   private let words: [NaiveWord]
   private let conditions: NaiveConditions
   private let expression: NaiveExpression?
@@ -49,14 +51,18 @@ struct NaiveSearch {
     activity = request.preferred?.items ?? [:]
     picks = request.picked
     self.indexes = indexes
-    let documents = indexes.flatMap(\.documents)
+    let isBeside = query.words.count > 1
+    // Items that the reader may not see count nowhere: neither in frequencies nor among the words.
+    documents = indexes.flatMap(\.documents).filter { document in
+      !request.hidesPrivate
+        || !document.item.attributes.contains { $0.name == "(private)" }
+    }
     conditions = NaiveConditions(request, documents)
     expression = request.query.expression.map { NaiveExpression($0, documents) }
     findsEverything =
       query.words.isEmpty && query.expression == nil
       && (request.findsAll || !(query.conditions + request.conditions).isEmpty)
     let everyPrefix = match == .all || match == .none
-    let isBeside = query.words.count > 1
     words = query.words.map { word in
       let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
       return NaiveWord(
@@ -64,7 +70,7 @@ struct NaiveSearch {
           text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
           traits: word.traits,
           run: word.run),
-        indexes.flatMap(\.documents), isBeside: isBeside)
+        documents, isBeside: isBeside)
     }
   }
 
@@ -147,7 +153,6 @@ struct NaiveSearch {
         allowed.append((index, document))
       }
     }
-    let documents = indexes.flatMap(\.documents)
     let names = NaiveNames(query, documents, allowed: allowed.map(\.document))
     var entries: [Entry] = []
     for (index, document) in allowed {
@@ -172,7 +177,7 @@ struct NaiveSearch {
   /// The head of tier 5: what is found with words joined or parted, each as the best that it is.
   private func respelled(beside strict: [Entry]) -> [Entry] {
     var found: [Entry] = []
-    for respelling in NaiveRespelling.all(query, words, indexes.flatMap(\.documents)) {
+    for respelling in NaiveRespelling.all(query, words, documents) {
       var request = request
       request.query = respelling.query
       let search = NaiveSearch(request, indexes)

@@ -70,7 +70,7 @@ struct AssistantResource {
       guard let found = try library.item(address, audience: .web) else { return nil }
       json.line(JSONObjects.item, found)
     } else {
-      let domains = try library.domains()
+      let domains = try library.domains(for: .web)
       guard let domain = domains.first(where: { $0.domain == address }) else { return nil }
       json.line(JSONObjects.summary, domain)
     }

@@ -4,72 +4,130 @@ import JSONAnswers
 
 extension AssistantSession {
   /// Calls a tool.
+  ///
+  /// Wrong arguments are the result of the tool, with a remedy: the model reads that and asks again. The
+  /// protocol's errors are for clients.
   func call(_ parameters: JSONValue) throws(AssistantError) -> ToolResult {
     guard let name = parameters["name"]?.text, let tool = AssistantTool(rawValue: name) else {
-      throw AssistantError(-32602, "there is no such tool")
-    }
-    let arguments = parameters["arguments"] ?? .object([])
-    var text = ""
-    if let needed = tool.needed {
-      guard let given = arguments[needed.name]?.text else {
-        throw AssistantError(-32602, "the argument '\(needed.name)' is missing or no text")
-      }
-      text = given
-    }
-    let limit = try number("limit", 0...100, 10, arguments)
-    let offset = try number("offset", 0...9_900, 0, arguments)
-    var domains: [String] = []
-    if let given = arguments["domain"] {
-      guard let name = given.text else { throw AssistantError(-32602, "'domain' is no text") }
-      domains = [name]
+      throw AssistantError(
+        -32602,
+        "there is no such tool; there are "
+          + AssistantTool.allCases.map(\.rawValue).joined(separator: ", "))
     }
     do throws(Failure) {
-      return try perform(tool, text, domains, limit, offset)
+      let arguments = try ToolArguments(parameters["arguments"] ?? .object([]), of: tool)
+      return try perform(tool, arguments)
     } catch {
       return ToolResult(text: AssistantError.words(error), isError: true)
     }
   }
 
   private func perform(
-    _ tool: AssistantTool, _ text: String, _ domains: [String], _ limit: Int, _ offset: Int
+    _ tool: AssistantTool, _ arguments: ToolArguments
   ) throws(Failure) -> ToolResult {
     var json = JSONWriter()
     switch tool {
     case .search:
-      var options = SearchOptions(domains: domains, limit: limit, offset: offset)
+      var options = SearchOptions(
+        domains: arguments.domains, limit: arguments.limit, offset: arguments.offset)
       options.audience = .web
-      json.line(JSONObjects.answer, try library.search(text, options: options))
+      let answer = try library.search(arguments.text, options: options)
+      AssistantAnswers.search(answer, offset: arguments.offset, &json)
     case .show:
-      guard let found = try library.item(text, audience: .web) else {
-        return ToolResult(text: "there is no such item", isError: true)
+      guard let found = try library.item(arguments.text, audience: .web) else {
+        throw Failure(
+          .itemUnknown, "there is no item with this address",
+          remedy: "take the address of a result of search")
       }
-      json.line(JSONObjects.item, found)
+      AssistantAnswers.item(
+        found, from: arguments.offset, length: arguments.length, &json)
     case .suggest:
       json.line(
         JSONObjects.completions,
-        try library.suggest(text, domains: domains, limit: limit, audience: .web))
+        try library.suggest(
+          arguments.text, domains: arguments.domains, limit: arguments.limit, audience: .web))
     case .domains:
-      let all = try library.domains()
-      json.object { json in
-        json.name("domains")
-        json.array { list in
-          for domain in all { list.write(JSONObjects.summary, domain) }
-        }
-      }
+      AssistantAnswers.domains(try described(), &json)
     }
     var bytes = json.written
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    return ToolResult(text: String(decoding: bytes, as: UTF8.self))
+    return ToolResult(text: String(decoding: bytes, as: UTF8.self), isStructured: true)
   }
 
-  private func number(
-    _ name: String, _ range: ClosedRange<Int>, _ usual: Int, _ arguments: JSONValue
-  ) throws(AssistantError) -> Int {
-    guard let given = arguments[name] else { return usual }
-    guard let number = given.integer, range.contains(number) else {
-      throw AssistantError(
-        -32602, "'\(name)' is no whole number from \(range.lowerBound) to \(range.upperBound)")
+  /// The domains with their attributes, and the commonest values of those that are counted.
+  private func described() throws(Failure) -> [AssistantAnswers.Domain] {
+    let state = try library.snapshot(for: .web)
+    var found: [AssistantAnswers.Domain] = []
+    for facts in state.facts {
+      var options = SearchOptions(domains: [facts.name], limit: 0)
+      options.findsAll = true
+      options.marksMatches = false
+      options.facets = Array(facts.facets.prefix(12))
+      options.timeout = .milliseconds(500)
+      let facets = facts.facets.isEmpty ? [] : try state.search("", options: options).facets
+      found.append(AssistantAnswers.Domain(facts: facts, facets: facets))
     }
-    return number
+    return found
+  }
+}
+
+/// The arguments of a tool, checked: all mistakes are told at once.
+struct ToolArguments {
+  private(set) var text = ""
+  private(set) var domains: [String] = []
+  private(set) var limit = 10
+  private(set) var offset = 0
+  private(set) var length = AssistantTool.usualLength
+
+  init(_ given: JSONValue, of tool: AssistantTool) throws(Failure) {
+    var mistakes: [Diagnostic] = []
+    func mistake(_ message: String, _ remedy: String) {
+      mistakes.append(Diagnostic(.toolArgument, message, remedy: remedy))
+    }
+    func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int) -> Int {
+      guard let value = given[name] else { return usual }
+      guard let number = value.integer, range.contains(number) else {
+        mistake(
+          "'\(name)' is no whole number from \(range.lowerBound) to \(range.upperBound)",
+          "leave it out for \(usual)")
+        return usual
+      }
+      return number
+    }
+    if let needed = tool.needed {
+      if let text = given[needed.name]?.text {
+        self.text = text
+      } else {
+        mistake("the argument '\(needed.name)' is missing or no text", "send \(needed.summary)")
+      }
+    }
+    let known = tool.arguments.map(\.name)
+    if case .object(let members) = given {
+      for member in members where !known.contains(member.name) {
+        mistake(
+          "\(tool.rawValue) knows no argument '\(member.name.prefix(40))'",
+          nearest(to: member.name, among: known).map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty ? "leave it out" : "it knows \(known.joined(separator: ", "))"))
+      }
+    } else {
+      mistake("the arguments are no object", "send {} or an object")
+    }
+    for argument in tool.arguments {
+      guard let range = argument.range else { continue }
+      let value = number(argument.name, range, argument.usual)
+      switch argument.name {
+      case "limit": limit = value
+      case "length": length = value
+      default: offset = value
+      }
+    }
+    if known.contains("domain"), let value = given["domain"] {
+      if let name = value.text {
+        domains = name.isEmpty ? [] : [name]
+      } else {
+        mistake("'domain' is no text", "the tool domains lists the names")
+      }
+    }
+    if let failure = Failure(mistakes) { throw failure }
   }
 }

@@ -90,7 +90,7 @@ package struct AssistantSession: Sendable {
 
   private func domains() throws(AssistantError) -> [DomainSummary] {
     do throws(Failure) {
-      return try library.domains()
+      return try library.domains(for: .web)
     } catch {
       throw AssistantError(-32603, AssistantError.words(error))
     }

@@ -14,7 +14,7 @@ enum AssistantTool: String, CaseIterable {
         "words, all of which must occur; \"a phrase\", -word, a OR b, title:word and attribute filters such as "
           + "year>=2010 work"
       )
-    case .show: ("address", "domain:id as a hit names it, or the item's url")
+    case .show: ("address", "the address of a result of search, domain:id, or the item's url")
     case .suggest: ("text", "what has been typed")
     case .domains: nil
     }
@@ -23,13 +23,56 @@ enum AssistantTool: String, CaseIterable {
   var summary: String {
     switch self {
     case .search: "Search all domains of this machine's Footlight, best hits first."
-    case .show: "Show an item whole: its text, aliases, attributes and url."
+    case .show:
+      "Show an item by its address: its text, aliases, attributes and url. A long text is cut; `more` says where to "
+        + "go on."
     case .suggest: "Complete a text to names and words that are there."
-    case .domains: "List the domains: what kinds of things can be found."
+    case .domains:
+      "List the domains with their attributes, each with an example of a filter that a query may hold."
     }
   }
 
-  private var hasPaging: Bool { self == .search || self == .suggest }
+  /// An argument beside the text that the tool needs, or that text itself.
+  struct Argument {
+    var name: String
+    var summary: String
+    /// The whole numbers that it takes; nil for a text.
+    var range: ClosedRange<Int>?
+    var usual = 0
+  }
+
+  /// The characters of a body that `show` prints at once.
+  static let usualLength = 6_000
+
+  /// All arguments that it takes.
+  var arguments: [Argument] {
+    var all: [Argument] = []
+    if let needed { all.append(Argument(name: needed.name, summary: needed.summary)) }
+    switch self {
+    case .search, .suggest:
+      all.append(
+        Argument(name: "limit", summary: "the most results", range: 0...100, usual: 10))
+      all.append(
+        Argument(
+          name: "domain", summary: "a domain or a group of domains, as the tool domains lists them")
+      )
+      if self == .search {
+        all.append(
+          Argument(
+            name: "offset", summary: "the number of results that are left out", range: 0...9_900))
+      }
+    case .show:
+      all.append(
+        Argument(
+          name: "offset", summary: "the character of the body to begin at", range: 0...100_000_000))
+      all.append(
+        Argument(
+          name: "length", summary: "the most characters of the body", range: 100...20_000,
+          usual: AssistantTool.usualLength))
+    case .domains: break
+    }
+    return all
+  }
 
   /// Writes the members of `tools/list`.
   static func list(_ json: inout JSONWriter) {
@@ -55,31 +98,30 @@ enum AssistantTool: String, CaseIterable {
     json.member("type", "object")
     json.name("properties")
     json.object { json in
-      if let needed { property(needed.name, "string", needed.summary, &json) }
-      if hasPaging {
-        property("limit", "integer", "how many at most, up to 100 (10)", &json)
-        property("domain", "string", "a domain or a group of domains", &json)
+      for argument in arguments {
+        json.name(argument.name)
+        json.object { json in
+          json.member("type", argument.range == nil ? "string" : "integer")
+          json.member("description", argument.summary)
+          guard let range = argument.range else { return }
+          json.member("minimum", range.lowerBound)
+          json.member("maximum", range.upperBound)
+          json.member("default", argument.usual)
+        }
       }
-      if self == .search { property("offset", "integer", "how many hits are left out", &json) }
     }
+    json.name("additionalProperties")
+    json.value(false)
     if let needed { json.member("required", [needed.name]) }
-  }
-
-  private func property(
-    _ name: String, _ type: String, _ summary: String, _ json: inout JSONWriter
-  ) {
-    json.name(name)
-    json.object { json in
-      json.member("type", type)
-      json.member("description", summary)
-    }
   }
 }
 
-/// What a tool found: one JSON object, or why there is none.
+/// The result of a tool: one JSON object, or why there is none.
 struct ToolResult {
   var text: String
   var isError = false
+  /// Whether the text is an object, which is sent as structured content too.
+  var isStructured = false
 
   func write(_ json: inout JSONWriter) {
     json.name("content")
@@ -88,6 +130,10 @@ struct ToolResult {
         json.member("type", "text")
         json.member("text", text)
       }
+    }
+    if isStructured {
+      json.name("structuredContent")
+      json.value(json: text)
     }
     if isError {
       json.name("isError")

@@ -23,22 +23,77 @@ package struct JSONMember<Value>: Sendable {
   /// What its value is: `text`, `number`, `boolean`, a list or an object.
   package let type: String
   package let summary: String
+  /// Whether it is always there.
+  let isConstant: Bool
+  /// The objects that it lists; nil for anything else.
+  let elements: JSONShape?
   /// Writes name and value, or neither where the member is left out.
   let write: @Sendable (inout JSONWriter, Value) -> Void
 
   init(
-    _ name: String, _ type: String, _ summary: String,
+    _ name: String, _ type: String, _ summary: String, isConstant: Bool = false,
+    elements: JSONShape? = nil,
     _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
   ) {
     self.name = name
     self.type = type
     self.summary = summary
+    self.isConstant = isConstant
+    self.elements = elements
     self.write = write
   }
 
   /// The same member of what holds such a value.
   func of<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> JSONMember<Whole> {
-    JSONMember<Whole>(name, type, summary) { json, whole in write(&json, part(whole)) }
+    JSONMember<Whole>(name, type, summary, isConstant: isConstant, elements: elements) {
+      json, whole in write(&json, part(whole))
+    }
+  }
+}
+
+/// An object without its values: the names and types of its members, of which schemas are made.
+package indirect enum JSONShape: Sendable {
+  /// A member of a shape.
+  package struct Member: Sendable {
+    package let name: String
+    package let type: String
+    package let summary: String
+    package let isConstant: Bool
+    package let elements: JSONShape?
+  }
+
+  case object(summary: String, members: [Member])
+
+  /// The members in their order.
+  package var members: [Member] {
+    switch self {
+    case .object(_, let members): members
+    }
+  }
+
+  /// One sentence.
+  package var summary: String {
+    switch self {
+    case .object(let summary, _): summary
+    }
+  }
+}
+
+extension JSONObject {
+  /// The object without its values.
+  package var shape: JSONShape {
+    .object(
+      summary: summary,
+      members: members.map {
+        JSONShape.Member(
+          name: $0.name, type: $0.type, summary: $0.summary, isConstant: $0.isConstant,
+          elements: $0.elements)
+      })
+  }
+
+  /// The same object with some of its members.
+  package func keeping(_ names: Set<String>) -> JSONObject {
+    JSONObject(name, summary, members.filter { names.contains($0.name) })
   }
 }
 
@@ -46,13 +101,13 @@ extension JSONMember {
   static func text(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String
   ) -> JSONMember {
-    JSONMember(name, "text", summary) { $0.member(name, value($1)) }
+    JSONMember(name, "text", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   static func textOrNull(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
   ) -> JSONMember {
-    JSONMember(name, "text or null", summary) { $0.member(name, value($1)) }
+    JSONMember(name, "text or null", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   /// A text that is left out where there is none.
@@ -67,25 +122,25 @@ extension JSONMember {
   static func texts(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> [String]
   ) -> JSONMember {
-    JSONMember(name, "list of texts", summary) { $0.member(name, value($1)) }
+    JSONMember(name, "list of texts", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   static func number(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int
   ) -> JSONMember {
-    JSONMember(name, "number", summary) { $0.member(name, value($1)) }
+    JSONMember(name, "number", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   static func numberOrNull(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int?
   ) -> JSONMember {
-    JSONMember(name, "number or null", summary) { $0.member(name, value($1)) }
+    JSONMember(name, "number or null", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   static func boolean(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool
   ) -> JSONMember {
-    JSONMember(name, "boolean", summary) { json, whole in
+    JSONMember(name, "boolean", summary, isConstant: true) { json, whole in
       json.name(name)
       json.value(value(whole))
     }
@@ -106,7 +161,8 @@ extension JSONMember {
     _ name: String, _ kind: String, _ summary: String, of object: JSONObject<Element>,
     _ value: @escaping @Sendable (Value) -> [Element]
   ) -> JSONMember {
-    JSONMember(name, "list of \(kind)", summary) { json, whole in
+    JSONMember(name, "list of \(kind)", summary, isConstant: true, elements: object.shape) {
+      json, whole in
       json.name(name)
       json.array { list in
         for element in value(whole) { list.write(object, element) }

@@ -124,6 +124,36 @@ extension JSONObjects {
       .number("items", "how many items are stored") { $0.items },
     ])
 
+  /// A domain with its attributes.
+  package static let domain = JSONObject<Snapshot.Facts>(
+    "a domain", "One object.",
+    [
+      .text("domain", "the domain") { $0.name },
+      .text("label", "its name for people") { $0.label },
+      .number("items", "how many items may be seen") { $0.items },
+      .number("built", "when it was built or changed last, in seconds since 1970") {
+        Int($0.built)
+      },
+      .list("attributes", "attributes", "the attributes of its items", of: attribute) {
+        $0.attributes
+      },
+      .texts("show", "the attributes that a result shows, where the declaration names some") {
+        $0.shown
+      },
+    ])
+
+  private static let attribute = JSONObject<Snapshot.Attribute>(
+    "an attribute", "Within `attributes`.",
+    [
+      .text("name", "its name, as filters and facets take it") { $0.name },
+      .text("type", "`text`, `number`, `date`, `boolean` or `list`") { $0.type },
+      .textOrNull("label", "what people read instead of the name") { $0.label },
+      .boolean("facet", "whether its values are counted") {
+        ["text", "list", "boolean"].contains($0.type)
+      },
+      .boolean("sort", "whether hits are ordered by it") { ["number", "date"].contains($0.type) },
+    ])
+
   package static let difference = JSONObject<ItemDifference>(
     "verify", "One object an item that differs.",
     [

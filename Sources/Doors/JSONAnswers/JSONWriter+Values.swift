@@ -41,7 +41,7 @@ extension JSONWriter {
   }
 
   /// The member with the attributes of an item.
-  mutating func attributes(_ attributes: [ItemAttribute]) {
+  package mutating func attributes(_ attributes: [ItemAttribute]) {
     name("attributes")
     object { json in
       for attribute in attributes {

@@ -3,14 +3,17 @@ import JSONAnswers
 
 /// The parameters of a request, checked against those of its route.
 ///
-/// An empty one counts as absent, but for `q`, whose empty text finds nothing; unknown ones are left alone.
+/// An empty one counts as absent, but for `q`, whose empty text finds nothing. The API refuses unknown ones; a page
+/// leaves them alone, since links carry the marks of whoever made them.
 struct Arguments: Sendable {
   private var texts: [String: [String]] = [:]
 
   /// Reads the query of an address.
   ///
   /// - Throws: `request.parameter` for each mistake.
-  init(query: Substring?, _ parameters: [Parameter]) throws(Failure) {
+  init(
+    query: Substring?, _ parameters: [Parameter], isStrict: Bool = false
+  ) throws(Failure) {
     var mistakes: [Diagnostic] = []
     for pair in (query ?? "").split(separator: "&", maxSplits: 4096) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -24,6 +27,8 @@ struct Arguments: Sendable {
       }
       if let parameter = parameters.first(where: { $0.name == name }) {
         mistakes += add(parameter, value)
+      } else if isStrict {
+        mistakes.append(Arguments.unknown(name, parameters))
       }
     }
     if let failure = Failure(mistakes) { throw failure }
@@ -36,7 +41,10 @@ struct Arguments: Sendable {
     }
     var mistakes: [Diagnostic] = []
     for member in members {
-      guard let parameter = parameters.first(where: { $0.name == member.name }) else { continue }
+      guard let parameter = parameters.first(where: { $0.name == member.name }) else {
+        mistakes.append(Arguments.unknown(member.name, parameters))
+        continue
+      }
       let values: [JSONValue]
       if case .list(let list) = member.value { values = list } else { values = [member.value] }
       for value in values {
@@ -84,7 +92,22 @@ struct Arguments: Sendable {
   private static func wrong(_ parameter: Parameter, _ why: String) -> Diagnostic {
     Diagnostic(
       .requestParameter, "the parameter '\(parameter.name)' cannot be read: \(why)",
-      remedy: parameter.summary)
+      at: SourceLocation(parameter: parameter.name), remedy: parameter.summary)
+  }
+
+  /// A parameter that the route does not have, with the one that was probably meant.
+  private static func unknown(_ name: String, _ parameters: [Parameter]) -> Diagnostic {
+    let names = parameters.map(\.name)
+    let shown = String(name.prefix(40))
+    let remedy: String
+    if let near = nearest(to: name, among: names) {
+      remedy = "did you mean '\(near)'?"
+    } else {
+      remedy = names.isEmpty ? "leave it out" : "it knows \(names.joined(separator: ", "))"
+    }
+    return Diagnostic(
+      .requestParameter, "there is no parameter '\(shown)' here",
+      at: SourceLocation(parameter: shown), remedy: remedy)
   }
 
   /// The text of a parameter; nil when it is absent.

@@ -7,17 +7,18 @@ import WebPages
 struct Call: Sendable {
   let service: WebService
   let request: HTTPRequest
-  let captures: [String: String]
+  let entry: Entry
   let arguments: Arguments
-  /// What its key allows; nil without one.
-  let key: AccessKey?
-  /// The state that answers.
+  /// The state that answers, as far as its reader may see it.
   let state: Snapshot
+
+  /// The key of the request; nil without one.
+  var key: AccessKey? { entry.key }
 
   var library: Library { service.library }
 
   /// What varies in the path.
-  func capture(_ name: String) -> String { captures[name] ?? "" }
+  func capture(_ name: String) -> String { entry.captures[name] ?? "" }
 
   /// Scheme, host and port as the client knows them.
   private static func origin(_ service: WebService, _ request: HTTPRequest) -> String {
@@ -25,13 +26,13 @@ struct Call: Sendable {
   }
 
   /// The renderer of pages for this client.
-  var pages: Pages { Call.pages(service, request) }
+  var pages: Pages { Call.pages(service, request, records: entry.recordsPicks) }
 
-  static func pages(_ service: WebService, _ request: HTTPRequest) -> Pages {
+  static func pages(_ service: WebService, _ request: HTTPRequest, records: Bool) -> Pages {
     Pages(
       Addresses(
         root: service.settings.root, origin: origin(service, request), taken: RouteTable.taken),
-      activity: service.isOwn(request) && !service.settings.isReadOnly)
+      activity: records)
   }
 
   /// The domains of these names and groups that the key reaches.

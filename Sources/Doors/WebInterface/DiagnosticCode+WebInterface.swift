@@ -13,10 +13,18 @@ extension DiagnosticCode {
   ///
   /// Remedy: send a request as RFC 9112 describes it.
   package static let requestMalformed = DiagnosticCode("request.malformed", .caller)
+  /// A request of which a head or a body has not come in time.
+  ///
+  /// Remedy: send it whole, without pauses.
+  package static let requestSlow = DiagnosticCode("request.slow", .caller)
   /// An address, or a body, that is too large.
   ///
   /// Remedy: send less at once.
   package static let requestTooLarge = DiagnosticCode("request.too-large", .caller)
+  /// A cursor of a state that is no longer there.
+  ///
+  /// Remedy: begin again without a cursor.
+  package static let cursorStale = DiagnosticCode("request.cursor-stale", .caller)
   /// A path that leads nowhere.
   ///
   /// Remedy: `/openapi.json` lists the paths.

@@ -19,9 +19,51 @@ struct ErrorAnswer: Sendable {
     self.init(status, [Diagnostic(code, message, remedy: remedy)])
   }
 
-  /// What a failure of the library means to a client.
-  init(_ failure: Failure) {
-    self.init(ErrorAnswer.status(of: failure), failure.diagnostics)
+  /// A failure of the library as a client is told of it.
+  ///
+  /// - Parameter place: the part of the body that it concerns; nil for the whole request.
+  init(_ failure: Failure, in place: String? = nil) {
+    let diagnostics = failure.diagnostics.map { diagnostic in
+      guard let place else { return diagnostic }
+      var placed = diagnostic
+      let parameter =
+        diagnostic.code == .requestParameter ? diagnostic.location.map { "." + $0.file } : nil
+      placed.location = SourceLocation(parameter: place + (parameter ?? ""))
+      return placed
+    }
+    self.init(ErrorAnswer.status(of: failure), diagnostics.map(ErrorAnswer.inWordsOfHTTP))
+  }
+
+  /// A diagnostic whose remedy a client can follow: what names a command of the tool is told as a request.
+  private static func inWordsOfHTTP(_ diagnostic: Diagnostic) -> Diagnostic {
+    var told = diagnostic
+    if let remedy = remedies[diagnostic.code.name] { told.remedy = remedy }
+    return told
+  }
+
+  private static let remedies = [
+    "domain.unknown": "GET /api/v1/domains lists the domains",
+    "item.unknown": "GET /api/v1/search finds the items that there are",
+    "item.bad-address": "write the domain and the id of a hit into the path",
+    "search.too-far": "offset and limit together reach 10000; narrow the query with filter",
+    "query.match": "leave match out, or leave out OR, phrases, parentheses and fields",
+    "search.cut": "ask for less, or send a larger timeout_ms",
+    "lock.held": "send it again after the time that the header Retry-After names",
+  ]
+
+  /// The diagnostics for a page: sentences without what only an administrator can do.
+  var forPeople: [Diagnostic] {
+    diagnostics.map { diagnostic in
+      var told = diagnostic
+      switch status {
+      case 404: told.remedy = "Search for it, or go to the start page."
+      case 403, 405: told.remedy = "Ask whoever runs this server."
+      case 400: told.remedy = "Change the search, or go back."
+      case 503: told.remedy = "Try again in a moment."
+      default: told.remedy = nil
+      }
+      return told
+    }
   }
 
   private static func status(of failure: Failure) -> Int {
@@ -37,6 +79,7 @@ struct ErrorAnswer: Sendable {
     "domain.unknown": 404, "item.unknown": 404, "route.unknown": 404, "domain.not-external": 409,
     "index.state-conflict": 409, "lock.held": 503, "serve.read-only": 405, "key.needed": 401,
     "key.forbids": 403, "request.cross-site": 403, "activity.off": 409,
+    "request.cursor-stale": 409,
   ]
 
   private var type: String {

@@ -32,7 +32,11 @@ enum HealthRoutes {
       let domains = call.state.facts.filter { call.reaches($0.name) }.map { ($0.name, $0.items) }
       return Reply(
         "text/plain; version=0.0.4; charset=utf-8",
-        Array(call.service.metrics.text(domains: domains).utf8))
+        Array(
+          call.service.metrics.text(
+            domains: domains,
+            without: call.entry.audience.knowsActivity ? [] : RouteTable.ofActivity
+          ).utf8))
     },
     Route(
       method: "GET", path: "/openapi.json", name: "openapi",

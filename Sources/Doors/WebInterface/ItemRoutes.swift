@@ -8,7 +8,7 @@ enum ItemRoutes {
   static let all: [Route] = [
     Route(
       method: "GET", path: "/api/v1/items/{domain}/{id}", name: "item",
-      summary: "an item, whole", statuses: [200, 304, 404]
+      summary: "an item, whole", statuses: [200, 304, 404], answer: .item
     ) { (call) throws(Failure) in
       itemReply(try found(call))
     },
@@ -17,13 +17,35 @@ enum ItemRoutes {
       summary: "why an item is in an answer, or why it is missing",
       parameters: SearchRoutes.parameters.filter {
         ["q", "domain", "filter", "match", "per_domain", "timeout_ms", "all"].contains($0.name)
-      }, statuses: [200, 304, 400, 404], action: explain),
+      }, statuses: [200, 304, 400, 404], answer: .explained, action: explain),
     Route(
       method: "GET", path: "/api/v1/domains", name: "domains", summary: "the domains",
-      statuses: [200, 304]
+      statuses: [200, 304], answer: .summaries
     ) { (call) throws(Failure) in
       try list("domains", domains(call)) { $0.line(JSONObjects.summary, $1) }
     },
+    Route(
+      method: "GET", path: "/api/v1/domains/{domain}", name: "domain",
+      summary: "a domain with its attributes", statuses: [200, 304, 404], answer: .domain
+    ) { (call) throws(Failure) in
+      let name = call.capture("domain")
+      try call.check(name)
+      guard let facts = call.state.facts.first(where: { $0.name == name }) else {
+        throw Failure(.unknownDomain, "there is no such domain that is built")
+      }
+      var json = JSONWriter()
+      json.line(JSONObjects.domain, facts)
+      return Reply(Reply.json, json.written)
+    },
+    Route(
+      method: "GET", path: "/api/v1/domains/{domain}/items", name: "items",
+      summary:
+        "all items of a domain as JSON lines, a page at a time: the header Footlight-Next holds the cursor of the next one",
+      parameters: [
+        Parameter("limit", .number(1...10_000), "how many places of the index at most (1000)"),
+        Parameter("cursor", .text, "where the page before has ended"),
+      ], statuses: [200, 304, 400, 404, 409], lane: .waiting, contentType: "application/x-ndjson",
+      action: export),
     Route(
       method: "GET", path: "/api/v1/domains/{domain}/facets", name: "facets",
       summary: "how often each value of the attributes of a domain occurs",
@@ -32,11 +54,51 @@ enum ItemRoutes {
     Route(
       method: "GET", path: "/api/v1/status", name: "status",
       summary: "versions, items, and what a sync would do", statuses: [200, 304],
-      lane: .waiting, validator: .content
+      lane: .waiting, validator: .content, answer: .statuses
     ) { (call) throws(Failure) in
       try list("status", status(call)) { $0.line(JSONObjects.status, ($1, nil)) }
     },
   ]
+
+  /// A page of all items, in the order of the index.
+  ///
+  /// The cursor names the state that it is of: a page of another
+  /// state would leave items out.
+  private static func export(_ call: Call) throws(Failure) -> Reply {
+    let name = call.capture("domain")
+    try call.check(name)
+    guard let facts = call.state.facts.first(where: { $0.name == name }) else {
+      throw Failure(.unknownDomain, "there is no such domain that is built")
+    }
+    let stamp = ContentTag.of(Array("\(facts.built) \(facts.places)".utf8))
+    var first = 0
+    if let cursor = call.arguments["cursor"] {
+      let parts = cursor.split(separator: ".")
+      guard parts.count == 2, let place = Int(parts[1]), place >= 0 else {
+        throw Failure(
+          Diagnostic(
+            .requestParameter, "this is no cursor", at: SourceLocation(parameter: "cursor"),
+            remedy: "send what the header Footlight-Next of the page before holds"))
+      }
+      guard parts[0] == stamp else {
+        throw Failure(
+          .cursorStale, "the domain has changed since the page before",
+          remedy: "begin again without a cursor")
+      }
+      first = place
+    }
+    let end = min(facts.places, first + (call.arguments.number("limit") ?? 1_000))
+    var json = JSONWriter()
+    if first < end {
+      try call.state.forEachWholeItem(of: name, in: first..<end) { (found) throws(Failure) in
+        try call.request.cancellation.check()
+        json.line(JSONObjects.item, found)
+      }
+    }
+    var reply = Reply("application/x-ndjson", json.written)
+    if end < facts.places { reply.headers.append(("Footlight-Next", "\(stamp).\(end)")) }
+    return reply
+  }
 
   static func itemReply(_ found: LocatedItem) -> Reply {
     var json = JSONWriter()
@@ -49,7 +111,7 @@ enum ItemRoutes {
     let (domain, id) = (call.capture("domain"), call.capture("id"))
     try call.check(domain)
     let address = ItemAddress(domain: domain, id: id)
-    guard let found = try call.state.item(address.description, audience: .web),
+    guard let found = try call.state.item(address.description),
       found.domain == domain, found.item.id == id
     else {
       throw Failure(.itemUnknown, "there is no such item", remedy: "search for it")
@@ -61,10 +123,10 @@ enum ItemRoutes {
     let found = try found(call)
     var options = SearchOptions(call.arguments)
     options.domains = try call.domains(options.domains)
-    options.audience = .web
     let address = ItemAddress(domain: found.domain, id: found.item.id)
     let told = try call.state.explain(
-      call.arguments["q"] ?? "", address.description, options: options)
+      call.arguments["q"] ?? "", address.description, options: options,
+      cancellation: call.request.cancellation)
     var json = JSONWriter()
     json.line(JSONObjects.explained, told)
     var reply = Reply(Reply.json, json.written)
@@ -74,13 +136,13 @@ enum ItemRoutes {
 
   /// The domains that the key reaches.
   static func domains(_ call: Call) throws(Failure) -> [DomainSummary] {
-    try call.library.domains().filter { call.reaches($0.domain) }
+    call.state.summaries.filter { call.reaches($0.domain) }
   }
 
   /// How the domains are that the key reaches.
   static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
     try call.service.statusMemory.status(of: call.library, as: call.state)
-      .filter { call.reaches($0.domain) }
+      .filter { call.reaches($0.domain) }.map { call.state.seen($0) }
   }
 
   private static func facets(_ call: Call) throws(Failure) -> Reply {
@@ -96,11 +158,11 @@ enum ItemRoutes {
     }
     var options = SearchOptions(domains: [domain], limit: 0, countsExactly: true)
     options.findsAll = true
-    options.audience = .web
     options.filters = call.arguments.list("filter")
     options.facets = facts.facets
     options.timeout = .milliseconds(SearchRoutes.longest)
-    let answer = try call.state.search("", options: options)
+    let answer = try call.state.search(
+      "", options: options, cancellation: call.request.cancellation)
     var json = JSONWriter()
     json.object { json in
       if answer.facets.isEmpty {

@@ -27,7 +27,12 @@ enum MachineRoutes {
         parameters: [Parameter("q", .text, "what has been typed")], form: .machine,
         contentType: suggestionType
       ) { (call) throws(Failure) in
-        Reply(suggestionType, call.pages.suggestions(try SearchRoutes.completions(call)))
+        let facts = call.state.facts
+        return Reply(
+          suggestionType,
+          call.pages.suggestions(try SearchRoutes.completions(call)) { domain in
+            facts.first { $0.name == domain }?.label ?? domain
+          })
       },
       file("/manifest.webmanifest", "manifest", "application/manifest+json") {
         (call) throws(Failure) in call.pages.manifest()
@@ -39,13 +44,13 @@ enum MachineRoutes {
       file("/sitemap.xml", "sitemap", xml, validator: .state, lane: .waiting, sitemap),
       file(
         "/sitemap-{part}.xml", "sitemapPart", xml, validator: .state, lane: .waiting, sitemapPart),
-      file("/changes.atom", "feed", atom, validator: .state, lane: .waiting) {
+      file("/changes.atom", "feed", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: nil)
       },
-      file("/-/{domain}.atom", "domainFeedBelow", atom, validator: .state, lane: .waiting) {
+      file("/-/{domain}.atom", "domainFeedBelow", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: call.capture("domain"))
       },
-      file("/{domain}.atom", "domainFeed", atom, validator: .state, lane: .waiting) {
+      file("/{domain}.atom", "domainFeed", atom, validator: .content, lane: .waiting) {
         (call) throws(Failure) in try feed(call, of: call.capture("domain"))
       },
     ]
@@ -88,7 +93,7 @@ enum MachineRoutes {
   /// How many files there are: each covers as many places of the index, whether or not their items may be seen,
   /// so that nothing outside of its own is read for it.
   private static func parts(_ call: Call) -> Int {
-    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
+    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.places }
     return max(1, (count + most - 1) / most)
   }
 
@@ -97,7 +102,7 @@ enum MachineRoutes {
     var first = 0
     var found: [Pages.Listed] = []
     for domain in call.state.facts where call.reaches(domain.name) {
-      let own = places.clamped(to: first..<first + domain.items)
+      let own = places.clamped(to: first..<first + domain.places)
       if !own.isEmpty {
         let wanted = own.lowerBound - first..<own.upperBound - first
         try call.state.forEachItem(of: domain.name, in: wanted) { (id, title) throws(Failure) in
@@ -105,7 +110,7 @@ enum MachineRoutes {
             Pages.Listed(domain: domain.name, id: id, title: title, changed: domain.built))
         }
       }
-      first += domain.items
+      first += domain.places
     }
     return found
   }
@@ -118,6 +123,15 @@ enum MachineRoutes {
   private static let mostEntries = 50
 
   private static func feed(_ call: Call, of name: String?) throws(Failure) -> [UInt8] {
+    let (entries, facts) = try changes(call, of: name)
+    let domain = name.map { name in (name, facts.first?.label ?? name) }
+    return call.pages.feed(of: domain, entries, updated: facts.map(\.built).max() ?? 0)
+  }
+
+  /// The items that were pushed last, the latest first, and the domains that they are of.
+  static func changes(
+    _ call: Call, of name: String?
+  ) throws(Failure) -> (entries: [Pages.Listed], facts: [Snapshot.Facts]) {
     let facts = call.state.facts.filter {
       call.reaches($0.name) && (name == nil || $0.name == name)
     }
@@ -130,9 +144,7 @@ enum MachineRoutes {
     for domain in facts {
       for id in try call.library.latestPushes(to: domain.name, atMost: mostEntries) {
         let address = ItemAddress(domain: domain.name, id: id)
-        guard let item = try call.state.item(address.description, audience: .web)?.item else {
-          continue
-        }
+        guard let item = try call.state.item(address.description)?.item else { continue }
         entries.append(
           Pages.Listed(
             domain: domain.name, id: id, title: item.title, summary: item.description,
@@ -140,8 +152,6 @@ enum MachineRoutes {
       }
     }
     entries.sort { ($0.changed ?? 0) > ($1.changed ?? 0) }
-    let domain = name.map { name in (name, facts.first?.label ?? name) }
-    return call.pages.feed(
-      of: domain, Array(entries.prefix(mostEntries)), updated: facts.map(\.built).max() ?? 0)
+    return (Array(entries.prefix(mostEntries)), facts)
   }
 }

@@ -36,8 +36,12 @@ final class Metrics: Sendable {
   }
 
   /// The page of all that was counted.
-  func text(domains: [(name: String, items: Int)]) -> String {
-    let counts = counts.withLock { $0 }
+  ///
+  /// - Parameter hidden: the routes that are left out, since they tell what the person at this machine does.
+  func text(domains: [(name: String, items: Int)], without hidden: Set<String>) -> String {
+    var counts = counts.withLock { $0 }
+    counts.requests = counts.requests.filter { !hidden.contains($0.key) }
+    counts.times = counts.times.filter { !hidden.contains($0.key) }
     var text = "# HELP footlight_requests_total Requests that were answered.\n"
     text += "# TYPE footlight_requests_total counter\n"
     for (route, statuses) in counts.requests.sorted(by: { $0.key < $1.key }) {

@@ -71,7 +71,11 @@ enum OpenAPIDocument {
         json.name("content")
         json.object { json in
           json.name(route.name == "push" ? "application/x-ndjson" : "application/json")
-          json.object { _ in }
+          json.object { json in
+            guard route.name != "push" else { return }
+            json.name("schema")
+            json.object { bodySchema(route, &$0) }
+          }
         }
       }
     }
@@ -88,6 +92,36 @@ enum OpenAPIDocument {
     json.object { responses(route, &$0) }
   }
 
+  /// The schema of a JSON body: queries with the parameters of a search, or ids.
+  private static func bodySchema(_ route: Route, _ json: inout JSONWriter) {
+    let isSearch = route.name == "searchMany"
+    let name = isSearch ? "queries" : "ids"
+    json.member("type", "object")
+    json.member("required", [name])
+    json.name("properties")
+    json.object { json in
+      json.name(name)
+      json.object { json in
+        json.member("type", "array")
+        json.member("maxItems", isSearch ? 50 : 10_000)
+        json.name("items")
+        json.object { json in
+          guard isSearch else { return json.member("type", "string") }
+          json.member("type", "object")
+          json.name("additionalProperties")
+          json.value(false)
+          json.name("properties")
+          json.object { json in
+            for parameter in SearchRoutes.parameters {
+              json.name(parameter.name)
+              json.object { schema(parameter, &$0) }
+            }
+          }
+        }
+      }
+    }
+  }
+
   private static func responses(_ route: Route, _ json: inout JSONWriter) {
     for status in route.statuses where status < 300 {
       json.name(String(status))
@@ -96,7 +130,11 @@ enum OpenAPIDocument {
         json.name("content")
         json.object { json in
           json.name(String(route.contentType.prefix { $0 != ";" }))
-          json.object { _ in }
+          json.object { json in
+            guard let answer = route.answer else { return }
+            json.name("schema")
+            json.object { answer.refer(&$0) }
+          }
         }
       }
     }
@@ -113,22 +151,24 @@ enum OpenAPIDocument {
     json.member("in", "query")
     json.member("description", parameter.summary)
     json.name("schema")
-    json.object { json in
-      switch parameter.kind {
-      case .text: json.member("type", "string")
-      case .flag: json.member("type", "boolean")
-      case .number(let range):
-        json.member("type", "integer")
-        json.member("minimum", range.lowerBound)
-        json.member("maximum", range.upperBound)
-      case .choice(let words):
-        json.member("type", "string")
-        json.member("enum", words)
-      case .list:
-        json.member("type", "array")
-        json.name("items")
-        json.object { $0.member("type", "string") }
-      }
+    json.object { schema(parameter, &$0) }
+  }
+
+  private static func schema(_ parameter: Parameter, _ json: inout JSONWriter) {
+    switch parameter.kind {
+    case .text: json.member("type", "string")
+    case .flag: json.member("type", "boolean")
+    case .number(let range):
+      json.member("type", "integer")
+      json.member("minimum", range.lowerBound)
+      json.member("maximum", range.upperBound)
+    case .choice(let words):
+      json.member("type", "string")
+      json.member("enum", words)
+    case .list:
+      json.member("type", "array")
+      json.name("items")
+      json.object { $0.member("type", "string") }
     }
   }
 
@@ -158,6 +198,10 @@ enum OpenAPIDocument {
     }
     json.name("schemas")
     json.object { json in
+      for schema in AnswerSchema.all {
+        json.name(schema.name)
+        json.object { schema.define(&$0) }
+      }
       json.name("Problem")
       json.object { json in
         json.member("type", "object")

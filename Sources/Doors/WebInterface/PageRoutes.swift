@@ -10,14 +10,26 @@ import WebPages
 /// as one of those has its pages below `/-/`.
 enum PageRoutes {
   /// What pages take, as the API does.
-  static let parameters: [Parameter] = SearchRoutes.parameters.filter {
-    ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
-  }
+  static let parameters: [Parameter] =
+    SearchRoutes.parameters.filter {
+      ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
+    } + [Parameter("values", .text, "the attribute of which all values are listed")]
 
   static let all: [Route] =
     [
       answered("/", "start", "the search over all domains", start),
       answered("/results", "results", "the list of hits alone", fragment),
+      page("/api", "apiPage", "the reference of the API", validator: .content) {
+        (call) throws(Failure) in
+        call.pages.reference(RouteTable.described.map(\.reference))
+      },
+      page("/changes", "changesPage", "what was pushed lately", lane: .waiting, validator: .content)
+      { (call) throws(Failure) in
+        let (entries, facts) = try MachineRoutes.changes(call, of: nil)
+        return call.pages.changes(entries) { name in
+          facts.first { $0.name == name }?.label ?? name
+        }
+      },
       page("/status", "statusPage", "how the domains are", lane: .waiting, validator: .content) {
         (call) throws(Failure) in
         call.pages.status(try ItemRoutes.status(call))
@@ -28,7 +40,7 @@ enum PageRoutes {
           $0.line(JSONObjects.status, ($1, nil))
         }
       },
-    ] + PickRoutes.all
+    ] + PickRoutes.all + SignIn.routes
     + ["/-", ""].flatMap { prefix in
       [
         json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
@@ -98,9 +110,31 @@ enum PageRoutes {
 
   private static func beginning(_ call: Call) throws(Failure) -> Start {
     let places = try PickRoutes.places(call)
-    return Start(
+    var start = Start(
       domains: try ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
       starred: places.filter(\.isStarred), updateCommand: call.library.updateCommand)
+    start.examples = try examples(call)
+    return start
+  }
+
+  /// Questions that find something: a short title of each domain, in words, of those that rank highest.
+  private static func examples(_ call: Call) throws(Failure) -> [String] {
+    var options = SearchOptions(domains: try call.domains([]), limit: 200)
+    options.findsAll = true
+    options.perDomain = 40
+    options.marksMatches = false
+    options.timeout = .milliseconds(200)
+    var found: [(domain: String, text: String)] = []
+    for hit in try call.state.search("", options: options).hits
+    where found.count < 5 && !found.contains(where: { $0.domain == hit.domain }) {
+      let words = hit.title.split(separator: " ")
+      let isPlain = hit.title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+      guard isPlain, (1...3).contains(words.count), (4...24).contains(hit.title.count),
+        hit.title.first?.isLetter ?? false
+      else { continue }
+      found.append((hit.domain, hit.title.lowercased()))
+    }
+    return found.map(\.text)
   }
 
   private static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {
@@ -115,17 +149,84 @@ enum PageRoutes {
     let searched = facts.filter {
       call.reaches($0.name) && (state.domains.isEmpty || reach.contains($0.name))
     }
-    let answer = try SearchRoutes.answer(call, call.arguments) { options in
+    let names = commonest(searched.flatMap(\.facets))
+    var answer = try SearchRoutes.answer(call, call.arguments) { options in
       // Forms send an empty text: beside something else it asks for nothing more.
       options.findsAll = state.findsAll
       if let domain { options.domains = [domain] }
-      options.facets = commonest(searched.flatMap(\.facets))
+      options.facets = names
+      options.countsDomains = domain == nil
     }
+    try addSiblings(&answer, call, state, names)
     var orders: [String] = []
     for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
-    return Results(
+    var results = Results(
       state: state, answer: answer, domains: summaries(call), orders: orders,
-      starred: try PickRoutes.starred(call))
+      starred: try PickRoutes.starred(call), facts: facts)
+    if answer.hits.isEmpty, domain == nil { try addWaysOn(&results, call) }
+    return results
+  }
+
+  /// Counts the values beside those that are chosen, and the domains beside the chosen one, as if these were not:
+  /// one search more for each attribute that is filtered.
+  private static func addSiblings(
+    _ answer: inout Answer, _ call: Call, _ state: SearchState, _ facets: [String]
+  ) throws(Failure) {
+    func counted(
+      _ change: (inout SearchOptions) -> Void
+    ) throws(Failure) -> Answer {
+      try SearchRoutes.answer(call, call.arguments) { options in
+        options.findsAll = state.findsAll
+        options.domains = state.domains.isEmpty ? options.domains : state.domains
+        options.limit = 0
+        options.offset = 0
+        options.sort = nil
+        options.marksMatches = false
+        change(&options)
+      }
+    }
+    let filtered = state.filters.compactMap { SearchState.attribute(of: $0) }
+    for name in Set(filtered).sorted() where facets.contains(name) {
+      let others = try counted { options in
+        options.filters.removeAll { SearchState.attribute(of: $0) == name }
+        options.facets = [name]
+      }
+      guard let facet = others.facets.first(where: { $0.name == name }) else { continue }
+      if let place = answer.facets.firstIndex(where: { $0.name == name }) {
+        answer.facets[place] = facet
+      } else {
+        answer.facets.append(facet)
+      }
+    }
+    if !state.domains.isEmpty, !answer.domainTotals.isEmpty || answer.hits.isEmpty {
+      let reached = try call.domains([])
+      answer.domainTotals = try counted { options in
+        options.domains = reached
+        options.countsDomains = true
+      }.domainTotals
+    }
+  }
+
+  /// Looks for names that begin alike, and for hits without what narrows the search.
+  private static func addWaysOn(_ results: inout Results, _ call: Call) throws(Failure) {
+    guard let text = results.state.text, !text.isEmpty else { return }
+    if !results.state.filters.isEmpty || !results.state.domains.isEmpty {
+      let reached = try call.domains([])
+      results.elsewhere = try SearchRoutes.answer(call, call.arguments) { options in
+        options.domains = reached
+        options.filters = []
+        options.limit = 0
+        options.offset = 0
+      }.total
+    }
+    // The longest beginning of the text that some name has, down to two letters.
+    var beginning = String(text.prefix(24))
+    while beginning.count > 2, results.near.isEmpty {
+      beginning = String(beginning.prefix(max(2, beginning.count * 2 / 3)))
+      results.near = try call.state.suggest(
+        beginning, domains: try call.domains([]), limit: 5, timeout: .milliseconds(50)
+      ).suggestions.filter { $0.kind != .word }
+    }
   }
 
   /// The domains as they are stored: nothing outside of the index is looked at for a key that is pressed.
@@ -135,7 +236,10 @@ enum PageRoutes {
     }
   }
 
-  /// Up to six names, those that stand there most often first: more values than that nobody reads.
+  /// Up to two dozen names, those of most domains first.
+  ///
+  /// The attributes of domains without hits cost nothing,
+  /// and are not shown.
   private static func commonest(_ names: [String]) -> [String] {
     var counts: [(name: String, count: Int)] = []
     for name in names {
@@ -149,7 +253,7 @@ enum PageRoutes {
       a.element.count != b.element.count
         ? a.element.count > b.element.count : a.offset < b.offset
     }
-    return order.prefix(6).map(\.element.name)
+    return order.prefix(24).map(\.element.name)
   }
 
   // MARK: Domains and items
@@ -181,14 +285,16 @@ enum PageRoutes {
   }
 
   private static func item(_ call: Call, _ found: LocatedItem) throws(Failure) -> [UInt8] {
-    let label = call.state.facts.first { $0.name == found.domain }?.label ?? found.domain
+    let facts = call.state.facts.first { $0.name == found.domain }
+    let label = facts?.label ?? found.domain
     let address = ItemAddress(domain: found.domain, id: found.item.id)
-    return call.pages.item(
-      ItemView(
-        domain: found.domain, label: label, item: found.item,
-        schema: call.state.schema(of: found.domain),
-        isStarred: call.records ? try PickRoutes.starred(call).contains(address) : nil,
-        state: call.searchState, hasPicture: call.state.picture(of: found) != nil))
+    var view = ItemView(
+      domain: found.domain, label: label, item: found.item,
+      schema: call.state.schema(of: found.domain),
+      isStarred: call.records ? try PickRoutes.starred(call).contains(address) : nil,
+      state: call.searchState, hasPicture: call.state.picture(of: found) != nil)
+    for attribute in facts?.attributes ?? [] { view.labels[attribute.name] = attribute.label }
+    return call.pages.item(view)
   }
 
   private static func picture(_ call: Call) throws(Failure) -> Reply {
@@ -205,7 +311,7 @@ enum PageRoutes {
     } catch {
       let (domain, id) = (call.capture("domain"), call.capture("id") + ".json")
       let address = ItemAddress(domain: domain, id: id)
-      guard let found = try call.state.item(address.description, audience: .web),
+      guard let found = try call.state.item(address.description),
         found.domain == domain
       else {
         throw error
@@ -236,10 +342,12 @@ extension Call {
   /// What the address says about a search.
   var searchState: SearchState {
     let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
-    return SearchState(
+    var state = SearchState(
       text: text, domains: arguments.list("domain"), filters: arguments.list("filter"),
       order: arguments["sort"], offset: arguments.number("offset") ?? 0,
       limit: arguments.number("limit") ?? SearchState.usualLimit,
       findsAll: text == nil && asksBesideText)
+    state.listed = arguments["values"]
+    return state
   }
 }

@@ -1,3 +1,5 @@
+import FootlightDiagnostics
+
 /// A parameter of a route: what it is called, what may stand in it, and what it does.
 struct Parameter: Sendable {
   /// What values it takes.
@@ -20,4 +22,9 @@ struct Parameter: Sendable {
     self.kind = kind
     self.summary = summary
   }
+}
+
+extension SourceLocation {
+  /// The place of a parameter of a request.
+  init(parameter: String) { self.init(file: parameter) }
 }

@@ -85,7 +85,7 @@ enum PickRoutes {
       let text = String(decoding: call.request.body, as: UTF8.self)
       let arguments = try Arguments(query: text[...], form)
       guard let item = arguments["item"], let address = ItemAddress(item),
-        let found = try call.state.item(address.description, audience: .web),
+        let found = try call.state.item(address.description),
         found.domain == address.domain
       else { throw Failure(.itemUnknown, "there is no such item", remedy: "search for it") }
       return try body(call, address, arguments)
@@ -97,8 +97,8 @@ enum PickRoutes {
   /// What was visited lately and what is starred; nothing for others than the person at this machine.
   static func places(_ call: Call) throws(Failure) -> [Start.Place] {
     guard call.records else { return [] }
-    let starred = try call.library.history(starred: true, limit: 50, audience: .web)
-    let lately = try call.library.history(limit: 10, audience: .web)
+    let starred = try call.library.history(starred: true, limit: 50, audience: .page)
+    let lately = try call.library.history(limit: 10, audience: .page)
     return (starred + lately.filter { !$0.isStarred }).map { entry in
       Start.Place(
         domain: entry.domain, id: entry.id, title: entry.title,
@@ -109,7 +109,7 @@ enum PickRoutes {
   /// The starred items.
   static func starred(_ call: Call) throws(Failure) -> Set<ItemAddress> {
     guard call.records else { return [] }
-    let entries = try call.library.history(starred: true, limit: 500, audience: .web)
+    let entries = try call.library.history(starred: true, limit: 500, audience: .page)
     return Set(entries.map { ItemAddress(domain: $0.domain, id: $0.id) })
   }
 }

@@ -18,8 +18,11 @@ struct Route: Sendable {
     case push
     /// Who may record visits and stars: always by a key.
     case activity
-    /// The person at this machine, from a page of this server.
+    /// The person at this machine, or somebody who has signed in with a key for activity, from a page of this
+    /// server.
     case ownPage
+    /// Everybody, from a page of this server.
+    case signIn
   }
 
   /// From what the validator of an answer is made.
@@ -52,15 +55,23 @@ struct Route: Sendable {
   var lane: Answering.Lane? = .reading
   var validator = Validator.state
   var form = Form.json
-  /// What it answers with.
+  /// The media type of its answer.
   var contentType = Reply.json
-  let action: @Sendable (Call) throws(Failure) -> Reply
+  /// The schema of its answer; nil for one that is no JSON.
+  var answer: AnswerSchema?
+  var action: @Sendable (Call) throws(Failure) -> Reply = { (_) throws(Failure) in
+    throw Failure(.routeUnknown, "there is nothing at this address")
+  }
+  /// Work that is done in steps, between which other clients have their turns: each call of what it returns is
+  /// one, and the last yields the reply.
+  typealias Steps = @Sendable (Call) throws(Failure) -> () throws(Failure) -> Reply?
+  var steps: Steps?
 
   /// Whether it changes something.
   var writes: Bool {
     switch permission {
-    case .push, .activity, .ownPage: true
-    case .anybody, .search, .metrics: false
+    case .push, .activity, .ownPage: method != "GET"
+    case .anybody, .search, .metrics, .signIn: false
     }
   }
 

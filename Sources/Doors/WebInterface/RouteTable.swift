@@ -8,6 +8,11 @@ enum RouteTable {
   static let described =
     SearchRoutes.all + ItemRoutes.all + WritingRoutes.all + PickRoutes.described + HealthRoutes.all
 
+  /// The names of routes that only whoever records activity asks.
+  static let ofActivity = Set(
+    all.filter { [.activity, .ownPage].contains($0.permission) || $0.name == "historyPage" }
+      .map(\.name))
+
   /// The first parts of paths that belong to routes: a domain of such a name has its pages below `/-/`.
   static let taken: Set<String> = Set(
     all.compactMap { route in

@@ -28,18 +28,22 @@ enum SearchRoutes {
     timeout,
     Parameter("explain", .flag, "whether each hit is explained"),
     Parameter("all", .flag, "finds everything that the filters leave"),
+    Parameter("fields", .list, "a member of hits that is written; all without it"),
+    Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
+    Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
   ]
 
   static let all: [Route] = [
     Route(
       method: "GET", path: "/api/v1/search", name: "search", summary: "search, best hits first",
-      parameters: parameters, statuses: [200, 304, 400, 404], action: search),
+      parameters: parameters, statuses: [200, 304, 400, 404], answer: .answer, action: search),
     Route(
       method: "POST", path: "/api/v1/search", name: "searchMany",
       summary: "answer up to 50 queries in order, from one state", statuses: [200, 400, 413],
       body: "{\"queries\": […]}, each an object with the parameters of search",
       limits: BodyLimits(bytes: 1 << 20, stall: 1_500, whole: 10_000), validator: .none,
-      action: searchMany),
+      answer: .answers,
+      steps: searchMany),
     Route(
       method: "GET", path: "/api/v1/suggest", name: "suggest",
       summary: "complete what is being typed",
@@ -48,13 +52,14 @@ enum SearchRoutes {
         Parameter("domain", .list, "a domain or a group of domains; all without it"),
         Parameter("limit", .number(0...1_000), "how many completions at most (10)"),
         timeout,
-      ], statuses: [200, 304, 400, 404], action: suggest),
+      ], statuses: [200, 304, 400, 404], answer: .completions, action: suggest),
   ]
 
   private static func search(_ call: Call) throws(Failure) -> Reply {
+    let form = try HitForm(call.arguments)
     let answer = try answer(call, call.arguments)
     var json = JSONWriter()
-    json.line(JSONObjects.answer, answer)
+    json.line(JSONObjects.answer(form), answer)
     var reply = Reply(Reply.json, json.written)
     reply.isCut = answer.isCut
     return reply
@@ -68,12 +73,14 @@ enum SearchRoutes {
     var options = SearchOptions(arguments)
     options.timeout = min(options.timeout ?? .milliseconds(left), .milliseconds(left))
     options.domains = try call.domains(options.domains)
-    options.audience = .web
     change(&options)
-    return try call.state.search(arguments["q"] ?? "", options: options)
+    return try call.state.search(
+      arguments["q"] ?? "", options: options, cancellation: call.request.cancellation)
   }
 
-  private static func searchMany(_ call: Call) throws(Failure) -> Reply {
+  /// Answers one query a step, so that many of them do not hold up other clients; a query that is wrong fails
+  /// alone, with its place.
+  private static func searchMany(_ call: Call) throws(Failure) -> () throws(Failure) -> Reply? {
     guard let body = JSONValue(call.request.body), case .list(let queries)? = body["queries"] else {
       throw Failure(
         .requestBody, "the body is no JSON object with queries",
@@ -82,23 +89,61 @@ enum SearchRoutes {
     guard queries.count <= 50 else {
       throw Failure(.requestBody, "there are more than 50 queries", remedy: "send them in parts")
     }
-    var all: [Arguments] = []
-    for query in queries { all.append(try Arguments(object: query, parameters)) }
-    guard all.reduce(0, { $0 + min($1.number("limit") ?? 10, mostHits) }) <= mostHits else {
+    var all: [Result<Arguments, Failure>] = []
+    for query in queries {
+      do throws(Failure) {
+        all.append(.success(try Arguments(object: query, parameters)))
+      } catch {
+        all.append(.failure(error))
+      }
+    }
+    let mistakes = all.enumerated().flatMap { place, query in
+      guard case .failure(let failure) = query else { return [Diagnostic]() }
+      return ErrorAnswer(failure, in: "queries[\(place)]").diagnostics
+    }
+    let areAllWrong = all.allSatisfy { query in
+      if case .failure = query { true } else { false }
+    }
+    if areAllWrong, let failure = Failure(mistakes) { throw failure }
+    let wanted = all.reduce(0) { sum, query in
+      guard case .success(let arguments) = query else { return sum }
+      return sum + min(arguments.number("limit") ?? 10, mostHits)
+    }
+    guard wanted <= mostHits else {
       throw Failure(
         .requestBody, "the queries want more than \(mostHits) hits together",
         remedy: "send them in parts, or with a smaller limit")
     }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
-    let began = call.service.now()
-    for (place, arguments) in all.enumerated() {
-      let left = longest - Int((call.service.now() - began) / 1_000_000)
-      var json = JSONWriter()
-      json.line(JSONObjects.answer, try answer(call, arguments, within: max(0, left)))
+    var place = 0
+    var spent: Int64 = 0
+    return { () throws(Failure) in
+      guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
       if place > 0 { text.append(UInt8(ascii: ",")) }
-      text += json.written.dropLast()
+      let began = call.service.now()
+      text += try answered(call, all[place], place, left: longest - Int(spent / 1_000_000))
+      spent += call.service.now() - began
+      place += 1
+      return place < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
     }
-    return Reply(Reply.json, text + Array("]}\n".utf8))
+  }
+
+  /// One answer of many, or the mistakes of its query.
+  private static func answered(
+    _ call: Call, _ query: Result<Arguments, Failure>, _ place: Int, left: Int
+  ) throws(Failure) -> [UInt8] {
+    do throws(Failure) {
+      var json = JSONWriter()
+      let arguments = try query.get()
+      let form = try HitForm(arguments)
+      json.line(JSONObjects.answer(form), try answer(call, arguments, within: max(0, left)))
+      return Array(json.written.dropLast())
+    } catch {
+      guard !error.concerns([.cancelled]) else { throw error }
+      return Array(
+        ErrorAnswer(error, in: "queries[\(place)]").json(hiding: call.library.workspace.folder)
+          .dropLast())
+    }
   }
 
   private static func suggest(_ call: Call) throws(Failure) -> Reply {
@@ -114,7 +159,8 @@ enum SearchRoutes {
     try call.state.suggest(
       call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
       limit: call.arguments.number("limit") ?? 10,
-      timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest), audience: .web)
+      timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest),
+      cancellation: call.request.cancellation)
   }
 }
 
@@ -136,5 +182,27 @@ extension SearchOptions {
     perDomain = arguments.number("per_domain")
     timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
     explainsHits = arguments.flag("explain")
+  }
+}
+
+extension HitForm {
+  /// The form that the parameters of a request ask for.
+  ///
+  /// - Throws: `request.parameter` for a field that hits do not have.
+  init(_ arguments: Arguments) throws(Failure) {
+    self.init()
+    let names = arguments.list("fields").flatMap { $0.split(separator: ",").map(String.init) }
+    let known = HitForm.knownFields
+    for name in names where !known.contains(name) {
+      throw Failure(
+        Diagnostic(
+          .requestParameter, "hits have no member '\(name.prefix(40))'",
+          at: SourceLocation(parameter: "fields"),
+          remedy: nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+            ?? "they have \(known.joined(separator: ", "))"))
+    }
+    fields = Set(names)
+    countsUTF16 = arguments["offsets"] == "utf16"
+    marksHTML = arguments["highlight"] == "html"
   }
 }

@@ -20,11 +20,38 @@ enum WritingRoutes {
       ], permission: .push, statuses: [200, 202, 400, 404, 409, 413, 503],
       body: "a record a line, each a JSON object",
       limits: BodyLimits(bytes: 64 << 20, stall: 30_000, whole: 600_000), lane: .waiting,
-      validator: .none, action: push),
+      validator: .none, answer: .pushed, action: push),
+    Route(
+      method: "GET", path: "/api/v1/domains/{domain}/batches/{batch}", name: "batch",
+      summary: "the state that was stored with the last records of a batch", permission: .push,
+      statuses: [200, 404], lane: .waiting, validator: .none
+    ) { (call) throws(Failure) in
+      let (domain, batch) = (call.capture("domain"), call.capture("batch"))
+      try call.check(domain)
+      guard let state = try call.library.batchState(batch, of: domain) else {
+        throw Failure(
+          .itemUnknown, "nothing is stored for this batch", remedy: "push with batch and state")
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("batch", batch)
+        json.member("state", state)
+      }
+      json.endLine()
+      return Reply(Reply.json, json.written)
+    },
+    Route(
+      method: "POST", path: "/api/v1/domains/{domain}/delete", name: "deleteMany",
+      summary: "delete items that programs have pushed, all of them or none", permission: .push,
+      statuses: [200, 202, 400, 404, 409, 413, 503],
+      body: "{\"ids\": [\"…\"]}, at most 10,000 ids",
+      limits: BodyLimits(bytes: 4 << 20, stall: 1_500, whole: 30_000), lane: .waiting,
+      validator: .none, answer: .pushed, action: deleteMany),
     Route(
       method: "DELETE", path: "/api/v1/items/{domain}/{id}", name: "deleteItem",
       summary: "delete an item that a program has pushed", permission: .push,
-      statuses: [200, 202, 404, 409, 503], lane: .waiting, validator: .none, action: delete),
+      statuses: [200, 202, 404, 409, 503], lane: .waiting, validator: .none, answer: .pushed,
+      action: delete),
   ]
 
   private static func push(_ call: Call) throws(Failure) -> Reply {
@@ -63,6 +90,25 @@ enum WritingRoutes {
       throw Failure(.itemUnknown, "there is no such item", remedy: "nothing is to be deleted")
     }
     return reply(report, address.domain)
+  }
+
+  private static func deleteMany(_ call: Call) throws(Failure) -> Reply {
+    let domain = call.capture("domain")
+    try call.check(domain)
+    guard case .list(let values)? = JSONValue(call.request.body)?["ids"], values.count <= 10_000
+    else {
+      throw Failure(
+        .requestBody, "the body is no JSON object with at most 10,000 ids",
+        remedy: "send {\"ids\": [\"…\"]}")
+    }
+    let ids = values.compactMap(\.text)
+    guard ids.count == values.count else {
+      throw Failure(.requestBody, "an id is no text", remedy: "send {\"ids\": [\"…\"]}")
+    }
+    let report = try patiently { (options) throws(Failure) in
+      try call.library.records(of: domain, options: options).delete(ids: ids)
+    }
+    return reply(report, domain)
   }
 
   /// Waits for another indexer, but not for long.

@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-622124c195.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-7b481aa28f.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -45,7 +45,7 @@ html {
 body {
   margin: 0 auto;
   padding: 0 1.25rem;
-  max-width: calc(var(--column) + 18rem);
+  max-width: calc(var(--column) + 40rem);
   min-height: 100vh;
   display: flex;
   flex-direction: column;
@@ -66,6 +66,9 @@ main:focus { outline: none; }
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap;
 }
+
+.skip { position: absolute; inset-inline-start: -99rem; top: .5rem; padding: .5rem .75rem; background: var(--ground); z-index: 2; }
+.skip:focus { inset-inline-start: .5rem; }
 
 /* The field: where it is on one page, it is on all. */
 header { padding: 1.75rem 0 1.5rem; max-width: var(--column); }
@@ -96,6 +99,7 @@ header input::-webkit-search-cancel-button { display: none; }
 #completions li:hover .where, #completions [aria-selected=true] .where { color: var(--ink); }
 
 main { flex: 1; }
+
 
 /* A list of hits, and beside it what narrows it. */
 .bar { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .9rem; color: var(--quiet); margin-bottom: 1.1rem; }
@@ -155,7 +159,30 @@ mark { color: inherit; background: var(--glow); border-radius: 2px; box-shadow: 
   }
 }
 
+/* The orders: one menu in words. */
+.order { position: relative; margin-inline-start: auto; }
+.order summary { cursor: pointer; color: var(--accent); }
+.order ul {
+  position: absolute; z-index: 1; inset-inline-end: 0; min-width: 12rem; padding: .25rem 0;
+  background: var(--ground); border: 1px solid var(--line); box-shadow: 0 .6rem 1.2rem rgb(0 0 0 / .12);
+}
+.order li a { display: block; padding: .5rem .9rem; color: inherit; text-decoration: none; white-space: nowrap; }
+.order li a:hover { background: var(--line); }
+.order [aria-current] { color: var(--accent); font-weight: 600; }
+.order .chosen::after { content: none; }
+.search-values { width: 100%; height: 2.25rem; padding: 0 .4rem; font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px; }
+.listed { max-height: 26rem; overflow-y: auto; }
+
+/* Signing in. */
+.sign-in { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-top: 1.25rem; }
+.sign-in label { flex-basis: 100%; font-size: .875rem; color: var(--quiet); }
+.sign-in input { flex: 1; min-width: 12rem; height: 2.75rem; padding: 0 .6rem; font: inherit; color: inherit; background: none; border: 1px solid var(--quiet); border-radius: 4px; }
+.sign-in button { height: 2.75rem; padding: 0 1.1rem; font: inherit; color: var(--ground); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
+
 /* The start page. */
+.hello { max-width: var(--column); margin-bottom: 2.25rem; color: var(--quiet); }
+.hello h1 { color: var(--ink); }
+.examples { margin-top: .35rem; }
 section { max-width: var(--column); margin-bottom: 2.25rem; }
 section h2 { font-size: .8125rem; font-weight: 600; color: var(--quiet); margin-bottom: .5rem; }
 .domains li, .places li { padding: .22rem 0; display: flex; justify-content: space-between; gap: 1rem; }
@@ -178,6 +205,35 @@ article { max-width: var(--column); padding-bottom: 2rem; }
 article dl { display: grid; grid-template-columns: minmax(0, max-content) minmax(0, 1fr); gap: .3rem 1.5rem; margin-bottom: 1.75rem; font-size: .9375rem; }
 article dt { color: var(--quiet); }
 .body p { margin-bottom: 1em; white-space: pre-wrap; }
+.body h2 { font-size: 1.05rem; margin: 1.4em 0 .6em; }
+.body ul { list-style: disc; padding-inline-start: 1.4rem; margin-bottom: 1em; }
+.body blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
+.body .in1 { margin-inline-start: 1.5rem; }
+.body .in2 { margin-inline-start: 3rem; }
+.body .in3 { margin-inline-start: 4.5rem; }
+.body .in4 { margin-inline-start: 6rem; }
+.body :target { background: var(--glow); }
+.contents { margin-bottom: 1.5rem; font-size: .9375rem; }
+.contents summary { cursor: pointer; color: var(--quiet); }
+.contents li { padding: .14rem 0; }
+.next-match { justify-self: start; position: sticky; bottom: 1rem; font: inherit; color: var(--ground); background: var(--accent); border: 0; border-radius: 4px; padding: .5rem .9rem; cursor: pointer; }
+mark.now { outline: 2px solid var(--accent); }
+@container page (min-width: 60rem) {
+  article:has(> dl):has(> .body) { max-width: none; display: grid; grid-template-columns: minmax(0, var(--column)) minmax(0, 1fr); column-gap: 3rem; align-content: start; }
+  article:has(> dl):has(> .body) > * { grid-column: 1; }
+  article:has(> dl):has(> .body) > dl { grid-column: 2; grid-row: 1 / span 20; align-content: start; grid-template-columns: minmax(0, 1fr); gap: 0; }
+  article:has(> dl):has(> .body) > dl dd { margin-bottom: .7rem; }
+}
+
+/* The reference of the API. */
+.request { border-top: 1px solid var(--line); padding-top: 1.1rem; }
+.request h2 { font-size: 1rem; color: var(--ink); font-family: ui-monospace, "Cascadia Mono", Menlo, monospace; }
+.method { color: var(--accent); }
+.request dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem 1.25rem; font-size: .9375rem; }
+.try { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 14rem); gap: .35rem 1.25rem; align-items: center; margin-top: .6rem; font-size: .9375rem; }
+.try input { min-width: 0; height: 2.1rem; padding: 0 .4rem; font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px; }
+.try button { grid-column: 2; font: inherit; height: 2.4rem; color: var(--ground); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
+.try .where { text-align: start; }
 
 /* The state of the index. */
 .status { border-collapse: collapse; width: 100%; margin: 1.25rem 0 2rem; font-size: .9375rem; }
@@ -203,8 +259,11 @@ kbd { font: inherit; color: var(--ink); }
 
 @container page (max-width: 38rem) {
   header { padding: 1rem 0 1.1rem; }
-  .domains li, .places li { padding: .4rem 0; }
-  .beside li a { padding: .4rem 0; }
+  .domains li a, .places li a { padding: .6rem 0; }
+  .beside li a, .beside summary { padding: .65rem 0; }
+  .way a, footer nav a, .pages a, .examples a { display: inline-block; padding: .6rem 0; }
+  .home { padding: .35rem; }
+  .body .in2, .body .in3, .body .in4 { margin-inline-start: 2.25rem; }
   .beside ul { max-width: 28rem; }
   article dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   article dd { margin-bottom: .6rem; }
@@ -218,13 +277,26 @@ kbd { font: inherit; color: var(--ink); }
   .status td:nth-of-type(2) { display: none; }
 }
 
+/* Where there is room the column stands in the middle of every page, with what is beside it to its side. */
+@container page (min-width: 74rem) {
+  header, main > * { width: 100%; max-width: var(--column); margin-inline: auto; }
+  main:has(.beside), article:has(> dl):has(> .body) {
+    max-width: none; grid-template-columns: minmax(0, 1fr) minmax(0, var(--column)) minmax(0, 1fr);
+  }
+  main:has(.beside) > *, article:has(> dl):has(> .body) > * { grid-column: 2; }
+  main > .beside, article:has(> dl):has(> .body) > dl { grid-column: 3; }
+}
+
 @media (forced-colors: active) { mark { outline: 1px solid; } }
-@media print { header, footer, .beside, .pages, .way, .doing form { display: none; } }
+@media print {
+  header, footer, .beside, .pages, .way, .doing form, .next-match, .order { display: none; }
+  .outside::after { content: " " attr(href); }
+}
 """###)
 
   /// Typing, keys and history.
   package static let script = PageAsset(
-    path: "assets/page-396f7541f7.js", contentType: "text/javascript; charset=utf-8",
+    path: "assets/page-c756d7fbb5.js", contentType: "text/javascript; charset=utf-8",
     text: ###"""
 // Every page works without this. With it, each key asks, the list follows, and the address says what is shown.
 (() => {
@@ -285,15 +357,34 @@ kbd { font: inherit; color: var(--ink); }
   // The server has escaped every text; what is open and what has the focus stays.
   function show(text) {
     const active = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const wasOpen = place.querySelector("details")?.open;
+    const open = (each) => [...place.querySelectorAll("details")].filter((one) => one.open).map((one) => one.className).forEach(each);
+    const were = [];
+    open((name) => were.push(name));
     place.innerHTML = text;
-    if (wasOpen) place.querySelector("details")?.setAttribute("open", "");
+    // A menu that was chosen from is done; what narrows stays open.
+    for (const one of place.querySelectorAll("details")) if (one.className === "" && were.includes("")) one.open = true;
+    prepare();
     if (active != null) {
       const again = [...place.querySelectorAll("[data-key]")].find((a) => a.dataset.key === active);
       (again ?? place).focus();
     }
     const words = new URLSearchParams(shown).get("q");
     document.title = words ? words + " – Footlight" : "Footlight";
+  }
+
+  // Long lists of values get a field by which they are searched.
+  function prepare() {
+    for (const list of place.querySelectorAll(".listed")) {
+      const values = list.querySelectorAll("li");
+      if (values.length < 10) continue;
+      const search = document.createElement("input");
+      set(search, { type: "search", class: "search-values", placeholder: "Search these", "aria-label": "Search these values" });
+      search.addEventListener("input", () => {
+        const words = search.value.trim().toLowerCase();
+        for (const value of values) value.hidden = !value.textContent.toLowerCase().includes(words);
+      });
+      list.before(search);
+    }
   }
 
   function announce() {
@@ -344,10 +435,10 @@ kbd { font: inherit; color: var(--ink); }
   }
 
   // Completions: a list below the field, for who asks with Alt+↓ or the button (ARIA Authoring Practices, combobox).
+  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
   const list = document.createElement("ul");
   const more = document.createElement("button");
   let options = [], active = -1, turn = 0;
-  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
   set(list, { id: "completions", role: "listbox", "aria-label": "Completions", hidden: "" });
   set(more, { type: "button", class: "more", tabindex: "-1", "aria-label": "Completions", "aria-controls": "completions", "aria-expanded": "false" });
   set(field, { role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "completions", "aria-expanded": "false" });
@@ -487,12 +578,55 @@ kbd { font: inherit; color: var(--ink); }
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const all = hits(), now = all.indexOf(at);
       if (at !== field && now < 0) return;
+      if (!all.length) return;
       event.preventDefault();
       if (event.key === "ArrowDown") all[Math.min(now + 1, all.length - 1)]?.focus();
       else if (now > 0) all[now - 1].focus();
       else field.focus();
     }
   });
+
+  // A key that writes goes into the field, wherever the focus is: whoever types wants to search.
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = document.activeElement;
+    if (event.key.length !== 1 || event.key === " " || event.key === "/") return;
+    if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+
+  // The hit that was opened has the focus again when its reader comes back.
+  const memory = "footlight:opened";
+  addEventListener("pagehide", () => {
+    const at = document.activeElement;
+    if (isSearch() && at?.dataset?.hit) sessionStorage.setItem(memory, location.search + "\n" + at.dataset.hit);
+  });
+  function comeBack() {
+    const [search, hit] = (sessionStorage.getItem(memory) ?? "").split("\n");
+    if (!hit || search !== location.search) return;
+    sessionStorage.removeItem(memory);
+    hits().find((one) => one.dataset.hit === hit)?.focus();
+  }
+  addEventListener("pageshow", () => {
+    if (isSearch() && performance.getEntriesByType("navigation")[0]?.type === "back_forward") comeBack();
+  });
+
+  // On the page of an item the marks are walked, one after the other.
+  const walk = document.querySelector(".next-match");
+  if (walk) {
+    const marks = [...place.querySelectorAll(".body mark")];
+    let at = -1;
+    const step = () => {
+      at = (at + 1) % marks.length;
+      marks.forEach((mark, number) => mark.classList.toggle("now", number === at));
+      marks[at].scrollIntoView({ block: "center" });
+      walk.textContent = `Match ${at + 1} of ${marks.length}`;
+    };
+    walk.addEventListener("click", step);
+    walk.hidden = !marks.length;
+  }
+  prepare();
 
   // What was typed before the script was there is asked now; else the address is right, never the form.
   if (isSearch()) {

@@ -1,3 +1,4 @@
+import FootlightPlatform
 import Synchronization
 
 #if canImport(Glibc)
@@ -19,6 +20,10 @@ final class ConnectionTable: Sendable {
     var latest = Int64.max
     /// Whether a request is being read or answered.
     var isBusy = false
+    /// Whether a request is awaited or being read that was never answered in part: too slow a client is told.
+    var isRead = true
+    /// Raised when the client goes while its answer is made.
+    var cancellation: Cancellation?
     /// Whether the person at this machine is at its other end; nil as long as nobody has asked.
     var isOwners: Bool?
   }
@@ -59,6 +64,7 @@ final class ConnectionTable: Sendable {
     change(socket) { entry in
       entry.deadline = min(entry.deadline, deadline)
       entry.isBusy = true
+      entry.isRead = true
     }
   }
 
@@ -79,8 +85,10 @@ final class ConnectionTable: Sendable {
   }
 
   /// A request is complete: it takes as long as its answer takes.
-  func answer(_ socket: Int32) {
+  func answer(_ socket: Int32, _ cancellation: Cancellation) {
     change(socket) { entry in
+      entry.isRead = false
+      entry.cancellation = cancellation
       entry.deadline = .max
       entry.latest = .max
     }
@@ -91,6 +99,8 @@ final class ConnectionTable: Sendable {
     let seconds = ConnectionTable.answerSeconds + Int64(bytes / ConnectionTable.answerPace)
     let deadline = after(seconds * 1000)
     change(socket) { entry in
+      entry.isRead = false
+      entry.cancellation = nil
       entry.deadline = deadline
       entry.latest = .max
     }
@@ -99,7 +109,7 @@ final class ConnectionTable: Sendable {
   /// An answer was sent.
   func finish(_ socket: Int32) {
     let deadline = after(ConnectionTable.idleSeconds * 1000)
-    change(socket) { $0 = Entry(deadline: deadline, isOwners: $0.isOwners) }
+    change(socket) { $0 = Entry(deadline: deadline, isRead: false, isOwners: $0.isOwners) }
   }
 
   /// Whether the person at this machine is at the other end; it is found out once a connection.
@@ -116,16 +126,42 @@ final class ConnectionTable: Sendable {
   /// How many connections there are.
   var count: Int { entries.withLock { $0.count } }
 
-  /// Ends what is over its time; libmicrohttpd then finds it closed.
+  /// Ends the connections that are over their time; libmicrohttpd then finds them closed.
   ///
   /// C: shutdown. A number stays in the table until its socket is about to be closed, so that it never
   /// belongs to another one here.
-  func expire() {
+  ///
+  /// - Parameter tell: is called before with those of which a request has not come in time.
+  func expire(_ tell: (Int32) -> Void) {
     let now = now()
     entries.withLock { entries in
       for (socket, entry) in entries where entry.deadline <= now {
+        if entry.isRead { tell(socket) }
         shutdown(socket, ShutdownOf.both)
         entries[socket]?.deadline = .max
+      }
+    }
+  }
+
+  /// Raises the flags of the requests whose clients have gone while the answers are made.
+  ///
+  /// C: poll. Libmicrohttpd does not look at a connection that rests.
+  func notice() {
+    entries.withLock { entries in
+      let waiting = entries.compactMap { socket, entry in
+        entry.cancellation.map { (socket: socket, cancellation: $0) }
+      }
+      guard !waiting.isEmpty else { return }
+      #if os(Linux)
+        // POLLRDHUP: the other end sends no more.
+        let gone = Int16(POLLERR) | Int16(POLLHUP) | 0x2000
+      #else
+        let gone = Int16(POLLERR) | Int16(POLLHUP)
+      #endif
+      var looks = waiting.map { pollfd(fd: $0.socket, events: gone, revents: 0) }
+      guard unsafe poll(&looks, nfds_t(looks.count), 0) > 0 else { return }
+      for (look, client) in zip(looks, waiting) where look.revents & gone != 0 {
+        client.cancellation.cancel()
       }
     }
   }

@@ -15,7 +15,7 @@
       /// The first line has come.
       case begun
       /// The head is taken, the body comes.
-      case reading(BodyLimits)
+      case reading(BodyLimits, answer: @Sendable (HTTPRequest) -> Answering)
       /// The body is larger than its limit: the answer is out, the rest is dropped.
       case drained
       /// Somebody works on the answer, while the connection is suspended.
@@ -32,10 +32,34 @@
 
     let state: Mutex<State>
     let socket: Int32
+    /// Whose turn it takes to answer it: the address of the client, on this machine the connection.
+    let client: UInt64
+    /// The number of bytes of the target on the wire.
+    let targetSize: Int
 
-    init(target: String, socket: Int32, isLocal: @escaping @Sendable () -> Bool) {
-      state = Mutex(State(request: HTTPRequest(target: target, isLocal: isLocal())))
+    init(
+      target: [UInt8], socket: Int32, client: UInt64, isLocal: @escaping @Sendable () -> Bool
+    ) {
+      state = Mutex(
+        State(request: HTTPRequest(target: Exchange.text(target), isLocal: isLocal())))
       self.socket = socket
+      self.client = client
+      targetSize = target.count
+    }
+
+    /// A target as text; where it is no UTF-8, its bytes beyond ASCII are escaped, so that they mean what
+    /// `%FF` would.
+    static func text(_ target: [UInt8]) -> String {
+      if let text = String(validating: target, as: UTF8.self) { return text }
+      var text = ""
+      for byte in target {
+        if byte < 0x80 {
+          text.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+          text += "%" + String(byte, radix: 16, uppercase: true)
+        }
+      }
+      return text
     }
 
     var phase: Phase {
@@ -62,12 +86,13 @@
   }
 
   extension HTTPRequest {
-    /// Takes over the method and the header of a request; false when more bytes came than are told here: some
-    /// are hidden behind a NUL.
+    /// Takes over the method and the header of a request; false when it holds bytes that are not told here,
+    /// since they follow a NUL, or when a line of it ends with a line feed alone.
     ///
     /// libmicrohttpd: MHD_get_connection_values_n.
     mutating func takeHead(
-      _ connection: OpaquePointer, method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?
+      _ connection: OpaquePointer, method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?,
+      targetSize: Int
     ) -> Bool {
       self.method = unsafe method.map { unsafe String(cString: $0) } ?? ""
       let fields = FieldList()
@@ -83,11 +108,16 @@
         }, Unmanaged.passUnretained(fields).toOpaque())
       headers = fields.found
       let line =
-        self.method.utf8.count + target.utf8.count
+        self.method.utf8.count + targetSize
         + (unsafe version.map { unsafe strlen($0) } ?? 0) + 4
       let told = line + fields.bytes + 2
-      // One blank behind each colon is usual; of a folded field, too, more came than is told.
-      return unsafe footlight_mhd_head_size(connection) <= told + headers.count
+      // One blank after each colon is usual; of a folded field, too, more came than is told.
+      guard unsafe footlight_mhd_head_size(connection) <= told + headers.count else { return false }
+      // Libmicrohttpd ends lines in place with a NUL for each byte of their end: one means a bare line feed. At the
+      // empty line nothing tells them apart but the size of the whole.
+      let versionEnds = unsafe version.map { unsafe $0[strlen($0) + 1] == 0 } ?? true
+      guard versionEnds, fields.endProperly else { return false }
+      return unsafe footlight_mhd_head_size(connection) >= told + fields.blanks
     }
   }
 
@@ -96,11 +126,24 @@
     var found: [(name: String, value: String)] = []
     /// How many bytes they have on the wire at least.
     var bytes = 0
+    /// How many blanks follow the colons.
+    var blanks = 0
+    /// Whether each line ended with carriage return and line feed.
+    var endProperly = true
 
     func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
       unsafe found.append(
         (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
       bytes += name.count + value.count + 3
+      guard let start = value.baseAddress, let beginning = name.baseAddress else { return }
+      // The memory goes on: the empty line at the end of the head follows at least.
+      unsafe endProperly =
+        endProperly
+        && start.load(fromByteOffset: value.count, as: UInt8.self) == 0
+        && start.load(fromByteOffset: value.count + 1, as: UInt8.self) == 0
+      // A folded field lies elsewhere.
+      let gap = unsafe start - (beginning + name.count + 1)
+      if 0..<1024 ~= gap { blanks += gap }
     }
   }
 #endif

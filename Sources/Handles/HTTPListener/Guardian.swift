@@ -52,28 +52,34 @@
       _ version: UnsafePointer<CChar>?
     ) -> Admission {
       var request = exchange.state.withLock { $0.request }
-      let isWhole = unsafe request.takeHead(connection, method: method, version: version)
+      let isWhole = unsafe request.takeHead(
+        connection, method: method, version: version, targetSize: exchange.targetSize)
+      request.takeAbsoluteForm()
       exchange.state.withLock { $0.request = request }
       if let fault = request.framingFault { return .refuse(refusal(fault.status, fault.reason)) }
       guard unsafe footlight_mhd_head_size(connection) <= HTTPRequest.longestHead else {
         return .refuse(refusal(431, "the header is longer than \(HTTPRequest.longestHead) bytes"))
       }
-      guard isWhole else { return .refuse(refusal(400, "the header holds bytes that are hidden")) }
+      guard isWhole else {
+        return .refuse(refusal(400, "the header holds hidden bytes or bare line feeds"))
+      }
       switch service.admit(request) {
       case .refuse(let response): return .refuse(response)
-      case .take(let limits):
+      case .take(let limits, let answer):
         guard request.bodyLength ?? 0 <= limits.bytes else {
           return .refuse(refusal(413, "the body is larger than \(limits.bytes) bytes"))
         }
-        return .take(limits)
+        return .take(limits, answer: answer)
       }
     }
 
     /// Begins to answer a request that is complete.
-    func work(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
-      connections.answer(exchange.socket)
+    func work(
+      _ exchange: Exchange, _ connection: OpaquePointer, _ answer: (HTTPRequest) -> Answering
+    ) -> Bool {
       let request = exchange.state.withLock { $0.request }
-      switch service.answer(request) {
+      connections.answer(exchange.socket, request.cancellation)
+      switch answer(request) {
       case .now(let response):
         return unsafe send(response, exchange, connection)
       case .later where isOver:
@@ -81,9 +87,11 @@
       case .later(let lane, let work):
         exchange.phase = .working
         let suspended = unsafe SuspendedConnection(connection)
-        let isTaken = lanes.add(lane) {
-          exchange.phase = .answered(work())
+        let isTaken = lanes.add(lane, of: exchange.client) {
+          guard let response = work() else { return false }
+          exchange.phase = .answered(response)
           suspended.resume()
+          return true
         }
         if !isTaken {
           exchange.phase = .answered(refusal(503, "too many requests wait"))
@@ -116,6 +124,11 @@
     func tell(_ response: HTTPResponse, _ exchange: Exchange) {
       write(response, to: exchange.socket)
       shutdown(exchange.socket, ShutdownOf.writing)
+    }
+
+    /// Tells a client that its request came too slowly; the connection ends.
+    func tellTooSlow(_ socket: Int32) {
+      write(refusal(408, "the request took too long"), to: socket)
     }
 
     /// Tells a client that there are too many, and ends the connection.
@@ -178,10 +191,15 @@
     }
     let socket = unsafe footlight_mhd_socket(connection)
     guardian.connections.begin(socket)
-    let isLoopback = unsafe isLocal(footlight_mhd_peer(connection))
+    let peer = unsafe PeerAddress(footlight_mhd_peer(connection))
+    let isLoopback = peer.isLoopback
+    let bytes = unsafe target.map { start in
+      unsafe Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+    }
     let exchange = Exchange(
-      target: unsafe target.map { unsafe String(cString: $0) } ?? "", socket: socket,
-      // The table of all sockets is long: it is read for those who ask for a page, once a connection.
+      target: bytes ?? [], socket: socket,
+      client: isLoopback ? UInt64(UInt32(bitPattern: socket)) : peer.turn,
+      // The kernel is asked once a connection, when somebody wants to know.
       isLocal: {
         isLoopback && guardian.connections.isOwners(socket) { !PeerOwner.isAnother(socket) }
       })
@@ -204,14 +222,14 @@
       switch unsafe guardian.judge(exchange, connection, method, version) {
       case .refuse(let response):
         return unsafe guardian.send(response, exchange, connection) ? .YES : .NO
-      case .take(let limits):
-        exchange.phase = .reading(limits)
+      case .take(let limits, let answer):
+        exchange.phase = .reading(limits, answer: answer)
         guardian.connections.read(exchange.socket, limits)
         return .YES
       }
-    case .reading(let limits):
+    case .reading(let limits, let answer):
       guard unsafe count.pointee > 0 else {
-        return unsafe guardian.work(exchange, connection) ? .YES : .NO
+        return unsafe guardian.work(exchange, connection, answer) ? .YES : .NO
       }
       let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
       let size = exchange.state.withLock { state in
@@ -254,23 +272,5 @@
     unsafe own?.pointee = nil
     guardian.release(exchange.state.withLock { $0.request.body.count })
     guardian.connections.finish(exchange.socket)
-  }
-
-  /// Whether the other end is this machine: a loopback address, or a Unix socket.
-  private func isLocal(_ address: UnsafePointer<sockaddr>?) -> Bool {
-    guard let address = unsafe address else { return true }
-    switch unsafe Int32(address.pointee.sa_family) {
-    case AF_INET:
-      return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-        unsafe UInt32(bigEndian: $0.pointee.sin_addr.s_addr) >> 24 == 127
-      }
-    case AF_INET6:
-      return unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
-        let bytes = unsafe withUnsafeBytes(of: address.pointee.sin6_addr) { unsafe Array($0) }
-        return bytes == Array(repeating: 0, count: 15) + [1]
-          || bytes.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF, 127])
-      }
-    default: return true
-    }
   }
 #endif

@@ -1,3 +1,5 @@
+package import FootlightPlatform
+
 /// A request as it came over the wire: nothing is decoded, nothing is trusted.
 package struct HTTPRequest: Sendable {
   /// The method, in the case in which it was sent.
@@ -13,6 +15,8 @@ package struct HTTPRequest: Sendable {
   /// It is found out when it is asked for, and as long as the request is not answered.
   package var isLocal: Bool { locality() }
   private let locality: @Sendable () -> Bool
+  /// Raised when the client has closed the connection before it was answered.
+  package let cancellation = Cancellation()
 
   /// Makes a request.
   package init(

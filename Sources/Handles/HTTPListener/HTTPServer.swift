@@ -43,7 +43,8 @@
       running = Mutex(daemons)
       watch = BackgroundThread {
         while !guardian.isOver {
-          guardian.connections.expire()
+          guardian.connections.expire { guardian.tellTooSlow($0) }
+          guardian.connections.notice()
           usleep(100_000)
         }
       }

@@ -1,32 +1,44 @@
-/// What stands behind a listener: it is shown the head of each request, and answers the whole.
+/// The program that a listener works for: it judges the head of each request, and answers the whole.
 ///
-/// Both calls come from several threads at once.
+/// Calls come from several threads at once.
 package protocol HTTPService: Sendable {
-  /// Whether a request is taken, judged by its head; called before its body is read.
+  /// Judges a request by its head, before its body is read.
   func admit(_ head: HTTPRequest) -> Admission
 
-  /// How a request is answered.
-  func answer(_ request: HTTPRequest) -> Answering
-
-  /// What is said where a request is refused below the service: its framing, size or number.
+  /// The answer to a request that is refused below the service: for its framing, size or number.
   func refusal(_ status: Int, _ reason: String) -> HTTPResponse
 }
 
-/// What is done with a request, judged by its head.
+extension HTTPService {
+  /// Answers a whole request on this thread, without a network.
+  package func response(to request: HTTPRequest) -> HTTPResponse {
+    switch admit(request) {
+    case .refuse(let response): return response
+    case .take(_, let answer):
+      switch answer(request) {
+      case .now(let response): return response
+      case .later(_, let work):
+        while true { if let response = work() { return response } }
+      }
+    }
+  }
+}
+
+/// The verdict on the head of a request.
 package enum Admission: Sendable {
   /// It is answered at once; a body is not read.
   case refuse(HTTPResponse)
-  /// Its body is read within these limits.
-  case take(BodyLimits)
+  /// Its body is read within these limits, then the whole is answered.
+  case take(BodyLimits, answer: @Sendable (HTTPRequest) -> Answering)
 }
 
-/// How large the body of a request may be, and how long it may take.
+/// The limits of the body of a request.
 package struct BodyLimits: Sendable, Hashable {
   /// The most bytes.
   package var bytes: Int
-  /// After how many milliseconds without a byte it is given up.
+  /// The most milliseconds without a byte.
   package var stall: Int
-  /// After how many milliseconds in all it is given up.
+  /// The most milliseconds in all.
   package var whole: Int
 
   /// Makes limits.
@@ -39,16 +51,17 @@ package struct BodyLimits: Sendable, Hashable {
 
 /// How a request is answered.
 package enum Answering: Sendable {
-  /// At once, on the thread that reads from the network: for what costs next to nothing.
+  /// At once, on the thread that reads from the network: for work of a few microseconds.
   case now(HTTPResponse)
-  /// By a thread that may work and wait.
-  case later(Lane, @Sendable () -> HTTPResponse)
+  /// By a thread that may work and wait; the work is called again, after the turns of other clients, as long
+  /// as it returns nil.
+  case later(Lane, @Sendable () -> HTTPResponse?)
 
-  /// Which threads do it: those who wait in one lane hold up nobody in another.
+  /// A group of threads: work that waits in one lane holds up nobody in another.
   package enum Lane: Int, Sendable, CaseIterable {
     /// Searches and other quick reading.
     case reading
-    /// What may take long: writing, and reading of much.
+    /// Work that may take long: writing, and reading of much.
     case waiting
   }
 }

@@ -11,12 +11,21 @@ import FootlightPlatform
 /// A web server that speaks for others runs as a user of its own; so does anybody else who works here. Neither is
 /// the person at this machine.
 enum PeerOwner {
-  /// Whether the kernel says that it is another user than this process's; where it says nothing, it is not.
+  /// Whether the kernel says that it is another user than this process's, or that nobody here holds the other
+  /// end; where it can say nothing, it is not.
   static func isAnother(_ socket: Int32) -> Bool {
+    #if os(Linux)
+      switch SocketDiagnosis.owner(ofPeer: socket) {
+      case .user(let user): return user != geteuid()
+      case .nobody: return true
+      case .unknown: break
+      }
+    #endif
     let owners = users(socket)
     return !owners.isEmpty && !owners.contains(geteuid())
   }
 
+  /// The same from the table of all sockets, which grows with their number: for kernels without `sock_diag`.
   private static func users(_ socket: Int32) -> [UInt32] {
     #if os(Linux)
       guard let own = unsafe address(socket, getsockname),

@@ -38,6 +38,22 @@ extension HTTPRequest {
     return nil
   }
 
+  /// Turns a target that names its server (`http://host/path`) into a path; its authority takes the place of
+  /// the field Host (RFC 9112, section 3.2.2).
+  mutating func takeAbsoluteForm() {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { isSameName(target.prefix($0.count), $0) }),
+      count(of: "Host") <= 1
+    else { return }
+    let rest = target.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    guard !authority.isEmpty else { return }
+    let path = rest[authority.endIndex...]
+    target = path.hasPrefix("/") ? String(path) : "/" + path
+    headers.removeAll { isSameName($0.name, "Host") }
+    headers.insert(("Host", String(authority)), at: 0)
+  }
+
   /// How long the body says that it is; nil when it does not say it.
   var bodyLength: Int? { header("Content-Length").flatMap { Int($0) } }
 }

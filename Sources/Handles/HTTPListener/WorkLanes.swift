@@ -9,11 +9,12 @@ import Synchronization
 
 /// The threads that answer: a fixed number a lane, so that what waits in one holds up nobody in another.
 final class WorkLanes: Sendable {
+  /// A piece of work; false where it wants another turn.
+  typealias Job = @Sendable () -> Bool
+
   /// The jobs of one lane that wait.
   private struct Waiting {
-    /// What is taken leaves a gap, so that it holds no request in memory.
-    var jobs: [(@Sendable () -> Void)?] = []
-    var first = 0
+    var queue = TurnQueue<UInt64, Job>()
     var isClosed = false
   }
 
@@ -37,14 +38,12 @@ final class WorkLanes: Sendable {
       })
   }
 
-  /// Hands over a job; false when too many wait already.
-  func add(_ lane: Answering.Lane, _ job: @escaping @Sendable () -> Void) -> Bool {
+  /// Hands over a job of a client; false when too many wait already.
+  func add(_ lane: Answering.Lane, of client: UInt64, _ job: @escaping Job) -> Bool {
     let lane = lanes[lane.rawValue]
     let isTaken = lane.waiting.withLock { waiting in
-      guard !waiting.isClosed, waiting.jobs.count - waiting.first < WorkLanes.most else {
-        return false
-      }
-      waiting.jobs.append(job)
+      guard !waiting.isClosed, waiting.queue.count < WorkLanes.most else { return false }
+      waiting.queue.add(job, of: client)
       return true
     }
     if isTaken { lane.signal.raise() }
@@ -62,21 +61,13 @@ final class WorkLanes: Sendable {
 
   private static func work(_ lane: Lane) {
     while true {
-      let next: (job: (@Sendable () -> Void)?, isOver: Bool) = lane.waiting.withLock { waiting in
-        guard waiting.first < waiting.jobs.count else { return (nil, waiting.isClosed) }
-        let job = waiting.jobs[waiting.first]
-        waiting.jobs[waiting.first] = nil
-        waiting.first += 1
-        // A lane that is never empty must not grow for ever.
-        if waiting.first == waiting.jobs.count || waiting.first == WorkLanes.most {
-          waiting.jobs.removeFirst(waiting.first)
-          waiting.first = 0
-        }
-        return (job, false)
-      }
-      if let job = next.job {
-        job()
-      } else if next.isOver {
+      let (next, isOver) = lane.waiting.withLock { ($0.queue.next(), $0.isClosed) }
+      if let next {
+        guard !next.job() else { continue }
+        // A job goes on even where no others are taken any more: its client waits for the answer.
+        lane.waiting.withLock { $0.queue.add(next.job, of: next.client) }
+        lane.signal.raise()
+      } else if isOver {
         return
       } else {
         lane.signal.wait()

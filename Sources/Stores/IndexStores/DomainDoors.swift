@@ -6,6 +6,10 @@ package struct DomainDoors: Sendable, Hashable {
   package var showsOnDesktop = true
   /// What an item is in the words of schema.org, or nothing.
   package var schemaType = ""
+  /// The attributes that a result shows, in this order; empty for the usual ones.
+  package var shown: [String] = []
+  /// The labels of attributes, by name, as far as they are declared.
+  package var labels: [String: String] = [:]
   /// Which links mean items: patterns, a template of the id, and an expression for ids that no item has.
   package var accept: [String] = []
   /// The template of the id; empty without links.
@@ -29,6 +33,8 @@ extension DomainDoors {
     if !recordsActivity { add("activity", "no") }
     if !showsOnDesktop { add("desktop", "no") }
     add("schema", schemaType)
+    for name in shown { add("show", name) }
+    for (name, label) in labels.sorted(by: { $0.key < $1.key }) { add("label", name + ":" + label) }
     for pattern in accept { add("accept", pattern) }
     add("id", linkID)
     add("unknown", unknown)
@@ -54,6 +60,11 @@ extension DomainDoors {
       case "activity": recordsActivity = value != "no"
       case "desktop": showsOnDesktop = value != "no"
       case "schema": schemaType = value
+      case "show": shown.append(value)
+      case "label":
+        // A name holds no colon.
+        guard let colon = value.firstIndex(of: ":") else { break }
+        labels[String(value[..<colon])] = String(value[value.index(after: colon)...])
       case "accept": accept.append(value)
       case "id": linkID = value
       case "unknown": unknown = value

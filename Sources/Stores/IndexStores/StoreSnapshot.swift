@@ -47,6 +47,9 @@ package protocol StoreSnapshot: Sendable {
     _ request: SuggestionRequest, in domains: [String]
   ) throws(Failure) -> SuggestionAnswer
 
+  /// The number of items of a domain that only their owner sees.
+  func privateItems(of domain: String) throws(Failure) -> Int
+
   /// The item of a domain with an id, expired or not.
   func item(id: String, in domain: String) throws(Failure) -> StoredItem?
 

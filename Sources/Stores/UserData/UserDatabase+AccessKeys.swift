@@ -61,26 +61,31 @@ extension UserDatabase {
   }
 
   /// All keys, by name.
-  package func accessKeys() throws(Failure) -> [AccessKey] { try keys("ORDER BY name") }
-
-  /// The key whose secret has this hash, if it was made for this place.
-  package func accessKey(hash: String, place: String) throws(Failure) -> AccessKey? {
-    try keys("WHERE hash = ? AND place = ?", hash, place).first
+  package func accessKeys() throws(Failure) -> [AccessKey] {
+    try keys("ORDER BY name").map(\.key)
   }
 
-  private func keys(_ condition: String, _ values: String...) throws(Failure) -> [AccessKey] {
+  /// The keys that were made for a place, each by the hash of its secret.
+  package func accessKeys(ofPlace place: String) throws(Failure) -> [String: AccessKey] {
+    let keys = try keys("WHERE place = ?", place).map { ($0.hash, $0.key) }
+    return Dictionary(keys) { first, _ in first }
+  }
+
+  private func keys(
+    _ condition: String, _ values: String...
+  ) throws(Failure) -> [(hash: String, key: AccessKey)] {
     try reading([]) { (connection) throws(Failure) in
       let statement = try connection.statement(
         "SELECT \(SealedTable.key.list) FROM access_key \(condition)")
       for (place, value) in values.enumerated() { try statement.bind(value, at: place + 1) }
-      var found: [AccessKey] = []
+      var found: [(hash: String, key: AccessKey)] = []
       while try statement.step() {
         try SealedTable.key.check(statement)
-        found.append(
-          AccessKey(
-            name: statement.text(0), actions: words(statement.text(2)),
-            domains: words(statement.text(3)),
-            expires: statement.isNull(4) ? nil : statement.int64(4), created: statement.int64(5)))
+        let key = AccessKey(
+          name: statement.text(0), actions: words(statement.text(2)),
+          domains: words(statement.text(3)),
+          expires: statement.isNull(4) ? nil : statement.int64(4), created: statement.int64(5))
+        found.append((statement.text(1), key))
       }
       return found
     }

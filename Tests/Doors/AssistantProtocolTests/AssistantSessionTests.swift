@@ -81,9 +81,26 @@ import Testing
     #expect(text(call("suggest", "{\"text\":\"har\"}")).contains("Harbours"))
     #expect(text(call("domains", "{}")).contains("shelf"))
     #expect(call("show", "{\"address\":\"shelf:9\"}")?["result"]?["isError"] == .boolean(true))
-    for wrong in ["{}", "{\"query\":7}", "{\"query\":\"x\",\"limit\":-5}"] {
-      #expect(call("search", wrong)?["error"]?["code"]?.integer == -32602)
+    // A wrong argument is told to the model, with what to do; a wrong tool to the client.
+    for (wrong, remedy) in [
+      ("{}", "send words"), ("{\"query\":7}", "send words"),
+      ("{\"query\":\"x\",\"limit\":-5}", "leave it out for 10"),
+      ("{\"query\":\"x\",\"limits\":5}", "did you mean 'limit'?"), ("[]", "send {}"),
+    ] {
+      let told = call("search", wrong)
+      #expect(told?["result"]?["isError"] == .boolean(true), "\(wrong)")
+      #expect(text(told).contains(remedy), "\(wrong)")
     }
+    #expect(call("nothing", "{}")?["error"]?["code"]?.integer == -32602)
+    let found = call("search", "{\"query\":\"light\"}")?["result"]?["structuredContent"]
+    guard case .list(let results)? = found?["results"] else {
+      Issue.record("no structured content")
+      return
+    }
+    #expect(results.first?["address"]?.text == "shelf:1")
+    let domains = call("domains", "{}")?["result"]?["structuredContent"]?["domains"]
+    guard case .list(let known)? = domains else { return }
+    #expect(known.first?["domain"]?.text == "shelf")
     #expect(ask("resources/read", "{\"uri\":\"footlight:shelf:1\"}")?["result"] != nil)
     #expect(
       ask("resources/read", "{\"uri\":\"footlight:no:1\"}")?["error"]?["code"]?.integer == -32602)

@@ -53,8 +53,8 @@ struct AccessTests {
     let secret = try served.library.createKey("a", actions: [.push], domains: ["notes"])
     #expect(try served.library.keys().map(\.name) == ["a"])
     #expect(throws: Failure.self) { try served.library.createKey("a", actions: [.push]) }
-    #expect(try served.library.key(secret: secret)?.actions == ["push"])
-    #expect(try served.library.key(secret: secret.uppercased()) == nil)
+    #expect(try served.service.keys.key(secret: secret)?.actions == ["push"])
+    #expect(try served.service.keys.key(secret: secret.uppercased()) == nil)
     #expect(try served.library.keys().allSatisfy { !"\($0)".contains(secret.suffix(16)) })
   }
 
@@ -76,6 +76,55 @@ struct AccessTests {
     #expect(!served.get("/api/v1/domains", [reader]).text.contains("notes"))
     #expect(!served.get("/api/v1/status", [reader]).text.contains("notes"))
     #expect(served.get("/api/v1/domains/notes/facets", [reader]).status == 403)
+  }
+
+  @Test func `a browser signs in with a key, which then lives in a cookie as long as itself`()
+    throws
+  {
+    let base = BaseAddress("https://search.example/")
+    let served = try ServedWorkspace(WebSettings(base: base, needsKeys: true))
+    let own = [(name: "Origin", value: "https://search.example")]
+    let key = try served.key("reader", [.search], domains: ["shelf"]).value.dropFirst(7)
+    let refused = served.get("/shelf")
+    #expect(refused.status == 401 && refused.text.contains("name=\"key\""))
+    #expect(served.ask("POST", "/sign-in", own, body: "key=nothing").status == 401)
+    let signed = served.ask("POST", "/sign-in", own, body: "key=%20\(key)%0A&next=/shelf?q%3Da")
+    let cookie = signed.header("Set-Cookie") ?? ""
+    #expect(signed.status == 303 && signed.header("Location") == "/shelf?q=a")
+    for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=34560000"] {
+      #expect(cookie.contains(part), "\(part)")
+    }
+    let sent = [(name: "Cookie", value: "a=b; " + String(cookie.prefix { $0 != ";" }))]
+    #expect(served.get("/shelf", sent).status == 200)
+    #expect(!served.get("/", sent).text.contains("notes"))
+    #expect(served.get("/notes", sent).status == 403)
+    // Pages read with it; nothing else of the API is written with what a browser sends by itself.
+    #expect(served.ask("POST", push, sent + own, body: line).status == 401)
+    let evil = [(name: "Origin", value: "https://evil.example")]
+    #expect(served.ask("POST", "/sign-in", evil, body: "key=\(key)").status == 403)
+    for next in ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:x"] {
+      let reply = served.ask("POST", "/sign-in", own, body: "key=\(key)&next=\(next)")
+      #expect(reply.header("Location") == "/", "\(next)")
+    }
+    let out = served.ask("POST", "/sign-out", own)
+    #expect(out.header("Set-Cookie")?.contains("Max-Age=0") == true)
+    #expect(try served.library.revokeKey("reader"))
+    #expect(served.get("/shelf", sent).status == 401)
+  }
+
+  @Test func `who has signed in with a key for activity stars and is recorded on pages`() throws {
+    let served = try ServedWorkspace(WebSettings(needsKeys: true))
+    let own = [(name: "Origin", value: "http://localhost")]
+    func cookie(_ name: String, _ actions: [KeyAction]) throws -> [(name: String, value: String)] {
+      let secret = try served.key(name, actions).value.dropFirst(7)
+      return own + [("Cookie", "footlight_key=\(secret)")]
+    }
+    let reader = try cookie("reader", [.search])
+    let person = try cookie("person", [.search, .activity])
+    #expect(served.ask("POST", "/star", reader, body: "item=shelf:b9&state=on").status == 401)
+    #expect(served.ask("POST", "/star", person, body: "item=shelf:b9&state=on").status == 303)
+    #expect(served.get("/history", person).text.contains("Volume 9"))
+    #expect(served.get("/history", reader).status == 404)
   }
 
   @Test func `a page of another site cannot write`() throws {
@@ -117,7 +166,8 @@ struct AccessTests {
   @Test func `a server that only reads refuses writes, key or not`() throws {
     let served = try ServedWorkspace(WebSettings(isReadOnly: true))
     let writer = try served.key("writer", [.push])
-    #expect(served.ask("POST", push, [writer], body: line).status == 405)
+    let refused = served.ask("POST", push, [writer], body: line)
+    #expect(refused.status == 405 && refused.header("Allow") == "")
     #expect(served.ask("DELETE", "/api/v1/items/notes/1", [writer]).status == 405)
     #expect(
       served.ask("POST", "/api/v1/search", body: "{\"queries\":[{\"q\":\"a\"}]}").status == 200)

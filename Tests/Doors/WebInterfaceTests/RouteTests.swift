@@ -29,10 +29,11 @@ struct RouteTests {
   @Test func `every GET of the API without places answers 200, and HEAD as GET`() throws {
     let served = try ServedWorkspace()
     for route in RouteTable.described where route.method == "GET" && !route.path.contains("{") {
-      let got = served.get(route.path + "?q=a")
+      let query = route.parameters.contains { $0.name == "q" } ? "?q=a" : ""
+      let got = served.get(route.path + query)
       #expect(got.status == 200, "\(route.path)")
       #expect(got.header("Content-Type") == route.contentType, "\(route.path)")
-      let head = served.ask("HEAD", route.path + "?q=a")
+      let head = served.ask("HEAD", route.path + query)
       #expect(head.status == 200 && head.header("ETag") == got.header("ETag"), "\(route.path)")
     }
   }
@@ -75,6 +76,41 @@ struct RouteTests {
     #expect(reply.status == 400 && reply.code == code)
     #expect(reply.json?["error"]?["type"]?.text == "invalid_request")
     #expect(reply.header("ETag") == nil && reply.header("Cache-Control") == "no-store")
+  }
+
+  @Test
+  func `an unknown parameter is refused by the API with the nearest one, by pages left alone`()
+    throws
+  {
+    let served = try ServedWorkspace()
+    let reply = served.get("/api/v1/search?q=a&limt=3&colour=red")
+    #expect(reply.status == 400 && reply.code == "request.parameter")
+    #expect(reply.json?["error"]?["remedy"]?.text == "did you mean 'limit'?")
+    #expect(reply.json?["error"]?["place"]?.text == "limt")
+    #expect(served.get("/?q=a&utm_source=mail").status == 200)
+    let wrong = served.get("/api/v1/search?limit=many")
+    #expect(wrong.json?["error"]?["place"]?.text == "limit")
+  }
+
+  @Test func `of many queries a wrong one fails alone, with its place`() throws {
+    let served = try ServedWorkspace()
+    let queries = [
+      #"{"q":"lanterns "}"#, #"{"q":"a","limit":"many"}"#, #"{"q":"a","domain":"nope"}"#,
+      #"{"q":"novel"}"#,
+    ]
+    let body = "{\"queries\":[\(queries.joined(separator: ","))]}"
+    let reply = served.ask("POST", "/api/v1/search", body: body)
+    guard case .list(let answers)? = reply.json?["answers"] else {
+      Issue.record("\(reply.text)")
+      return
+    }
+    #expect(reply.status == 200 && answers.count == 4)
+    #expect(answers[0]["total"]?.integer == 30 && answers[3]["query"]?.text == "novel")
+    #expect(answers[1]["error"]?["place"]?.text == "queries[1].limit")
+    #expect(answers[2]["error"]?["code"]?.text == "domain.unknown")
+    #expect(answers[2]["error"]?["place"]?.text == "queries[2]")
+    let all = served.ask("POST", "/api/v1/search", body: "{\"queries\":[1,{\"limit\":\"x\"}]}")
+    #expect(all.status == 400 && all.json?["error"]?["place"]?.text == "queries[0]")
   }
 
   @Test func `an empty parameter counts as absent, a plus is a space, and q decides what is found`()

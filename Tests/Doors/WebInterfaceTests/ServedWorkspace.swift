@@ -70,12 +70,8 @@ final class ServedWorkspace: Sendable {
   ) -> HTTPResponse {
     var request = HTTPRequest(
       method: method, target: target, headers: [("Host", host)] + fields, isLocal: isLocal)
-    if case .refuse(let response) = service.admit(request) { return response }
     request.body = Array(body.utf8)
-    switch service.answer(request) {
-    case .now(let response): return response
-    case .later(_, let work): return work()
-    }
+    return service.response(to: request)
   }
 
   func get(

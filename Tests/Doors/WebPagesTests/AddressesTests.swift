@@ -58,13 +58,30 @@ struct AddressesTests {
   @Test func `a link is named by its host, whatever stands before it`() {
     #expect(Link(outside: "https://www.law.cornell.edu/rules?x")?.host == "www.law.cornell.edu")
     #expect(Link(outside: "HTTPS://bank.example@evil.example/")?.host == "evil.example")
+    #expect(Link(outside: "https://evil.example\\@good.example/")?.host == "evil.example")
+    #expect(Link(outside: "https:////evil.example/@good.example")?.host == "evil.example")
+    #expect(Link(outside: "https://a:b@evil.example:8080/")?.host == "evil.example")
+    #expect(Link(outside: "https://[2001:db8::1]:80/x")?.host == "[2001:db8::1]")
+    for empty in [
+      "https://", "https:///", "https://?x", "https://@/", "https://:80/", "https://a@:1",
+    ] {
+      #expect(Link(outside: empty) == nil, "\(empty)")
+    }
   }
 
   @Test func `a condition goes on and off, however it was written`() {
     let state = SearchState(text: "love", filters: ["type:movie"], offset: 20)
     #expect(state.isOn("type:Movie"))
     #expect(state.toggling("type:Movie") == SearchState(text: "love"))
-    #expect(state.toggling("year:2010").filters == ["type:movie", "year:2010"])
+    #expect(state.toggling("Movie", of: "type") == SearchState(text: "love"))
+    #expect(state.toggling("2010", of: "year").filters == ["type:movie", "year:2010"])
+    let both = state.toggling("TV Show", of: "type")
+    #expect(both.filters == ["type:movie,\"TV Show\""])
+    #expect(both.isOn("tv show", of: "type") && both.isOn("Movie", of: "type"))
+    #expect(both.toggling("movie", of: "type").filters == ["type:\"TV Show\""])
+    // A comparison is no list of values, and stays beside them.
+    let range = SearchState(filters: ["year>=2000"]).toggling("2010", of: "year")
+    #expect(range.filters == ["year>=2000", "year:2010"])
     #expect(SearchState(filters: ["g:\"TV\""]).isOn("g:TV"))
   }
 }

@@ -83,7 +83,63 @@ struct ResultsTests {
         "<a href=\"/?q=love\" rel=\"nofollow\" data-key=\"type:Movie\" aria-current=\"true\" class=\"chosen\">"
       ))
     #expect(
-      widen.contains("<a class=\"chip\" href=\"/?q=love\" rel=\"nofollow\"><bdi>type: Movie</bdi>"))
+      widen.contains("<a class=\"chip\" href=\"/?q=love\" rel=\"nofollow\"><bdi>Type: Movie</bdi>"))
+  }
+
+  @Test func `several values of an attribute widen it, and all of them are listed on demand`() {
+    var answer = Answer(query: "love", total: 2, hits: [hit])
+    answer.facets = [
+      Facet("genre", (0..<30).map { .init(.text("Genre \($0)"), count: 100 - $0) })
+    ]
+    let one = SearchState(text: "love", filters: ["genre:\"Genre 2\""])
+    let shown = text(pages.resultsFragment(results(answer, one)))
+    #expect(shown.contains("filter=genre:%22Genre+2%22%2C%22Genre+0%22"))
+    #expect(shown.contains("values=genre\"") && shown.contains("and 22 more</a>"))
+    #expect(!shown.contains("Genre 20"))
+    var all = one
+    all.listed = "genre"
+    #expect(text(pages.resultsFragment(results(answer, all))).contains("Genre 29"))
+  }
+
+  @Test func `a later page says which of all it shows, and marks that stand together are one`() {
+    var together = hit
+    together.title = "Stranger Things here"
+    together.highlights = [.title: Highlights(scalars: [0..<8, 9..<15])]
+    let answer = Answer(query: "a", total: 1_185, hits: [together, together])
+    let shown = text(
+      pages.resultsFragment(results(answer, SearchState(text: "a", offset: 10))))
+    #expect(shown.contains("<p class=\"count\">11–12 of 1,185 results</p>"))
+    #expect(shown.contains("<mark>Stranger Things</mark> here"))
+  }
+
+  @Test func `a description that repeats the title is not shown`() {
+    let same = Hit(domain: "tv", id: "1", title: "Naruto!", description: "naruto", tier: .exact)
+    let shown = text(
+      pages.resultsFragment(
+        results(Answer(query: "n", total: 1, hits: [same]), SearchState(text: "n"))))
+    #expect(!shown.contains("class=\"text\""))
+  }
+
+  @Test func `two or three attributes tell hits of one name apart`() {
+    func facts(_ attributes: [ItemAttribute], showing names: [String] = []) -> [String] {
+      let hit = Hit(domain: "tv", id: "1", title: "Naruto", tier: .exact, attributes: attributes)
+      let domain = Snapshot.Facts(
+        name: "tv", label: "TV", items: 1, places: 1, built: 0, facets: [], orders: [],
+        attributes: [], shown: names)
+      return HitFacts.values(of: hit, domain)
+    }
+    let all = [
+      ItemAttribute("type", .text("TV Show")),
+      ItemAttribute("year", .number(2007, written: "2007")),
+      ItemAttribute("added", .date("2020-01-02", seconds: 1_577_923_200)),
+      ItemAttribute("rating", .text("TV-PG")), ItemAttribute("genre", .list(["Kids", "Anime"])),
+      ItemAttribute("home", .text("https://naruto.example/")),
+    ]
+    #expect(facts(all) == ["TV Show", "2007", "TV-PG"])
+    #expect(facts(all, showing: ["genre", "added"]) == ["Kids, Anime", "2020-01-02"])
+    #expect(
+      facts([ItemAttribute("name", .text("naruto")), ItemAttribute("n", .number(3, written: "3"))])
+        == [])
   }
 
   @Test func `a value that all hits have narrows nothing and is not offered`() {

@@ -22,14 +22,32 @@
           ? .refuse(HTTPResponse(403))
           : .take(
             BodyLimits(
-              bytes: 1_000, stall: head.path == "/stalls" ? 100 : 300_000, whole: 300_000))
+              bytes: 1_000, stall: head.path == "/stalls" ? 100 : 300_000, whole: 300_000),
+            answer: Echo.answer)
       }
 
-      func answer(_ request: HTTPRequest) -> Answering {
+      private static func answer(_ request: HTTPRequest) -> Answering {
         let text = "\(request.method) \(request.target) \(request.body.count)"
         let response = HTTPResponse(
-          200, headers: [("X-Local", "\(request.isLocal)")], body: Array(text.utf8))
-        return request.path == "/later" ? .later(.waiting) { response } : .now(response)
+          200,
+          headers: [
+            ("X-Local", "\(request.isLocal)"), ("X-Host", request.header("Host") ?? "none"),
+          ], body: Array(text.utf8))
+        switch request.path {
+        case "/later": return .later(.waiting) { response }
+        case "/until-gone":
+          // Works until its client hangs up, or two minutes have passed.
+          let end = World.system.monotonic() + 120_000_000_000
+          return .later(.waiting) {
+            if request.cancellation.isCancelled {
+              HTTPServerTests.gone.store(true, ordering: .relaxed)
+              return response
+            }
+            World.system.sleep(1_000_000)
+            return World.system.monotonic() < end ? nil : response
+          }
+        default: return .now(response)
+        }
       }
 
       func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
@@ -37,6 +55,7 @@
       }
     }
 
+    private static let gone = Atomic<Bool>(false)
     private let server: HTTPServer
     private let port: Int
 
@@ -135,10 +154,10 @@
       #expect(table.open(ends[0]))
       table.send(ends[0], bytes: 100_000)
       time.store(39_000_000_000, ordering: .relaxed)
-      table.expire()
+      table.expire { _ in }
       #expect(isOpen())
       time.store(40_000_000_000, ordering: .relaxed)
-      table.expire()
+      table.expire { _ in Issue.record("an answer is no slow request") }
       #expect(!isOpen())
     }
 
@@ -161,6 +180,71 @@
       let chunk = "3e9\r\n\(long)\r\n"
       #expect(get("/", "Transfer-Encoding: chunked\r\n", body: chunk).hasPrefix("HTTP/1.1 413"))
       #expect(!get("/stalls", "Content-Length: 9\r\n", body: "half").contains("200 OK"))
+    }
+
+    @Test func `a head or body that does not come in time is told so`() {
+      #expect(get("/stalls", "Content-Length: 9\r\n", body: "half").hasPrefix("HTTP/1.1 408"))
+      let time = Atomic<Int64>(0)
+      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      var ends: [Int32] = [0, 0]
+      _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+      defer { for end in ends { close(end) } }
+      var told: [Int32] = []
+      #expect(table.open(ends[0]))
+      table.begin(ends[0])
+      time.store(10_000_000_000, ordering: .relaxed)
+      table.expire { told.append($0) }
+      #expect(told == [ends[0]])
+      // A connection that rests between two requests is only closed.
+      table.finish(ends[0])
+      time.store(80_000_000_000, ordering: .relaxed)
+      table.expire { told.append($0) }
+      #expect(told == [ends[0]])
+    }
+
+    @Test func `a target may name its server, whose name then counts instead of Host`() {
+      let found = told(
+        "GET http://b.example:81/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(found.contains("X-Host: b.example:81") && found.hasSuffix("GET /x?y 0"))
+      #expect(told("GET ftp://b/ HTTP/1.1\r\nHost: a\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+    }
+
+    @Test func `a line that ends with a line feed alone is refused`() {
+      for head in [
+        "GET / HTTP/1.1\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nX: b\nY: c\r\n\r\n",
+      ] {
+        #expect(told(head).hasPrefix("HTTP/1.1 400"), "\(head)")
+      }
+      #expect(get("/", "X:b \r\nY:\tc\r\nZ:\r\n").hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `bytes of a target that are no UTF-8 mean what their escapes mean`() {
+      #expect(Exchange.text([0x2F, 0xFF]) == "/%FF")
+      #expect(Exchange.text(Array("/ä".utf8)) == "/ä")
+      #expect(Exchange.text([0x2F, 0xC3, 0xA4, 0xFE]) == "/%C3%A4%FE")
+    }
+
+    @Test func `work ends when its client hangs up`() throws {
+      let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(UInt16(port)).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      _ = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      var bytes = Array("GET /until-gone HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      _ = unsafe send(number, &bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      close(number)
+      let end = World.system.monotonic() + 100_000_000_000
+      while !HTTPServerTests.gone.load(ordering: .relaxed), World.system.monotonic() < end {
+        World.system.sleep(5_000_000)
+      }
+      let isGone = HTTPServerTests.gone.load(ordering: .relaxed)
+      #expect(isGone)
     }
 
     @Test func `pipelined requests are answered in order`() {

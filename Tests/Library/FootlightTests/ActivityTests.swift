@@ -311,8 +311,10 @@ import Testing
     }
     for id in ["1", "2", "3"] { try library.visit("names:\(id)") }
     #expect(try library.exportHistory().count == 2)
-    #expect(try library.history(audience: .web).count == 2)
-    #expect(try library.suggest("", audience: .web).suggestions.count == 2)
+    #expect(try library.history(audience: .page).count == 2)
+    #expect(try library.suggest("", audience: .page).suggestions.count == 2)
+    #expect(try library.history(audience: .web).isEmpty)
+    #expect(try library.suggest("", audience: .web).suggestions.isEmpty)
   }
 
   @Test func `switched off, nothing is recorded`() throws {

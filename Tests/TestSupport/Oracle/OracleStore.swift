@@ -138,6 +138,14 @@ private final class OracleSnapshot: StoreSnapshot {
       }.prefix(limit))
   }
 
+  func privateItems(of domain: String) throws(Failure) -> Int {
+    guard let domain = all[domain] else { return 0 }
+    let names = domain.settings.attributes.map(\.name)
+    return domain.items.count { item in
+      item.attributes.contains { names[$0.ordinal] == "(private)" }
+    }
+  }
+
   func damage(of domain: String) throws(Failure) -> Diagnostic? { nil }
 
   func attributes(of domain: String) -> [IndexedAttribute] {

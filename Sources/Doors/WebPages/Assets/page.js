@@ -57,15 +57,34 @@
   // The server has escaped every text; what is open and what has the focus stays.
   function show(text) {
     const active = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const wasOpen = place.querySelector("details")?.open;
+    const open = (each) => [...place.querySelectorAll("details")].filter((one) => one.open).map((one) => one.className).forEach(each);
+    const were = [];
+    open((name) => were.push(name));
     place.innerHTML = text;
-    if (wasOpen) place.querySelector("details")?.setAttribute("open", "");
+    // A menu that was chosen from is done; what narrows stays open.
+    for (const one of place.querySelectorAll("details")) if (one.className === "" && were.includes("")) one.open = true;
+    prepare();
     if (active != null) {
       const again = [...place.querySelectorAll("[data-key]")].find((a) => a.dataset.key === active);
       (again ?? place).focus();
     }
     const words = new URLSearchParams(shown).get("q");
     document.title = words ? words + " – Footlight" : "Footlight";
+  }
+
+  // Long lists of values get a field by which they are searched.
+  function prepare() {
+    for (const list of place.querySelectorAll(".listed")) {
+      const values = list.querySelectorAll("li");
+      if (values.length < 10) continue;
+      const search = document.createElement("input");
+      set(search, { type: "search", class: "search-values", placeholder: "Search these", "aria-label": "Search these values" });
+      search.addEventListener("input", () => {
+        const words = search.value.trim().toLowerCase();
+        for (const value of values) value.hidden = !value.textContent.toLowerCase().includes(words);
+      });
+      list.before(search);
+    }
   }
 
   function announce() {
@@ -116,10 +135,10 @@
   }
 
   // Completions: a list below the field, for who asks with Alt+↓ or the button (ARIA Authoring Practices, combobox).
+  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
   const list = document.createElement("ul");
   const more = document.createElement("button");
   let options = [], active = -1, turn = 0;
-  const set = (element, all) => { for (const name in all) element.setAttribute(name, all[name]); };
   set(list, { id: "completions", role: "listbox", "aria-label": "Completions", hidden: "" });
   set(more, { type: "button", class: "more", tabindex: "-1", "aria-label": "Completions", "aria-controls": "completions", "aria-expanded": "false" });
   set(field, { role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "completions", "aria-expanded": "false" });
@@ -259,12 +278,55 @@
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const all = hits(), now = all.indexOf(at);
       if (at !== field && now < 0) return;
+      if (!all.length) return;
       event.preventDefault();
       if (event.key === "ArrowDown") all[Math.min(now + 1, all.length - 1)]?.focus();
       else if (now > 0) all[now - 1].focus();
       else field.focus();
     }
   });
+
+  // A key that writes goes into the field, wherever the focus is: whoever types wants to search.
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = document.activeElement;
+    if (event.key.length !== 1 || event.key === " " || event.key === "/") return;
+    if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+
+  // The hit that was opened has the focus again when its reader comes back.
+  const memory = "footlight:opened";
+  addEventListener("pagehide", () => {
+    const at = document.activeElement;
+    if (isSearch() && at?.dataset?.hit) sessionStorage.setItem(memory, location.search + "\n" + at.dataset.hit);
+  });
+  function comeBack() {
+    const [search, hit] = (sessionStorage.getItem(memory) ?? "").split("\n");
+    if (!hit || search !== location.search) return;
+    sessionStorage.removeItem(memory);
+    hits().find((one) => one.dataset.hit === hit)?.focus();
+  }
+  addEventListener("pageshow", () => {
+    if (isSearch() && performance.getEntriesByType("navigation")[0]?.type === "back_forward") comeBack();
+  });
+
+  // On the page of an item the marks are walked, one after the other.
+  const walk = document.querySelector(".next-match");
+  if (walk) {
+    const marks = [...place.querySelectorAll(".body mark")];
+    let at = -1;
+    const step = () => {
+      at = (at + 1) % marks.length;
+      marks.forEach((mark, number) => mark.classList.toggle("now", number === at));
+      marks[at].scrollIntoView({ block: "center" });
+      walk.textContent = `Match ${at + 1} of ${marks.length}`;
+    };
+    walk.addEventListener("click", step);
+    walk.hidden = !marks.length;
+  }
+  prepare();
 
   // What was typed before the script was there is asked now; else the address is right, never the form.
   if (isSearch()) {

@@ -57,6 +57,7 @@ extension Addresses {
     if let order = state.order { pairs.append(("sort", order)) }
     if state.findsAll, asking { pairs.append(("all", "true")) }
     if state.limit != SearchState.usualLimit { pairs.append(("limit", String(state.limit))) }
+    if let listed = state.listed { pairs.append(("values", listed)) }
     if state.offset > 0 { pairs.append(("offset", String(state.offset))) }
     guard !pairs.isEmpty else { return "" }
     return "?"

@@ -11,16 +11,22 @@ package struct Link: Sendable, Hashable {
     let lower = text.prefix(8).lowercased()
     guard lower.hasPrefix("https://") || lower.hasPrefix("http://"),
       // Browsers skip controls and blanks on their way to the scheme; so nothing holds any.
-      !text.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
+      !text.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }),
+      !Link.host(of: text).isEmpty
     else { return nil }
     self.text = text
   }
 
   /// The name of the other place, for people: `www.law.cornell.edu`.
-  var host: String {
-    let rest = text.drop { $0 != ":" }.dropFirst(3)
-    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    // What stands before an @ is no place, but is made to look like one.
-    return String(host.split(separator: "@", omittingEmptySubsequences: false).last ?? host)
+  var host: String { Link.host(of: text) }
+
+  /// The host of an address of http or https, as a browser finds it (WHATWG, URL standard, "authority state"):
+  /// any number of slashes of either kind begin it, a slash of either kind ends it, and it follows the last `@`.
+  private static func host(of text: String) -> String {
+    let rest = text.drop { $0 != ":" }.dropFirst().drop { $0 == "/" || $0 == "\\" }
+    let authority = rest.prefix { !"/\\?#".contains($0) }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
+    guard !host.hasPrefix("[") else { return String(host.prefix { $0 != "]" }) + "]" }
+    return String(host.prefix { $0 != ":" })
   }
 }

@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// What is asked for, as the address of a page says it.
 package struct SearchState: Sendable, Hashable {
   /// The words; nil when the address holds none, which asks for everything that the filters leave.
@@ -14,6 +16,8 @@ package struct SearchState: Sendable, Hashable {
   package var limit: Int
   /// Whether everything is wanted, whatever the words are.
   package var findsAll: Bool
+  /// The attribute of which all values are listed; nil for none.
+  package var listed: String?
 
   /// How many hits a page has where nothing is said.
   package static let usualLimit = 10
@@ -33,6 +37,62 @@ package struct SearchState: Sendable, Hashable {
 }
 
 extension SearchState {
+  /// The same search with a value more among those of an attribute, of which one must hold; or, where it is among
+  /// them already, without it.
+  func toggling(_ value: String, of name: String) -> SearchState {
+    var state = firstPage
+    guard let place = filters.firstIndex(where: { SearchState.values(of: $0, name) != nil }),
+      var values = SearchState.values(of: filters[place], name)
+    else {
+      state.filters.append(SearchState.filter(name, [value]))
+      return state
+    }
+    if let known = values.firstIndex(where: { SearchState.areEqual($0, value) }) {
+      values.remove(at: known)
+    } else {
+      values.append(value)
+    }
+    if values.isEmpty {
+      state.filters.remove(at: place)
+    } else {
+      state.filters[place] = SearchState.filter(name, values)
+    }
+    return state
+  }
+
+  /// Whether a value is among those that are asked for.
+  func isOn(_ value: String, of name: String) -> Bool {
+    filters.contains { filter in
+      SearchState.values(of: filter, name)?.contains { SearchState.areEqual($0, value) } ?? false
+    }
+  }
+
+  /// The attribute that a filter is about; nil for what is no filter of one.
+  package static func attribute(of filter: String) -> String? {
+    guard case .filter(let read)? = Query(filter, isAttribute: { _ in true }).conditions.first
+    else { return nil }
+    return read.name
+  }
+
+  /// The values of a filter that lists values of an attribute; nil for any other one.
+  private static func values(of filter: String, _ name: String) -> [String]? {
+    guard case .filter(let read)? = Query(filter, isAttribute: { _ in true }).conditions.first,
+      read.name == name,
+      case .oneOf(let values) = read.condition
+    else { return nil }
+    var texts: [String] = []
+    for value in values {
+      guard case .equal(let text) = value else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The filter for some values of an attribute, of which one must hold.
+  static func filter(_ name: String, _ values: [String]) -> String {
+    AttributeFilter(name, .oneOf(values.map { .equal($0) })).description
+  }
+
   /// The same search with a condition more, or, where it holds already, with one less.
   func toggling(_ filter: String) -> SearchState {
     var state = firstPage
@@ -49,14 +109,15 @@ extension SearchState {
     filters.contains { SearchState.areEqual($0, filter) }
   }
 
-  /// The same words in one domain or group, or in all.
-  ///
-  /// What attributes of other domains were asked for is forgotten.
-  func within(_ domain: String?) -> SearchState {
+  /// The same words in one domain or group, or in all, with the filters and the order whose attributes are
+  /// there.
+  func within(_ domain: String?, having attributes: Set<String> = []) -> SearchState {
     var state = firstPage
     state.domains = domain.map { [$0] } ?? []
-    state.filters = []
-    state.order = nil
+    state.filters.removeAll { !attributes.contains(SearchState.attribute(of: $0) ?? "") }
+    if let name = order?.drop(while: { $0 == "-" }), !attributes.contains(String(name)) {
+      state.order = nil
+    }
     return state
   }
 

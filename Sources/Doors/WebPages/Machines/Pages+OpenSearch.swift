@@ -37,13 +37,17 @@ extension Pages {
   }
 
   /// What a text may become: the text, the completions, what is said of each, and where each leads.
-  package func suggestions(_ completions: Completions) -> [UInt8] {
+  ///
+  /// - Parameter label: what people call a domain.
+  package func suggestions(
+    _ completions: Completions, label: (String) -> String = { $0 }
+  ) -> [UInt8] {
     let all = completions.suggestions
     return JSONText.list([
       .text(completions.query), .list(all.map { .text($0.text) }),
       .list(
         all.map { one in
-          .text(one.count.map { Quantity.of($0, "item") } ?? one.domain)
+          .text(one.count.map { Quantity.of($0, "item") } ?? label(one.domain))
         }),
       .list(
         all.map { one in

@@ -27,8 +27,12 @@ package struct Attribute: Sendable {
   static func type(_ value: StaticString) -> Attribute { Attribute("type", value) }
   static func rel(_ value: StaticString) -> Attribute { Attribute("rel", value) }
   static func id(_ value: StaticString) -> Attribute { Attribute("id", value) }
+  /// An id that is made of letters and digits of a text.
+  static func anchor(_ text: String) -> Attribute { Attribute("id", text) }
   static func classes(_ value: StaticString) -> Attribute { Attribute("class", value) }
   static func role(_ value: StaticString) -> Attribute { Attribute("role", value) }
+  static func refers(_ id: String) -> Attribute { Attribute("for", id) }
+  static func named(_ text: String) -> Attribute { Attribute("name", text) }
   static func name(_ value: StaticString) -> Attribute { Attribute("name", value) }
 
   static func value(_ text: String) -> Attribute { Attribute("value", text) }

@@ -47,13 +47,34 @@ package struct MarkupWriter {
 
   /// Writes a text with the pieces marked that matched.
   package mutating func text(_ text: String, marking highlights: Highlights?) {
+    self.text(text, marking: highlights?.ranges(in: text) ?? [])
+  }
+
+  /// Writes a text with some of its ranges marked, which are in order and apart.
+  package mutating func text(_ text: String, marking ranges: [Range<String.Index>]) {
     var index = text.startIndex
-    for range in highlights?.ranges(in: text) ?? [] where !range.isEmpty {
+    for range in MarkupWriter.joined(ranges, in: text) where !range.isEmpty {
       self.text(String(text[index..<range.lowerBound]))
       element(.mark, text: String(text[range]))
       index = range.upperBound
     }
     self.text(String(text[index...]))
+  }
+
+  /// The ranges with those made one that only a blank or a hyphen parts: one mark reads better than two.
+  static func joined(_ ranges: [Range<String.Index>], in text: String) -> [Range<String.Index>] {
+    var joined: [Range<String.Index>] = []
+    for range in ranges {
+      if let last = joined.last, last.upperBound <= range.lowerBound {
+        let between = text[last.upperBound..<range.lowerBound]
+        if between.count <= 1, between.allSatisfy({ $0 == " " || $0 == "-" }) {
+          joined[joined.count - 1] = last.lowerBound..<range.upperBound
+          continue
+        }
+      }
+      joined.append(range)
+    }
+    return joined
   }
 
   /// Writes data for programs that read the page; it cannot end its element early.

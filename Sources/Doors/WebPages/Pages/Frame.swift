@@ -35,6 +35,8 @@ extension Pages {
       html.element(.head) { head(frame, &$0) }
       html.line()
       html.element(.body) { body in
+        body.element(
+          .anchor, [Attribute("href", "#results"), .classes("skip")], text: "To the content")
         header(frame, &body)
         body.element(.main, [.id("results"), Attribute("tabindex", "-1")], content)
         body.line()
@@ -150,8 +152,8 @@ extension Pages {
         if activity {
           nav.element(.anchor, [.href(addresses.named("history"))], text: "History")
         }
-        nav.element(.anchor, [.href(addresses.named("changes.atom"))], text: "Changes")
-        nav.element(.anchor, [.href(addresses.named("openapi.json"))], text: "API")
+        nav.element(.anchor, [.href(addresses.named("changes"))], text: "Changes")
+        nav.element(.anchor, [.href(addresses.named("api"))], text: "API")
       }
       footer.element(.paragraph, [.classes("keys")]) { keys in
         for (key, does) in [("/", "type"), ("↑ ↓", "walk"), ("Enter", "open"), ("Esc", "back")] {

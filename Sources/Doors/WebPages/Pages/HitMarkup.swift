@@ -18,11 +18,17 @@ extension Pages {
           heading.element(.span, [.classes("star"), .role("img"), .label("starred")], text: "★")
         }
       }
+      let facts = HitFacts.values(of: hit, results.facts[hit.domain])
       // On the page of a domain everything is from there, and nothing had to match.
-      if case .search = place {
+      let isSearch = if case .search = place { true } else { false }
+      if isSearch || !facts.isEmpty {
         item.element(.paragraph, [.classes("from")]) { from in
-          from.element(.isolated, text: results.label(hit.domain))
-          reason(hit, &from)
+          if isSearch { from.element(.isolated, text: results.label(hit.domain)) }
+          for (place, fact) in facts.enumerated() {
+            if isSearch || place > 0 { from.text(" · ") }
+            from.element(.isolated, text: fact)
+          }
+          if isSearch { reason(hit, &from) }
         }
       }
       text(hit, &item)
@@ -77,7 +83,7 @@ extension Pages {
     let shown: (text: String, marks: Highlights?)
     if let snippet = hit.snippet {
       shown = (snippet.text, snippet.highlights)
-    } else if !hit.description.isEmpty {
+    } else if !hit.description.isEmpty, !repeats(hit) {
       shown = (Pages.cut(hit.description), hit.highlights[.description])
     } else {
       return
@@ -85,6 +91,16 @@ extension Pages {
     item.element(.paragraph, [.classes("text"), .ownDirection]) {
       $0.text(shown.text, marking: shown.marks)
     }
+  }
+
+  /// Whether the description says only what the title, or the name that matched, says already.
+  private func repeats(_ hit: Hit) -> Bool {
+    func folded(_ text: String) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    let description = folded(hit.description)
+    return description == folded(hit.title)
+      || hit.matched.map { $0.field == .alias && description == folded($0.text) } ?? false
   }
 
   /// The beginning of a text, with an ellipsis where it goes on.

@@ -15,6 +15,8 @@ package struct ItemView: Sendable {
   package var state: SearchState
   /// Whether its picture lies on this site.
   package var hasPicture: Bool
+  /// The declared labels of attributes, by name.
+  package var labels: [String: String] = [:]
 
   package init(
     domain: String, label: String, item: Item, schema: String? = nil, isStarred: Bool? = nil,
@@ -78,7 +80,7 @@ extension Pages {
       }
       if activity, let isStarred = view.isStarred { star(view, isStarred, &doing) }
     }
-    if !item.description.isEmpty {
+    if !item.description.isEmpty, item.description != item.title {
       article.element(.paragraph, [.classes("lead"), .ownDirection], text: item.description)
     }
     // One of another host is not shown but led to: no other host is asked.
@@ -91,7 +93,7 @@ extension Pages {
         ])
     }
     facts(view, &article)
-    body(item.body, &article)
+    body(item.body, query: view.state.text ?? "", &article)
   }
 
   /// Where its picture is for others: on this site, or where it names one.
@@ -133,7 +135,8 @@ extension Pages {
     article.element(.facts) { facts in
       texts("Also called", item.aliases, &facts)
       for attribute in item.attributes {
-        facts.element(.term, text: Pages.titled(attribute.name))
+        facts.element(
+          .term, text: view.labels[attribute.name] ?? Pages.titled(attribute.name))
         facts.element(.fact) { value(attribute, view.domain, &$0) }
       }
       texts("Keywords", item.keywords, &facts)
@@ -175,23 +178,6 @@ extension Pages {
     case .number(_, let written): fact.text(written)
     case .date(let text, _): fact.text(text)
     case .boolean(let truth): fact.text(truth ? "yes" : "no")
-    }
-  }
-
-  /// Paragraphs are apart by empty lines; lines within them stay.
-  private func body(_ text: String, _ article: inout MarkupWriter) {
-    guard !text.isEmpty else { return }
-    article.element(.division, [.classes("body")]) { body in
-      var lines: [Substring] = []
-      func end() {
-        guard !lines.isEmpty else { return }
-        body.element(.paragraph, [.ownDirection], text: lines.joined(separator: "\n"))
-        lines = []
-      }
-      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-        if line.allSatisfy(\.isWhitespace) { end() } else { lines.append(line) }
-      }
-      end()
     }
   }
 

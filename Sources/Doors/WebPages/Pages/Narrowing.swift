@@ -1,30 +1,42 @@
 import Footlight
 import FootlightDiagnostics
-import QueryLanguage
 
 /// What stands beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {
   /// As many values of an attribute are shown, the commonest.
   static let shownValues = 8
+  /// As many values are listed where somebody asks for all.
+  static let mostValues = 500
   /// As many attributes are shown.
-  static let shownFacets = 5
+  static let shownFacets = 6
 
   func narrowing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    // Of many attributes those are shown that most hits have.
     let facets = results.answer.facets.filter { facet in
       facet.values.count > 1 || facet.values.contains { isOn(facet, $0, results.state) }
-    }.prefix(Pages.shownFacets)
+    }.enumerated().sorted { one, other in
+      let (first, second) = (
+        weight(one.element, results.state), weight(other.element, results.state)
+      )
+      return first != second ? first > second : one.offset < other.offset
+    }.prefix(Pages.shownFacets).map(\.element)
     let offersDomains = offersDomains(results, place)
-    let offersOrders = !useful(results).isEmpty && results.answer.hits.count > 1
-    guard offersDomains || offersOrders || !facets.isEmpty else { return }
+    guard offersDomains || !facets.isEmpty else { return }
     main.element(.nav, [.classes("beside"), .label("Narrow the results")]) { nav in
       // Closed on a phone; where there is room, the style shows all of it.
       nav.element(.details) { details in
-        details.element(.summary, text: "Narrow and order")
+        details.element(.summary, text: "Narrow")
         if offersDomains { domains(results, place, &details) }
         for facet in facets { group(facet, results, place, &details) }
-        if offersOrders { orders(results, place, &details) }
       }
     }
+  }
+
+  /// The number of hits that have the attribute; one that is filtered by, or listed, always counts most.
+  private func weight(_ facet: Facet, _ state: SearchState) -> Int {
+    let isChosen =
+      state.listed == facet.name || facet.values.contains { isOn(facet, $0, state) }
+    return isChosen ? .max : facet.values.reduce(0) { $0 + $1.count }
   }
 
   // MARK: Domains
@@ -35,17 +47,22 @@ extension Pages {
       && (!results.answer.hits.isEmpty || !results.state.domains.isEmpty)
   }
 
-  /// The domains, at most as many as one looks through.
+  /// The domains that hold hits, and the chosen ones; at most as many as one looks through.
   private func domains(_ results: Results, _ place: Place, _ details: inout MarkupWriter) {
     let state = results.state
+    let totals = results.answer.domainTotals
+    let shown = results.domains.filter {
+      totals.isEmpty || totals[$0.domain] ?? 0 > 0 || state.domains.contains($0.domain)
+    }
     details.element(.heading2, text: "Where")
     details.element(.list) { list in
-      for summary in results.domains.prefix(16) {
+      for summary in shown.prefix(16) {
         let isOn = state.domains.contains(summary.domain)
+        let chosen = isOn ? nil : summary.domain
         choice(
-          summary.label, nil, isOn: isOn,
-          link(state.within(isOn ? nil : summary.domain), place), key: "domain:\(summary.domain)",
-          &list)
+          summary.label, totals.isEmpty ? nil : totals[summary.domain] ?? 0, isOn: isOn,
+          link(state.within(chosen, having: results.attributes(of: chosen)), place),
+          key: "domain:\(summary.domain)", &list)
       }
     }
   }
@@ -55,27 +72,44 @@ extension Pages {
   private func group(
     _ facet: Facet, _ results: Results, _ place: Place, _ details: inout MarkupWriter
   ) {
-    details.element(.heading2, text: Pages.titled(facet.name))
-    details.element(.list) { list in
-      // What is chosen is shown, however rare it is.
-      let chosen = facet.values.filter { isOn(facet, $0, results.state) }
-      let others = facet.values.filter { !isOn(facet, $0, results.state) }
-      let shown = chosen + others.prefix(max(0, Pages.shownValues - chosen.count))
-      for value in shown {
-        let filter = Pages.filter(facet.name, value.value)
-        choice(
-          Pages.text(value.value), value.count, isOn: results.state.isOn(filter),
-          link(results.state.toggling(filter), place), key: filter, &list)
-      }
-      if facet.values.count > shown.count {
-        let rest = Quantity.count(facet.values.count - shown.count)
-        list.element(.item, [.classes("rest")], text: "and \(rest) more")
+    details.element(.heading2, text: results.label(ofAttribute: facet.name))
+    // A value that is chosen is shown, however rare it is.
+    let chosen = facet.values.filter { isOn(facet, $0, results.state) }
+    let others = facet.values.filter { !isOn(facet, $0, results.state) }
+    let isListed = results.state.listed == facet.name
+    let most = isListed ? Pages.mostValues : Pages.shownValues
+    let shown = chosen + others.prefix(max(0, most - chosen.count))
+    let rest = facet.values.count - shown.count
+    // The script puts a field above a long list, by which it is searched.
+    details.element(.list, isListed ? [.classes("listed")] : []) { list in
+      for value in shown { self.value(value, facet, results, place, &list) }
+      guard rest > 0 else { return }
+      list.element(.item, [.classes("rest")]) { item in
+        let text = "and \(Quantity.count(rest)) more"
+        if isListed { return item.text(text) }
+        var state = results.state
+        state.listed = facet.name
+        item.element(
+          .anchor,
+          [.href(link(state, place)), .rel("nofollow"), .data("data-key", "more:\(facet.name)")],
+          text: text)
       }
     }
   }
 
+  private func value(
+    _ value: Facet.Value, _ facet: Facet, _ results: Results, _ place: Place,
+    _ list: inout MarkupWriter
+  ) {
+    let text = Pages.plain(value.value)
+    choice(
+      Pages.text(value.value), value.count, isOn: results.state.isOn(text, of: facet.name),
+      link(results.state.toggling(text, of: facet.name), place),
+      key: SearchState.filter(facet.name, [text]), &list)
+  }
+
   private func isOn(_ facet: Facet, _ value: Facet.Value, _ state: SearchState) -> Bool {
-    state.isOn(Pages.filter(facet.name, value.value))
+    state.isOn(Pages.plain(value.value), of: facet.name)
   }
 
   // MARK: Orders
@@ -88,22 +122,48 @@ extension Pages {
     }.prefix(4)
   }
 
-  private func orders(_ results: Results, _ place: Place, _ details: inout MarkupWriter) {
+  /// The orders, as one menu in words.
+  func orders(_ results: Results, _ place: Place, _ bar: inout MarkupWriter) {
+    let names = useful(results)
+    guard !names.isEmpty, results.answer.hits.count > 1 else { return }
     let state = results.state
-    func order(_ text: String, _ name: String?, _ list: inout MarkupWriter) {
-      choice(
-        text, nil, isOn: state.order == name, takesAway: false,
-        link(state.ordered(by: name), place),
-        key: "sort:\(name ?? "")", &list)
+    let usual = (state.text ?? "").isEmpty ? "As it comes" : "Best first"
+    var choices: [(text: String, order: String?)] = [(usual, nil)]
+    for name in names {
+      let words = words(for: name, results)
+      choices.append((words.down, "-\(name)"))
+      choices.append((words.up, name))
     }
-    details.element(.heading2, text: "Order")
-    details.element(.list) { list in
-      order((state.text ?? "").isEmpty ? "As it comes" : "Best first", nil, &list)
-      for name in useful(results) {
-        order("\(Pages.titled(name)) ↓", "-\(name)", &list)
-        order("\(Pages.titled(name)) ↑", name, &list)
+    bar.element(.details, [.classes("order")]) { menu in
+      let now = choices.first { $0.order == state.order }?.text ?? usual
+      menu.element(.summary) { summary in
+        summary.element(.span, [.classes("unseen")], text: "Order: ")
+        summary.text(now)
+      }
+      menu.element(.list) { list in
+        for choice in choices {
+          self.choice(
+            choice.text, nil, isOn: state.order == choice.order, takesAway: false,
+            link(state.ordered(by: choice.order), place), key: "sort:\(choice.order ?? "")", &list)
+        }
       }
     }
+  }
+
+  /// The two directions of an order: of dates and years from the newest or the oldest.
+  private func words(for name: String, _ results: Results) -> (down: String, up: String) {
+    let label = results.label(ofAttribute: name)
+    let isDate = results.facts.values.contains { facts in
+      facts.attributes.contains { $0.name == name && $0.type == "date" }
+    }
+    let isYear = name.lowercased().hasSuffix("year")
+    guard isDate || isYear else {
+      return ("\(label): highest first", "\(label): lowest first")
+    }
+    let isOnly = useful(results).count == 1
+    return isOnly
+      ? ("Newest first", "Oldest first")
+      : ("\(label): newest first", "\(label): oldest first")
   }
 
   // MARK: Pieces
@@ -129,15 +189,13 @@ extension Pages {
     }
   }
 
-  /// The condition that an attribute has a value.
-  static func filter(_ name: String, _ value: FacetValue) -> String {
-    let text =
-      switch value {
-      case .text(let text), .date(let text): text
-      case .number(let number): Quantity.plain(number)
-      case .boolean(let truth): truth ? "true" : "false"
-      }
-    return AttributeFilter(name, .oneOf([.equal(text)])).description
+  /// A value as conditions write it.
+  static func plain(_ value: FacetValue) -> String {
+    switch value {
+    case .text(let text), .date(let text): text
+    case .number(let number): Quantity.plain(number)
+    case .boolean(let truth): truth ? "true" : "false"
+    }
   }
 
   /// A value as people read it.

@@ -13,11 +13,17 @@ package struct Results: Sendable {
   package var orders: [String]
   /// What is starred, of the hits.
   package var starred: Set<ItemAddress>
+  /// The domains with their attributes, by name.
+  package var facts: [String: Snapshot.Facts]
+  /// Other ways to go on where nothing was found: names that begin alike, and what other domains hold.
+  package var near: [Completion] = []
+  package var elsewhere = 0
 
   package init(
     state: SearchState, answer: Answer, domains: [DomainSummary], orders: [String] = [],
-    starred: Set<ItemAddress> = []
+    starred: Set<ItemAddress> = [], facts: [Snapshot.Facts] = []
   ) {
+    self.facts = Dictionary(facts.map { ($0.name, $0) }) { a, _ in a }
     self.state = state
     self.answer = answer
     self.domains = domains
@@ -30,7 +36,25 @@ package struct Results: Sendable {
     domains.first { $0.domain == domain }?.label ?? domain
   }
 
-  /// Whether there are hits behind those of this page.
+  /// The label of an attribute: as declared by a domain that is searched, else its name.
+  func label(ofAttribute name: String) -> String {
+    let reach = state.domains
+    for (domain, facts) in facts.sorted(by: { $0.key < $1.key })
+    where reach.isEmpty || reach.contains(where: { domain == $0 || domain.hasPrefix($0 + ".") }) {
+      if let label = facts.attributes.first(where: { $0.name == name })?.label { return label }
+    }
+    return Pages.titled(name)
+  }
+
+  /// The names of the attributes that a domain or a group has; of all domains without a name.
+  func attributes(of domain: String?) -> Set<String> {
+    Set(
+      facts.filter { name, _ in
+        domain.map { name == $0 || name.hasPrefix($0 + ".") } ?? true
+      }.values.flatMap { $0.attributes.map(\.name) })
+  }
+
+  /// Whether hits follow those of this page.
   var hasMore: Bool {
     let end = state.offset + answer.hits.count
     guard !answer.hits.isEmpty, end + state.limit <= SearchOptions.furthest else { return false }
@@ -115,15 +139,17 @@ extension Pages {
     let state = results.state
     main.element(.division, [.classes("bar")]) { bar in
       let noun = if case .domain = place { "item" } else { "result" }
-      bar.element(.paragraph, [.classes("count")], text: Pages.counted(results.answer, noun))
+      bar.element(.paragraph, [.classes("count")], text: Pages.counted(results, noun))
       if case .search = place {
         for domain in state.domains {
-          chip(results.label(domain), "domain", link(state.within(nil), place), &bar)
+          let without = state.within(nil, having: results.attributes(of: nil))
+          chip(results.label(domain), "domain", link(without, place), &bar)
         }
       }
       for filter in state.filters {
-        chip(Pages.readable(filter), "filter", link(state.toggling(filter), place), &bar)
+        chip(results.readable(filter), "filter", link(state.toggling(filter), place), &bar)
       }
+      orders(results, place, &bar)
     }
   }
 
@@ -163,20 +189,47 @@ extension Pages {
   }
 
   private func nothing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
+    let state = results.state
     main.element(.paragraph, [.classes("none")]) { none in
-      if let text = results.state.text, !text.isEmpty {
+      if let text = state.text, !text.isEmpty {
         none.text("Nothing is called ")
         none.element(.isolated, text: "“\(text)”")
         none.text(" or holds it. ")
       } else {
         none.text("Nothing is here. ")
       }
-      if !results.state.filters.isEmpty {
+      let isNarrowed = !state.filters.isEmpty || !state.domains.isEmpty
+      if case .search = place, isNarrowed, results.elsewhere > 0 {
+        var wide = state.firstPage
+        wide.filters = []
+        wide.domains = []
         none.element(
-          .anchor, [.href(link(results.state.withoutFilters, place))], text: "Look without filters")
-      } else if case .search = place, !results.state.domains.isEmpty {
+          .anchor, [.href(link(wide, place))],
+          text: "Everywhere there \(results.elsewhere == 1 ? "is" : "are") "
+            + Quantity.of(results.elsewhere, "result"))
+      } else if !state.filters.isEmpty {
         none.element(
-          .anchor, [.href(link(results.state.within(nil), place))], text: "Look in all domains")
+          .anchor, [.href(link(state.withoutFilters, place))], text: "Look without filters")
+      } else if case .search = place, !state.domains.isEmpty {
+        none.element(.anchor, [.href(link(state.within(nil), place))], text: "Look in all domains")
+      }
+    }
+    guard !results.near.isEmpty else { return }
+    main.element(.section, [.classes("near")]) { section in
+      section.element(.heading2, text: "Names that begin alike")
+      section.element(.list, [.classes("places")]) { list in
+        for completion in results.near.prefix(5) {
+          list.element(.item) { item in
+            let target =
+              completion.id.map { addresses.item(completion.domain, $0) }
+              ?? addresses.search(SearchState(text: completion.text))
+            item.element(.anchor, [.href(target), .ownDirection], text: completion.text)
+            item.text(" ")
+            item.element(.span, [.classes("where")]) {
+              $0.element(.isolated, text: results.label(completion.domain))
+            }
+          }
+        }
       }
     }
   }
@@ -202,10 +255,25 @@ extension Pages {
     return (answer.isAtLeast ? "At least " : "") + Quantity.of(answer.total, noun)
   }
 
-  /// A condition as people read it: `type: Movie`.
-  static func readable(_ filter: String) -> String {
+  /// The count of a page: `11–20 of 1,185 results` beyond the first one.
+  static func counted(_ results: Results, _ noun: String) -> String {
+    let counted = counted(results.answer, noun)
+    let (offset, shown) = (results.state.offset, results.answer.hits.count)
+    guard offset > 0, shown > 0 else { return counted }
+    let first = Quantity.count(offset + 1)
+    let span = shown == 1 ? first : "\(first)–\(Quantity.count(offset + shown))"
+    return "\(span) of \(counted.prefix(1).lowercased() + counted.dropFirst())"
+  }
+}
+
+extension Results {
+  /// A condition as people read it: `Type: Movie or TV Show`.
+  func readable(_ filter: String) -> String {
     let bare = filter.filter { $0 != "\"" }
-    guard let colon = bare.firstIndex(of: ":") else { return bare }
-    return "\(bare[..<colon]): \(bare[bare.index(after: colon)...])"
+    guard let name = SearchState.attribute(of: filter), bare.hasPrefix(name) else { return bare }
+    let rest = bare.dropFirst(name.count)
+    let label = label(ofAttribute: name)
+    guard rest.hasPrefix(":") else { return "\(label) \(rest)" }
+    return "\(label): " + rest.dropFirst().split(separator: ",").joined(separator: " or ")
   }
 }

@@ -13,6 +13,8 @@ package struct Start: Sendable {
 
   /// What brings the index up to date.
   package var updateCommand: String
+  /// Questions that find something, one of each domain.
+  package var examples: [String] = []
 
   package init(
     domains: [DomainSummary], lately: [Place] = [], starred: [Place] = [],
@@ -77,7 +79,25 @@ extension Pages {
   }
 
   private func content(_ start: Start, _ main: inout MarkupWriter) {
-    main.element(.heading1, [.classes("unseen")], text: "Footlight")
+    main.element(.division, [.classes("hello")]) { hello in
+      hello.element(.heading1, text: "Footlight")
+      let items = start.domains.reduce(0) { $0 + $1.items }
+      if items > 0 {
+        let places = Quantity.of(start.domains.count, "domain")
+        hello.element(.paragraph, text: "\(Quantity.of(items, "item")) in \(places)")
+      }
+      if !start.examples.isEmpty {
+        hello.element(.paragraph, [.classes("examples")]) { examples in
+          examples.text("Try ")
+          for (place, text) in start.examples.enumerated() {
+            if place > 0 { examples.text(" · ") }
+            examples.element(
+              .anchor, [.href(addresses.search(SearchState(text: text))), .ownDirection], text: text
+            )
+          }
+        }
+      }
+    }
     places("Starred", start.starred.prefix(10), start.domains, &main)
     places("Lately", start.lately.prefix(10), start.domains, &main)
     main.element(.section) { section in

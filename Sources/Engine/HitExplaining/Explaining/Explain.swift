@@ -33,6 +33,8 @@ package func explain(
 struct Explainer {
   /// So many hits are looked through where each domain may have so many.
   private static let mostHits = 10_000
+  /// The most words of a query that are explained one by one.
+  static let mostFactors = 64
 
   let request: SearchRequest
   let given: [SearchedSegment]

@@ -34,8 +34,16 @@ extension Explainer {
       matches: respelled?.matches ?? all.matches,
       statistics: respelled?.statistics ?? all.statistics,
       asked: respelled?.asked ?? all.asked)
-    for contribution in contributions {
+    for contribution in contributions.prefix(Explainer.mostFactors) {
       factors.append(try factor(contribution, document, place, told))
+    }
+    // Each one reads the postings of its word again: of a pasted page the rest is summed up.
+    let rest = contributions.dropFirst(Explainer.mostFactors)
+    if !rest.isEmpty {
+      factors.append(
+        Explanation.Factor(
+          "other words", rest.reduce(0) { $0 + $1.value }, adds: true,
+          detail: "\(grouped(rest.count)) more words together"))
     }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
     let weighted = hasScore ? query.weighted(sum) : nil

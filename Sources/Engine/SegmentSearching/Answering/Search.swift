@@ -37,6 +37,7 @@ package func search(
   for index in answer.hits.indices {
     answer.hits[index].place = scope.places[answer.hits[index].place]
   }
+  answer.counts = Dictionary(answer.counts.map { (scope.places[$0.key], $0.value) }) { $0 + $1 }
   return answer
 }
 

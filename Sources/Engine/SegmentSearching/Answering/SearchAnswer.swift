@@ -6,6 +6,8 @@ package struct SearchAnswer: Sendable {
   package var hits: [RankedHit]
   /// How many items the opened tiers hold.
   package var total: Int
+  /// The number of hits in each segment, by its place, or in each domain; empty where only the best were looked for.
+  package var counts: [Int: Int] = [:]
   /// Whether `total` is only a lower bound.
   package var isAtLeast: Bool
   /// Whether the search was stopped by its deadline: hits, facets and their order are what was found

@@ -37,6 +37,8 @@ package struct SearchRequest: Sendable {
   package var picked: [PickedItem] = []
   /// Whether items are left out that only their owner sees.
   package var hidesPrivate = false
+  /// Whether the hits of each domain are counted.
+  package var countsDomains = false
 
   /// The furthest hit that paging reaches: offset + limit.
   package static let furthest = 10_000

@@ -11,7 +11,7 @@ extension SearchRequest {
 
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
-    query.expression != nil || sort != nil || !facets.isEmpty || listsEverything
+    query.expression != nil || sort != nil || !facets.isEmpty || countsDomains || listsEverything
       || query.words.contains(where: \.isClose)
   }
 }
@@ -147,6 +147,7 @@ package struct AllMatches {
     var answer = SearchAnswer(
       hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
     answer.tell(expansion, respelled)
+    for (place, found) in documents.enumerated() { answer.counts[place] = found.count }
     answer.isFoundAsTyped = strictCount > 0
     answer.relaxations = relaxations
     return answer

@@ -8,6 +8,8 @@ extension DomainDoors {
     recordsActivity = doors.recordsActivity
     showsOnDesktop = doors.showsOnDesktop
     schemaType = doors.schemaType ?? ""
+    shown = doors.shown
+    labels = doors.labels
     accept = doors.links?.accept ?? []
     linkID = doors.links?.id ?? ""
     unknown = doors.links?.unknown ?? ""

@@ -54,7 +54,7 @@ extension Library {
       name: name, actions: actions.map(\.rawValue), domains: domains, expires: end,
       created: world.now())
     let place = try IndexPlace(world).makeToken(of: workspace.index)
-    let hash = ContentHash.hexadecimal(of: Array(secret.utf8))
+    let hash = Library.keyHash(of: secret)
     guard try userData.addKey(key, hash: hash, place: place) else {
       throw Failure(
         .keyExists, "there is a key '\(name)' already",
@@ -69,16 +69,19 @@ extension Library {
   /// Revokes a key; false when there is none of this name.
   public func revokeKey(_ name: String) throws(Failure) -> Bool { try userData.deleteKey(name) }
 
-  /// The key with this secret, if it is valid now and was made for the index at this place.
-  package func key(secret: String) throws(Failure) -> AccessKey? {
-    guard secret.utf8.count <= 256 else { return nil }
-    let hash = ContentHash.hexadecimal(of: Array(secret.utf8))
-    guard let place = try IndexPlace(world).token(of: workspace.index),
-      let key = try userData.accessKey(hash: hash, place: place)
-    else { return nil }
-    if let expires = key.expires, expires <= world.now() { return nil }
-    return key
+  /// The keys that were made for the index at this place, ended ones included, each by the hash of its secret.
+  package func keysByHash() throws(Failure) -> [String: AccessKey] {
+    guard let place = try IndexPlace(world).token(of: workspace.index) else { return [:] }
+    return try userData.accessKeys(ofPlace: place)
   }
+
+  /// The hash of a secret, by which its key is kept.
+  package static func keyHash(of secret: String) -> String {
+    ContentHash.hexadecimal(of: Array(secret.utf8))
+  }
+
+  /// The present, in seconds since 1970.
+  package var now: Int64 { world.now() }
 
   /// Hexadecimal digits from the system's random numbers, four bits each.
   private static func randomDigits(_ count: Int) -> String {

@@ -56,10 +56,12 @@ extension Library {
   /// - Parameters:
   ///   - starred: Only what is starred.
   ///   - domains: Only these domains or groups; all without names.
-  ///   - audience: For whom: private items are left out for others than the owner.
+  ///   - audience: The reader: private items are left out for others than the owner, and readers for whom
+  ///     activity does not exist get nothing.
   public func history(
     starred: Bool = false, domains: [String] = [], limit: Int? = nil, audience: Audience = .owner
   ) throws(Failure) -> [ActivityEntry] {
+    guard audience.knowsActivity else { return [] }
     let searcher = try searcher([])
     if let failure = searcher.activity.failure { throw Failure(failure) }
     let selection = DomainSelection(domains)

@@ -17,6 +17,8 @@ public struct Answer: Sendable, Hashable {
   public var hits: [Hit]
   /// How many of all matching items have each value of the attributes that were asked for.
   public var facets: [Facet]
+  /// The number of hits in each domain, with ``SearchOptions/countsDomains``; without it empty.
+  public var domainTotals: [String: Int] = [:]
   /// What the reader should know.
   public var notes: [Note]
 

@@ -12,7 +12,7 @@ extension Library {
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
     let began = world.monotonic()
-    let searcher = try searcher(options.domains)
+    let searcher = try searcher(options.domains).seen(by: options.audience)
     return try searcher.search(text, options, began: began, cancellation: cancellation)
   }
 
@@ -30,7 +30,7 @@ extension Library {
   ) throws(Failure) -> ItemExplanation {
     let began = world.monotonic()
     // All domains are open: the item may be in one that is not searched.
-    return try searcher([])
+    return try searcher([]).seen(by: options.audience)
       .explain(text, address, options, began: began, cancellation: cancellation)
   }
 
@@ -47,18 +47,18 @@ extension Library {
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let began = world.monotonic()
-    return try searcher(domains)
+    return try searcher(domains).seen(by: audience)
       .suggest(
         text, domains, limit: limit, timeout: timeout, audience: audience,
         began: began,
         cancellation: cancellation)
   }
 
-  /// The newest published state, pinned: later syncs do not change what it finds.
-  public func snapshot() throws(Failure) -> Snapshot {
-    let searcher = try searcher([])
-    return Snapshot(
-      state: searcher.state, look: searcher.look, world: world, activity: searcher.activity)
+  /// The newest published state, pinned: later syncs do not change its answers.
+  ///
+  /// - Parameter audience: the reader; for others than the owner every call hides what they may not see.
+  public func snapshot(for audience: Audience = .owner) throws(Failure) -> Snapshot {
+    Snapshot(try searcher([]), for: audience)
   }
 
   /// The item with an address (`domain:id`) or an url; nil when there is none or it has expired.
@@ -67,7 +67,7 @@ extension Library {
   public func item(
     _ address: String, audience: Audience = .owner
   ) throws(Failure) -> LocatedItem? {
-    try searcher([]).item(address, for: audience)
+    try searcher([]).seen(by: audience).item(address, for: audience)
   }
 
   /// The newest state with the domains open that these names mean.
@@ -79,9 +79,12 @@ extension Library {
     if !names.isEmpty, !grouped.isEmpty { state = try store.snapshot(of: names + grouped) }
     let look = look(state)
     let activity = activityView()
+    let withoutPages = state
     if let pages = activity.pages, selection.contains(pages.name) {
       state = try state.adding(pages)
     }
-    return Searcher(state: state, look: look, world: world, activity: activity)
+    var searcher = Searcher(state: state, look: look, world: world, activity: activity)
+    searcher.withoutPages = withoutPages
+    return searcher
   }
 }

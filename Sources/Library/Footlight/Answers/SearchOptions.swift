@@ -32,6 +32,9 @@ public struct SearchOptions: Sendable, Hashable {
   /// It takes time after the search, which ``Answer/took`` leaves out.
   public var explainsHits = false
 
+  /// Counts the hits of each domain: ``Answer/domainTotals``.
+  public var countsDomains = false
+
   /// For whom the answer is: others than the owner do not see private items.
   public var audience = Audience.owner
 

@@ -18,7 +18,7 @@ extension Searcher {
     var item =
       try state.domains.contains { $0.name == domain }
       ? state.item(id: id, in: domain) : nil
-    if let found = item, options.audience != .owner,
+    if let found = item, options.audience.hidesPrivate,
       ReservedValues(found, state, domain)[.isPrivate] != nil
         || !isShown(domain, to: options.audience)
     {
@@ -28,7 +28,7 @@ extension Searcher {
       query: text, domain: domain, id: id, title: item?.title,
       explanation: Explanation(
         reason: "not known: the search was stopped after \(options.timeout.milliseconds) ms"))
-    guard item != nil || options.audience == .owner else {
+    guard item != nil || !options.audience.hidesPrivate else {
       told.explanation = Explanation(reason: "\(domain) holds no item with this id")
       return told
     }

@@ -14,7 +14,7 @@ extension Searcher {
     _ text: String, for audience: Audience = .owner
   ) throws(Failure) -> LocatedItem? {
     guard let found = try item(named: text) else { return nil }
-    guard audience == .owner || !found.isPrivate, isShown(found.domain, to: audience) else {
+    guard !audience.hidesPrivate || !found.isPrivate, isShown(found.domain, to: audience) else {
       return nil
     }
     return found

@@ -44,9 +44,10 @@ extension Searcher {
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
+    request.countsDomains = options.countsDomains
     request.preferred = activity.preferred
     request.picked = activity.picked(for: text)
-    request.hidesPrivate = options.audience != .owner
+    request.hidesPrivate = options.audience.hidesPrivate
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
     var notes = schema.notes(query.conditions + request.conditions, query.expression)
     if query.expression != nil, options.match == .all || options.match == .none {

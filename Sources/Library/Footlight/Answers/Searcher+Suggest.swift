@@ -28,11 +28,8 @@ extension Searcher {
     var request = SuggestionRequest(
       text, limit: limit, now: world.now(),
       bounds: SearchBounds(after: timeout, began: began, world, cancellation))
-    request.hidesPrivate = audience != .owner
-    var found = try state.suggest(request, in: wanted)
-    if audience != .owner, wanted.contains(where: { mayHide($0) }) {
-      try keepShown(&found.suggestions, wanted, audience)
-    }
+    request.hidesPrivate = audience.hidesPrivate
+    let found = try state.suggest(request, in: wanted)
     let problems = try problems(wanted)
     var told = Completions(
       query: text, took: .nanoseconds(world.monotonic() - began),
@@ -46,35 +43,5 @@ extension Searcher {
     told.isCut = found.isCut
     if found.isCut { told.notes.append(Note.cut(after: timeout, missing: "others")) }
     return told
-  }
-
-  /// Whether a domain may hold items that only their owner sees.
-  private func mayHide(_ domain: String) -> Bool {
-    state.reservedAttributes(of: domain).contains {
-      $0.name == ReservedAttribute.isPrivate.rawValue
-    }
-  }
-
-  /// Drops words that only hidden items hold, and counts the others without them: the dictionary knows all
-  /// words of an index.
-  private func keepShown(
-    _ suggestions: inout [Suggestion], _ domains: [String], _ audience: Audience
-  ) throws(Failure) {
-    var kept: [Suggestion] = []
-    for var suggestion in suggestions {
-      if suggestion.kind == .word {
-        let words = suggestion.text.split(whereSeparator: \.isWhitespace)
-        let text = words.map { "\"\($0.filter { $0 != "\"" && $0 != "\\" })\"" }
-          .joined(separator: " ")
-        var options = SearchOptions(domains: domains, limit: 1)
-        options.audience = audience
-        options.marksMatches = false
-        let answer = try search(text, options, began: world.monotonic())
-        guard let first = answer.hits.first, first.tier <= .found else { continue }
-        suggestion.count = suggestion.count.map { min($0, answer.total) }
-      }
-      kept.append(suggestion)
-    }
-    suggestions = kept
   }
 }

@@ -16,6 +16,16 @@ struct Searcher: Sendable {
   let world: World
   /// What its person uses.
   var activity = ActivityView.none
+  /// The same state without the domain `history`.
+  var withoutPages: (any StoreSnapshot)?
+
+  /// The searcher for a reader: for whom activity does not exist, it is as if nothing were recorded.
+  func seen(by audience: Audience) -> Searcher {
+    guard !audience.knowsActivity else { return self }
+    var look = look
+    look.userData = nil
+    return Searcher(state: withoutPages ?? state, look: look, world: world)
+  }
 
   /// Answers a query text.
   func search(
@@ -32,10 +42,22 @@ struct Searcher: Sendable {
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
-    // What is told of the hits takes the time that it takes.
+    // Marks take the time that they take; explanations read postings again, and have as long as the search had,
+    // or a second.
     request.bounds?.deadline = nil
     if options.marksMatches { try mark(&hits, request, answer, wanted) }
-    if options.explainsHits { try explain(&hits, request, answer, wanted) }
+    var isUnexplained = false
+    if options.explainsHits {
+      request.bounds = SearchBounds(
+        after: options.timeout.map { max($0, .seconds(1)) }, began: world.monotonic(), world,
+        cancellation)
+      do throws(Failure) {
+        try explain(&hits, request, answer, wanted)
+      } catch {
+        guard error.concerns([.searchCut]) else { throw error }
+        isUnexplained = true
+      }
+    }
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
@@ -47,9 +69,13 @@ struct Searcher: Sendable {
         + notes(problems, question.selection)
         + Note.typos(answer, in: text) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
-    told.isCut = answer.isCut
-    if answer.isCut {
-      told.notes.append(Note.cut(after: options.timeout, missing: "hits"))
+    if options.countsDomains {
+      for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }
+    }
+    told.isCut = answer.isCut || isUnexplained
+    if told.isCut {
+      told.notes.append(
+        Note.cut(after: options.timeout, missing: answer.isCut ? "hits" : "explanations"))
     }
     return told
   }

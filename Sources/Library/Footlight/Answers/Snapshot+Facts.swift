@@ -6,6 +6,7 @@ import IndexStores
 import UserData
 import ItemMapping
 import SegmentFiles
+import UserData
 
 /// What doors tell of a state beside its answers.
 extension Snapshot {
@@ -13,12 +14,43 @@ extension Snapshot {
   package struct Facts: Sendable, Hashable {
     package var name: String
     package var label: String
+    /// The number of items that the reader may see.
     package var items: Int
+    /// The number of places that they take in the order of the index.
+    package var places: Int
     /// When it was built or changed last, in seconds since 1970.
     package var built: Int64
     /// The attributes whose values may be counted, and those by which hits may be ordered.
     package var facets: [String]
     package var orders: [String]
+    /// All attributes, with what people call them and the kind of their values.
+    package var attributes: [Attribute]
+    /// The attributes that a result shows, as far as they are declared.
+    package var shown: [String]
+
+    package init(
+      name: String, label: String, items: Int, places: Int, built: Int64, facets: [String],
+      orders: [String], attributes: [Attribute], shown: [String]
+    ) {
+      self.name = name
+      self.label = label
+      self.items = items
+      self.places = places
+      self.built = built
+      self.facets = facets
+      self.orders = orders
+      self.attributes = attributes
+      self.shown = shown
+    }
+  }
+
+  /// An attribute of a domain.
+  package struct Attribute: Sendable, Hashable {
+    package var name: String
+    /// The declared label; nil where the name has to do.
+    package var label: String?
+    /// The type of its values, as declarations call it: `text`, `number`, `date`, `boolean` or `list`.
+    package var type: String
   }
 
   /// The domains, by name.
@@ -26,12 +58,59 @@ extension Snapshot {
     state.domains.map { domain in
       let attributes = state.attributes(of: domain.name)
       return Facts(
-        name: domain.name, label: domain.facts.label, items: domain.items,
+        name: domain.name, label: domain.facts.label,
+        items: domain.items - hiddenItems(of: domain.name), places: domain.items,
         built: domain.facts.built,
         facets: attributes.filter { [.text, .listElement, .boolean].contains($0.kind) }.map(\.name),
-        orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name))
+        orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name),
+        attributes: attributes.map { attribute in
+          Attribute(
+            name: attribute.name, label: domain.facts.doors.labels[attribute.name],
+            type: Snapshot.type(attribute.kind))
+        }, shown: domain.facts.doors.shown)
     }
   }
+
+  private static func type(_ kind: ItemBuffer.AttributeKind) -> String {
+    switch kind {
+    case .text: "text"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .listElement: "list"
+    }
+  }
+
+  /// The number of private items of a domain that the reader may not see; of a domain that cannot be read 0,
+  /// since its problem is told instead.
+  func hiddenItems(of domain: String) -> Int {
+    guard audience.hidesPrivate else { return 0 }
+    return (try? state.privateItems(of: domain)) ?? 0
+  }
+
+  /// The declared and stored domains, by name, as the reader may know them.
+  package var summaries: [DomainSummary] {
+    let stored = state.domains.filter { $0.name != ActivityRecord.history }.map { domain in
+      DomainSummary(
+        domain: domain.name, label: domain.facts.label, version: domain.facts.version,
+        items: domain.items - hiddenItems(of: domain.name))
+    }
+    let unbuilt = look.unbuilt.keys.map { DomainSummary(domain: $0, label: $0) }
+    return (stored + unbuilt).sorted { $0.domain < $1.domain }
+  }
+
+  /// The status of a domain as the reader may know it: counts that private items are part of are left out.
+  package func seen(_ status: DomainStatus) -> DomainStatus {
+    let hidden = hiddenItems(of: status.domain)
+    guard hidden > 0 else { return status }
+    var seen = status
+    seen.items -= hidden
+    seen.changes = ChangeCounts()
+    return seen
+  }
+
+  /// Whether answers depend on what the reader has used, and how long ago.
+  package var hasActivity: Bool { !activity.records.isEmpty }
 
   /// What kind of thing the items of a domain are, in the words of schema.org; nil where nothing says it.
   package func schema(of domain: String) -> String? {
@@ -71,11 +150,31 @@ extension Snapshot {
     of domain: String, in places: Range<Int>,
     _ body: (_ id: String, _ title: String) throws(Failure) -> Void
   ) throws(Failure) {
+    try forEachShown(of: domain, in: places) { (item) throws(Failure) in
+      try body(item.id, item.title)
+    }
+  }
+
+  /// The same with the whole items.
+  package func forEachWholeItem(
+    of domain: String, in places: Range<Int>, _ body: (LocatedItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    let names = state.attributes(of: domain).map(\.name)
+    try forEachShown(of: domain, in: places) { (item) throws(Failure) in
+      var found = LocatedItem(domain: domain, item: item.named(names))
+      found.relevance = ReservedValues(item, state, domain).relevance
+      try body(found)
+    }
+  }
+
+  private func forEachShown(
+    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
     let now = world.now()
     try state.scanItems(of: domain, in: places) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
       if ReservedValues(item, state, domain)[.isPrivate] != nil { return }
-      try body(item.id, item.title)
+      try body(item)
     }
   }
 }
@@ -93,5 +192,10 @@ extension Library {
   /// The items that programs pushed last into a domain, the latest first.
   package func latestPushes(to domain: String, atMost count: Int) throws(Failure) -> [String] {
     try userData.latestPushes(to: domain, atMost: count)
+  }
+
+  /// The state that a program stored with its last batch of a name; nil for none.
+  package func batchState(_ batch: String, of domain: String) throws(Failure) -> String? {
+    try userData.clientState(batch, of: domain)
   }
 }

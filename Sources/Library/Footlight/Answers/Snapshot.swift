@@ -2,29 +2,29 @@ public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
 
-/// One published state of the index, pinned: what it finds never changes.
+/// One published state of the index, pinned: its answers never change.
+///
+/// It belongs to an audience. A snapshot for others than the owner hides the same from every call, whatever
+/// the call itself asks for.
 public final class Snapshot: Sendable {
-  let state: any StoreSnapshot
-  let look: WorkspaceLook
-  let world: World
+  let searcher: Searcher
+  /// The reader that it was taken for.
+  public let audience: Audience
 
-  let activity: ActivityView
-
-  init(
-    state: any StoreSnapshot, look: WorkspaceLook, world: World,
-    activity: ActivityView = .none
-  ) {
-    self.state = state
-    self.look = look
-    self.world = world
-    self.activity = activity
+  init(_ searcher: Searcher, for audience: Audience) {
+    self.searcher = searcher.seen(by: audience)
+    self.audience = audience
   }
 
-  private var searcher: Searcher {
-    Searcher(state: state, look: look, world: world, activity: activity)
-  }
+  var state: any StoreSnapshot { searcher.state }
+  var look: WorkspaceLook { searcher.look }
+  var world: World { searcher.world }
+  var activity: ActivityView { searcher.activity }
 
-  /// Loads what every search needs and rehearses, so that the first search does not have to; optional.
+  /// The narrower of two audiences: that of the snapshot, unless that is the owner.
+  private func narrowed(_ asked: Audience) -> Audience { audience == .owner ? asked : audience }
+
+  /// Loads the tables of every search and rehearses, so that the first search does not have to; optional.
   ///
   /// For a program that asks much and lives long: every word of the index is read once and kept in 24 bytes
   /// and its letters. A part that is found damaged is noted, and left out of answers as by a search.
@@ -37,7 +37,9 @@ public final class Snapshot: Sendable {
   public func search(
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    try searcher
+    var options = options
+    options.audience = narrowed(options.audience)
+    return try searcher.seen(by: options.audience)
       .search(text, options, began: world.monotonic(), cancellation: cancellation)
   }
 
@@ -45,7 +47,8 @@ public final class Snapshot: Sendable {
   public func item(
     _ address: String, audience: Audience = .owner
   ) throws(Failure) -> LocatedItem? {
-    try searcher.item(address, for: audience)
+    let audience = narrowed(audience)
+    return try searcher.seen(by: audience).item(address, for: audience)
   }
 
   /// Explains where an item is in the answer to a query on this state, or why it is not there.
@@ -53,7 +56,9 @@ public final class Snapshot: Sendable {
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    try searcher
+    var options = options
+    options.audience = narrowed(options.audience)
+    return try searcher.seen(by: options.audience)
       .explain(text, address, options, began: world.monotonic(), cancellation: cancellation)
   }
 
@@ -62,7 +67,8 @@ public final class Snapshot: Sendable {
     _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
-    try searcher
+    let audience = narrowed(audience)
+    return try searcher.seen(by: audience)
       .suggest(
         text, domains, limit: limit, timeout: timeout,
         audience: audience, began: world.monotonic(), cancellation: cancellation)

@@ -32,17 +32,11 @@ extension Library {
     return report
   }
 
-  /// The declared and stored domains, by name.
-  public func domains() throws(Failure) -> [DomainSummary] {
-    let state = try store.snapshot(of: [])
-    let look = look(state)
-    let stored = state.domains.map { domain in
-      DomainSummary(
-        domain: domain.name, label: domain.facts.label, version: domain.facts.version,
-        items: domain.items)
-    }
-    let unbuilt = look.unbuilt.keys.map { DomainSummary(domain: $0, label: $0) }
-    return (stored + unbuilt).sorted { $0.domain < $1.domain }
+  /// The declared and stored domains, by name, with as many items as a reader may see.
+  public func domains(for audience: Audience = .owner) throws(Failure) -> [DomainSummary] {
+    let state = try store.snapshot(of: audience.hidesPrivate ? nil : [])
+    let searcher = Searcher(state: state, look: look(state), world: world)
+    return Snapshot(searcher, for: audience).summaries
   }
 }
 

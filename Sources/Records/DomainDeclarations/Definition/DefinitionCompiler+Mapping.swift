@@ -165,7 +165,7 @@ extension DefinitionCompiler {
   }
 
   /// A mapping as it is, or a section whose `value` is the single value that is written.
-  private func expanded(_ keys: [Key], _ written: Written) -> Section {
+  func expanded(_ keys: [Key], _ written: Written) -> Section {
     if case .mapping = written.content { return Section(keys, written, at: written.location) }
     if written.isNull { return Section(keys, nil, at: written.location) }
     let entry = Written.Entry(name: "value", location: written.location, value: written)

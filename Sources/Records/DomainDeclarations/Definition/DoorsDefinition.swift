@@ -6,6 +6,10 @@ package struct DoorsDefinition: Sendable, Hashable {
   package var showsOnDesktop = true
   /// What an item is in the words of schema.org; nil when nothing is said.
   package var schemaType: String?
+  /// The attributes that a result shows, in this order; empty for the usual ones.
+  package var shown: [String] = []
+  /// The labels of attributes, by name, as far as they are declared.
+  package var labels: [String: String] = [:]
   /// Which links mean items, beside their addresses and urls.
   package var links: LinkDefinition?
   /// The program that opens an url, and its arguments, with `{url}` for the url; empty for the desktop's.

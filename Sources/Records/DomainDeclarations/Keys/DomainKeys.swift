@@ -36,6 +36,10 @@ package enum DomainKeys {
       "What an item is for programs that read its page: a type of schema.org such as `Movie`.",
       rebuilds: false),
     Key(
+      "show", .texts,
+      "The attributes that a result shows beside its title, in this order; without it the first short ones.",
+      rebuilds: false),
+    Key(
       "links", .section(links), "Which links mean items, beside their addresses and urls.",
       rebuilds: false),
     Key(
@@ -143,6 +147,7 @@ package enum DomainKeys {
     Key(
       "type", .choice(AttributeType.allCases.map(\.rawValue)), "The type of its values.",
       defaultText: "text"),
+    Key("label", .text, "What people read instead of the name.", rebuilds: false),
   ]
 
   /// The keys of `analysis`.

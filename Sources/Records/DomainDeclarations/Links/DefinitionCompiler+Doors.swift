@@ -8,6 +8,12 @@ extension DefinitionCompiler {
     doors.recordsActivity = top.text("activity") != "false"
     doors.showsOnDesktop = top.text("desktop") != "false"
     doors.schemaType = schemaType(top)
+    let attributes = top.section("item").value("attributes")?.entries ?? []
+    for entry in attributes {
+      let label = expanded(DomainKeys.attribute, entry.value).text("label") ?? ""
+      if !label.isEmpty { doors.labels[entry.name] = label }
+    }
+    doors.shown = shown(top, attributes.map(\.name))
     doors.links = links(top)
     doors.opener = opener(top)
     return doors
@@ -29,6 +35,25 @@ extension DefinitionCompiler {
       return nil
     }
     return name
+  }
+
+  /// The attributes that a result shows.
+  private mutating func shown(_ top: Section, _ known: [String]) -> [String] {
+    var shown: [String] = []
+    for written in top.value("show")?.elements ?? [] {
+      guard let name = written.scalar else { continue }
+      if !known.contains(name) {
+        findings.report(
+          .badValue, "'show' names '\(name)', which is no attribute", at: written.location,
+          remedy: suggestion(for: name, among: known))
+      } else if shown.contains(name) {
+        findings.report(
+          .badValue, "'show' names '\(name)' twice", at: written.location, remedy: "write it once")
+      } else {
+        shown.append(name)
+      }
+    }
+    return shown
   }
 
   private mutating func opener(_ top: Section) -> [String] {

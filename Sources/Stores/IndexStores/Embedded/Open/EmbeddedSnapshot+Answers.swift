@@ -8,12 +8,13 @@ extension EmbeddedSnapshot {
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
-    let (segments, places) = segments(domains)
+    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
       var answer = try SegmentSearching.search(request, in: segments)
       for index in answer.hits.indices {
         answer.hits[index].place = places[answer.hits[index].place]
       }
+      answer.counts = Dictionary(answer.counts.map { (places[$0.key], $0.value) }) { $0 + $1 }
       return answer
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
@@ -27,7 +28,7 @@ extension EmbeddedSnapshot {
   func explain(
     _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
   ) throws(Failure) -> [Explanation] {
-    let (segments, places) = segments(domains)
+    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
       return try HitExplaining.explain(
         request,
@@ -49,7 +50,7 @@ extension EmbeddedSnapshot {
   func suggest(
     _ request: SuggestionRequest, in domains: [String]
   ) throws(Failure) -> SuggestionAnswer {
-    let (segments, places) = segments(domains)
+    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
       var found = try HitExplaining.suggest(request, in: segments)
       for index in found.suggestions.indices {
@@ -68,11 +69,26 @@ extension EmbeddedSnapshot {
 
   /// The segments of the domains that can be searched, and the index of each one's domain among those
   /// given: the engine numbers the segments that it is given, the caller numbers domains.
-  private func segments(_ domains: [String]) -> (segments: [SearchedSegment], places: [Int]) {
+  ///
+  /// Statistics that hide private items subtract the words of these items.
+  private func segments(
+    _ domains: [String], hidingPrivate: Bool
+  ) throws(Failure) -> (segments: [SearchedSegment], places: [Int]) {
     var segments: [SearchedSegment] = []
     var places: [Int] = []
     for (place, name) in domains.enumerated() {
-      guard problem(of: name) == nil, let those = searched[name] else { continue }
+      guard problem(of: name) == nil, var those = searched[name] else { continue }
+      if hidingPrivate {
+        do throws(Failure) {
+          if let words = try open[name]?.privateWords(), !those.isEmpty {
+            those[0].hiddenWords.append(words)
+          }
+        } catch {
+          guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+          noteDamage(in: name, error)
+          continue
+        }
+      }
       segments += those
       places += those.map { _ in place }
     }

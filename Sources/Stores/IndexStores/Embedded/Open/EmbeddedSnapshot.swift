@@ -139,6 +139,12 @@ final class EmbeddedSnapshot: StoreSnapshot {
     return found
   }
 
+  func privateItems(of domain: String) throws(Failure) -> Int {
+    var count = 0
+    try reading(domain) { (open) throws(Failure) in count = try open.privateCount() }
+    return count
+  }
+
   /// Whether these domains (all without names) have been opened, as far as that is possible.
   func covers(_ wanted: Set<String>?) -> Bool {
     guard let opened else { return true }

@@ -27,6 +27,7 @@ struct OpenDomain: Sendable {
   let segments: [LiveSegment]
   /// The words that the deltas add to those of the base.
   let addedWords: AddedWords?
+  private let privateItems = PrivateItems()
 
   /// - Throws: `index.damaged`, `index.format` when a delta cannot be read.
   init(_ base: OpenGeneration, _ deltas: [OpenDelta]) throws(Failure) {
@@ -70,6 +71,12 @@ struct OpenDomain: Sendable {
 
   /// The dictionaries of what is hidden.
   var hiddenWords: [Segment] { deltas.compactMap(\.words) }
+
+  /// The number of items that only their owner sees.
+  func privateCount() throws(Failure) -> Int { try privateItems.count(in: segments) }
+
+  /// The dictionary of the items that only their owner sees; nil when there are none.
+  func privateWords() throws(Failure) -> Segment? { try privateItems.words(in: segments) }
 
   /// Its segments, as a search takes them.
   func searchedSegments(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {

@@ -1,0 +1,100 @@
+package import Footlight
+
+/// How the hits of an answer are written.
+package struct HitForm: Sendable {
+  /// The members that are written; all when empty.
+  package var fields: Set<String> = []
+  /// Whether offsets count units of UTF-16, as strings of JavaScript and Java do, instead of Unicode scalars.
+  package var countsUTF16 = false
+  /// Whether texts are also written as HTML, with what matched in `mark`.
+  package var marksHTML = false
+
+  package init() {}
+
+  /// The names of the members that a hit may have.
+  package static var knownFields: [String] { JSONObjects.hit.members.map(\.name) }
+}
+
+extension JSONObjects {
+  /// The object of an answer with its hits in a form.
+  package static func answer(_ form: HitForm) -> JSONObject<Answer> {
+    var hit = JSONObjects.hit
+    if !form.fields.isEmpty { hit = hit.keeping(form.fields) }
+    if form.marksHTML {
+      hit = JSONObject(hit.name, hit.summary, hit.members + [marked])
+    }
+    let hits = JSONMember<Answer>.list("hits", "hits", "this page of hits, best first", of: hit) {
+      form.countsUTF16 ? $0.hits.map(\.inUTF16) : $0.hits
+    }
+    return JSONObject(
+      answer.name, answer.summary, answer.members.map { $0.name == "hits" ? hits : $0 })
+  }
+
+  private static let marked = JSONMember<Hit>(
+    "html", "object",
+    "only with `highlight=html`: `title`, `description` and `snippet` as HTML, with what matched in `mark`"
+  ) { json, hit in
+    json.name("html")
+    json.object { json in
+      json.member("title", html(hit.title, hit.highlights[.title]))
+      json.member("description", html(hit.description, hit.highlights[.description]))
+      if let snippet = hit.snippet {
+        json.member("snippet", html(snippet.text, snippet.highlights))
+      }
+    }
+  }
+
+  private static func html(_ text: String, _ highlights: Highlights?) -> String {
+    var written = ""
+    var index = text.startIndex
+    for range in highlights?.ranges(in: text) ?? [] {
+      written +=
+        escaped(text[index..<range.lowerBound]) + "<mark>" + escaped(text[range]) + "</mark>"
+      index = range.upperBound
+    }
+    return written + escaped(text[index...])
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    var written = ""
+    for character in text {
+      switch character {
+      case "&": written += "&amp;"
+      case "<": written += "&lt;"
+      case ">": written += "&gt;"
+      case "\"": written += "&quot;"
+      case "'": written += "&#39;"
+      default: written.append(character)
+      }
+    }
+    return written
+  }
+}
+
+extension Hit {
+  /// The hit with offsets that count units of UTF-16.
+  fileprivate var inUTF16: Hit {
+    var hit = self
+    let texts: [Field: String] = [
+      .title: title, .description: description, .alias: matched?.text ?? "",
+      .keyword: matched?.text ?? "",
+    ]
+    for (field, highlights) in hit.highlights {
+      hit.highlights[field] = highlights.inUTF16(of: texts[field] ?? "")
+    }
+    if let snippet { hit.snippet?.highlights = snippet.highlights.inUTF16(of: snippet.text) }
+    return hit
+  }
+}
+
+extension Highlights {
+  /// The same pieces, counted in units of UTF-16.
+  fileprivate func inUTF16(of text: String) -> Highlights {
+    Highlights(
+      scalars: ranges(in: text).map { range in
+        text.utf16.distance(
+          from: text.startIndex, to: range.lowerBound)..<text.utf16.distance(
+            from: text.startIndex, to: range.upperBound)
+      })
+  }
+}

@@ -1,0 +1,163 @@
+/// The structure that a text shows by its own marks: paragraphs, the headings, lists and quotations of Markdown,
+/// and the enumerations of statutes and contracts, `(a)(1)(A)(i)`, each within the one before.
+struct TextOutline {
+  /// The element that a paragraph is.
+  enum Form: Equatable { case paragraph, heading, listed, quoted }
+
+  /// A paragraph.
+  struct Paragraph: Equatable {
+    var text: String
+    var form = Form.paragraph
+    /// The marks of the enumerations that it is in, from the outermost; empty for none.
+    var path: [String]
+    /// Whether it begins the innermost of them.
+    var isBeginning: Bool
+  }
+
+  /// The kinds of marks, which tell the levels apart.
+  private enum Kind: Equatable { case lower, digits, upper, roman, upperRoman }
+
+  private(set) var paragraphs: [Paragraph] = []
+
+  /// Paragraphs are apart by empty lines, and begin where a line begins with a mark; other line ends stay.
+  init(_ text: String) {
+    var open: [(kind: Kind, mark: String)] = []
+    var lines: [Substring] = []
+    var form = Form.paragraph
+    var isBeginning = false
+    func end(_ paragraphs: inout [Paragraph]) {
+      guard !lines.isEmpty else { return }
+      paragraphs.append(
+        Paragraph(
+          text: lines.joined(separator: "\n"), form: form, path: open.map(\.mark),
+          isBeginning: isBeginning))
+      lines = []
+      form = .paragraph
+      isBeginning = false
+    }
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      guard !line.allSatisfy(\.isWhitespace) else {
+        end(&paragraphs)
+        continue
+      }
+      let (found, line) = TextOutline.form(line)
+      if found != .paragraph || form == .heading || form == .listed && found == .listed {
+        if found != .quoted || form != .quoted { end(&paragraphs) }
+        form = found
+      }
+      let marks = TextOutline.marks(line)
+      if !marks.isEmpty {
+        end(&paragraphs)
+        form = found
+        for mark in marks { TextOutline.enter(mark, &open) }
+        isBeginning = true
+      }
+      lines.append(line)
+    }
+    end(&paragraphs)
+    // A single mark is no enumeration: a text may well begin with a word in parentheses.
+    if paragraphs.count(where: \.isBeginning) < 2 {
+      for place in paragraphs.indices {
+        paragraphs[place].path = []
+        paragraphs[place].isBeginning = false
+      }
+    }
+  }
+
+  /// The form of a line, and its text without the mark of Markdown that says so.
+  private static func form(_ line: Substring) -> (Form, Substring) {
+    let bare = line.drop(while: \.isWhitespace)
+    let level = bare.prefix { $0 == "#" }.count
+    if (1...6).contains(level), bare.dropFirst(level).first == " " {
+      return (.heading, bare.dropFirst(level).drop(while: \.isWhitespace))
+    }
+    if bare.hasPrefix("- ") || bare.hasPrefix("* ") || bare.hasPrefix("• ") {
+      return (.listed, bare.dropFirst(2))
+    }
+    if bare.hasPrefix("> ") { return (.quoted, bare.dropFirst(2)) }
+    return (.paragraph, line)
+  }
+
+  /// The marks at the beginning of a line: of `(a)(1) Notice` these are `a` and `1`.
+  private static func marks(_ line: Substring) -> [String] {
+    var marks: [String] = []
+    var rest = line.drop(while: \.isWhitespace)
+    while rest.first == "(", let close = rest.prefix(8).firstIndex(of: ")") {
+      let mark = rest[rest.index(after: rest.startIndex)..<close]
+      guard !mark.isEmpty, kinds(mark) != [] else { break }
+      marks.append(String(mark))
+      rest = rest[rest.index(after: close)...]
+      // What follows at once is one more mark, or the text begins.
+      if rest.first == " ", rest.dropFirst().first == "(" { rest = rest.dropFirst() }
+    }
+    guard !marks.isEmpty, rest.first.map({ $0 == " " || $0 == "\t" }) ?? true else { return [] }
+    return marks
+  }
+
+  /// The kinds that a mark may be of; `i` is a letter and a number.
+  private static func kinds(_ mark: Substring) -> [Kind] {
+    let bytes = mark.utf8
+    if bytes.allSatisfy({ (0x30...0x39).contains($0) }) { return bytes.count <= 3 ? [.digits] : [] }
+    let isLower = bytes.allSatisfy { (0x61...0x7A).contains($0) }
+    let isUpper = bytes.allSatisfy { (0x41...0x5A).contains($0) }
+    guard isLower || isUpper else { return [] }
+    let isRoman = bytes.allSatisfy { "ivxlIVXL".utf8.contains($0) } && bytes.count <= 5
+    let isLetter = bytes.count == 1 || bytes.count == 2 && bytes.first == bytes.last
+    var kinds: [Kind] = []
+    if isLetter { kinds.append(isLower ? .lower : .upper) }
+    if isRoman { kinds.append(isLower ? .roman : .upperRoman) }
+    return kinds
+  }
+
+  /// Goes on in an enumeration that is open, or opens one within the innermost.
+  private static func enter(_ mark: String, _ open: inout [(kind: Kind, mark: String)]) {
+    let kinds = kinds(mark[...])
+    // The next of an open enumeration wins: `i` follows `h`, and else begins small Roman numbers.
+    let next = open.lastIndex { kinds.contains($0.kind) && follows(mark, $0.mark, $0.kind) }
+    if let next {
+      let kind = open[next].kind
+      open.removeSubrange(next...)
+      open.append((kind, mark))
+      return
+    }
+    if let place = open.lastIndex(where: { kinds.contains($0.kind) }), !begins(mark) {
+      let kind = open[place].kind
+      open.removeSubrange(place...)
+      open.append((kind, mark))
+      return
+    }
+    if let place = open.firstIndex(where: { kinds.contains($0.kind) && kinds.count == 1 }) {
+      open.removeSubrange(place...)
+    }
+    guard open.count < 6 else { return }
+    open.append((knownKind(kinds, mark), mark))
+  }
+
+  private static func knownKind(_ kinds: [Kind], _ mark: String) -> Kind {
+    begins(mark) && kinds.count > 1 ? kinds[1] : kinds[0]
+  }
+
+  /// Whether a mark begins an enumeration.
+  private static func begins(_ mark: String) -> Bool { ["a", "1", "A", "i", "I"].contains(mark) }
+
+  /// Whether a mark is the next one after another.
+  private static func follows(_ mark: String, _ before: String, _ kind: Kind) -> Bool {
+    switch kind {
+    case .digits: return Int(mark) == Int(before).map { $0 + 1 }
+    case .lower, .upper:
+      guard mark.utf8.count == 1, before.utf8.count == 1, let one = mark.utf8.first,
+        let other = before.utf8.first
+      else { return false }
+      return one == other + 1
+    case .roman, .upperRoman: return number(roman: mark) == number(roman: before) + 1
+    }
+  }
+
+  private static func number(roman text: String) -> Int {
+    let values = text.lowercased().map { ["i": 1, "v": 5, "x": 10, "l": 50][String($0)] ?? 0 }
+    return values.enumerated().reduce(0) { sum, one in
+      let next = one.offset + 1 < values.count ? values[one.offset + 1] : 0
+      return sum + (one.element < next ? -one.element : one.element)
+    }
+  }
+}

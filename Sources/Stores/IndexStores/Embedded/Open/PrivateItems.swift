@@ -1,0 +1,84 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SegmentFiles
+import SegmentWriting
+import Synchronization
+
+/// The items of a domain that only their owner sees, counted and with a dictionary of their words.
+///
+/// Statistics for other readers subtract this dictionary, as they subtract the dictionaries of deleted
+/// items, so that a private word weighs nothing and is never proposed. It is made when the first of
+/// them searches, and kept as long as the segments stay open.
+final class PrivateItems: Sendable {
+  private struct Known: Sendable {
+    var count: Int
+    var words: Segment?
+    var hasWords = false
+  }
+
+  private let known = Mutex<Known?>(nil)
+
+  /// How many there are.
+  func count(in segments: [OpenDomain.LiveSegment]) throws(Failure) -> Int {
+    try known.withLock { (known) throws(Failure) in
+      if let known { return known.count }
+      var count = 0
+      try PrivateItems.forEach(in: segments) { _, _ in count += 1 }
+      known = Known(count: count)
+      return count
+    }
+  }
+
+  /// The dictionary of their words; nil when there are none.
+  ///
+  /// - Complexity: every private item is read and analysed the first time.
+  func words(in segments: [OpenDomain.LiveSegment]) throws(Failure) -> Segment? {
+    guard try count(in: segments) > 0 else { return nil }
+    return try known.withLock { (known) throws(Failure) in
+      if let known, known.hasWords { return known.words }
+      let made = try PrivateItems.dictionary(of: segments)
+      known?.words = made
+      known?.hasWords = true
+      return made
+    }
+  }
+
+  private static func dictionary(
+    of segments: [OpenDomain.LiveSegment]
+  ) throws(Failure) -> Segment? {
+    guard let base = segments.first?.generation else { return nil }
+    let path = base.path + "-private"
+    let writer = try SegmentWriter(
+      .dictionary, path: path, settings: base.settings, memory: .max, scratchFolder: nil)
+    let worker = writer.worker()
+    worker.beginBatch(0)
+    var reader = ItemReader()
+    var item = ItemBuffer()
+    try forEach(in: segments) { (segment, document) throws(Failure) in
+      try reader.open(document, of: segment)
+      try reader.read(of: segment, into: &item)
+      _ = worker.add(item)
+    }
+    try worker.endBatch()
+    _ = try writer.finish(keeping: .keepLast)
+    guard let bytes = writer.takeBytes() else { return nil }
+    var blob = ByteArena(capacity: bytes.bytes.count)
+    blob.append(bytes.bytes, bytes.bytes.all)
+    return try Segment(blob: blob, isDictionary: true, path: path)
+  }
+
+  /// Calls `body` with every private document that no later segment has replaced or deleted.
+  private static func forEach(
+    in segments: [OpenDomain.LiveSegment],
+    _ body: (Segment, UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
+    for segment in segments {
+      guard let those = try segment.generation.reserved().hidden else { continue }
+      try those.forEach { (document) throws(Failure) in
+        if !segment.hides(document) { try body(segment.generation, document) }
+        return true
+      }
+    }
+  }
+}

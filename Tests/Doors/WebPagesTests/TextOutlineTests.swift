@@ -1,0 +1,77 @@
+import Testing
+
+@testable import WebPages
+
+/// The enumerations of a plain text.
+struct TextOutlineTests {
+  private func paths(_ text: String) -> [String] {
+    TextOutline(text).paragraphs.map { $0.path.joined(separator: ".") }
+  }
+
+  @Test func `a statute is nested by its marks`() {
+    let text = """
+      General provisions.
+
+      (a) First.
+      (1) One.
+      (A) Upper.
+      (i) Roman one.
+      (ii) Roman two.
+      (B) Upper two.
+      (2) Two.
+      (b)(1) Both at once.
+      (2) Two again.
+      (c) Third.
+      """
+    #expect(
+      paths(text) == [
+        "", "a", "a.1", "a.1.A", "a.1.A.i", "a.1.A.ii", "a.1.B", "a.2", "b.1", "b.2", "c",
+      ])
+  }
+
+  @Test func `the letter i follows h, and begins Roman numbers elsewhere`() {
+    let letters = "abcdefghij".map { "(\($0)) Text." }.joined(separator: "\n")
+    #expect(paths(letters) == "abcdefghij".map { String($0) })
+    #expect(paths("(1) x\n(i) y\n(ii) z\n(2) w") == ["1", "1.i", "1.ii", "2"])
+  }
+
+  @Test func `what is no enumeration stays a paragraph`() {
+    #expect(paths("(sic) He said so.\n\nMore.") == ["", ""])
+    #expect(paths("(a) alone is no list.\n\nMore.") == ["", ""])
+    #expect(paths("(2020) was a year.\n(2021) too.") == [""])
+  }
+
+  @Test
+  func
+    `headings, lists and quotations of Markdown are what they are, and a heading may begin a part`()
+  {
+    let text = """
+      # Title
+      Text of it.
+      - one
+      - two
+      > said
+      > more
+      ###### (a) Notice
+      Body.
+      ###### (b) Reply
+      """
+    let outline = TextOutline(text)
+    #expect(
+      outline.paragraphs.map(\.text) == [
+        "Title", "Text of it.", "one", "two", "said\nmore", "(a) Notice", "Body.", "(b) Reply",
+      ])
+    #expect(
+      outline.paragraphs.map(\.form) == [
+        .heading, .paragraph, .listed, .listed, .quoted, .heading, .paragraph, .heading,
+      ])
+    #expect(outline.paragraphs.map { $0.path.joined() } == ["", "", "", "", "", "a", "a", "b"])
+    #expect(TextOutline("#hash is no heading").paragraphs.map(\.form) == [.paragraph])
+  }
+
+  @Test func `lines within a paragraph stay, and nothing is lost`() {
+    let text = "one\ntwo\n\n(a) three\nfour\n(b) five"
+    let outline = TextOutline(text)
+    #expect(outline.paragraphs.map(\.text) == ["one\ntwo", "(a) three\nfour", "(b) five"])
+  }
+}
