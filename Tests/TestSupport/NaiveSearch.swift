@@ -53,10 +53,11 @@ struct NaiveSearch {
     self.indexes = indexes
     let isBeside = query.words.count > 1
     // Items that the reader may not see count nowhere: neither in frequencies nor among the words.
-    documents = indexes.flatMap(\.documents).filter { document in
+    let documents = indexes.flatMap(\.documents).filter { document in
       !request.hidesPrivate
         || !document.item.attributes.contains { $0.name == "(private)" }
     }
+    self.documents = documents
     conditions = NaiveConditions(request, documents)
     expression = request.query.expression.map { NaiveExpression($0, documents) }
     findsEverything =

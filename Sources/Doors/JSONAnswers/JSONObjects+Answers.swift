@@ -47,12 +47,19 @@ extension JSONObjects {
       .number("score", "the score within the tier; 0 where titles and aliases decide") {
         $0.score ?? 0
       },
-      JSONMember("matched", "object or null", "`field` and `text` of what matched") { json, hit in
+      JSONMember(
+        "matched", "object or null",
+        "`field` and `text` of what matched; `named` is true where that name stands in the query among other words"
+      ) { json, hit in
         json.name("matched")
         guard let matched = hit.matched else { return json.null() }
         json.object { json in
           json.member("field", matched.field.rawValue)
           json.member("text", matched.text)
+          if matched.isNamed {
+            json.name("named")
+            json.value(true)
+          }
         }
       },
       JSONMember(

@@ -18,8 +18,10 @@ struct HitCard {
     // A domain without a label of its own is not said twice.
     let isNamed = !label.isEmpty && label != hit.domain
     lines.append("  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place)
-    if let matched = hit.matched, matched.field == .alias {
-      lines.append("  = " + marked(shortened(visibleLine(matched.text), to: width - 4), nil))
+    if let matched = hit.matched, matched.field == .alias || matched.isNamed {
+      let name = matched.field == .alias ? visibleLine(matched.text) : ""
+      let why = matched.isNamed ? (name.isEmpty ? "" : ", ") + "named in your question" : ""
+      lines.append("  = " + marked(shortened(name, to: max(8, width - 4 - why.count)), nil) + why)
     }
     let description = visibleLine(hit.description)
     // Of a description that is too long the piece is shown that holds the words.

@@ -16,6 +16,10 @@ struct HitReason: Sendable, Hashable {
     default: break
     }
     let matched = hit.matched
+    if matched?.isNamed ?? false {
+      label = StyledText()
+      label.append("named in your question ", .faint)
+    }
     switch matched?.field {
     case .alias:
       label.append("= ", .faint)
@@ -61,6 +65,7 @@ struct HitReason: Sendable, Hashable {
       case .keyword: "a keyword"
       case .title, .description, .body: "the \(field.rawValue)"
       }
+    if hit.matched?.isNamed ?? false { return "\(place) is named in your question" }
     return switch hit.tier {
     case .exact: "\(place) is what you typed"
     case .starts: "\(place) begins with what you typed"

@@ -52,9 +52,12 @@ extension Pages {
     }
     guard let matched = hit.matched else { return }
     from.text(" · ")
+    if matched.isNamed {
+      from.text(matched.field == .title ? "named in your question" : "named in your question: ")
+    }
     switch matched.field {
     case .alias:
-      from.text("also called ")
+      if !matched.isNamed { from.text("also called ") }
       quote(matched.text, hit.highlights[.alias])
     case .keyword:
       from.text("keyword ")
@@ -62,6 +65,7 @@ extension Pages {
     case .id:
       from.text("its id is ")
       quote(hit.id, nil)
+    case .title where matched.isNamed: break
     case .title:
       from.text(
         hit.tier == .exact ? "its name" : hit.tier == .starts ? "its name begins so" : "in its name"
@@ -71,7 +75,7 @@ extension Pages {
     }
     switch hit.tier {
     case .close: from.text(", spelled nearly so")
-    case .part: from.text(", some of the words")
+    case .part where !matched.isNamed: from.text(", some of the words")
     default: break
     }
   }

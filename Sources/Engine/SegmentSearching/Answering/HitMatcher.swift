@@ -33,7 +33,9 @@ package struct HitMatcher {
       return RankedHit.Match(field: "id", text: item.id)
     }
     if candidate.isNamed, let ordinal = try standingName(candidate) {
-      return try names.match(ordinal, item, candidate.document)
+      var match = try names.match(ordinal, item, candidate.document)
+      match.isNamed = true
+      return match
     }
     if candidate.tier == 5, let place = hits.respellings[candidate.document] {
       var matcher = HitMatcher(hits.respelled[place].matches.hits)

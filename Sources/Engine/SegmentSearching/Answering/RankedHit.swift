@@ -8,6 +8,8 @@ package struct RankedHit: Sendable {
     package var field: String
     /// The title, alias or id itself; empty for longer fields.
     package var text: String
+    /// Whether the name is a part of the query: the item was named in it.
+    package var isNamed = false
 
     /// Makes a match.
     package init(field: String, text: String) {

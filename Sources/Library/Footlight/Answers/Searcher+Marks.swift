@@ -49,6 +49,6 @@ extension Hit.Match {
   /// What the engine tells of a hit; nil where nothing in particular matched.
   init?(_ match: RankedHit.Match) {
     guard let field = Field(rawValue: match.field) else { return nil }
-    self.init(field: field, text: match.text)
+    self.init(field: field, text: match.text, isNamed: match.isNamed)
   }
 }
