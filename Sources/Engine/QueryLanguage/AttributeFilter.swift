@@ -18,7 +18,7 @@ public struct AttributeFilter: Sendable, Hashable {
     case range(String?, String?)
   }
 
-  /// What must hold.
+  /// The condition that the value must satisfy.
   package enum Condition: Sendable, Hashable {
     /// One of the values.
     case oneOf([Value])
@@ -27,7 +27,7 @@ public struct AttributeFilter: Sendable, Hashable {
 
   /// The attribute's name.
   package var name: String
-  /// What must hold.
+  /// The condition that the value must satisfy.
   package var condition: Condition
   /// Where the query holds it: bytes of the text.
   package var range: Range<Int>

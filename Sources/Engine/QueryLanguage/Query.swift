@@ -1,4 +1,4 @@
-/// What somebody searches for: query text after parsing and analysis, before any index is asked.
+/// A query text after parsing and analysis, before any index is asked.
 ///
 /// Most queries are words, with or without conditions beside them: then ``words``, ``name`` and
 /// ``identifier`` hold them. With OR, phrases, parentheses or fields ``expression`` holds the query.
@@ -16,12 +16,12 @@ public struct Query: Sendable, Hashable {
   /// The words as typed, without white space at their ends: what an item's id is compared with, byte
   /// for byte.
   package let identifier: String
-  /// What must match instead of words: OR, phrases, parentheses, fields.
+  /// The expression that must match instead of words: OR, phrases, parentheses, fields.
   package let expression: QueryExpression?
   /// Filters, domains and negations: they are set aside before anything is compared, and all must
   /// hold.
   package let conditions: [QueryExpression]
-  /// What was left out or taken otherwise than typed.
+  /// Notes on text that was left out or taken otherwise than typed.
   package let notes: [QueryNote]
   /// Holds ``literal``, which a value cannot hold of its own kind.
   var literals: [Query] = []

@@ -50,7 +50,7 @@ struct QueryCompiler {
         remedy: "make the query shorter", at: 0))
   }
 
-  /// What a node asks for; nil when it holds no token.
+  /// Compiles a node; nil when it holds no token.
   private mutating func expression(_ node: QueryNode, in field: QueryField?) -> QueryExpression? {
     switch node.kind {
     case .words(let chunks, let isOpen): return words(chunks, isOpen, field)

@@ -1,4 +1,4 @@
-/// What a query asks for, analysed: words are terms, ready to be looked up.
+/// An analysed query: its words are terms, ready to be looked up.
 public indirect enum QueryExpression: Sendable, Hashable {
   /// Words that must all be there, in one field or anywhere.
   case words([QueryWord], field: QueryField?)

@@ -34,7 +34,7 @@ extension QueryLexer {
       guard at < text.count, text[at] == UInt8(ascii: ",") else { break }
       at += 1
     }
-    // What follows must be white space or the end of a group.
+    // White space or the end of a group must follow.
     guard at == text.count || spaceSize(at) > 0 || text[at] == UInt8(ascii: ")") && depth > 0
     else { return nil }
     return values.isEmpty ? nil : .oneOf(values)

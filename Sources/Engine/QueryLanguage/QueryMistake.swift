@@ -2,11 +2,11 @@ package import FootlightDiagnostics
 
 /// A part of a query that cannot be parsed: a lenient reader takes it as words, a strict one refuses.
 package struct QueryMistake: Sendable, Hashable {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   package var code: DiagnosticCode
-  /// What is wrong, without a full stop.
+  /// The mistake in words, without a full stop.
   package var message: String
-  /// What to do.
+  /// The remedy.
   package var remedy: String
   /// The byte at which it stands, from 0.
   package var offset: Int

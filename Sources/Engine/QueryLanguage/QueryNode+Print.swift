@@ -3,7 +3,7 @@ extension QueryNode: CustomStringConvertible {
   package var description: String {
     var text = ""
     write(to: &text)
-    // What follows a word completes it.
+    // A space completes a word.
     if endsWithWords(isOpen: false) { text += " " }
     return text
   }

@@ -2,22 +2,22 @@
 ///
 /// Two nodes are equal when they were written alike; where they stand does not count.
 package struct QueryNode: Sendable, Hashable {
-  /// What a node is.
+  /// The kinds of nodes.
   package indirect enum Kind: Sendable, Hashable {
     /// Words side by side; all must match. `isOpen` when the query ends within the last one, which
     /// is a prefix then.
     case words([QueryChunk], isOpen: Bool)
     /// Words in quotation marks, as written between them.
     case phrase(String)
-    /// What stands in parentheses.
+    /// A part in parentheses.
     case group(QueryNode)
-    /// What must be found in one field: words, a phrase or a group.
+    /// A part that must be found in one field: words, a phrase or a group.
     case field(QueryField, QueryNode)
     /// A condition on an attribute.
     case filter(AttributeFilter)
     /// The domains or groups to search.
     case domain([String])
-    /// What must not match.
+    /// A part that must not match.
     case excluded(QueryNode)
     /// All must match.
     case all([QueryNode])
@@ -25,7 +25,7 @@ package struct QueryNode: Sendable, Hashable {
     case any([QueryNode])
   }
 
-  /// What it is.
+  /// Its kind.
   package var kind: Kind
   /// The bytes of the text that it was read from.
   package var range: Range<Int>
@@ -43,11 +43,11 @@ package struct QueryNode: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
-/// What stands between white space and is no syntax: a word, or several that marks join.
+/// Text between white space that is no syntax: a word, or several that marks join.
 ///
 /// A backslash takes the mark behind it literally; it is no part of any word.
 package struct QueryChunk: Sendable, Hashable {
-  /// What a mark at the end asks for.
+  /// The request of a mark at the end.
   package enum Mark: Sendable, Hashable {
     case none
     /// `word*`: every word that begins with it.

@@ -9,7 +9,7 @@ public struct QueryWord: Sendable, Hashable {
   package let isPrefix: Bool
   /// Whether words match that are spelled nearly like it (`word~`).
   package let isClose: Bool
-  /// What the token is; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
+  /// The traits of its token; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
   package let traits: TokenTraits
   /// Two or more neighbouring characters of a script without spaces: a phrase.
   package let run: UnspacedRun?

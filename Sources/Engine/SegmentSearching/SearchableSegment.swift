@@ -10,7 +10,7 @@ package final class SearchableSegment: Sendable {
   /// The segment.
   package let stored: Segment
   private let loadedSpellings = Mutex<SpellingTable?>(nil)
-  /// What the last filters left.
+  /// The sets that the last filters left.
   let filterSets = FilterSets()
   /// The preferred documents as they were found last.
   let knownPreferences = Mutex<KnownPreferences?>(nil)

@@ -25,7 +25,7 @@ extension Segment {
     var buffer = ItemBuffer()
     for (place, item) in items.enumerated() {
       buffer.fill(with: item, record: UInt32(truncatingIfNeeded: place + 1))
-      // What is too large for an index is not found.
+      // Items too large for an index are not found.
       _ = worker.add(buffer)
     }
     try worker.endBatch()

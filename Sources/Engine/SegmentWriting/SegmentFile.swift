@@ -6,7 +6,7 @@ import SQLiteHandles
 /// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a
 /// delta, in memory.
 ///
-/// What becomes too much for the memory goes on in a file.
+/// A buffer that goes on in a file when it becomes too much for the memory.
 ///
 /// The file is private until it is published, so it is written without journal and without
 /// syncs, in one transaction (https://www.sqlite.org/pragma.html#pragma_journal_mode); whoever

@@ -3,7 +3,7 @@ package import FootlightDiagnostics
 package import FootlightPlatform
 import Synchronization
 
-/// What a writer writes.
+/// The kinds of segments.
 package enum SegmentKind: Sendable {
   /// A generation file.
   case generation
@@ -33,7 +33,7 @@ package enum SegmentKind: Sendable {
 /// scratch file (single-pass in-memory indexing, ``Run``). The outcome depends on the items alone, not on who
 /// added what.
 package final class SegmentWriter: Sendable {
-  /// What decides the bytes of the index.
+  /// The settings that decide the bytes of the index.
   package let settings: IndexSettings
   /// Where it is written: the file of a generation, or of a delta that is too large for memory.
   package let path: String
@@ -41,7 +41,7 @@ package final class SegmentWriter: Sendable {
   let files: FileOperations
   /// How many bytes the items in memory may occupy, over all workers.
   let memory: Int
-  /// What is written.
+  /// The kind of segment that is written.
   let kind: SegmentKind
   let state: Mutex<State>
 
@@ -49,7 +49,7 @@ package final class SegmentWriter: Sendable {
     var file: SegmentFile?
     var bytes: SegmentBytes?
     var sink = StoredSink()
-    /// What each worker has gathered.
+    /// The items of each worker.
     var gathered: [GatheredItems] = []
     /// The digests of the records that were skipped, once all runs are taken.
     var skipped: [UInt64] = []

@@ -1,4 +1,4 @@
-/// What is wrong, where, and what to do about it.
+/// A mistake or failure: its message, its place and its remedy.
 ///
 /// A diagnostic never holds the contents of a record: it names the record and the field.
 public struct Diagnostic: Error, Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var message: String
   /// Where it is; nil when there is no file to point into.
   public var location: SourceLocation?
-  /// What to do; nil when the message says it all.
+  /// The remedy; nil when the message says it all.
   public var remedy: String?
 
   /// Makes a diagnostic; an error unless said otherwise.

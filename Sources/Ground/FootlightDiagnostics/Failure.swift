@@ -1,6 +1,6 @@
-/// What every call of the library throws: one or more diagnostics.
+/// The error that every call of the library throws: one or more diagnostics.
 public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What went wrong, all of it, in the order of its places.
+  /// All that went wrong, in the order of its places.
   public internal(set) var diagnostics: [Diagnostic]
 
   /// A failure with one reason.

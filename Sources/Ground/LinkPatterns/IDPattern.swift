@@ -106,7 +106,7 @@ indirect enum IDPatternNode {
       for _ in 0..<least {
         let before = steps.count
         try node.append(to: &steps)
-        // What asks for nothing asks for nothing however often.
+        // A part that asks for nothing does so however often it stands there.
         if steps.count == before { return }
       }
       guard let most else {

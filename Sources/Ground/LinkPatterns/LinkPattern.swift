@@ -92,7 +92,7 @@ package struct LinkPattern: Sendable, Hashable {
     return pieces
   }
 
-  /// What a link holds in the places of the captures; nil when it is another link.
+  /// Matches a link, and returns the texts in the places of the captures; nil when it is another link.
   ///
   /// - Parameter link: an http url where there is a host, otherwise a path.
   package func match(_ link: String) -> [String: String]? {
@@ -112,7 +112,7 @@ package struct LinkPattern: Sendable, Hashable {
         if place + 1 < pieces.count, case .literal(let next) = pieces[place + 1] {
           let within = next.prefix { !LinkPattern.separators.contains($0) }
           if within.isEmpty {
-            // What follows is the next part.
+            // The next part follows.
           } else if let end = part.firstPlace(of: within, from: 1) {
             count = end
           } else {
@@ -127,7 +127,7 @@ package struct LinkPattern: Sendable, Hashable {
     return rest.isEmpty ? found : nil
   }
 
-  /// What ends a part: of a path, or of a query.
+  /// The bytes that end a part: of a path, or of a query.
   private static let separators: Set<UInt8> = [
     UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"),
   ]

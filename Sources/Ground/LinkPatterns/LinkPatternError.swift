@@ -1,8 +1,8 @@
-/// What is wrong with a pattern.
+/// A mistake in a pattern.
 package struct LinkPatternError: Error, Sendable, Hashable {
-  /// What is wrong, as half a sentence.
+  /// The mistake, as half a sentence.
   package var message: String
-  /// What to write instead.
+  /// The text to write instead.
   package var remedy: String?
 
   init(_ message: String, remedy: String? = nil) {

@@ -1,6 +1,6 @@
 package import FootlightPlatform
 
-/// What makes two spellings of an url one: compared are not urls, but these.
+/// The form by which two spellings of a url are compared.
 ///
 /// http is https; the host is without `www.`, case and default port; the path is without the slash at its
 /// end; there is no fragment; and what need not be percent-encoded is not, what must be is, with capitals
@@ -182,7 +182,7 @@ package enum NormalizedURL {
     }
   }
 
-  /// What no url holds as it is, but people write.
+  /// Bytes that no url holds as they are, but people write.
   private static func isUnwise(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),

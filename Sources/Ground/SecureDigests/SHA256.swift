@@ -9,7 +9,7 @@ package struct SHA256: Sendable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// What does not fill a block yet.
+  /// The bytes that do not fill a block yet.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
   private let usesProcessor: Bool

@@ -9,7 +9,7 @@ struct ASCIIChunk {
   let letters: UInt64
   /// The digits.
   let digits: UInt64
-  /// What is neither.
+  /// All other bytes.
   let others: UInt64
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -1,4 +1,4 @@
-/// What a text is analysed for.
+/// The purposes for which a text is analysed.
 package enum AnalysisForm: Sendable, Hashable, CaseIterable {
   /// The sequence and its derived tokens: postings, forward records and the words of a query.
   case field

@@ -4,7 +4,7 @@ package struct AnalyzedToken: Sendable, Hashable {
   package var text: String
   /// The place in the sequence, from 0; derived tokens share a place.
   package var position: Int
-  /// What the token is.
+  /// Its traits.
   package var traits: TokenTraits
 
   /// Makes a token.

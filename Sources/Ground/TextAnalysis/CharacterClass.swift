@@ -1,4 +1,4 @@
-/// What a character is to segmentation; the numbers are those of `Scripts/folding_tables.py`.
+/// The class of a character in segmentation; the numbers are those of `Scripts/folding_tables.py`.
 enum CharacterClass: UInt8 {
   /// Ends words.
   case separator

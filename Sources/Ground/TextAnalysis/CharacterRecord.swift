@@ -1,13 +1,13 @@
 import FootlightPlatform
 
-/// What the table knows of a character: class, folding and, within a text, its size in bytes.
+/// The table's record of a character: class, folding and, within a text, its size in bytes.
 struct CharacterRecord {
   /// Class in 5 bits, form in 3 (0: itself; 1…3: that many bytes; 7: in the pool), payload in 24.
   let bits: UInt32
   /// The bytes the character takes in the text; 0 behind its end.
   let size: Int
 
-  /// What stands behind the end of a text.
+  /// The record after the end of a text.
   static let end = CharacterRecord(bits: 0, size: 0)
 
   /// The class.

@@ -1,7 +1,9 @@
 import FootlightPlatform
 
 /// The two ways in which Devanagari writes a nasal before a consonant: as a letter without its vowel, or as a dot above the
-/// letter before (anusvara). Both are written as the dot, so that "हिन्दी" and "हिंदी" are one word (Larkey and others,
+/// letter before (anusvara).
+///
+/// Both are written as the dot, so that "हिन्दी" and "हिंदी" are one word (Larkey and others,
 /// "Hindi CLIR in thirty days", 2003).
 enum Devanagari {
   /// Whether the sign that takes a letter's vowel away stands at an offset.

@@ -1,4 +1,4 @@
-/// What the first bytes of a name tell of its first word, before it is analysed.
+/// The first bytes of a name, which tell something of its first word before it is analysed.
 @usableFromInline
 package enum NameLead {
   /// Whether a text may have a word first that begins with a byte; only what begins with a plain letter is

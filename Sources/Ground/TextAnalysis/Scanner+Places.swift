@@ -65,7 +65,7 @@ extension Scanner {
       } else if bound >= 0, bound < places.count,
         token.text.count > buffer.tokens[first].text.count
       {
-        // What is derived of a compound is longer than its last word.
+        // A token derived of a compound is longer than its last word.
         let from = places[bound].lowerBound
         places.append(ByteRange(start: from, count: wordEnd - from))
       } else {

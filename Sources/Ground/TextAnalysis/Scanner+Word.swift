@@ -1,7 +1,7 @@
 import FootlightPlatform
 
 extension Scanner {
-  /// What is known of the word being read, apart from its bytes.
+  /// The shape of the word being read, apart from its bytes.
   struct WordShape {
     /// Where it begins in the arena.
     var start = 0
@@ -83,7 +83,7 @@ extension Scanner {
     }
     content.hasWords = true
     if letters != 0 && digits != 0 { content.hasMixedWords = true }
-    // What follows most words binds nothing.
+    // After most words nothing binds.
     if isPlain || (shape.splitCount | shape.syllables | shape.points) == 0 {
       let next = offset < end ? text[offset] : 0x20
       if !compound.isOpen && (ASCIIChunk.separates(next) || (next == 0x2C && digits == 0)) {
@@ -203,7 +203,9 @@ extension Scanner {
   }
 
   /// Writes the parts of a date or version that say something alone: what follows a point, where it has a point within
-  /// or is a year, and a year at the beginning. `2024` and `03.2024` find 12.03.2024, and `4.10` finds 2026.4.10.
+  /// or is a year, and a year at the beginning.
+  ///
+  /// `2024` and `03.2024` find 12.03.2024, and `4.10` finds 2026.4.10.
   private func deriveDotted(from start: Int, to end: Int, _ buffer: inout TokenBuffer) {
     var points: [Int] = []
     for place in start..<end where buffer.bytes[place] == 0x2E { points.append(place) }

@@ -14,7 +14,7 @@ struct Scanner {
   var position: UInt32
   /// Whether derived tokens are wanted.
   let derives: Bool
-  /// What the sequence holds, which decides whether the name form differs.
+  /// The kinds of tokens in the sequence, which decide whether the name form differs.
   var content = Content()
   /// The word being read, as far as it is no plain ASCII.
   var shape = WordShape()
@@ -28,7 +28,7 @@ struct Scanner {
   /// The most bytes a token has; what is longer is cut between characters.
   static let longestToken = 255
 
-  /// What kinds of tokens a sequence holds.
+  /// The kinds of tokens that a sequence holds.
   struct Content {
     var hasWords = false
     var hasSymbols = false

@@ -20,7 +20,7 @@ package struct Stemmer: ~Copyable, Sendable {
     #endif
   }
 
-  /// What a stem begins with in an index: a byte that no word holds, behind all words in order.
+  /// The first byte of a stem in an index: no word holds it, and all words stand before it.
   @inlinable package static var mark: UInt8 { 0xFF }
   /// The most bytes of a word that is stemmed.
   private static let longest = 64

@@ -1,6 +1,6 @@
 package import FootlightPlatform
 
-/// What a token is, beside its text.
+/// The traits of a token, beside its text.
 ///
 /// Public, for its set operations are generic, and those of a type that is the package's alone are not specialised in
 /// another module.
@@ -34,7 +34,7 @@ package struct Token: Sendable, Hashable {
   package var text: ByteRange
   /// The place in the sequence, from 0; derived tokens share the place of the token they are from.
   package var position: UInt32
-  /// What the token is.
+  /// Its traits.
   package var traits: TokenTraits
 
   /// Makes a token.

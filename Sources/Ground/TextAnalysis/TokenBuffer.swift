@@ -1,6 +1,6 @@
 package import FootlightPlatform
 
-/// What an analysis writes into: folded bytes and tokens; reused from text to text.
+/// The output of an analysis: folded bytes and tokens; reused from text to text.
 @frozen
 package struct TokenBuffer: ~Copyable, Sendable {
   /// The folded UTF-8 of all tokens.

@@ -19,7 +19,7 @@ package func explain(
     let live = try explainer.live(item)
     places.append((place, live?.0.place ?? 0, live?.1 ?? 0))
   }
-  // What makes the scores is read once for all, in ascending order.
+  // Scores are read once for all items, in ascending order.
   places.sort { ($0.segment, $0.document) < ($1.segment, $1.document) }
   var found = items.map { _ in Explanation(reason: "") }
   for (place, _, _) in places {
@@ -41,7 +41,7 @@ struct Explainer {
   let scope: SearchScope
   let all: AllMatches
   let typed: TypedWords
-  /// What makes the scores of the tiers, as far as they were needed.
+  /// The scorers of the tiers that were asked for.
   let scores = TierScores()
   /// The hits that a bound for each domain leaves; nil when there is none.
   private let kept: Set<ExplainedItem>?
@@ -114,13 +114,13 @@ struct Explainer {
     return nil
   }
 
-  /// What must hold beside the words.
+  /// The conditions beside the words.
   func conditions(of request: SearchRequest) -> [QueryExpression] {
     request.query.conditions + request.conditions
   }
 }
 
-/// What makes the scores of the tiers of some segments; each is asked in ascending order of documents.
+/// Scorers of the tiers of some segments; each is asked in ascending order of documents.
 final class TierScores {
   private struct Key: Hashable {
     var place: Int

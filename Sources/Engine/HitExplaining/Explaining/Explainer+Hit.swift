@@ -83,7 +83,7 @@ extension Explainer {
       missing: missing)
   }
 
-  /// What the person's own use makes of a hit.
+  /// The factors that the person's own use adds to a hit.
   private func preferences(_ preferred: Preference, score: Int?) -> [Explanation.Factor] {
     var factors: [Explanation.Factor] = []
     if preferred.picked > 0 {
@@ -231,7 +231,7 @@ private struct FactorWords {
 }
 
 extension Relaxation {
-  /// What an item lacks that is found only by it.
+  /// The reason why an item is found only by giving this up.
   fileprivate var reason: String {
     switch self {
     case .word: "it satisfies the query but for one word or phrase"

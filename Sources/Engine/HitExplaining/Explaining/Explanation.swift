@@ -4,7 +4,7 @@ public import SegmentSearching
 public struct Explanation: Sendable, Hashable {
   /// Something that makes or orders a hit.
   public struct Factor: Sendable, Hashable {
-    /// What it is: a word as it was typed, or `domain weight`, `typos`, `rank`.
+    /// The word as it was typed, or `domain weight`, `typos`, `rank`.
     public var name: String
     /// Its worth.
     public var value: Int
@@ -28,7 +28,7 @@ public struct Explanation: Sendable, Hashable {
   public var reason: String
   /// The score, as in the answer; nil where names decide, and for an item that is in none.
   public var score: Int?
-  /// What makes the score, then what else orders equals.
+  /// The parts of the score, then the facts that order equals.
   public var factors: [Factor]
   /// The words that the item lacks, as they were typed, where that matters: it is in no tier, or it
   /// holds only some of the words.

@@ -3,7 +3,7 @@ import SegmentSearching
 import FootlightDiagnostics
 import QueryLanguage
 
-/// What of an expression does not hold in a document.
+/// The parts of an expression that a document does not satisfy.
 struct ExpressionFaults {
   private(set) var reasons: [String] = []
   /// The words that are lacked.

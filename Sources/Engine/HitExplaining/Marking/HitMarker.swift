@@ -72,8 +72,9 @@ package final class HitMarker {
     return content.isEmpty ? words : content
   }
 
-  /// What matched in a hit; `body` is asked for, as its UTF-8, when it may hold more words than the
-  /// description.
+  /// Marks the matches in a hit.
+  ///
+  /// It asks for `body`, as UTF-8, when that may hold more words than the description.
   package func marks(
     _ hit: RankedHit, body: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> HitMarks {
@@ -135,7 +136,7 @@ package final class HitMarker {
 }
 
 extension TextMarker {
-  /// What matches in a short text, in scalar offsets.
+  /// Finds the matches in a short text, in scalar offsets.
   fileprivate func scalarRanges(
     _ text: String, _ field: QueryField, _ scratch: inout MarkingScratch
   ) -> [Range<Int>] {

@@ -1,15 +1,14 @@
 package import SegmentSearching
 package import QueryLanguage
 
-/// What matched in the texts of a hit, in Unicode scalar offsets: half-open, in order, without
-/// overlap.
+/// The matches in the texts of a hit, in Unicode scalar offsets: half-open, in order, without overlap.
 package struct HitMarks: Sendable, Hashable {
   /// The ranges in each short field that has some: `title`, `description`, and `alias` or `keyword`
   /// when that is what matched.
   package var highlights: [QueryField: [Range<Int>]] = [:]
   /// The surroundings of the densest matches in description or body.
   package var snippet: Snippet?
-  /// What matched.
+  /// The name or field that matched.
   package var matched: RankedHit.Match
 
   /// A piece of a longer text on one line.

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import TextAnalysis
 
-/// What marking writes into, reused from text to text.
+/// Buffers for marking, reused from text to text.
 struct MarkingScratch: ~Copyable {
   /// The tokens of a text and where they stand.
   var tokens = TokenBuffer()

@@ -28,7 +28,7 @@ package struct TextMarker: Sendable {
   /// The patterns that have stems, and those that are tokens side by side.
   private let stemmed: [Int]
   private let runs: [Int]
-  /// What passes over most of a long text; nil where stems or runs are looked for.
+  /// A sieve that passes over most of a long text; nil where stems or runs are looked for.
   private let sieve: TextSieve?
 
   init(_ patterns: [TextPattern], _ analyzer: Analyzer, sieves: Bool = true) {
@@ -42,7 +42,7 @@ package struct TextMarker: Sendable {
     sieve = sieves && stemmed.isEmpty && runs.isEmpty ? TextSieve(terms) : nil
   }
 
-  /// What a query may match in any text, its whole as a name included.
+  /// Marks anything that a query may match in a text, its whole as a name included.
   package init(_ query: Query) {
     let analyzer = Analyzer()
     let words = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
@@ -70,8 +70,7 @@ package struct TextMarker: Sendable {
   /// How many of the patterns are looked for in a field.
   func count(in field: QueryField) -> Int { patterns.count { $0.concerns(field) } }
 
-  /// What matches in a text of a field, in the order of the text; its first
-  /// ``WordFinder/textLimit`` bytes are looked through.
+  /// Finds the matches in a text of a field, in its order, within the first ``WordFinder/textLimit`` bytes.
   func marks(
     in text: borrowing ByteArena, _ field: QueryField, _ scratch: inout MarkingScratch
   ) -> [Mark] {
@@ -85,7 +84,7 @@ package struct TextMarker: Sendable {
     return ByteRange(start: 0, count: end)
   }
 
-  /// What matches in a piece of a text of a field, in the order of the text.
+  /// Finds the matches in a piece of a text of a field, in its order.
   func marks(
     in text: borrowing ByteArena, _ range: ByteRange, _ field: QueryField,
     _ scratch: inout MarkingScratch

@@ -4,7 +4,7 @@ import TextAnalysis
 
 /// Something to be marked in texts: a word, or tokens side by side.
 struct TextPattern {
-  /// What one of its tokens may be.
+  /// The ways in which one of its tokens may match.
   enum Piece {
     case terms(WordTerms)
     case sideBySide([[UInt8]])

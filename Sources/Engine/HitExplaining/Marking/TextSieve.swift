@@ -73,7 +73,7 @@ struct TextSieve: Sendable {
         }
         at &+= 16
       }
-      // What is left is a block at most.
+      // At most one block is left.
       while at < span.count {
         if at >= end, span[at] > 0x20 { end = TextSieve.add(span, at, from: end, start, &found) }
         at = max(at &+ 1, end)

@@ -1,7 +1,7 @@
 import SegmentSearching
 package import QueryLanguage
 
-/// What a word of a query stands for in texts: what is marked there.
+/// The terms that a word of a query stands for in texts, to be marked there.
 package struct WordTerms: Sendable, Hashable {
   /// Terms of which each is the word.
   package var terms: Set<[UInt8]>

@@ -50,7 +50,7 @@ private struct FrequentWords {
     self.limit = limit
   }
 
-  /// What another one must precede to be taken; nil while there is room.
+  /// The word that another one must precede to be taken; nil while there is room.
   var worst: Word? { kept.count < limit ? nil : kept.last }
   /// The words in their order.
   var texts: [[UInt8]] { kept.map(\.text) }

@@ -4,7 +4,7 @@ package import FootlightDiagnostics
 import QueryLanguage
 import TextAnalysis
 
-/// What a text that is being typed may become.
+/// A completion of a text that is being typed.
 package struct Suggestion: Sendable, Hashable {
   /// Where it is from.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -57,7 +57,7 @@ package struct SuggestionRequest: Sendable {
   }
 }
 
-/// What a text may become, the likeliest first.
+/// The completions of a text, the likeliest first.
 package struct SuggestionAnswer: Sendable {
   /// The suggestions, in their order.
   package var suggestions: [Suggestion]
@@ -74,8 +74,7 @@ package struct SuggestionAnswer: Sendable {
 /// Completes a text: names that begin with it, in the order of hits, then words that its last word
 /// begins, the most frequent first, as far as some item holds them together with the words before.
 ///
-/// What folds alike stands there once. Texts with syntax – phrases, OR, fields, conditions – are not
-/// completed.
+/// Texts that fold alike stand there once. Texts with syntax – phrases, OR, fields, conditions – are not completed.
 ///
 /// - Complexity: O(n / 32 + limit) for the n names that begin so, more where many have the same
 ///   one: the first 4,096 are looked at; for words, the dictionary blocks with the most postings are read until
@@ -153,7 +152,7 @@ private struct DistinctSuggestions {
 /// How many names are looked at for different ones.
 private let namesLimit = 4_096
 
-/// What names are compared by.
+/// The form by which names are compared.
 private func folded(_ text: String) -> [String] {
   Analyzer().analyze(text, as: .name).map(\.text)
 }

@@ -9,7 +9,7 @@ import TextAnalysis
 struct WordCompletion {
   private let query: Query
   private let queries: [SegmentQuery]
-  /// What stands before the last word.
+  /// The text before the last word.
   private let before: String
   private let last: QueryWord
   /// The place of its prefix in the plan.

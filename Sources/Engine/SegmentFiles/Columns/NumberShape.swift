@@ -1,5 +1,4 @@
-/// What the numbers of an attribute have in common: their bounds, and whether they are whole or even
-/// whole days.
+/// The bounds of an attribute's numbers, and whether they are whole or even whole days.
 package struct NumberShape: Sendable, Hashable {
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity

@@ -9,7 +9,7 @@ package struct RelevantWindow: Sendable {
   package var to: Int64
 }
 
-/// What a segment keeps for its own use, in attributes that no query can name.
+/// Attributes for the segment's own use, which no query can name.
 package struct ReservedColumns: Sendable {
   /// The documents that only their owner sees; nil when there are none.
   package var hidden: Bitmap?

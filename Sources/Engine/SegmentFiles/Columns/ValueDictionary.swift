@@ -56,7 +56,7 @@ package struct ValueDictionary: Sendable {
   /// Calls `body` with the place of each of some codes, which ascend, and its text: folded, and as it is
   /// spelled most often.
   ///
-  /// What stands between two of the same 64 is read once; it is passed over elsewhere.
+  /// Text between two of the same 64 is read once; elsewhere it is passed over.
   package func forEachText(
     of codes: [UInt64], _ body: (Int, [UInt8], String) -> Void
   ) throws(Failure) {

@@ -1,8 +1,7 @@
 package import FootlightDiagnostics
 import Synchronization
 
-/// What a delta keeps in memory once it has been asked often enough: its dictionary, and a directory of its
-/// names.
+/// The tables of a delta that is asked often, in memory: its dictionary and a directory of its names.
 ///
 /// Of two that are made at once the first one stays. A lock for a moment costs a tenth of what loading an
 /// `AtomicLazyReference` does, and every look-up of a word comes here.

@@ -1,4 +1,4 @@
-/// What a dictionary block says of its terms, one after the other.
+/// The entries of a dictionary block, one after the other.
 package struct StoredEntries {
   /// The sums of documents, and of documents in names, over the entries that were read.
   private(set) var documents = 0

@@ -23,13 +23,13 @@ package struct StoredTerms {
     }
   }
 
-  /// What stands for a size of as much or more, which goes on in front of the letters.
+  /// The mark of a size of as much or more, which goes on before the letters.
   @inlinable
   package static var sizeMark: Int { 15 }
 
   /// The block and what follows it.
   @usableFromInline package let view: ChunkView
-  /// What the dictionary says of the terms.
+  /// The entries of the terms.
   package var entries: StoredEntries
   /// How many terms were passed, the one at hand among them.
   @usableFromInline package var passed = 0

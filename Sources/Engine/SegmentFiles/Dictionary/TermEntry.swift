@@ -1,4 +1,4 @@
-/// What the dictionary says of a term.
+/// The dictionary's entry of a term: its number, and how many documents hold it.
 package struct TermEntry: Sendable {
   /// Its place in byte order.
   package var number: UInt32

@@ -44,7 +44,7 @@ package struct WideRange: Sendable {
 }
 
 extension Segment {
-  /// What is known of a wide range of terms; nil when it is not one.
+  /// The facts kept of a wide range of terms; nil when it is not one.
   package func wideRange(_ range: TermRange, inNames: Bool) throws(Failure) -> WideRange? {
     guard range.count > 1 else { return nil }
     let key = WideRange.key(range.low.number, range.high.number, inNames: inNames)

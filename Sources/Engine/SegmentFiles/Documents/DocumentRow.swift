@@ -1,6 +1,6 @@
 package import FootlightDiagnostics
 
-/// What is kept of a document at a fixed place: a look into its row of the stream `docs`.
+/// The fixed-size facts of a document: a look into its row of the stream `docs`.
 ///
 /// A row holds 32 documents, column by column: each column the differences from its smallest
 /// number, in as few bits as the largest one needs (frame of reference; Goldstein, Ramakrishnan
@@ -66,7 +66,7 @@ package struct DocumentRow {
     let bits = Int(view[column])
     let start = end(of: column) &- 4 &* bits
     let bit = place &* bits
-    // What stands behind the columns is longer than what a load reaches over their end.
+    // The bytes after the columns are more than a load reaches over their end.
     let number = view.load(start &+ bit >> 3, as: UInt64.self) >> UInt64(bit & 7)
     return Int(truncatingIfNeeded: number & (.max >> UInt64(64 &- bits)))
   }
@@ -78,7 +78,7 @@ package struct DocumentRow {
 }
 
 extension Segment {
-  /// What is kept of a document at a fixed place.
+  /// The fixed-size facts of a document.
   @inline(__always)
   func row(_ document: UInt32) throws(Failure) -> DocumentRow {
     let number = Int(document) / DocumentRow.documents

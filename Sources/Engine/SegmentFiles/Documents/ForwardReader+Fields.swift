@@ -5,12 +5,12 @@ package import QueryLanguage
 package enum ForwardPart {
   /// A name in the form of names; ordinal 0 is the title.
   case name(Int)
-  /// What else names have postings for, over all names.
+  /// Further terms of the names, such as derived ones, over all names.
   case namesExtra
   case keywords
   case description
   case body
-  /// What is derived from description and body.
+  /// Terms derived from description and body.
   case longExtra
 }
 

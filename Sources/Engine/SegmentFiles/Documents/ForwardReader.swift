@@ -45,7 +45,7 @@ package struct ForwardReader {
     return NameTerms(view: view, start: start, bits: bits, count: length)
   }
 
-  /// What a record holds, and the bit at which its lists begin.
+  /// Reads the head of a record, and the bit at which its lists begin.
   private func head(_ view: ChunkView) -> (ForwardHead, lists: Int) {
     var at = 0
     let head = ForwardHead(view.varint(&at))
@@ -138,7 +138,7 @@ package struct ForwardReader {
   }
 }
 
-/// What a `fwd` record holds, as its first number tells.
+/// The parts of a `fwd` record, as its first number tells.
 package struct ForwardHead {
   private let number: Int
 
@@ -169,7 +169,7 @@ package enum ForwardList {
   package static var longBits: Int { 32 }
 }
 
-/// What a `long` record holds, as its first number tells.
+/// The parts of a `long` record, as its first number tells.
 package struct LongHead {
   private let number: Int
 

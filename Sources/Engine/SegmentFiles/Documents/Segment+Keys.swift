@@ -1,10 +1,10 @@
 import FootlightDiagnostics
 
-/// What a key of the stream `keys` is the hash of.
+/// The kinds of keys whose hashes the stream `keys` holds.
 package enum KeyKind: UInt32 {
   case id = 0
   case address = 1
-  /// What the source finds the record by, where that is not the id.
+  /// The key by which the source finds the record, where that is not the id.
   case source = 2
 
   /// A document below 2³⁰ with its kind in the upper two bits.
@@ -35,7 +35,7 @@ package struct KeyRows {
       ? UInt32(truncatingIfNeeded: entry >> 18) : nil
   }
 
-  /// What the stream `krows` keeps of the first hash of a row.
+  /// The part of a row's first hash that the stream `krows` keeps.
   package static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }
 

@@ -20,7 +20,7 @@ package enum StoredBlock {
   /// The most bytes that a header takes.
   static let headerLimit = 30
 
-  /// What a header tells.
+  /// The facts in a header.
   struct Header {
     /// The size of the records, and of the bytes that stand for them.
     var size: Int

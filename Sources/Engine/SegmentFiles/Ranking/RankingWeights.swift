@@ -23,7 +23,7 @@
   /// The length in tokens of an ordinary body.
   package var bodyLength = 128.0
 
-  /// What a domain is ranked by that declares nothing else.
+  /// The weights of a domain that declares none.
   @usableFromInline package init() {}
 
   /// All of them in a fixed order, as an index stores them.

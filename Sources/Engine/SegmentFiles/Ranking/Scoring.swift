@@ -21,7 +21,7 @@ package enum Scoring {
     return max(1, log2Fixed(UInt64(whole)) - log2Fixed(UInt64(part)))
   }
 
-  /// What the exact form of a word adds to the idf with which its stem counts: a quarter.
+  /// A quarter of an idf: the exact form of a word adds it to its stem's.
   package static func exactShare(_ idf: Int) -> Int { idf / 4 }
 
   /// 256 · log2(n), rounded down, by shifts and squarings (Knuth, TAOCP 1.2.2, exercise 28).

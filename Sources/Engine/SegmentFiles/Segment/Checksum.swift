@@ -10,7 +10,7 @@ import FootlightPlatform
 package struct Checksum {
   /// Eight tables of 256 entries, one behind the other.
   private let table: [UInt32]
-  /// What a remainder becomes behind a quarter of a chunk of zeros, byte by byte: four tables.
+  /// Four tables, a byte each, of the remainder after a quarter of a chunk of zeros.
   private let shift: [UInt32]
   private static let quarter = SegmentFormat.chunk / 4
   private let usesInstruction: Bool

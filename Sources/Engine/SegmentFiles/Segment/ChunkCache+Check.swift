@@ -21,7 +21,7 @@ extension ChunkCache {
   /// Readies the segment for many searches, if it is not very large: its pages and its chunks, of which a
   /// search meets up to twenty for the first time, each as dear as reading a hit.
   ///
-  /// What is damaged is left to the searches that need it.
+  /// Damage is left to the searches that need the chunk.
   func populate() {
     switch container {
     case .file(_, let file):

@@ -1,7 +1,7 @@
 package import ItemMapping
 package import TextAnalysis
 
-/// What decides the bytes of an index beside the items: analysis, weights, attributes.
+/// The settings that decide the bytes of an index beside its items: analysis, weights, attributes.
 package struct IndexSettings: Sendable {
   /// How text becomes tokens.
   package var analyzer: Analyzer

@@ -17,7 +17,7 @@ public final class Segment: Sendable {
   /// The analysis that the index was built with; queries look at its stop words.
   package let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
-  /// What a delta keeps in memory once it is worth it; nil for a file.
+  /// Tables of a delta in memory, once they are worth it; nil for a file.
   package let resident: ResidentTables?
   private let loadedColumns = Mutex<[Column]?>(nil)
   private let loadedFrequent = Mutex<[UInt32]?>(nil)
@@ -78,7 +78,7 @@ public final class Segment: Sendable {
     chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
   }
 
-  /// What decides the bytes of a segment beside its items.
+  /// The settings that decide the bytes of a segment beside its items.
   package var settings: IndexSettings {
     IndexSettings(analyzer: analyzer, weights: header.weights, attributes: header.attributes)
   }
@@ -165,7 +165,7 @@ public final class Segment: Sendable {
     }
   }
 
-  /// What is kept for its own use, loaded once.
+  /// The columns for its own use, loaded once.
   package func reserved() throws(Failure) -> ReservedColumns {
     guard !header.attributes.isEmpty else { return ReservedColumns() }
     return try loadedReserved.withLock { (loaded) throws(Failure) in

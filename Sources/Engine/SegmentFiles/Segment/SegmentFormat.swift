@@ -66,7 +66,7 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   /// The first documents that hold one of those of the short ones (24 · 4).
   case firsts
 
-  /// What a dictionary has.
+  /// The streams of a dictionary.
   package static let ofDictionary: [SegmentStream] = [.term, .tidx, .ranges]
 
   package var table: String {

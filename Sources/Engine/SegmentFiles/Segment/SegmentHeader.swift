@@ -35,7 +35,7 @@ package struct SegmentHeader: Sendable {
   /// search for a name loads one such chunk instead of seven.
   package var nameSamples: [UInt32] = []
 
-  /// What follows the language where words have stems.
+  /// The mark after the language where words have stems.
   private static let stemmed = "stems"
   private static let magic: [UInt8] = Array("FTLT".utf8)
 

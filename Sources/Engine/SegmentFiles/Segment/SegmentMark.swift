@@ -2,8 +2,8 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-/// What a generation file bears, so that it is told from the files of others by what is in it: the
-/// application id of SQLite, and the name that it was written under.
+/// The mark of a generation file, by which it is told from the files of others: the application id of SQLite, and the
+/// name that it was written under.
 package enum SegmentMark {
   /// The application id, "FOOg".
   package static let application: UInt32 = 0x464F_4F67

@@ -32,7 +32,7 @@ package struct DuplicateIdentifier: Sendable, Hashable {
   }
 }
 
-/// What happens to records whose id an earlier record has.
+/// The rule for records whose id an earlier record has.
 package enum DuplicateRule: Sendable, Hashable {
   /// The first record stays; the caller decides whether that is an error.
   case keepFirst

@@ -17,7 +17,7 @@ final class BestHits {
   private(set) var isAtLeast = false
   /// The expansions of words, where fuzzy tiers were opened.
   private(set) var expansion: FuzzyExpansion?
-  /// What joined and parted words have found, likewise.
+  /// The respellings that have found something, likewise.
   private(set) var respelled: Respelled?
 
   /// Looks the words up in all segments.
@@ -84,7 +84,7 @@ final class BestHits {
   private var found: Int { domains.reduce(0) { $0 + $1.shown } }
 
   private func add(_ count: DocumentCount, shown: Int = 0) {
-    // What is shown is there, even where counting stopped before it.
+    // Shown hits count, even where counting stopped before them.
     total += max(count.count, shown)
     isAtLeast = isAtLeast || count.isAtLeast
   }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 /// The hits of one domain's segments, base and deltas, which count as one.
 struct DomainHits {
   private(set) var segments: [SegmentHits] = []
-  /// What the strategies have told of tiers 1 to 4, by segments.
+  /// The results of the strategies for tiers 1 to 4, by segments.
   private var strict: [TierResult] = []
 
   /// The segments of each domain, which follow each other.
@@ -60,8 +60,7 @@ struct DomainHits {
     return sum
   }
 
-  /// What the lists of one word say, less what of it is hidden: nil when they do not say it in every
-  /// segment.
+  /// Counts by the lists of the only word, less its hidden documents; nil when some segment's list does not tell.
   private func countByLists(_ counts: [StrictCount]) throws(Failure) -> Int? {
     var sum = 0
     for (segment, strict) in zip(segments, counts) {
@@ -71,8 +70,7 @@ struct DomainHits {
     return sum
   }
 
-  /// What is known of the prefix that the only word is, less what of it is hidden: nil when that is not
-  /// known.
+  /// Counts by the kept facts of the only word, a prefix, less its hidden documents; nil when they are not kept.
   private func countByRanges(_ counts: [StrictCount]) throws(Failure) -> Int? {
     guard let base = counts.first, let hidden = try base.hiddenInRange() else { return nil }
     var sum = -hidden

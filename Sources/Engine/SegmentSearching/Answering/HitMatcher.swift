@@ -7,7 +7,7 @@ import QueryLanguage
 package struct HitMatcher {
   let query: SegmentQuery
   private let hits: SegmentHits
-  /// What an expression asks for, where the words are an expression's.
+  /// The expression, where the words are an expression's.
   private let expression: PlannedExpression?
   private let names: NameTexts
   private var finders: [WordFinder?] = [nil, nil, nil, nil]
@@ -61,8 +61,8 @@ package struct HitMatcher {
     return try match(found.part, item, finder, candidate.document)
   }
 
-  /// What made a hit of an expression: of its words and phrases that hold, none of them negated, the one that
-  /// stands first.
+  /// Finds the field that made a hit of an expression: of its words and phrases that hold, none of them negated, the
+  /// one that stands first.
   private func match(
     _ candidate: Candidate, _ item: StoredItem, by expression: PlannedExpression
   ) throws(Failure) -> RankedHit.Match {
@@ -96,7 +96,7 @@ package struct HitMatcher {
     }
   }
 
-  /// What finds the words of an expression's leaf, or its phrase.
+  /// The finders of the words of an expression's leaf, or of its phrase.
   private func finders(
     of leaf: PlannedExpression, _ candidate: Candidate
   ) throws(Failure) -> [WordFinder] {
@@ -120,7 +120,7 @@ package struct HitMatcher {
     return words + words.flatMap { (query.plan.expansions[$0] ?? []).flatMap { $0 } }
   }
 
-  /// What looks for the words that a tier asks for; kept, since hits of like tiers need the same.
+  /// The finder of the words that a tier asks for; kept, since hits of like tiers need the same.
   private mutating func finder(
     _ isNamed: Bool, takesTypos: Bool
   ) throws(Failure) -> WordFinder {
@@ -176,7 +176,7 @@ package struct HitMatcher {
       guard let alias = item.aliases.first(where: { finder.isFound(in: $0) }) else { break }
       (field, text) = (.alias, alias)
     case .longExtra:
-      // What is derived of both stands in one list.
+      // One list holds the terms derived of both.
       let isDescribed =
         finder.field != .body && finder.isFound(in: item.description, isLong: true)
       (field, text) = (isDescribed ? .description : .body, "")

@@ -30,7 +30,7 @@ package struct RankedHit: Sendable {
   package var item: StoredItem
   /// Whether the item has its body, if there is any.
   package var hasBody: Bool
-  /// What matched.
+  /// The field that made the hit, and its text.
   package var matched: Match
 
   /// Makes a hit.

@@ -55,13 +55,13 @@ private func searchBest(
     isCut = true
   }
   let segments = best.segments
-  // What is shown is there, even where counting stopped before it.
+  // Shown hits count, even where counting stopped before them.
   let shown = segments.reduce(0) { $0 + $1.top.count }
   var answer = SearchAnswer(
     hits: try MergedHits(segments).page(request), total: max(best.total, shown),
     isAtLeast: best.isAtLeast || isCut)
   answer.tell(best.expansion, best.respelled)
-  // What is in a better tier is never given up for the others.
+  // A hit in a better tier is never given up for the others.
   answer.isFoundAsTyped = segments.contains { $0.top.heap.contains { $0.tier < 5 } }
   answer.isCut = isCut
   return answer

@@ -1,6 +1,6 @@
 package import QueryLanguage
 
-/// What a search found.
+/// The answer of a search.
 package struct SearchAnswer: Sendable {
   /// The hits asked for, in their order.
   package var hits: [RankedHit]
@@ -15,7 +15,7 @@ package struct SearchAnswer: Sendable {
   package var isCut = false
   /// The query as it was read, where not its operators but its whole text was taken: it is somebody's name.
   package var reading: Query?
-  /// What was given up of an expression that too few items satisfy, the first thing first.
+  /// The relaxations of an expression that too few items satisfy, the first one first.
   package var relaxations: [Relaxation] = []
   /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
   /// were typed.
@@ -24,7 +24,7 @@ package struct SearchAnswer: Sendable {
   package var facets: [Facet]
   /// By which other terms words of the query were found: corrected spellings and their like.
   package var spellings: [QueryWord: Set<[UInt8]>] = [:]
-  /// What words of the query were taken for, where typos were looked for.
+  /// The corrections of words, where typos were looked for.
   package var corrections: [Correction]
 
   /// Makes an answer.

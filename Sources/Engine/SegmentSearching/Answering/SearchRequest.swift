@@ -3,7 +3,7 @@ package import QueryLanguage
 
 /// One search over the segments of an index.
 package struct SearchRequest: Sendable {
-  /// What is searched for.
+  /// The query.
   package var query: Query
   /// How many hits to pass over.
   package var offset: Int
@@ -15,13 +15,13 @@ package struct SearchRequest: Sendable {
   package var now: Int64
   /// Whether the total is counted to the end whatever it costs.
   package var countsExactly: Bool
-  /// What must hold beside the query, such as filters.
+  /// Conditions beside the query, such as filters.
   package var conditions: [QueryExpression] = []
   /// The attributes whose values are counted over all hits.
   package var facets: [String] = []
   /// How many values of each of these are counted, unless all are: beyond it the counts are lower bounds.
   var facetLimit = FacetCounter.workLimit
-  /// What the hits are ordered by; nil for the best first.
+  /// The order of the hits; nil for the best first.
   package var sort: AttributeOrder?
   /// When it has to stop before it is done; nil for never.
   package var bounds: SearchBounds?

@@ -16,7 +16,7 @@ package struct SegmentHits {
   /// The names that stand in the query, and the documents that bear them.
   private(set) var runs: [NamedRun] = []
   private(set) var questioned: [QuestionedDocument] = []
-  /// What respellings have found here, and of each document in which of them it is found best.
+  /// The matches of respellings here, and for each document the respelling that finds it best.
   private(set) var respelled: [RespelledMatches] = []
   private(set) var respelledCandidates: [Candidate] = []
   private(set) var respellings: [UInt32: Int] = [:]
@@ -108,7 +108,7 @@ package struct SegmentHits {
 
   /// The documents at the head of tier 6: their names stand in the query; returns how many they are.
   mutating func takeQuestioned() -> Int {
-    // What typos have found is found already.
+    // Documents that typos have found are left out.
     let taken = top.documents(and: named)
     let those = questioned.map(\.candidate).filter {
       $0.tier == 6 && !taken.contains($0.document)

@@ -1,4 +1,4 @@
-/// What a strategy returns of a tier, beside the hits that it has put among the best.
+/// The result of a strategy for a tier, beside the hits that it has put among the best.
 struct TierResult {
   /// How many documents there are that no stricter tier holds; nil where they were not counted.
   var count: DocumentCount?

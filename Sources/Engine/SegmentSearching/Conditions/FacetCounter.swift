@@ -12,7 +12,7 @@ struct FacetCounter {
   /// How often a value is there, and how the segment spells it that has the most items of it.
   private typealias Entry = (count: Int, most: Int, spelling: String)
 
-  /// What was counted first: alone it need not be merged with others.
+  /// The first counts: alone they need not be merged with others.
   private var first: Counts?
   /// The values of all segments, once there are two.
   private var entries: [FacetKey: Entry] = [:]
@@ -180,7 +180,7 @@ struct FacetCounter {
   }
 }
 
-/// What makes values of several segments the same.
+/// The key by which values of several segments are the same.
 private enum FacetKey: Hashable {
   case text([UInt8])
   case number(Double)

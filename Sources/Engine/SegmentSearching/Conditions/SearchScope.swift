@@ -2,7 +2,8 @@ import SegmentFiles
 package import FootlightDiagnostics
 package import QueryLanguage
 
-/// What the conditions of a request leave: which segments are searched, and what is hidden in them.
+/// The scope that a request's conditions leave: the segments that are searched, and the documents that are hidden in
+/// them.
 package struct SearchScope {
   /// The segments that are searched, by their places in the request.
   package private(set) var places: [Int] = []

@@ -7,7 +7,7 @@ struct CountBudget {
   static let mostPostings = 65_536
   /// How many are read when it is a lower bound anyway.
   static let sample = 8_192
-  /// What opening a list costs, in postings: a prefix may have very many lists of one posting.
+  /// The cost of opening a list, in postings: a prefix may have very many lists of one posting.
   static let listCost = 32
 
   let query: SegmentQuery

@@ -38,7 +38,7 @@ struct LongestListCount {
         short += min(lists.cost(other, onlyNames: false), CountBudget.mostPostings + 1)
       }
     }
-    // What is beside the long list is gathered and sorted.
+    // The documents of the other lists are gathered and sorted.
     guard short <= CountBudget.mostPostings, short * LongestListCount.shortShare <= long else {
       return nil
     }

@@ -6,13 +6,13 @@ import QueryLanguage
 struct StrictCount {
   private let query: SegmentQuery
   private let name: QueriedName
-  /// What tiers 1 and 2 have found, ascending.
+  /// The documents of tiers 1 and 2, ascending.
   private let named: [UInt32]
   /// How many hits there are, whether as many as are wanted, and whether they are sure to be all.
   private let shown: Int
   private let isFull: Bool
   private let isComplete: Bool
-  /// What the strategies have counted.
+  /// The count that the strategies made, if they did.
   private let known: DocumentCount?
   /// How many hits hold not all words.
   private let uncounted: Int
@@ -50,8 +50,10 @@ struct StrictCount {
     }
   }
 
-  /// What the list of the only word says, hidden documents included: nil when it does not say it, or
-  /// when documents are hidden for other reasons than that they were replaced or deleted.
+  /// Counts by the list of the only word, hidden documents included.
+  ///
+  /// Nil when the list does not tell, or when
+  /// documents are hidden for other reasons than that they were replaced or deleted.
   func countByList() throws(Failure) -> Int? {
     guard query.plan.request.match == .tiers || query.plan.request.match == .all,
       query.foundWords.count == 1, query.hiddenCount != nil, budget.namesAreFound,
@@ -94,7 +96,7 @@ struct StrictCount {
     return try query.hiddenTerms.holding(prefix: atom, inNames: query.plan.atoms[atom].onlyNames)
   }
 
-  /// What is known of the only word, when it is a wide prefix and nothing is hidden.
+  /// Counts by the kept facts of the only word, when it is a wide prefix and nothing is hidden.
   private func countByWideRange() throws(Failure) -> DocumentCount? {
     guard query.hidden == nil, let (range, inNames) = onlyRange,
       let wide = try query.stored.wideRange(range, inNames: inNames)
@@ -216,7 +218,7 @@ struct StrictCount {
       words, onlyNames: false, Statistics.counting(query.plan),
       for: fits ? .count : .boundedCount)
     guard let conjunction else { return false }
-    // What cannot be exact should at least be quick.
+    // A count that cannot be exact should at least be quick.
     let most = conjunction.isPartial ? CountBudget.sample : budget.limit
     let lead = conjunction.lead
     var document = lead.document

@@ -25,7 +25,7 @@ package struct AllMatches {
   package let matches: [SegmentMatches]
   package let statistics: Statistics
   let expansion: FuzzyExpansion?
-  /// What joined and parted words have found, where tier 5 was opened.
+  /// The respellings that have found something, where tier 5 was opened.
   let respelled: Respelled?
   /// The matches of every segment as a respelling has them, their statistics and its words; nil for the query as it is.
   package func respelled(
@@ -40,7 +40,7 @@ package struct AllMatches {
     )
   }
 
-  /// What was given up of an expression.
+  /// The relaxations of an expression that found something.
   package let relaxations: [Relaxation]
   /// The words that were asked for, by their places in the plan.
   package let asked: [QueryWord]

@@ -58,7 +58,7 @@ package final class ExpressionReader {
     case .domain(let names):
       return SearchScope.covers(names, query.domain) ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
-      // What must not match is looked for everywhere.
+      // Negated parts are looked for everywhere.
       var found = try documents(inside, onlyNames: false)
       found.formComplement()
       return found
@@ -192,7 +192,7 @@ private struct AskedWords: Hashable {
   var onlyNames: Bool
 }
 
-/// What makes two words of a plan find the same documents.
+/// The key by which two words of a plan find the same documents.
 private struct SameWord: Hashable {
   private var text: [UInt8]
   private var isPrefix: Bool

@@ -2,7 +2,7 @@ import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
 
-/// What an expression's words add to the score of documents that match, asked in ascending order.
+/// Scores documents by the words of an expression; asked in ascending order.
 ///
 /// An operand counts when the document satisfies it; of a phrase the words count, in the form of names
 /// when that is more.
@@ -32,7 +32,7 @@ package final class ExpressionScorer {
     var typos: Int
   }
 
-  /// What a word adds to the score of a document.
+  /// A word's part of a document's score.
   package struct Contribution {
     /// The word that was asked for, and the one that is there: places in the plan.
     package var asked: Int
@@ -151,7 +151,7 @@ package final class ExpressionScorer {
     return total
   }
 
-  /// What the words add to the score of a document that is not below the last one.
+  /// The parts of the score of a document that is not below the last one.
   package func contributions(_ document: UInt32) throws(Failure) -> [Contribution] {
     var found: [Contribution] = []
     try forEachContribution(document) { found.append($0) }

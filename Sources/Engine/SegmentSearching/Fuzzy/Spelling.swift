@@ -1,7 +1,7 @@
 import FootlightPlatform
 
-/// What can be told of a word without comparing it: its first letter, its length, and a mark of the
-/// letters it holds.
+/// The spelling of a word, as far as it can be told without comparing: its first letter, its length, and a mark of
+/// the letters it holds.
 ///
 /// A mark has two bits for each of 32 kinds of letters, which fit an alphabet: in its lower half one for
 /// those that the word holds, in its upper half one for those that it holds twice. A letter put in or
@@ -44,10 +44,9 @@ struct Spelling {
 
 /// Reads words in their order, each from the letters on that it shares with the one before.
 ///
-/// What takes no typos has no spelling: words with ASCII's digits or more than 63 letters, stems, and no
-/// text.
+/// Terms that take no typos have no spelling: words with ASCII's digits or more than 63 letters, stems, and no text.
 struct SpellingReader: ~Copyable {
-  /// What is known after some bytes of the last word, where a letter ends.
+  /// The state after some bytes of the last word, where a letter ends.
   private struct Known {
     var count: UInt8 = 0
     var mark: UInt64 = 0

@@ -7,7 +7,7 @@ import FootlightPlatform
 /// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a quarter of the time of one after
 /// the other; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
 struct SpellingRows: ~Copyable, Sendable {
-  /// What is read of the few words whose marks are alike: side by side, so that it is fetched at once.
+  /// The facts of a word that are read where marks are alike: side by side, so that one fetch brings them.
   struct Word {
     /// The upper half of the mark.
     fileprivate let twice: UInt32

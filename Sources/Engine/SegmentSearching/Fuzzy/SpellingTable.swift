@@ -89,7 +89,7 @@ final class SpellingTable: Sendable {
     guard let first = letters.first, let group = groups[first] else { return }
     let automaton = TypoAutomaton(letters, limit: limit)
     let wanted = Spelling.mark(letters)
-    // What a longer word holds beside the letters that were typed does not matter.
+    // Further letters of a longer word do not matter.
     let relevant = isPrefix ? wanted : .max
     var suspects = ScratchList<SpellingRows.Suspect>(capacity: 2 * SpellingRows.stretch)
     if isPrefix {
@@ -97,7 +97,7 @@ final class SpellingTable: Sendable {
       rows.collect(in: places, like: wanted, relevant: relevant, atMost: limit, into: &suspects)
     } else {
       for length in letters.count - limit...letters.count + limit {
-        // What makes a word longer or shorter changes one bit and not two.
+        // A letter more or less changes one bit and not two.
         let most = 2 * limit - abs(length - letters.count)
         let places = group.places(length...length)
         rows.collect(in: places, like: wanted, relevant: relevant, atMost: most, into: &suspects)
@@ -117,7 +117,7 @@ final class SpellingTable: Sendable {
   /// (``Spelling/tail``) is given.
   func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool { filter.mayHold(first, tail) }
 
-  /// What is known of a word; nil where it is not in the table.
+  /// The facts of a word; nil where it is not in the table.
   func word(_ text: borrowing ByteArena) -> SpellingRows.Word? {
     var at = 0
     guard text.count > 0, let first = text.letter(&at, before: text.count),

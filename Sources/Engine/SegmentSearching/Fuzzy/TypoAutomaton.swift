@@ -9,7 +9,7 @@
 /// Hot: a search for typos takes a step for every branch of the dictionary that may still lead to an expansion
 /// (`Benchmarks query`).
 struct TypoAutomaton {
-  /// What is known after some letters of a term.
+  /// The state after some letters of a term.
   struct State {
     /// The beginnings read with at most none, one, and two typos.
     fileprivate var none: UInt64

@@ -18,7 +18,7 @@ struct TypoWalk: ~Copyable {
   private let first: UInt32
   /// The bytes of the term at hand, as far as they were read.
   private var text = ByteArena(capacity: 256)
-  /// What is known after each letter: where it ends in the text, and the state.
+  /// The state after each letter, and where the letter ends in the text.
   private var ends: [Int]
   private var states: [TypoAutomaton.State]
   /// The letters read with which such a term may begin.
@@ -50,7 +50,7 @@ struct TypoWalk: ~Copyable {
       depth = 0
       text.removeAll()
       deadEnd = .max
-      // What follows letters with which no term is in reach need not be known.
+      // Terms that begin with letters from which none is in reach are passed over.
       while let term = terms.next(sharingBelow: deadEnd) {
         guard term.shared <= text.count else { throw stored.chunks.damaged(.term) }
         if let level = read(term, terms.view) {

@@ -8,7 +8,7 @@ struct PrefixTableKey: Hashable {
   var isPartial = false
 }
 
-/// What each document has from the terms of a prefix: a byte a document, 0 for none.
+/// The contribution of a prefix to each document: a byte a document, 0 for none.
 ///
 /// Hot: a broad prefix walks over a byte of every document (`Benchmarks query`).
 final class ContributionTable {

@@ -24,8 +24,7 @@ struct DocumentWindow: ~Copyable {
   /// Flags of so many groups are read in one step, and so many documents at most come of them.
   private static let flagsAWord = 8
   static let stepSize = flagsAWord * groupSize
-  /// What a document that is in no list has gathered: less than nothing, since a word may be there and
-  /// add nothing.
+  /// The sum of a document that is in no list: less than nothing, since a word may be there and add nothing.
   private static let absent = Int32.min
 
   /// The first document.
@@ -68,7 +67,7 @@ struct DocumentWindow: ~Copyable {
   @inline(__always)
   mutating func add(_ contribution: UInt32, to document: UInt32) {
     let place = Int((document &- start) & UInt32(DocumentWindow.size - 1))
-    // What is absent begins with nothing.
+    // An absent document begins with nothing.
     let before = unsafe UInt32(bitPattern: sums[place] & .max)
     unsafe sums[place] = Int32(clamping: before &+ contribution)
     unsafe touched[place / DocumentWindow.groupSize] = 1

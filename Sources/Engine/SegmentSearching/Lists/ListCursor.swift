@@ -63,7 +63,7 @@ package enum ListCursor {
     }
   }
 
-  /// What the document at hand adds.
+  /// The contribution of the document at hand.
   @inline(__always)
   package var contribution: Int {
     switch self {

@@ -65,7 +65,7 @@ package final class MemoryListCursor {
     unsafe documents.deallocate()
   }
 
-  /// What the document at hand adds.
+  /// The contribution of the document at hand.
   @inline(__always)
   var contribution: Int { index < count ? unsafe Int(contributions[index]) : 0 }
 

@@ -2,7 +2,7 @@ import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 
-/// What the lists of a query's words are wanted for.
+/// The purposes for which lists of a query's words are opened.
 package enum WordPurpose {
   case score
   /// Counting to the end.
@@ -40,7 +40,7 @@ package struct PostingLists {
     }
   }
 
-  /// What reading all of a word's lists costs, in postings.
+  /// The cost of reading all of a word's lists, in postings.
   func cost(_ word: Int, onlyNames: Bool) -> Int {
     var cost = size(word, onlyNames: onlyNames)
     for atom in query.plan.words[word].atoms {

@@ -24,11 +24,11 @@ enum WordSource {
   }
 }
 
-/// What was found in documents that were looked into for a prefix: once for all tiers and for counting.
+/// The documents that were looked into for a prefix, kept for all tiers and for counting.
 final class PrefixLooks {
   /// The highest impact of its words, or that there is none.
   var impacts: [UInt32: UInt8?] = [:]
-  /// What the looks have cost, in postings.
+  /// The cost of the looks so far, in postings.
   var spent = 0
 }
 
@@ -45,15 +45,15 @@ final class PrefixProbe {
   private let looks: PrefixLooks
   /// An upper bound of what it adds.
   let highest: Int
-  /// What reading all its postings costs.
+  /// The cost of reading all its postings.
   private let cost: Int
   /// About how many documents are looked into before the table is made.
   var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
-  /// What a look costs, in postings, beside the terms that it reads.
+  /// The cost of a look, in postings, beside the terms that it reads.
   private let lookCost: Int
   /// Makes the table.
   var makeTable: (() throws(Failure) -> ContributionTable)?
-  /// What the documents have, once it is known.
+  /// The contributions of all documents, once they are known.
   var table: ContributionTable?
   /// Whether the table lacks postings that would have cost too much.
   var isPartial = false
@@ -87,7 +87,7 @@ final class PrefixProbe {
     cost = postings + CountBudget.listCost * range.count
   }
 
-  /// What a document adds, or nil; the highest of the words that are there counts.
+  /// The contribution of a document, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }

@@ -48,7 +48,7 @@ package final class StoredListCursor {
     unsafe decoded.deallocate()
   }
 
-  /// What the document at hand adds.
+  /// The contribution of the document at hand.
   @inline(__always)
   var contribution: Int {
     guard let impacts = unsafe impacts else { return 0 }

@@ -1,7 +1,7 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// What has some names: neighbouring entries of the stream `names`, or documents, ascending.
+/// The bearers of some names: neighbouring entries of the stream `names`, or documents, ascending.
 enum NamedDocuments {
   case names(Range<Int>)
   case documents([UInt32])
@@ -22,8 +22,8 @@ struct RareNames {
 }
 
 extension NameIndex {
-  /// What is in so few documents is looked for in these, where they have few names: finding its place among
-  /// the names reads more.
+  /// A word that so few documents hold is looked for in these, where they have few names: finding its place among the
+  /// names reads more.
   private static let mostLookedInto = 8
   private static let mostNames = 128
 

@@ -91,7 +91,7 @@ private struct QuestionedWord {
     exact = try query.lists.exactList(word, onlyNames: false, statistics)
   }
 
-  /// What it adds to the score of a document; nil where that does not hold it.
+  /// Its part of the score of a document; nil where that does not hold it.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     var sum: Int
     switch list {

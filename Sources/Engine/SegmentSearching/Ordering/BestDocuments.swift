@@ -7,7 +7,7 @@ struct BestDocuments {
   static let mostWanted = 64
 
   private let limit: Int
-  /// What an impact is worth, by impact, and what is behind it in a key.
+  /// The score of each impact; the rest of a key is the document.
   private let scores: [Int]
   private let heads: [UInt64]
   /// Documents that are not taken, ascending.
@@ -33,7 +33,7 @@ struct BestDocuments {
     heads[Int(impact & 0x7F)] | UInt64(document)
   }
 
-  /// What a key was made of.
+  /// The score and the document of a key.
   func worth(_ key: UInt64) -> (score: Int, document: UInt32) {
     ((scores.last ?? 0) - Int(key >> 32), UInt32(truncatingIfNeeded: key))
   }

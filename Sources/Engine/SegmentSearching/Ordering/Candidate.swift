@@ -6,7 +6,7 @@ package struct Candidate: Sendable, Hashable {
   package var tier: Int
   package var score: Int
   package var document: UInt32
-  /// What orders the hits of a tier before their scores, the lower first.
+  /// Orders the hits of a tier before their scores, the lower first.
   ///
   /// In tier 5: four times the ``TypoLevel``, and less one the tier that the words would have if they were written
   /// right. Below 0, in tiers 4 and 6: what a name tells that stands in the query, negated (``QuestionedNames``).

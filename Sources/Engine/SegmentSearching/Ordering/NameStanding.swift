@@ -1,4 +1,4 @@
-/// What orders hits that names have made, which have no score: kept where others have theirs.
+/// The order of hits that names have made: they have no score, and it is kept in its place.
 struct NameStanding {
   /// Whether the document's names hold the query's symbols, which are not compared otherwise.
   var isSymbolic = false

@@ -2,8 +2,8 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// What the hits of a segment must reach at least: the worst of those that earlier segments of the
-/// domain have found, where these are as many as are wanted.
+/// The bar for the hits of a segment: the worst of those that earlier segments of the domain have found, where these
+/// are as many as are wanted.
 ///
 /// A delta holds a few hits of nearly every query, and hardly ever one of the best; its own hits alone
 /// would not tell that the rest need not be looked for.
@@ -12,7 +12,7 @@ struct SearchBar {
   /// The worst hit's rank and the beginning of its title.
   let order: UInt64
 
-  /// What it asks of a tier's candidates in another segment; nil when any are good enough for it.
+  /// The bar for a tier's candidates in another segment; nil when any are good enough.
   ///
   /// Whoever passes candidates over because of it says so (``TierResult/isBarred``).
   func asked(of tier: Int, _ stored: Segment) throws(Failure) -> TierBar? {
@@ -29,7 +29,7 @@ struct SearchBar {
   }
 }
 
-/// What a bar asks of the candidates of one tier.
+/// The bar for the candidates of one tier.
 struct TierBar {
   /// The score that those before ``firstBehind`` must exceed, and those from there on; `Int.max` when none
   /// is taken.

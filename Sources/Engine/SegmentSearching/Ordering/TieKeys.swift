@@ -6,7 +6,7 @@ import TextAnalysis
 /// Decides between hits of different segments whose order keys begin alike: by the whole title, then
 /// domain, then id.
 final class TieKeys {
-  /// What is known of a hit: how its title is sorted, its id, and of the first ones the item as it is shown.
+  /// The sort key and id of a hit, and of the first ones the item as it is shown.
   private struct Known {
     var title: [UInt8]
     var id: String
@@ -18,7 +18,7 @@ final class TieKeys {
 
   private let queries: [SegmentQuery]
   private let takesBodies: Bool
-  /// What went wrong while keys were read; the order is worth nothing then.
+  /// The failure while keys were read; the order is worth nothing then.
   private(set) var failure: Failure?
   private var title = ByteArena(capacity: 64)
   private var key = ByteArena(capacity: 64)

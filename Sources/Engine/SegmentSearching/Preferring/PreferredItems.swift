@@ -99,7 +99,7 @@ package struct PreferredDocuments: Sendable {
     }
   }
 
-  /// What prefers a document; nothing for most.
+  /// The preference of a document; nothing for most.
   package subscript(_ document: UInt32) -> Preference {
     let place = documents.firstPlace(notBelow: document)
     return place < documents.count && documents[place] == document

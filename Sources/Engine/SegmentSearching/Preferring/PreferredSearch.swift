@@ -165,7 +165,7 @@ struct PreferredSearch {
 
   private var hasPicks: Bool { preferred.preferences.contains { $0.picked > 0 } }
 
-  /// What looks for the only word where it is a prefix of several terms.
+  /// The probe for the only word, where it is a prefix of several terms.
   private func loneProbe(_ word: Int, onlyNames: Bool) throws(Failure) -> PrefixProbe? {
     let planned = query.plan.words[word]
     let atom = planned.atoms.lowerBound

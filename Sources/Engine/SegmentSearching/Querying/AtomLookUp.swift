@@ -2,12 +2,12 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// What one dictionary says of the atoms of a plan.
+/// The atoms of a plan, looked up in one dictionary.
 struct AtomLookUp {
   let stored: Segment
-  /// What stems there are; nil where words have none.
+  /// The stems; nil where words have none.
   private(set) var stems: StemLookUp?
-  /// What is there of each atom: where words have stems, of its stem.
+  /// The entry of each atom: where words have stems, of its stem.
   private(set) var atoms: [FoundAtom] = []
   /// Those that were looked up with other words, or as stems.
   private var widened: Set<Int> = []
@@ -120,7 +120,7 @@ struct AtomLookUp {
     return try stored.term(text).map { .term($0) } ?? .none
   }
 
-  /// What the dictionary says of words that count as one.
+  /// The entries of words that count as one.
   private static func find(
     _ group: [[UInt8]], _ stored: Segment
   ) throws(Failure) -> FoundAtom {

@@ -2,12 +2,12 @@ import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// What the items that are hidden in a whole domain hold: base and deltas count a word once for each item that
-/// is there when this is taken off.
+/// The terms of the items that are hidden in a whole domain: taken off, base and deltas count a word once for each
+/// item that is there.
 struct HiddenTerms {
   /// Their dictionaries.
   private let dictionaries: [Segment]
-  /// What these say of each atom of the plan.
+  /// Their entries of each atom of the plan.
   private var lookUps: [AtomLookUp] = []
 
   init(_ plan: SearchPlan, _ searched: SearchedSegment) throws(Failure) {

@@ -52,7 +52,7 @@ package indirect enum PlannedExpression: Sendable {
     return Array(first..<words.count)
   }
 
-  /// What remains without words that say nothing (`keeps` tells which do); nil for nothing.
+  /// The expression without words that say nothing (`keeps` tells which do); nil for nothing.
   func reduced(_ keeps: (Int) -> Bool) -> PlannedExpression? {
     switch self {
     case .words(let words, let field):

@@ -1,13 +1,12 @@
 import SegmentFiles
 
-/// What the strategies of one query over one segment leave for each other: buffers, and what was read of
-/// prefixes.
+/// Scratch that the strategies of one query over one segment share: buffers, and prefixes that were read.
 package final class QueryScratch {
   private let segment: SearchableSegment
   package var buffers: SearchBuffers
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]
-  /// What was found in documents that were looked into for prefixes.
+  /// The looks into documents for prefixes.
   var looks: [PrefixTableKey: PrefixLooks] = [:]
 
   init(_ segment: SearchableSegment) {

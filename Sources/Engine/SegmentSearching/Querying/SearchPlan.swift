@@ -101,7 +101,7 @@ package struct SearchPlan: Sendable {
   }
 }
 
-/// What the dictionary of one segment says of an atom.
+/// An atom as the dictionary of one segment has it.
 package enum FoundAtom: Sendable {
   case none
   case term(TermEntry)

@@ -17,9 +17,9 @@ package final class SegmentQuery {
   /// How its names are kept.
   let nameRows: NameRows
   let forward: ForwardReader
-  /// What the dictionary says of the words.
+  /// The words, looked up in the dictionary.
   let looked: AtomLookUp
-  /// What the dictionaries of what is hidden in the whole domain say of them.
+  /// The words, looked up in the dictionaries of what is hidden in the whole domain.
   let hiddenTerms: HiddenTerms
   /// Documents that are not to be found.
   private let hiding: HiddenSet
@@ -85,9 +85,9 @@ package final class SegmentQuery {
   package var domain: String { searched.domain }
   package var weight: Int { searched.weight }
   package var synonyms: Synonyms { searched.synonyms }
-  /// What the dictionary says of each atom: where words have stems, of its stem.
+  /// The entry of each atom: where words have stems, of its stem.
   package var atoms: [FoundAtom] { looked.atoms }
-  /// What stems there are; nil where words have none.
+  /// The stems; nil where words have none.
   package var stems: StemLookUp? { looked.stems }
   /// The posting lists of the words.
   package var lists: PostingLists { PostingLists(self) }

@@ -96,7 +96,7 @@ extension SegmentQuery {
     !plan.atoms[atom].onlyNames && looked.isOneTerm(atom) && hiddenTerms.isOneTerm(atom)
   }
 
-  /// What an atom's list counts here.
+  /// The weight of an atom's list.
   ///
   /// Where words have stems, a word's score is what its stem is worth and a quarter of what the exact
   /// form is worth; of what has no stem the exact form is both.

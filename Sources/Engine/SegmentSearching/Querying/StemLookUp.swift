@@ -3,8 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TextAnalysis
 
-/// What the words of a query are in a segment whose words have stems: each is found by its stem, and its
-/// exact form adds to the score.
+/// The words of a query in a segment whose words have stems: each is found by its stem, and its exact form adds to
+/// the score.
 package final class StemLookUp {
   /// One atom, with the words that count as it: their stems (what has none stands as it is), and
   /// their entries as they are.

@@ -9,7 +9,7 @@ import FootlightDiagnostics
 struct ConjunctionSearch {
   let query: SegmentQuery
   let name: QueriedName
-  /// What tiers 1 and 2 have found, ascending.
+  /// The documents of tiers 1 and 2, ascending.
   let named: [UInt32]
   let statistics: Statistics
   let bar: SearchBar?
@@ -45,7 +45,7 @@ struct ConjunctionSearch {
   private func walk(
     _ conjunction: Conjunction, tier: Int, countsAll: Bool, into top: inout TopHits
   ) throws(Failure) -> TierResult {
-    // What a stricter tier has found is not found again; there is less of it than is wanted.
+    // Documents of a stricter tier are not found again; they are fewer than are wanted.
     let taken = top.documents(and: named)
     let lead = conjunction.lead
     var document = lead.document

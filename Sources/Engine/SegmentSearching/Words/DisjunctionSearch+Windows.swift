@@ -16,7 +16,7 @@ extension DisjunctionSearch {
     _ bar: TierBar?, isCounted: Bool, into top: inout TopHits
   ) throws(Failure) -> Int {
     let optional = optional.sorted { $0.highest > $1.highest }
-    // What the optional lists from each place on can add within the window.
+    // The most that the optional lists from each place on can add within the window.
     var rest = [Int](repeating: 0, count: optional.count + 1)
     let highest =
       leading.reduce(0) { $0 + $1.highest } + optional.reduce(0) { $0 + $1.highest }

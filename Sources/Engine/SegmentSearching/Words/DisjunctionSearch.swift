@@ -9,7 +9,7 @@ import FootlightDiagnostics
 /// not too many documents all are counted.
 struct DisjunctionSearch {
   let query: SegmentQuery
-  /// What tiers 1 and 2 have found, ascending.
+  /// The documents of tiers 1 and 2, ascending.
   let named: [UInt32]
   let statistics: Statistics
   let bar: SearchBar?

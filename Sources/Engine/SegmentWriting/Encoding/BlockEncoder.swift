@@ -12,7 +12,7 @@ struct BlockEncoder: ~Copyable {
   ///
   /// Whatever they say, the bytes there are compared.
   private var learned = [UInt16](repeating: 0, count: 1 << BlockEncoder.hashBits)
-  /// What was learned, and behind it the block that is being encoded.
+  /// The learned text, and after it the block that is being encoded.
   private var window = ByteArena(capacity: 1 << 15)
   private var learnedSize = 0
   private static let hashBits = 13
@@ -70,7 +70,7 @@ struct BlockEncoder: ~Copyable {
       let from = position - distance
       let limit = from < learnedSize ? min(matchLimit, position + learnedSize - from) : matchLimit
       let matchEnd = matched(from, position, limit)
-      // What precedes may be the same too.
+      // The bytes before may be the same too.
       let room = min(position - literalStart, from < learnedSize ? from : from - learnedSize)
       var before = 0
       while before < room, window[position - before - 1] == window[from - before - 1] {

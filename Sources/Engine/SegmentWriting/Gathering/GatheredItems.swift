@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one thread has gathered for a segment and holds in memory.
+/// The items that one thread has gathered for a segment and holds in memory.
 ///
 /// The writer and the worker share it, and it knows neither: who drops both drops all that was
 /// gathered, however a build ends.
@@ -17,7 +17,7 @@ final class GatheredItems: Sendable {
   /// The digests of records that yield no item.
   var skipped: [UInt64] { state.withLock { $0.skipped } }
 
-  /// What is in memory, for the assembly; nothing is left here afterwards.
+  /// Takes the run that is in memory, for the assembly; nothing is left here afterwards.
   func take() -> SortedRun? {
     state.withLock { state in
       guard !state.run.documents.isEmpty else { return nil }

@@ -7,7 +7,7 @@ import TextAnalysis
 ///
 /// Nearly every look-up waits for memory; word by word each would wait alone.
 extension Run {
-  /// What stands between the terms of two keywords, so that no phrase runs over the end of one.
+  /// The mark between the terms of two keywords, so that no phrase runs over the end of one.
   static let separator = UInt32.max
   /// How many words are looked up side by side: what was fetched for them must stay in the nearest cache.
   private static let abreast = 64

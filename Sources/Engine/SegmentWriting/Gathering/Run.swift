@@ -18,7 +18,7 @@ import TextAnalysis
 /// of both (each: count, terms); the values of the attributes (`appendAttributes`); postings (count, then
 /// term and impact byte, bit 7 for "in a name").
 struct Run: ~Copyable, Sendable {
-  /// What orders and places an item; 40 bytes.
+  /// The facts that order and place an item; 40 bytes.
   struct Document: Sendable {
     /// 1000 − rank in 16 bits, then the first six bytes of the title's sort key.
     var orderHigh: UInt64

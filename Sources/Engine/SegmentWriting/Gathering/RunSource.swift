@@ -38,7 +38,7 @@ enum RunSource: Sendable {
     }
   }
 
-  /// What the numbers of the attributes have in common, by ordinal.
+  /// The shape of the attributes' numbers, by ordinal.
   var numbers: [NumberShape] {
     switch self {
     case .memory(let sorted): sorted.run.values.numbers

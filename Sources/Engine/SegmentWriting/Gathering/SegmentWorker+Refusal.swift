@@ -13,7 +13,7 @@ extension SegmentWorker {
     return !run.add(item, settings, batch: 0, block: 0, position: 0)
   }
 
-  /// What makes an index of these settings refuse an item (`item.too-many-names`), or nil.
+  /// The problem that makes an index of these settings refuse an item (`item.too-many-names`), or nil.
   package static func problem(
     of item: borrowing ItemBuffer, _ settings: IndexSettings
   ) -> Diagnostic? {

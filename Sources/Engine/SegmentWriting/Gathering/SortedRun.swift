@@ -66,7 +66,7 @@ final class SortedRun: Sendable {
   }
 }
 
-/// What orders a term, and its number in its run.
+/// The sort key of a term, and its number in its run.
 struct TermKey: BitwiseCopyable, Sendable {
   /// The first eight bytes, as a number that orders like them.
   var first: UInt64

@@ -15,9 +15,9 @@ final class Spill: Sendable {
   let documentCount: Int
   let termCount: Int
   let valueCount: Int
-  /// What stands with each document beside its place.
+  /// The extras of each document beside its place.
   let extras: RecordExtras
-  /// What the numbers of the attributes have in common, by ordinal.
+  /// The shape of the attributes' numbers, by ordinal.
   let numbers: [NumberShape]
   /// Where the terms begin.
   let termStart: Int
@@ -106,7 +106,7 @@ final class Spill: Sendable {
   }
 }
 
-/// What some documents of a run have; in a spill each of its documents has a place for it.
+/// The extras that some documents of a run have; in a spill each of its documents has a place for them.
 struct RecordExtras: OptionSet, Sendable {
   let rawValue: UInt8
 

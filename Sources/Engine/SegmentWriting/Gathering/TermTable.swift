@@ -23,7 +23,7 @@ struct TermTable: ~Copyable, Sendable {
     var number: UInt32
   }
 
-  /// What is kept of a term; four share a cache line.
+  /// The entry of a term; four share a cache line.
   private struct Entry: Sendable {
     /// Where it ends in `bytes`.
     var end: UInt32
@@ -34,7 +34,7 @@ struct TermTable: ~Copyable, Sendable {
     var place: UInt32 = 0
   }
 
-  /// What a word is looked for by.
+  /// The key by which a word is looked for.
   struct Probe: Sendable {
     fileprivate var first: UInt64
     fileprivate var hash: UInt32
@@ -123,7 +123,7 @@ struct TermTable: ~Copyable, Sendable {
 
   /// The second step: the number of the word, which is added when it is not there yet.
   ///
-  /// What is kept of a short word is fetched for a moment later; for a longer one it was read.
+  /// The entry of a short word is fetched for a moment later; that of a longer one was read.
   @inline(__always)
   mutating func intern(_ probe: Probe, _ source: borrowing ByteArena, _ range: ByteRange) -> UInt32
   {

@@ -3,8 +3,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
-/// What must be known before anything can be written: the terms' numbers, the documents' places,
-/// and which documents are dropped because another has their id.
+/// The facts that writing needs before it begins: the terms' numbers, the documents' places, and the documents that
+/// are dropped because another has their id.
 final class Assembly: Sendable {
   let vocabulary: Vocabulary
   /// The places that are dropped.
@@ -14,7 +14,7 @@ final class Assembly: Sendable {
   let items: Int
   private let places: Mutex<Places>
 
-  /// What is needed only until every document has been written.
+  /// Tables that are needed only until every document has been written.
   struct Places: Sendable {
     var merge = DocumentMerge()
     /// The ids' hashes with the final numbers of their documents, sorted.

@@ -7,7 +7,7 @@ import FootlightDiagnostics
 /// before is in the cache – here postings at random places of large arrays (`Benchmarks inversion`, decision 21).
 @safe
 struct BorrowedCursors<Cursor: AnyObject> {
-  /// What keeps the cursors alive.
+  /// The owners that keep the cursors alive.
   private let owners: [Cursor]
   // Safe: each is in `owners`.
   private let cursors: [Unmanaged<Cursor>]
@@ -58,7 +58,7 @@ extension Unmanaged {
   func lend<Value, Problem: Error>(
     _ body: (Instance) throws(Problem) -> Value
   ) throws(Problem) -> Value {
-    // What the standard library has for this knows no typed errors.
+    // The standard library's own way knows no typed errors.
     try unsafe _withUnsafeGuaranteedRef { instance in
       Result { () throws(Problem) in try body(instance) }
     }.get()
@@ -66,7 +66,7 @@ extension Unmanaged {
 }
 
 extension Failure {
-  /// What a build wrote aside cannot be read again as it was.
+  /// The failure where scratch that a build wrote cannot be read again as it was.
   static var damagedScratch: Failure {
     Failure(.indexDamaged, "a scratch file is damaged", remedy: "run sync again")
   }

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension SegmentBytes {
   /// The dictionary of all the items that some dictionaries are of, less those that others are of.
   ///
-  /// What several deltas hide is known from their dictionaries, so that nothing needs to be read and
+  /// Makes the dictionary of what several deltas hide from their dictionaries, so that nothing needs to be read and
   /// analysed again when they become one.
   ///
   /// - Parameters:

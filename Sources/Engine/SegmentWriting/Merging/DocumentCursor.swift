@@ -8,12 +8,12 @@ import FootlightPlatform
 /// another at its reference count, which is why it is borrowed (`Benchmarks inversion`, decision 21).
 @safe
 final class DocumentCursor {
-  /// What keeps the run or the reader alive.
+  /// The owner that keeps the run or the reader alive.
   private let owner: AnyObject
   private let sorted: Unmanaged<SortedRun>?
   private let reader: Unmanaged<SequentialReader>?
   private let count: Int
-  /// What a spill tells of each document.
+  /// The extras of each document in a spill.
   private let extras: RecordExtras
   private var next = 0
   /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.

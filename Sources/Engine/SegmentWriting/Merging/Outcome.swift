@@ -2,7 +2,7 @@ import SegmentFiles
 import FootlightDiagnostics
 import Synchronization
 
-/// What another thread hands over: a value or a failure.
+/// The outcome of another thread: a value or a failure.
 final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, Failure>?>(nil)
 
@@ -16,7 +16,7 @@ final class Outcome<Value: Sendable>: Sendable {
     }
   }
 
-  /// What the work gave, which is here no longer afterwards; it must have run.
+  /// Takes the outcome of the work, which must have run; it is here no longer afterwards.
   func take() throws(Failure) -> Value {
     switch result.withLock({ $0.take() }) {
     case .success(let value): return value

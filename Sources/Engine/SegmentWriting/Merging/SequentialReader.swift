@@ -7,7 +7,7 @@ final class SequentialReader {
   private let file: File
   private var fileOffset: Int
   private let end: Int
-  /// What is in memory; `at` is the place to read next.
+  /// The bytes in memory; `at` is the place to read next.
   private(set) var buffer = ByteArena(capacity: 1 << 18)
   private(set) var at = 0
 

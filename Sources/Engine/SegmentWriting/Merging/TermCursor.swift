@@ -9,13 +9,13 @@ import FootlightPlatform
 final class TermCursor {
   /// The term at hand.
   struct Head {
-    /// What orders it, its number in the source, its size.
+    /// Its sort key, its number in the source, its size.
     var key = TermKey(first: 0, number: 0, length: 0)
     /// How many documents hold it.
     var holding: UInt32 = 0
   }
 
-  /// What keeps the run or the reader alive.
+  /// The owner that keeps the run or the reader alive.
   private let owner: AnyObject
   private let sorted: Unmanaged<SortedRun>?
   private let keys: [TermKey]
