@@ -3,7 +3,8 @@ import JSONAnswers
 
 /// The parameters of a request, checked against those of its route.
 ///
-/// An empty one counts as absent, but for `q`, whose empty text finds nothing. The API refuses unknown ones; a page
+/// An empty one counts as absent, but for `q`, whose empty text finds nothing. The API refuses unknown ones where a
+/// route has any; a page
 /// leaves them alone, since links carry the marks of whoever made them.
 struct Arguments: Sendable {
   private var texts: [String: [String]] = [:]
@@ -27,7 +28,7 @@ struct Arguments: Sendable {
       }
       if let parameter = parameters.first(where: { $0.name == name }) {
         mistakes += add(parameter, value)
-      } else if isStrict {
+      } else if isStrict, !parameters.isEmpty {
         mistakes.append(Arguments.unknown(name, parameters))
       }
     }

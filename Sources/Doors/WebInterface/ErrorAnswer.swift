@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import HTTPListener
 import JSONAnswers
 
-/// What is answered when something went wrong: a status, and an object that programs and people understand.
+/// The answer to a request that failed: a status, and an object that programs and people understand.
 struct ErrorAnswer: Sendable {
   let status: Int
   let diagnostics: [Diagnostic]

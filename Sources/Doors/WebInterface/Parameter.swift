@@ -2,7 +2,7 @@ import FootlightDiagnostics
 
 /// A parameter of a route: what it is called, what may stand in it, and what it does.
 struct Parameter: Sendable {
-  /// What values it takes.
+  /// The kinds of values.
   enum Kind: Sendable {
     case text
     case number(ClosedRange<Int>)

@@ -165,7 +165,7 @@ enum SearchRoutes {
 }
 
 extension SearchOptions {
-  /// What the parameters of a request ask for.
+  /// The search options in the parameters of a request.
   init(_ arguments: Arguments) {
     self.init(
       domains: arguments.list("domain"), limit: arguments.number("limit") ?? 10,
