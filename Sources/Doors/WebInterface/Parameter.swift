@@ -10,6 +10,10 @@ struct Parameter: Sendable {
     case choice([String])
     /// Any number of texts, each in a parameter of its own.
     case list
+    /// The same, of these words alone.
+    case listOf([String])
+    /// A text of this form (ECMA-262), as the description of the API tells it.
+    case pattern(String)
   }
 
   let name: String
