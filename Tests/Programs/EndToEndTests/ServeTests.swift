@@ -77,10 +77,9 @@
           World.system.sleep(50_000_000)
         }
         let address = try tool.read("said").split(separator: "\n").first.map(String.init) ?? ""
-        let trial = Path.join(tool.workspace, "trial.py")
-        code = try Subprocess(
-          Subprocess.find("python3", path: "/usr/bin:/bin") ?? "", [trial, address, String(key), clients]
-        ).run()
+        let arguments = [Path.join(tool.workspace, "trial.py"), address, String(key), clients]
+        let python = Subprocess.find("python3", path: "/usr/bin:/bin") ?? ""
+        code = try Subprocess(python, arguments).run()
         process.send(signal: 15)
       }
       #expect(code == 0)
