@@ -374,6 +374,53 @@ def the_field_never_moves():
     assert len(places) == 1, places
 
 
+@test
+def a_key_that_writes_goes_into_the_field_from_anywhere():
+    with Visit("/shelf/b7") as v:
+        v.page.locator("article").click()
+        v.page.keyboard.press("v")
+        expect(v.field).to_be_focused()
+        v.page.keyboard.type("olume 3")
+        expect(v.field).to_have_value("volume 3")
+
+
+@test
+def a_hit_that_was_opened_has_the_focus_after_back():
+    with Visit("/?q=lanterns") as v:
+        link = v.page.locator(".hits [data-hit]").nth(2)
+        name = link.get_attribute("data-hit")
+        link.focus()
+        v.page.keyboard.press("Enter")
+        v.page.wait_for_url(re.compile(r"/(shelf|other)/b"))
+        v.page.go_back()
+        expect(v.page.locator(f".hits [data-hit='{name}']")).to_be_focused()
+
+
+@test
+def marks_of_a_text_are_walked():
+    with Visit("/shelf/b7?q=lanterns") as v:
+        v.page.locator(".next-match").click()
+        expect(v.page.locator(".body mark.now")).to_have_count(1)
+
+
+@test
+def the_client_for_browsers_asks_as_a_program_does():
+    script = (Path(__file__).resolve().parent.parent.parent / "Clients/footlight.js").read_text()
+    with Visit("/", quiet=True) as v:
+        # The page allows scripts of its own server alone; the client is handed over as the driver's own code.
+        body = script.replace("export class", "class") + """
+            const footlight = new Footlight(address);
+            const found = await footlight.search("volume 3", { limit: 2, fields: ["title"] });
+            const many = await footlight.searchMany(["lanterns ", { limit: "many" }]);
+            let refused = null;
+            try { await footlight.search("x", { limt: 3 }); } catch (error) { refused = [error.name, error.status, error.remedy]; }
+            return { title: found.hits[0].title, total: many[0].total, place: many[1].error.place, refused, names: (await footlight.domains()).map((d) => d.domain) };"""
+        told = v.page.evaluate("async (address) => {" + body + "}", v.page.evaluate("location.origin"))
+        assert told["title"] == "Volume 3 of lanterns" and told["total"] >= 40, told
+        assert told["place"] == "queries[1].limit" and told["refused"] == ["FootlightError", 400, "did you mean 'limit'?"], told
+        assert "shelf" in told["names"], told
+
+
 failed = 0
 with Site() as site, sync_playwright() as play:
     browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

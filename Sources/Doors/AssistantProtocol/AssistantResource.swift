@@ -50,7 +50,7 @@ struct AssistantResource {
     }
   }
 
-  /// What a resource holds.
+  /// The text of a resource.
   func text(of uri: String) throws(AssistantError) -> String {
     let missing = AssistantError(-32602, "there is no such resource")
     guard uri.hasPrefix("footlight:") else { throw missing }

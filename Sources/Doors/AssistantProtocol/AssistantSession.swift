@@ -52,7 +52,7 @@ package struct AssistantSession: Sendable {
     }
   }
 
-  /// What is said of a line that is too long.
+  /// The answer to a line that is too long.
   package func answerTooLong() -> [UInt8] {
     failed(nil, -32600, "a message has at most \(AssistantSession.longest) bytes")
   }
@@ -188,7 +188,7 @@ package struct AssistantSession: Sendable {
   }
 }
 
-/// What a request got wrong, as JSON-RPC tells it.
+/// A mistake in a request, as JSON-RPC tells it.
 struct AssistantError: Error {
   let code: Int
   let message: String
@@ -198,7 +198,7 @@ struct AssistantError: Error {
     self.message = message
   }
 
-  /// What failed, in words: message and remedy of each reason.
+  /// A failure in words: message and remedy of each reason.
   static func words(_ failure: Failure) -> String {
     failure.diagnostics.map { $0.message + ($0.remedy.map { " – \($0)" } ?? "") }
       .joined(separator: "; ")

@@ -1,7 +1,7 @@
 import Footlight
 import JSONAnswers
 
-/// What an assistant can do: four tools, which answer with the JSON of the command line.
+/// The four tools of an assistant.
 enum AssistantTool: String, CaseIterable {
   case search, show, suggest, domains
 

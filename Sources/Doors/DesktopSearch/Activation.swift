@@ -5,9 +5,9 @@ import FootlightPlatform
 /// A result that somebody has chosen.
 struct Activation {
   let library: Library
-  /// What opening it means.
+  /// The page or program that is opened.
   let opening: Opening
-  /// What was asked when it was chosen; empty where nobody says.
+  /// The query by which it was found; empty where nobody says.
   let query: String
 
   /// The program that the declaration names, in its folder; nil for the desktop's own.

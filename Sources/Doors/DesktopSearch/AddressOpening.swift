@@ -19,7 +19,7 @@
     private let settings: DesktopServiceSettings
     private let world: World
     private let programs: StartedPrograms
-    /// What somebody should know of a failure, in the session's log.
+    /// Writes a failure into the session's log.
     private let complain: @Sendable (String) -> Void
 
     private static let openers: [(name: String, before: [String])] = [

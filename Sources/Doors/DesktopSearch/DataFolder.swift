@@ -20,7 +20,7 @@ struct DataFolder: Equatable {
     Path.join(path, role.path)
   }
 
-  /// What a file holds that lies there; nil when there is none.
+  /// The content of the file that lies there; nil when there is none.
   func text(of role: DesktopFiles.Role) -> String? {
     guard let bytes = try? File.readWhole(place(of: role), limit: 1 << 16) else { return nil }
     return bytes.text(bytes.all)

@@ -36,7 +36,7 @@ package struct DesktopFiles: Sendable, Equatable {
     self.program = program
   }
 
-  /// What is in a file.
+  /// The content of a file.
   package func text(of role: Role) -> String {
     let name = ServedObject.busName
     return switch role {

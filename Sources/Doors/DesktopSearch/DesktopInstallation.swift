@@ -4,11 +4,11 @@ package import FootlightPlatform
 
 /// Puts the four files where both desktops read them, and takes them away again.
 package struct DesktopInstallation: Sendable {
-  /// What has been written, and what should be known of it.
+  /// The files that were written, and remarks about them.
   package struct Report: Sendable {
     /// Where the files lie.
     package var files: [String] = []
-    /// What is to be done besides.
+    /// Steps that remain for the user.
     package var remarks: [Diagnostic] = []
   }
 

@@ -1,4 +1,4 @@
-/// What somebody has typed into the desktop's search, and how far it is looked for.
+/// A text that was typed into the desktop's search, and the tiers in which it is looked for.
 package struct DesktopQuery: Sendable, Equatable {
   /// How far a text is looked for: of what has hardly begun only names are shown, or nothing.
   package enum Reach: Sendable, Equatable {

@@ -6,9 +6,9 @@ package import FootlightPlatform
 package struct DesktopSearcher {
   /// The libraries of the workspaces, in the order in which they were installed.
   package private(set) var libraries: [Library] = []
-  /// What kept a workspace from answering the last call, whole or in part.
+  /// The reasons why the last call did not search a workspace, or not all of it.
   package private(set) var failures: [Failure] = []
-  /// What kept a workspace from being opened.
+  /// The reasons why workspaces could not be opened.
   private var unopened: [Failure] = []
   private let world: World
 
@@ -39,7 +39,7 @@ package struct DesktopSearcher {
     }
   }
 
-  /// What is found within so many milliseconds, best first.
+  /// The results that are found within so many milliseconds, best first.
   ///
   /// Of one workspace it is what the command line finds, in the same order. Several are merged by tier and score;
   /// an identifier that two of them have is the first one's.
@@ -62,7 +62,7 @@ package struct DesktopSearcher {
     return Self.merged(found)
   }
 
-  /// What may be shown of these identifiers, in their number and order.
+  /// The shown values of these identifiers, in their number and order.
   package mutating func metas(_ ids: [String]) -> [ResultMeta] {
     let snapshots = snapshots()
     return ids.map { id in

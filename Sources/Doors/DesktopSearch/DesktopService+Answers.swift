@@ -4,7 +4,7 @@
   import FootlightDiagnostics
 
   extension DesktopService {
-    /// What a call is answered with.
+    /// The answer to a call.
     mutating func answer(
       _ call: ServedCall, _ message: BusMessage
     ) throws(ServedCall.Refusal) -> [BusValue] {

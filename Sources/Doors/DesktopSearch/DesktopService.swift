@@ -14,13 +14,13 @@
     let world: World
     let programs = StartedPrograms()
     let complain: @Sendable (String) -> Void
-    /// What KDE hands over before a result is opened, so that the program may take the foreground.
+    /// The token with which KDE lets the program take the foreground when a result is opened.
     var activationToken = ""
-    /// What KRunner asked last: it does not say so again when a result is opened.
+    /// The last query of KRunner, which does not repeat it when a result is opened.
     var lastMatched = DesktopQuery("")
-    /// What was said in the log already.
+    /// The failures that the log holds already.
     var complained: Set<Failure> = []
-    /// What is to be opened once its call is answered.
+    /// The result to open once its call is answered.
     var activated: Activation?
     /// The page that is to be opened once its call is answered.
     var pageToOpen: OpenableAddress?
@@ -84,7 +84,7 @@
       var messages: [BusMessage] = []
       while messages.count < Self.batch, let message = try bus.next() {
         messages.append(message)
-        // Who sends much at once has it answered before more is read.
+        // A client that sends much at once is answered before more is read.
         if message.isCut { break }
       }
       searcher.open(workspaces.all())
@@ -115,7 +115,7 @@
         return try bus.refuse(message, error.rawValue, error.text)
       }
       try bus.reply(to: message, values)
-      // Who has asked need not wait for the portal.
+      // The caller need not wait for the portal.
       if let page = pageToOpen {
         pageToOpen = nil
         try opening.open(page, token: activationToken, bus)

@@ -1,4 +1,4 @@
-/// What the service may take its time for.
+/// The time limits of the service.
 package struct DesktopServiceSettings: Sendable {
   /// After so many milliseconds without a call it goes.
   package var idleMilliseconds: Int64 = 30_000

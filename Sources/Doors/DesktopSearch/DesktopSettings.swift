@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// What the settings of both desktops say about our results.
+/// The settings of both desktops that concern our results.
 struct DesktopSettings {
   let world: World
 
@@ -64,7 +64,7 @@ struct DesktopSettings {
     return lines
   }
 
-  /// What `gsettings` says within three seconds; nil where there is none.
+  /// The answer of `gsettings` within three seconds; nil where there is none.
   private func value(_ key: String, of schema: String) -> String? {
     let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     guard let program = Subprocess.find("gsettings", path: path) else { return nil }

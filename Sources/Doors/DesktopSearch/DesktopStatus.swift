@@ -2,11 +2,11 @@ package import Footlight
 package import FootlightDiagnostics
 package import FootlightPlatform
 
-/// What lies where, which workspaces are searched, and what keeps results from being seen.
+/// The installed files, the workspaces that are searched, and the obstacles that hide results.
 package struct DesktopStatus: Sendable {
   /// One of the four files as both desktops find it.
   package struct PlacedFile: Sendable {
-    /// What it is for.
+    /// The role of the file.
     package var role: DesktopFiles.Role
     /// Where it lies; nil when it is missing.
     package var place: String?

@@ -1,7 +1,7 @@
 package import BusHandles
 import Footlight
 
-/// What GNOME shows of one result.
+/// The values of one result that GNOME shows.
 package struct ResultMeta: Sendable, Equatable {
   /// The identifier as it was asked.
   package var id: String

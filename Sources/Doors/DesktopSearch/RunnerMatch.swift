@@ -1,7 +1,7 @@
 import BusHandles
 import Footlight
 
-/// What KRunner is told of one result.
+/// The values of one result that KRunner takes.
 struct RunnerMatch {
   let hit: Hit
   /// The place in the answer, from 0.

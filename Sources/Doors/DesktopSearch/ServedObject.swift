@@ -10,7 +10,7 @@ struct ServedObject {
     /// Whether it is a search: of those that wait, one caller's newest alone is answered.
     var isSearch = false
 
-    /// What a search says that found nothing.
+    /// The answer of a search that found nothing.
     var nothing: BusValue {
       .list(of: gives.first.map { String($0.dropFirst()) } ?? "s", [])
     }
@@ -72,7 +72,7 @@ struct ServedObject {
 
   static let all = [provider, matcher]
 
-  /// What every object answers besides.
+  /// The interfaces that every object has besides.
   static let everywhere = [
     Interface(
       name: introspectable, methods: [Method(name: "Introspect", takes: [], gives: ["s"])]),
@@ -100,7 +100,7 @@ struct ServedObject {
     }
   }
 
-  /// What it says about itself (D-Bus specification, "Introspection Data Format").
+  /// The object's description of itself (D-Bus specification, "Introspection Data Format").
   var description: String {
     var lines = ["<node>"]
     for interface in interfaces + Self.everywhere {

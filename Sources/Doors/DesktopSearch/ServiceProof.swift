@@ -20,7 +20,7 @@
       _ = try bus.ask(.bus("ReloadConfig"), milliseconds: Self.patience)
     }
 
-    /// What is wrong with the answers; nothing when all is well.
+    /// The faults of the answers; none when all is well.
     package func findings(program: String) -> [Diagnostic] {
       do throws(Failure) {
         let provider = ServedObject.provider.path

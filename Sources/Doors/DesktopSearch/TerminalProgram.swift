@@ -5,7 +5,7 @@ struct TerminalProgram: Equatable {
   let name: String
   let before: [String]
 
-  /// What a distribution has chosen first, then those of the desktops, then all others.
+  /// The distribution's choice comes first, then the terminals of the desktops, then all others.
   static let known: [TerminalProgram] = [
     TerminalProgram(name: "xdg-terminal-exec", before: []),
     TerminalProgram(name: "x-terminal-emulator", before: ["-e"]),

@@ -22,7 +22,7 @@ enum UserFolder {
   static func sharedData(_ world: World) -> [String] {
     let named = world.environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
     var folders: [String] = []
-    // What is not absolute is to be ignored.
+    // Relative folders are to be ignored (XDG Base Directory Specification).
     for folder in (named ?? "/usr/local/share:/usr/share").split(separator: ":")
     where folder.hasPrefix("/") {
       let folder = Path.normalized(String(folder))

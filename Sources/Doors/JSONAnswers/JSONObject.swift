@@ -3,7 +3,7 @@
 ///
 /// Members are a promise to programs: they may grow, but they never change their names or kinds.
 package struct JSONObject<Value>: Sendable {
-  /// What it describes: a command, or what stands within another object.
+  /// The command that prints it, or its place within another object.
   package let name: String
   /// One sentence.
   package let summary: String
@@ -20,7 +20,7 @@ package struct JSONObject<Value>: Sendable {
 /// A member of an object: what it is called, what it holds, and how it is written.
 package struct JSONMember<Value>: Sendable {
   package let name: String
-  /// What its value is: `text`, `number`, `boolean`, a list or an object.
+  /// The type of its value: `text`, `number`, `boolean`, a list or an object.
   package let type: String
   package let summary: String
   /// Whether it is always there.

@@ -122,7 +122,7 @@ extension JSONObjects {
       ) { $0.isCut },
     ] + explanation.members.map { member in member.of { $0.explanation } })
 
-  /// What is said of a hit, or of an item that is none.
+  /// The explanation of a hit, or of an item that is none.
   private static let explanation = JSONObject<Explanation>(
     "an explanation", "Within a hit.",
     [

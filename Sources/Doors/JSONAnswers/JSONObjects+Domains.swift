@@ -63,7 +63,7 @@ extension JSONObjects {
       },
     ]
 
-  /// What the last build left.
+  /// The facts of the last build.
   private struct Built {
     var items: Int
     var badRecords: Int

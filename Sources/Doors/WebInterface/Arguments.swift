@@ -3,8 +3,8 @@ import JSONAnswers
 
 /// The parameters of a request, checked against those of its route.
 ///
-/// An empty one counts as absent, but for `q`, whose empty text finds nothing. The API refuses unknown ones; a page
-/// leaves them alone, since links carry the marks of whoever made them.
+/// An empty one counts as absent, but for `q`, whose empty text finds nothing. The API refuses unknown ones where a
+/// route has any; a page leaves them alone, since links carry the marks of whoever made them.
 struct Arguments: Sendable {
   private var texts: [String: [String]] = [:]
 
@@ -27,7 +27,7 @@ struct Arguments: Sendable {
       }
       if let parameter = parameters.first(where: { $0.name == name }) {
         mistakes += add(parameter, value)
-      } else if isStrict {
+      } else if isStrict, !parameters.isEmpty {
         mistakes.append(Arguments.unknown(name, parameters))
       }
     }
@@ -49,7 +49,8 @@ struct Arguments: Sendable {
       if case .list(let list) = member.value { values = list } else { values = [member.value] }
       for value in values {
         switch value {
-        case .text(let text), .number(let text): mistakes += add(parameter, text)
+        case .text(let text): mistakes += add(parameter, text)
+        case .number(let text): mistakes += add(parameter, Arguments.whole(text))
         case .boolean(let flag): mistakes += add(parameter, flag ? "true" : "false")
         case .null: break
         case .list, .object: mistakes.append(Arguments.wrong(parameter, "a value is no text"))
@@ -59,10 +60,18 @@ struct Arguments: Sendable {
     if let failure = Failure(mistakes) { throw failure }
   }
 
+  /// A number of JSON without a fraction of zeros: `10.0` is a whole number (JSON Schema, "integer").
+  private static func whole(_ text: String) -> String {
+    guard let point = text.firstIndex(of: "."), point != text.startIndex,
+      text[text.index(after: point)...].allSatisfy({ $0 == "0" })
+    else { return text }
+    return String(text[..<point])
+  }
+
   private mutating func add(_ parameter: Parameter, _ value: String) -> [Diagnostic] {
     guard !value.isEmpty || parameter.name == "q" else { return [] }
     switch parameter.kind {
-    case .text, .list: break
+    case .text, .list, .pattern: break
     case .number(let range):
       guard value.utf8.count < 19, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
         let number = Int(value), range.contains(number)
@@ -76,15 +85,17 @@ struct Arguments: Sendable {
       guard ["true", "false", "1", "0", "on", "off"].contains(value) else {
         return [Arguments.wrong(parameter, "it is neither true nor false")]
       }
-    case .choice(let words):
+    case .choice(let words), .listOf(let words):
       guard words.contains(value) else {
-        return [Arguments.wrong(parameter, "it is none of: \(words.joined(separator: ", "))")]
+        let near = nearest(to: value, among: words).map { "; did you mean '\($0)'?" } ?? ""
+        return [
+          Arguments.wrong(parameter, "it is none of: \(words.joined(separator: ", "))\(near)")
+        ]
       }
     }
-    if case .list = parameter.kind {
-      texts[parameter.name, default: []].append(value)
-    } else {
-      texts[parameter.name] = [value]
+    switch parameter.kind {
+    case .list, .listOf: texts[parameter.name, default: []].append(value)
+    case .text, .number, .flag, .choice, .pattern: texts[parameter.name] = [value]
     }
     return []
   }

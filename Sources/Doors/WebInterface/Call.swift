@@ -17,7 +17,7 @@ struct Call: Sendable {
 
   var library: Library { service.library }
 
-  /// What varies in the path.
+  /// The value of a variable part of the path.
   func capture(_ name: String) -> String { entry.captures[name] ?? "" }
 
   /// Scheme, host and port as the client knows them.

@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import HTTPListener
 import JSONAnswers
 
-/// What is answered when something went wrong: a status, and an object that programs and people understand.
+/// The answer to a request that failed: a status, and an object that programs and people understand.
 struct ErrorAnswer: Sendable {
   let status: Int
   let diagnostics: [Diagnostic]
@@ -46,6 +46,8 @@ struct ErrorAnswer: Sendable {
     "item.unknown": "GET /api/v1/search finds the items that there are",
     "item.bad-address": "write the domain and the id of a hit into the path",
     "search.too-far": "offset and limit together reach 10000; narrow the query with filter",
+    "query.filter":
+      "write name:value, name:low..high or name>=value; GET /api/v1/domains/{domain} lists the attributes",
     "query.match": "leave match out, or leave out OR, phrases, parentheses and fields",
     "search.cut": "ask for less, or send a larger timeout_ms",
     "lock.held": "send it again after the time that the header Retry-After names",

@@ -167,7 +167,7 @@ struct Gate: Sendable {
     {
       return false
     }
-    // Who follows a link from elsewhere reads the page; what a foreign page fetches, that page may read.
+    // A person who follows a link from elsewhere reads the page; but a foreign page reads its own fetches.
     let site = request.header("Sec-Fetch-Site")
     guard
       site == nil || site == "same-origin" || site == "none"

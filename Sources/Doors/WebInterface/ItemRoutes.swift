@@ -43,7 +43,8 @@ enum ItemRoutes {
         "all items of a domain as JSON lines, a page at a time: the header Footlight-Next holds the cursor of the next one",
       parameters: [
         Parameter("limit", .number(1...10_000), "how many places of the index at most (1000)"),
-        Parameter("cursor", .text, "where the page before has ended"),
+        Parameter(
+          "cursor", .pattern("^[0-9a-z]+[.][0-9]{1,15}$"), "where the page before has ended"),
       ], statuses: [200, 304, 400, 404, 409], lane: .waiting, contentType: "application/x-ndjson",
       action: export),
     Route(

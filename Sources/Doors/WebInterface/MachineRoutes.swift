@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import HTTPListener
 import WebPages
 
-/// What browsers, crawlers and readers of feeds ask for.
+/// The files for browsers, crawlers and readers of feeds.
 enum MachineRoutes {
   static let all: [Route] =
     PageAsset.all.map { asset in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was asked and how long it took, in the text format of Prometheus (0.0.4).
+/// The numbers and times of requests, in the text format of Prometheus (0.0.4).
 final class Metrics: Sendable {
   private struct Counts: Sendable {
     var requests: [String: [Int: Int]] = [:]

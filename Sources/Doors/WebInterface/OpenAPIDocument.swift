@@ -165,10 +165,16 @@ enum OpenAPIDocument {
     case .choice(let words):
       json.member("type", "string")
       json.member("enum", words)
-    case .list:
+    case .pattern(let pattern):
+      json.member("type", "string")
+      json.member("pattern", pattern)
+    case .list, .listOf:
       json.member("type", "array")
       json.name("items")
-      json.object { $0.member("type", "string") }
+      json.object { json in
+        json.member("type", "string")
+        if case .listOf(let words) = parameter.kind { json.member("enum", words) }
+      }
     }
   }
 

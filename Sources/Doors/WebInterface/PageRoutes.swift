@@ -9,7 +9,7 @@ import WebPages
 /// What varies in their address stands behind all fixed routes, so that a domain that is called
 /// as one of those has its pages below `/-/`.
 enum PageRoutes {
-  /// What pages take, as the API does.
+  /// The parameters of pages: some of the API's, and one of their own.
   static let parameters: [Parameter] =
     SearchRoutes.parameters.filter {
       ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
@@ -339,7 +339,7 @@ extension Call {
   /// Whether what is picked is recorded for who asks.
   var records: Bool { pages.activity }
 
-  /// What the address says about a search.
+  /// The search that the address asks for.
   var searchState: SearchState {
     let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
     var state = SearchState(

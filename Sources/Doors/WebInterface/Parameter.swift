@@ -2,7 +2,7 @@ import FootlightDiagnostics
 
 /// A parameter of a route: what it is called, what may stand in it, and what it does.
 struct Parameter: Sendable {
-  /// What values it takes.
+  /// The kinds of values.
   enum Kind: Sendable {
     case text
     case number(ClosedRange<Int>)
@@ -10,6 +10,10 @@ struct Parameter: Sendable {
     case choice([String])
     /// Any number of texts, each in a parameter of its own.
     case list
+    /// The same, of these words alone.
+    case listOf([String])
+    /// A text of this form (ECMA-262), as the description of the API tells it.
+    case pattern(String)
   }
 
   let name: String

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import HTTPListener
 import WebPages
 
-/// What is picked and starred: by a program with a key, and by the person at this machine on the pages.
+/// Visits and stars: by a program with a key, and by the person at this machine on the pages.
 enum PickRoutes {
   /// Those of the API.
   static let described: [Route] = [
@@ -94,7 +94,7 @@ enum PickRoutes {
 
   // MARK: For pages
 
-  /// What was visited lately and what is starred; nothing for others than the person at this machine.
+  /// The latest visits and the stars; none for others than the person at this machine.
   static func places(_ call: Call) throws(Failure) -> [Start.Place] {
     guard call.records else { return [] }
     let starred = try call.library.history(starred: true, limit: 50, audience: .page)

@@ -1,4 +1,4 @@
-/// What an action answers.
+/// The result of a route's action.
 struct Reply: Sendable {
   var status = 200
   var contentType: String

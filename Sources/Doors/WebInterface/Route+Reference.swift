@@ -21,11 +21,12 @@ extension Parameter {
   /// The values that it takes, for people.
   fileprivate var values: String {
     switch kind {
-    case .text: "text"
+    case .text, .pattern: "text"
     case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
     case .flag: "true or false"
     case .choice(let words): words.joined(separator: ", ")
     case .list: "text, any number of times"
+    case .listOf(let words): "any of " + words.joined(separator: ", ")
     }
   }
 }

@@ -6,17 +6,17 @@ import HTTPListener
 /// The table of routes drives dispatch, checks, the description of the API, the reference and the
 /// tests.
 struct Route: Sendable {
-  /// Who may ask.
+  /// The right that a route needs.
   enum Permission: Sendable {
     /// Everybody, key or not: whether the server is well.
     case anybody
-    /// Who may search; on this machine everybody.
+    /// The right to search; on this machine everybody has it.
     case search
-    /// Who may read what is measured; on this machine everybody.
+    /// The right to read metrics; on this machine everybody has it.
     case metrics
-    /// Who may push and delete: always by a key.
+    /// The right to push and delete: always by a key.
     case push
-    /// Who may record visits and stars: always by a key.
+    /// The right to record visits and stars: always by a key.
     case activity
     /// The person at this machine, or somebody who has signed in with a key for activity, from a page of this
     /// server.
@@ -34,7 +34,7 @@ struct Route: Sendable {
     case none
   }
 
-  /// What people read.
+  /// The kind of reader.
   enum Form: Sendable { case json, page, machine }
 
   let method: String
@@ -48,10 +48,10 @@ struct Route: Sendable {
   var permission = Permission.search
   /// The statuses that it answers, beside those of every route.
   var statuses = [200]
-  /// What its body holds; nil when it needs none.
+  /// The content of its body; nil when it needs none.
   var body: String?
   var limits = BodyLimits(bytes: 64 << 10, stall: 1_500, whole: 10_000)
-  /// Who answers; nil for at once.
+  /// The threads that answer; nil for the one that reads from the network.
   var lane: Answering.Lane? = .reading
   var validator = Validator.state
   var form = Form.json

@@ -1,6 +1,6 @@
 /// The path of a route, taken apart once, so that a request is compared with all of them in no time.
 struct RoutePattern: Sendable {
-  /// What stands between two slashes.
+  /// The text between two slashes.
   private enum Part: Sendable {
     case fixed(String)
     /// A name for what varies, and what stands before and behind it.
@@ -27,7 +27,7 @@ struct RoutePattern: Sendable {
     }
   }
 
-  /// What a path holds at the places that vary; nil when it is another one.
+  /// The values of a path at the places that vary; nil when it is another one.
   func captures(_ path: [Substring]) -> [String: String]? {
     guard parts.count == path.count else { return nil }
     for (part, text) in zip(parts, path) {

@@ -28,7 +28,8 @@ enum SearchRoutes {
     timeout,
     Parameter("explain", .flag, "whether each hit is explained"),
     Parameter("all", .flag, "finds everything that the filters leave"),
-    Parameter("fields", .list, "a member of hits that is written; all without it"),
+    Parameter(
+      "fields", .listOf(HitForm.knownFields), "a member of hits that is written; all without it"),
     Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
     Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
   ]
@@ -56,7 +57,7 @@ enum SearchRoutes {
   ]
 
   private static func search(_ call: Call) throws(Failure) -> Reply {
-    let form = try HitForm(call.arguments)
+    let form = HitForm(call.arguments)
     let answer = try answer(call, call.arguments)
     var json = JSONWriter()
     json.line(JSONObjects.answer(form), answer)
@@ -135,7 +136,7 @@ enum SearchRoutes {
     do throws(Failure) {
       var json = JSONWriter()
       let arguments = try query.get()
-      let form = try HitForm(arguments)
+      let form = HitForm(arguments)
       json.line(JSONObjects.answer(form), try answer(call, arguments, within: max(0, left)))
       return Array(json.written.dropLast())
     } catch {
@@ -165,7 +166,7 @@ enum SearchRoutes {
 }
 
 extension SearchOptions {
-  /// What the parameters of a request ask for.
+  /// The search options in the parameters of a request.
   init(_ arguments: Arguments) {
     self.init(
       domains: arguments.list("domain"), limit: arguments.number("limit") ?? 10,
@@ -187,21 +188,9 @@ extension SearchOptions {
 
 extension HitForm {
   /// The form that the parameters of a request ask for.
-  ///
-  /// - Throws: `request.parameter` for a field that hits do not have.
-  init(_ arguments: Arguments) throws(Failure) {
+  init(_ arguments: Arguments) {
     self.init()
-    let names = arguments.list("fields").flatMap { $0.split(separator: ",").map(String.init) }
-    let known = HitForm.knownFields
-    for name in names where !known.contains(name) {
-      throw Failure(
-        Diagnostic(
-          .requestParameter, "hits have no member '\(name.prefix(40))'",
-          at: SourceLocation(parameter: "fields"),
-          remedy: nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-            ?? "they have \(known.joined(separator: ", "))"))
-    }
-    fields = Set(names)
+    fields = Set(arguments.list("fields"))
     countsUTF16 = arguments["offsets"] == "utf16"
     marksHTML = arguments["highlight"] == "html"
   }

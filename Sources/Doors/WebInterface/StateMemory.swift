@@ -40,7 +40,7 @@ final class StateMemory: Sendable {
       return found.state
     }
     let snapshot = try library.snapshot(for: audience)
-    // What others read does not change when the person uses something, so the stamp must not tell of it.
+    // Answers to others stay the same when the person uses something, so the stamp must not tell of it.
     let used = audience.knowsActivity ? library.userStamp : ""
     let state = KnownState(
       snapshot: snapshot, stamp: ContentTag.of(Array((snapshot.stamp + used).utf8)),

@@ -10,7 +10,7 @@
     /// Where it answers, with a slash at the end.
     package let address: String
 
-    /// What a server listens on.
+    /// The address or socket of a server.
     package struct Place: Sendable {
       /// An IP address, or `localhost` for both loopback addresses.
       package var address: String

@@ -52,7 +52,7 @@ package final class WebService: HTTPService {
 
   private func answer(_ request: HTTPRequest, _ entry: Entry) -> Answering {
     guard let lane = entry.route.lane else { return .now(respond(request, entry)) }
-    // What is kept is answered where it was read: no other thread is woken for it.
+    // A kept answer is sent by the thread that read the request: no other one is woken for it.
     if let known = kept(request, entry) { return .now(known) }
     if let steps = entry.route.steps {
       let turns = Turns { self.begin(steps, request, entry) }

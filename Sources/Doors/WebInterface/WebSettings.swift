@@ -24,7 +24,7 @@ package struct WebSettings: Sendable {
     self.needsKeys = needsKeys
   }
 
-  /// What all paths begin with: `/`, or the path of the base address.
+  /// The beginning of all paths: `/`, or the path of the base address.
   var root: String { base?.path ?? "/" }
 }
 

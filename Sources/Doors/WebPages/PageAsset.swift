@@ -4,9 +4,9 @@
 package struct PageAsset: Sendable {
   /// Where it is, below the root of the site.
   package let path: String
-  /// What it is.
+  /// The media type.
   package let contentType: String
-  /// What it holds.
+  /// The content.
   package let bytes: [UInt8]
 
   init(path: String, contentType: String, text: String) {

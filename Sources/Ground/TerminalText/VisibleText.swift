@@ -11,7 +11,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What may stand on one line of a terminal: control characters become visible signs.
+/// The text with signs in place of control characters, so that it may stand on one line of a terminal.
 ///
 /// ESC is shown as ␛, U+202E as `\u{202e}`; everything else stays as it is.
 package func visible(_ text: some StringProtocol) -> String {

@@ -119,7 +119,7 @@
     private static let exists: Int32 = 17
     private static let closed: Set<Int32> = [32, 104, 107]
 
-    /// What an error code of the library means.
+    /// The failure that an error code of the library stands for.
     static func failure(_ code: Int32, _ action: String) -> Failure {
       closed.contains(-code)
         ? Failure(.busClosed, "the session bus has closed the connection")

@@ -1,6 +1,6 @@
-/// What came over the bus, taken apart: a value without any handle.
+/// A message of the bus, taken apart: a value without any handle.
 package struct BusMessage: Sendable, Equatable {
-  /// What kind of message it is.
+  /// The kinds of messages.
   package enum Kind: Sendable, Equatable {
     /// Somebody calls a method here, and perhaps waits for the answer.
     case call
@@ -33,7 +33,7 @@ package struct BusMessage: Sendable, Equatable {
     package init() {}
   }
 
-  /// What kind of message it is.
+  /// The kind of the message.
   package var kind: Kind
   /// The name of the connection that sent it.
   package var sender = ""

@@ -92,7 +92,7 @@
         room -= text.utf8.count
         texts.append(text)
       }
-      // What is behind the limits is passed over: other arguments may follow.
+      // Arguments beyond the limits are passed over: others may follow.
       while unsafe sd_bus_message_skip(message, "s") > 0 { isCut = true }
       guard unsafe sd_bus_message_exit_container(message) > 0 else { return nil }
       return texts

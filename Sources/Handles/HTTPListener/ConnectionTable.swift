@@ -12,7 +12,7 @@ import Synchronization
 /// libmicrohttpd begins its time limit anew at every byte, so that a client could hold a connection with
 /// a byte a minute; these limits hold for a whole head, and a whole body.
 final class ConnectionTable: Sendable {
-  /// What is known of a connection, by the number of its socket.
+  /// The facts of a connection, by the number of its socket.
   private struct Entry {
     /// When it is given up, on a clock in nanoseconds.
     var deadline: Int64

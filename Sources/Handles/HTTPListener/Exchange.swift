@@ -24,7 +24,7 @@
       case answered(HTTPResponse)
     }
 
-    /// What is known so far.
+    /// The request and its phase so far.
     struct State: Sendable {
       var phase = Phase.begun
       var request: HTTPRequest
@@ -32,7 +32,7 @@
 
     let state: Mutex<State>
     let socket: Int32
-    /// Whose turn it takes to answer it: the address of the client, on this machine the connection.
+    /// The number of the client whose turn it takes: of its address, on this machine of the connection.
     let client: UInt64
     /// The number of bytes of the target on the wire.
     let targetSize: Int

@@ -9,7 +9,7 @@
     import Darwin
   #endif
 
-  /// What the callbacks of libmicrohttpd share: the service, the connections and the threads.
+  /// The state that the callbacks of libmicrohttpd share: the service, the connections and the threads.
   final class Guardian: Sendable {
     let service: any HTTPService
     let connections: ConnectionTable

@@ -4,7 +4,7 @@ package import FootlightPlatform
 package struct HTTPRequest: Sendable {
   /// The method, in the case in which it was sent.
   package var method: String
-  /// What was asked for, as it was sent: the path, and behind a question mark the query.
+  /// The target as it was sent: the path and, after a question mark, the query.
   package var target: String
   /// The header fields in their order; names have no case.
   package var headers: [(name: String, value: String)]

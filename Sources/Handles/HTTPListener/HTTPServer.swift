@@ -69,7 +69,7 @@
       }
       guard !daemons.isEmpty else { return true }
       guardian.close()
-      // What lies in the buffers of the system has been sent before: it is taken, too.
+      // Requests that lie in the buffers of the system were sent before: they are taken, too.
       if milliseconds > 0 { settle(quietFor: 3, atMost: 300) }
       daemons.forEach { $0.quiesce() }
       let isQuiet = settle(quietFor: milliseconds > 0 ? 3 : 1, atMost: max(200, milliseconds - 300))

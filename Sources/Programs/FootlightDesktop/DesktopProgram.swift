@@ -6,7 +6,7 @@
   import FootlightDiagnostics
   import FootlightPlatform
 
-  /// What `footlight desktop` does.
+  /// The command `footlight desktop`.
   struct DesktopProgram {
     /// The words behind it.
     private enum Action: String, CaseIterable { case install, status, uninstall, serve, launch }
@@ -165,7 +165,7 @@
   }
 
   extension DesktopFiles.Role {
-    /// Who reads the file, in a column.
+    /// The reader of the file, in a column.
     fileprivate var reader: String {
       switch self {
       case .provider: "GNOME      "

@@ -106,6 +106,22 @@ import Testing
       ask("resources/read", "{\"uri\":\"footlight:no:1\"}")?["error"]?["code"]?.integer == -32602)
   }
 
+  @Test func `an assistant learns nothing of what its person uses`() throws {
+    func found() -> [JSONValue?] {
+      [
+        ask("tools/call", #"{"name":"search","arguments":{"query":"bank"}}"#),
+        ask("tools/call", #"{"name":"suggest","arguments":{"text":"ban"}}"#),
+        ask("tools/call", #"{"name":"domains","arguments":{}}"#), ask("resources/list"),
+      ]
+    }
+    var page = VisitOptions()
+    page.title = "Bank"
+    try session.library.visit("https://bank.example/accounts", options: page)
+    try session.library.star("shelf:2")
+    for told in found() { #expect(!"\(told as Any)".contains("bank.example")) }
+    #expect(!"\(found())".contains("history"))
+  }
+
   @Test func `a line that is too long is passed by`() throws {
     let path = try folder.write("input", String(repeating: "x", count: 50) + "\nab\n\nrest")
     var lines = MessageLines(try ByteInput.open(path), longest: 10)

@@ -39,7 +39,7 @@ package struct Command: Sendable {
   let operands: Operands
   /// One line without a full stop.
   let summary: String
-  /// What else there is to know, in whole sentences.
+  /// Further explanation, in whole sentences.
   let detail: String
   /// Its own options; those that every command takes come on top.
   let options: [CommandOption]

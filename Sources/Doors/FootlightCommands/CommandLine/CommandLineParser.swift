@@ -4,7 +4,7 @@ import FootlightDiagnostics
 ///
 /// All mistakes are collected, so that one run reports them together.
 struct CommandLineParser {
-  /// What a command line asks for.
+  /// The result of reading a command line.
   struct Request {
     /// The command; nil when only help or the version is wanted.
     var command: Command?
@@ -156,7 +156,7 @@ struct CommandLineParser {
       Diagnostic(
         .unknownOption, "unknown option '\(visible(written))'",
         remedy: remedy ?? "options of a command stand behind its name"))
-    // What stands behind an unknown option might be its value: it is not judged as an operand.
+    // The word after an unknown option might be its value: it is not judged as an operand.
     if let next = rest.first, !next.hasPrefix("-"), request.command != nil { rest.removeFirst() }
   }
 

@@ -262,6 +262,6 @@ extension CommandOption {
   static let version = CommandOption(
     "version", letter: "V", .general, .none { $0.wantsVersion = true }, "print the version")
 
-  /// What every command takes, before its name or behind it.
+  /// The options that every command takes, before its name or after it.
   static let everywhere = [colour, workspace, index, help, version]
 }

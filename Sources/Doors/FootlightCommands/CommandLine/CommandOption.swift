@@ -10,7 +10,7 @@ struct CommandOption: Sendable {
     case general = "General"
   }
 
-  /// What stands behind the name, and what it changes.
+  /// The value after the name, and the setting that it changes.
   enum Value: Sendable {
     /// Nothing: the option is a switch.
     case none(@Sendable (inout Settings) -> Void)
@@ -32,13 +32,13 @@ struct CommandOption: Sendable {
   let letter: Character?
   /// Where help lists it.
   let group: Group
-  /// What stands behind it.
+  /// The value that follows the name.
   let value: Value
   /// Whether it may be given more than once, each adding to the one before.
   let isRepeatable: Bool
   /// One line without a full stop.
   let summary: String
-  /// What else there is to know, in whole sentences; empty when the line says it all.
+  /// Further explanation, in whole sentences; empty when the line says it all.
   let detail: String
 
   init(

@@ -1,6 +1,6 @@
 package import FootlightDiagnostics
 
-/// What a command line can get wrong.
+/// The mistakes of a command line.
 extension DiagnosticCode {
   /// A command line without a command.
   ///

@@ -13,7 +13,7 @@ package struct ExitCode: Sendable, Equatable {
   /// Somebody has stopped it.
   package static let interrupted = ExitCode(rawValue: 130)
 
-  /// What each code means, for the manual and the reference.
+  /// The meaning of each code, for the manual and the reference.
   static let meanings: [(code: Int32, says: String)] = [
     (0, "found, or done"),
     (

@@ -8,7 +8,7 @@ struct HelpPage {
     self.width = width
   }
 
-  /// What the tool is, its commands, and the options that all of them take.
+  /// The overview: the tool, its commands, and the options that all of them take.
   func overview(_ commands: [Command]) -> [String] {
     var lines = ["footlight finds things in files and databases that you describe.", ""]
     lines += [heading("Usage"), "  footlight COMMAND [OPTIONS]", ""]

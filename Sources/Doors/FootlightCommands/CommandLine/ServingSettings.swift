@@ -1,4 +1,4 @@
-/// What a command line says about a server.
+/// The settings of a server on the command line.
 package struct ServingSettings: Sendable, Equatable {
   /// An IP address, or `localhost` for both loopback addresses.
   package var address = "localhost"

@@ -1,6 +1,6 @@
 import Footlight
 
-/// What a command line asks for, as it was written: nothing here is resolved or looked up yet.
+/// The command line as it was written: nothing here is resolved or looked up yet.
 package struct Settings: Sendable, Equatable {
   /// How a command writes what it found.
   enum Format: Sendable, Equatable { case people, json, identifiers, template(String) }
@@ -15,7 +15,7 @@ package struct Settings: Sendable, Equatable {
   package var workspace: String?
   var index: String?
 
-  // What to print, and how.
+  // The form of the output.
   var format = Format.people
   var colours = Colours.auto
   var wantsHelp = false
@@ -35,7 +35,7 @@ package struct Settings: Sendable, Equatable {
   package var distributes = false
   package var graceSeconds = 86_400
 
-  // What to find.
+  // Options of searching.
   var domains: [String] = []
   var limit = 10
   var offset = 0
@@ -64,12 +64,12 @@ package struct Settings: Sendable, Equatable {
   var released: String?
   var removesDeclaration = false
 
-  // What the desktop searches.
+  // Options of the desktop's search.
   package var filesFolder: String?
   package var programPath: String?
   package var idleSeconds: Int?
 
-  // What to push.
+  // Options of pushing.
   var merges = false
   var batchName: String?
   var state: String?
@@ -81,14 +81,14 @@ package struct Settings: Sendable, Equatable {
   var keyActions: [KeyAction] = []
   var keyExpires: String?
 
-  // What was used.
+  // Options of activity.
   var visit = VisitOptions()
   var notEligible: [String] = []
   var history = HistorySelection()
   var historyLimit: Int?
   var opensRestored = false
 
-  // What to add.
+  // Options of adding.
   var acceptsAll = false
   var replaces = false
   var domainName: String?

@@ -76,7 +76,7 @@ extension Command {
   }
 }
 
-/// What `index` and `delete` say when they are done.
+/// The output of `index` and `delete`.
 enum PushOutput {
   /// The machine's fault where what was pushed is stored and cannot be found yet.
   static func exitCode(_ report: PushReport) -> ExitCode { report.waits ? .machine : .done }

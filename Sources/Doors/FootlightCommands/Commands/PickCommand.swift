@@ -30,8 +30,7 @@ extension Command {
     return try run(settings, console, try Library.opened(settings, console), device)
   }
 
-  /// What the name of the tool alone does: picks where there is a terminal and a workspace; nil where
-  /// there is none.
+  /// Runs the name of the tool alone: it picks where there is a terminal and a workspace; nil where there is none.
   static func pickAlone(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode? {
     guard console.terminal.readsFromTerminal, console.terminal.writesToTerminal,
       let library = try? Library.opened(settings, console)
@@ -96,7 +95,7 @@ extension Command {
       try OpenCommand.open(picked.hit.address, library, options, console)
       return .done
     }
-    // What a script does with an address nobody knows.
+    // Nobody knows whether a script opens a printed address.
     options.isCopy = prints
     do throws(Failure) {
       try library.visit(picked.hit.address, options: options)

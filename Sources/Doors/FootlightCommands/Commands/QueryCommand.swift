@@ -93,7 +93,7 @@ private enum QueryCommand {
 }
 
 extension SearchOptions {
-  /// What a command line asks for.
+  /// The search options of a command line.
   init(_ settings: Settings) {
     self.init(
       domains: settings.domains, limit: settings.limit, offset: settings.offset,

@@ -25,7 +25,7 @@ extension SyncCommand {
       }
       World.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)
       var again = try library.sync(settings.operands, options: options)
-      // What was done before is told, not that nothing is left to do.
+      // The work of the first run is reported, not that the second one had nothing to do.
       again.rows = again.rows.map { row in
         guard row.decision == .none,
           let before = report.rows.first(where: { $0.domain == row.domain })

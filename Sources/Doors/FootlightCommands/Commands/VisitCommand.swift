@@ -59,7 +59,7 @@ private enum VisitCommand {
 }
 
 extension Settings {
-  /// What is said about a visit.
+  /// The options of a visit.
   func visitOptions() throws(Failure) -> VisitOptions {
     var options = visit
     for name in notEligible.flatMap({ $0.split(separator: ",") }) {

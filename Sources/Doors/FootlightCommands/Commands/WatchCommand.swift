@@ -31,7 +31,7 @@ extension Command {
     bar.wipe()
     var options = WatchOptions(memory: settings.memory, cancellation: cancellation) { report in
       bar.wipe()
-      // Who reads the log may have gone; the index is kept fresh all the same.
+      // The reader of the log may have gone; the index is kept fresh all the same.
       try? log(report, settings, console)
     }
     options.progress = bar.updates

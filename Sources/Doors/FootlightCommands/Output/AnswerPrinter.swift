@@ -55,7 +55,7 @@ struct AnswerPrinter: ~Copyable {
   private mutating func printTemplate(_ hit: Hit) throws(Failure) {
     guard let template else { return }
     let text = console.data(template.written(hit, label: try label(of: hit.domain)))
-    // Who separates with zeros, as `xargs -0` reads, wants no line feed.
+    // Output that is separated by zeros, as `xargs -0` reads it, holds no line feed.
     if text.utf8.last == 0 { try console.output.text(text) } else { try console.output.line(text) }
   }
 

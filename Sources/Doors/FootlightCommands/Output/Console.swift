@@ -12,7 +12,7 @@ package struct Console: Sendable {
   var style = Style.plain
   /// How standard error may look.
   var talkStyle = Style.plain
-  /// What is known of the terminal.
+  /// The properties of the terminal.
   var terminal = Terminal.none
   /// A variable of the environment.
   package var variable: @Sendable (String) -> String? = { _ in nil }

@@ -3,14 +3,14 @@ import FootlightDiagnostics
 
 /// How a person wants each hit written: text with `{names}`.
 struct HitTemplate: Sendable, Equatable {
-  /// What a name yields.
+  /// The value that a name yields.
   enum Field: Sendable, Equatable, CaseIterable {
     case address, domain, label, id, title, description, url, tier, score, matched, field
 
     /// The name as a template writes it.
     var name: String { String(describing: self) }
 
-    /// What it is, for help and the reference.
+    /// A description for help and the reference.
     var summary: String {
       switch self {
       case .address: "domain:id, as --ids prints it"

@@ -13,7 +13,7 @@ package final class Output: Sendable {
   /// Whether the reader has gone away: writing more is of no use.
   var isClosed: Bool { writer.withLock { $0.isClosed } }
 
-  /// What was written and not sent yet.
+  /// The text that was written and not sent yet.
   var collected: String { writer.withLock { $0.collected } }
 
   /// Writes a line of text.

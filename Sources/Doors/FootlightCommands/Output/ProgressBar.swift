@@ -37,7 +37,7 @@ final class ProgressBar: Sendable {
     return try work(updates)
   }
 
-  /// What shows how far it is; nil when nobody looks on.
+  /// The observer that shows progress; nil when nobody looks on.
   var updates: (@Sendable (ProgressUpdate) -> Void)? {
     guard console.terminal.talksToTerminal else { return nil }
     return { self.update($0) }

@@ -1,6 +1,6 @@
 /// Colours and weights, or nothing at all where they are not wanted.
 struct Style: Sendable {
-  /// What a piece of text is.
+  /// The role of a piece of text.
   enum Role: Sendable {
     case title, match, address, label, good, warning, error, faint
   }

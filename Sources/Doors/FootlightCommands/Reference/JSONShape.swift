@@ -1,6 +1,6 @@
 import JSONAnswers
 
-/// What an object of `--json` holds, for the reference: said where the object is written.
+/// The members of an object of `--json`, for the reference: they are stated where the object is written.
 struct JSONShape: Sendable {
   struct Member: Sendable {
     let name: String

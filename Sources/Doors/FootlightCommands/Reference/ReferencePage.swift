@@ -120,7 +120,7 @@ enum ReferencePage {
 }
 
 extension FilterDescription.Parameter {
-  /// What an argument is, for people.
+  /// The kind of an argument, for people.
   fileprivate var summary: String {
     switch self {
     case .text: "text"

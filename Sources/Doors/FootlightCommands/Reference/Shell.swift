@@ -14,7 +14,7 @@ enum Shell: String, CaseIterable, Sendable {
   }
 }
 
-/// What a shell completes for an operand or the value of an option.
+/// The things that a shell completes for an operand or the value of an option.
 enum Completable: Sendable, Equatable {
   case nothing
   case files
@@ -22,7 +22,7 @@ enum Completable: Sendable, Equatable {
   case domains
   case words([String])
 
-  /// What stands behind a placeholder of help.
+  /// The completion for a placeholder of help.
   init(_ placeholder: String, _ commands: [Command]) {
     switch placeholder {
     case "FILE": self = .files
@@ -34,13 +34,13 @@ enum Completable: Sendable, Equatable {
     }
   }
 
-  /// What stands behind an option that takes a value.
+  /// The completion for the value of an option.
   init(_ option: CommandOption, _ commands: [Command]) {
     self =
       option.choices.isEmpty
       ? Completable(option.placeholder ?? "", commands) : .words(option.choices)
   }
 
-  /// What prints the names of the domains, one a line.
+  /// A command that prints the names of the domains, one a line.
   static let domainNames = "footlight domains --color never 2>/dev/null | cut -d' ' -f1"
 }

@@ -1,6 +1,6 @@
 import Footlight
 
-/// What the keys do, as the screen and the guide tell it.
+/// The keys and their effects, as the screen and the guide tell them.
 enum KeyList {
   /// Keys, and what they do.
   typealias Entry = (keys: String, does: String)
@@ -35,7 +35,7 @@ enum KeyList {
     ("Esc Ctrl-C Ctrl-G", "leave; nothing is picked"),
   ]
 
-  /// What is of use now, the most needed first.
+  /// The keys of use now, the most needed first.
   static func footer(_ state: PickerState) -> [(String, String)] {
     if state.focus == .values {
       return [

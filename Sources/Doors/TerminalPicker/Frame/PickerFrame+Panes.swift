@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import TerminalText
 
 extension PickerFrame {
-  /// What there is to search, before anything is typed.
+  /// Draws the domains, before anything is typed.
   mutating func drawStart(_ area: PickerLayout.Area) {
     let domains = state.domains.filter { $0.items > 0 }
     guard !domains.isEmpty else {

@@ -69,10 +69,10 @@ extension PickerState {
     PickerLayout(size, showsPreview: showsPreview || focus == .values, hasNote: noteText != nil)
   }
 
-  /// What the row of notes says.
+  /// The text of the row of notes.
   var noteText: String? {
     if let failure { return failure.message }
-    // Who narrows to a value knows that others have none.
+    // A narrowed search lacks the attribute elsewhere on purpose.
     let told = notes.filter { $0.code != .lacksAttribute || narrowing.values.isEmpty }
     return told.first.map { note in
       told.count > 1 ? "\(note.message) (and \(told.count - 1) more)" : note.message

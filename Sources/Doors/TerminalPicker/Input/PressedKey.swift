@@ -1,6 +1,6 @@
 /// A key that was pressed, or a text that was typed or pasted at once.
 struct PressedKey: Sendable, Hashable {
-  /// What is on it.
+  /// The name of the key.
   enum Name: Sendable, Hashable {
     /// Characters; with control or alt a single one in lower case.
     case text(String)
@@ -9,7 +9,7 @@ struct PressedKey: Sendable, Hashable {
     case function(Int)
   }
 
-  /// What was held with it.
+  /// The modifiers that were held.
   struct Modifiers: OptionSet, Sendable, Hashable {
     let rawValue: Int
     static let shift = Modifiers(rawValue: 1)

@@ -6,7 +6,7 @@ package import FootlightPlatform
 /// The state is a value, and so is the screen that shows it; here keys, answers and signals come together,
 /// one after the other, on the thread of the caller.
 package struct Picker: ~Copyable {
-  /// What picking is for.
+  /// The purpose of picking.
   package enum Purpose: Sendable { case open, take }
 
   /// A hit that was picked, and what was typed.

@@ -5,7 +5,7 @@ import Synchronization
 /// Searches on a thread of its own: the newest question stops the one before, and rings when its answer is
 /// there.
 final class PickerSearch: Sendable {
-  /// What lies in the letter boxes of both sides.
+  /// The letter boxes of both sides.
   private struct Mail {
     var question: (number: Int, PickerQuestion)?
     var hit: Hit?
@@ -54,7 +54,7 @@ final class PickerSearch: Sendable {
     work.ring()
   }
 
-  /// What has come since it was taken last.
+  /// Takes the results that have come since the last call.
   func take() -> (answers: [PickerAnswer], preview: PickerPreview?, domains: [DomainSummary]?) {
     mail.withLock { mail in
       defer { (mail.answers, mail.preview, mail.domains) = ([], nil, nil) }
@@ -112,7 +112,7 @@ final class PickerSearch: Sendable {
     return PickerAnswer(number: number, question: question, result: result, domains: counts)
   }
 
-  /// What was used last, the newest first: what is wanted before anything is typed.
+  /// The items that were used last, the newest first: they are wanted before anything is typed.
   private func lately(_ question: PickerQuestion) -> Answer {
     // An activity that cannot be read never stops searching.
     let entries = (try? library.history(limit: question.limit)) ?? []

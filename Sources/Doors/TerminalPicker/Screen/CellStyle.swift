@@ -1,4 +1,4 @@
-/// What a cell of the screen is; the palette of the terminal decides how that looks.
+/// The role of a cell of the screen; the palette of the terminal decides how that looks.
 enum CellStyle: UInt8, Sendable, CaseIterable {
   case plain, prompt, title, match, reason, reasonMatch, label, address, faint, chosen, chosenMatch,
     warning

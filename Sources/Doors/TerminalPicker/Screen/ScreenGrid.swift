@@ -1,7 +1,7 @@
 import FootlightPlatform
 import TerminalText
 
-/// What a terminal shows: a cell for each column of each row, and where the cursor stands.
+/// The content of a terminal: a cell for each column of each row, and the place of the cursor.
 struct ScreenGrid: Sendable, Hashable {
   /// One cell.
   ///

@@ -6,7 +6,7 @@ import FootlightPlatform
 struct ScreenPainter: Sendable {
   /// Whether colours may be used.
   let isColourful: Bool
-  /// What the terminal shows now; nil when nobody knows.
+  /// The present content of the terminal; nil when nobody knows.
   private(set) var shown: ScreenGrid?
   private var style = CellStyle.plain
   private var place: (row: Int, column: Int)?
@@ -20,7 +20,7 @@ struct ScreenPainter: Sendable {
   /// What a terminal gets first: another screen that keeps what was there, brackets around what is pasted,
   /// no line breaks by itself.
   static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l"
-  /// What it gets last: all as it was.
+  /// The last sequence, which restores everything.
   static let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   /// Nobody knows any more what the terminal shows: the next screen is drawn whole.

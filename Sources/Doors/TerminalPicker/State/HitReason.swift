@@ -3,7 +3,7 @@ import Footlight
 /// Why a hit is there, as far as its title does not show it: the name that matched, or the words around what
 /// was found, on one line.
 struct HitReason: Sendable, Hashable {
-  /// What it is said to be: an alias, an id, spelled nearly so; may be empty.
+  /// The reason in words: an alias, an id, spelled nearly so; may be empty.
   private(set) var label = StyledText()
   /// The words.
   private(set) var text = StyledText()

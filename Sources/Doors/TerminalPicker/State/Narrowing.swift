@@ -5,7 +5,7 @@ import Footlight
 struct Narrowing: Sendable {
   /// One line to choose from.
   struct Offer: Sendable, Hashable {
-    /// What choosing it does.
+    /// The effect of choosing it.
     enum Kind: Sendable, Hashable {
       case domain(String)
       case value(ChosenValue)

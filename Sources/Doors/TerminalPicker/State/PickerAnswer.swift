@@ -1,6 +1,6 @@
 import Footlight
 
-/// What came of a question: hits, and the values to choose from when they were asked for.
+/// The answer to a question: hits, and the values to choose from when they were asked for.
 struct PickerAnswer: Sendable {
   /// A domain and how many hits it has.
   struct DomainCount: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 
-/// What the screen wants to know: the words, and what the search is narrowed to.
+/// A question of the screen: the words, and the values that narrow the search.
 struct PickerQuestion: Sendable, Hashable {
   var text = ""
   /// The domains that were chosen; all when there are none.

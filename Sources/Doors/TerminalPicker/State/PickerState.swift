@@ -8,7 +8,7 @@ struct PickerState: Sendable {
   /// Where arrows move.
   enum Focus: Sendable { case hits, values }
 
-  /// What a key asks of the program.
+  /// The action that a key asks of the program.
   enum Request: Sendable, Hashable {
     /// Takes the chosen hit.
     case pick
@@ -17,11 +17,11 @@ struct PickerState: Sendable {
 
   /// Whether Enter opens the hit, or prints it for a script.
   let purpose: Picker.Purpose
-  /// What there is to search, with the names that people read.
+  /// The domains, with the names that people read.
   var domains: [DomainSummary] = []
   /// Whether that has been told already.
   var knowsDomains = false
-  /// What brings the index up to date.
+  /// The command that brings the index up to date.
   var updateCommand = "footlight sync"
 
   var size: TerminalSize
@@ -35,7 +35,7 @@ struct PickerState: Sendable {
   private(set) var number = 0
   private(set) var question = PickerQuestion()
 
-  /// What is shown: hits of the last answer that was not late, with what was asked.
+  /// The question whose answer is shown: the last one that was not late.
   var answered = PickerQuestion()
   var hasAnswer = false
   var hits: [Hit] = []

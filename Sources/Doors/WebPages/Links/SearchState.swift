@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// What is asked for, as the address of a page says it.
+/// A search as the address of a page says it.
 package struct SearchState: Sendable, Hashable {
   /// The words; nil when the address holds none, which asks for everything that the filters leave.
   package var text: String?
@@ -8,7 +8,7 @@ package struct SearchState: Sendable, Hashable {
   package var domains: [String]
   /// Conditions such as `type:Movie`; all must hold.
   package var filters: [String]
-  /// What the hits are ordered by, `year` or `-year`; nil for the best first.
+  /// The order of the hits, `year` or `-year`; nil for the best first.
   package var order: String?
   /// How many hits the pages before hold.
   package var offset: Int

@@ -1,7 +1,7 @@
 import DomainDeclarations
 import Footlight
 
-/// What changes, for who follows it (Atom, RFC 4287).
+/// The feed of changes (Atom, RFC 4287).
 extension Pages {
   /// The feed of a domain, or of all; the latest first, each item once.
   ///

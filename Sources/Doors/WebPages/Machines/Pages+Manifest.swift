@@ -1,5 +1,5 @@
 extension Pages {
-  /// What a phone needs to keep the page among its programs (Web Application Manifest).
+  /// The manifest by which a phone keeps the page among its programs (Web Application Manifest).
   package func manifest() -> [UInt8] {
     JSONText.object([
       ("name", .text("Footlight")), ("short_name", .text("Footlight")),

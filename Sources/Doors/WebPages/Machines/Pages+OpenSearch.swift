@@ -1,7 +1,7 @@
 package import Footlight
 import FootlightDiagnostics
 
-/// What browsers need to search here from their address field.
+/// The files by which browsers search here from their address field.
 extension Pages {
   /// The description of the search (OpenSearch 1.1, draft 6).
   package func openSearch() -> [UInt8] {
@@ -36,7 +36,7 @@ extension Pages {
     description.empty(Tag("Url"), attributes)
   }
 
-  /// What a text may become: the text, the completions, what is said of each, and where each leads.
+  /// The completions of a text: the text, the completions, a note and an address for each.
   ///
   /// - Parameter label: what people call a domain.
   package func suggestions(

@@ -1,7 +1,7 @@
 import DomainDeclarations
 import Footlight
 
-/// What crawlers need to find every page.
+/// The files by which crawlers find every page.
 extension Pages {
   /// As many addresses a file of a sitemap may hold (sitemaps.org).
   package static let sitemapLimit = 50_000
@@ -63,7 +63,7 @@ extension Pages {
     set.line()
   }
 
-  /// What crawlers may read: nothing, unless the site has an address that it is known by.
+  /// The permissions of crawlers: none, unless the site has an address that it is known by.
   package func robots(isPublic: Bool) -> [UInt8] {
     guard isPublic else { return Array("User-agent: *\nDisallow: /\n".utf8) }
     let map = addresses.absolute(addresses.named("sitemap.xml")).text

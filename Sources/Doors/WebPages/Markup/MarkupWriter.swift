@@ -8,7 +8,7 @@ package struct MarkupWriter {
   /// How elements without contents are written.
   package enum Syntax: Sendable { case html, xml }
 
-  /// What was written.
+  /// The bytes that were written.
   package private(set) var bytes: [UInt8] = []
   private let syntax: Syntax
 

@@ -1,12 +1,12 @@
 import Footlight
 
-/// What a page says of itself around its content.
+/// The facts of a page around its content.
 struct Frame {
   /// The title, without the name of the site.
   var title: String
   /// One or two sentences for those who list pages; empty for none.
   var summary = ""
-  /// What the field holds, and what is narrowed around it.
+  /// The text of the field, and the filters around it.
   var state = SearchState()
   /// The one address of the page; nil where it is one of many views.
   var canonical: Link?
@@ -14,7 +14,7 @@ struct Frame {
   var json: Link?
   /// A feed of what changes here.
   var feed: Link?
-  /// What programs may know of the content.
+  /// The content as data for programs.
   var data: JSONText?
   /// Of which kind it is, as OpenGraph has it; nil for a page that nobody shares.
   var kind: StaticString?
@@ -118,7 +118,7 @@ extension Pages {
         field(frame, &form)
         hidden(frame.state, &form)
       }
-      // What a screen reader is told after a rest; it stays while the content is replaced.
+      // A screen reader announces this after a rest; it stays while the content is replaced.
       header.element(.paragraph, [.role("status"), .classes("unseen")]) { _ in }
     }
     body.line()
@@ -134,7 +134,7 @@ extension Pages {
     form.empty(.input, field)
   }
 
-  /// What a new search keeps of the old one, for those without scripts.
+  /// The parts of the old search that a new one keeps, for readers without scripts.
   private func hidden(_ state: SearchState, _ form: inout MarkupWriter) {
     func keep(_ name: StaticString, _ text: String) {
       form.empty(.input, [.type("hidden"), .name(name), .value(text)])

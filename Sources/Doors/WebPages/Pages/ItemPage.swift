@@ -4,10 +4,10 @@ import QueryLanguage
 /// An item and what is known around it.
 package struct ItemView: Sendable {
   package var domain: String
-  /// What people call the domain.
+  /// The name of the domain for people.
   package var label: String
   package var item: Item
-  /// What kind of thing it is, in the words of schema.org; nil where the declaration does not say.
+  /// The kind of thing in the words of schema.org; nil where the declaration does not say.
   package var schema: String?
   /// Whether it is starred; nil where nobody may star.
   package var isStarred: Bool?

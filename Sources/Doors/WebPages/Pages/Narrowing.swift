@@ -1,7 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 
-/// What stands beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
+/// The choices beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {
   /// As many values of an attribute are shown, the commonest.
   static let shownValues = 8

@@ -3,15 +3,15 @@ import FootlightDiagnostics
 
 /// An answer and what is known around it.
 package struct Results: Sendable {
-  /// What was asked.
+  /// The search.
   package var state: SearchState
-  /// What was found.
+  /// Its answer.
   package var answer: Answer
   /// All domains that the reader may see.
   package var domains: [DomainSummary]
   /// The attributes by which hits may be ordered.
   package var orders: [String]
-  /// What is starred, of the hits.
+  /// The starred items among the hits.
   package var starred: Set<ItemAddress>
   /// The domains with their attributes, by name.
   package var facts: [String: Snapshot.Facts]
@@ -31,7 +31,7 @@ package struct Results: Sendable {
     self.starred = starred
   }
 
-  /// What people call a domain or a group.
+  /// The name of a domain or a group for people.
   func label(_ domain: String) -> String {
     domains.first { $0.domain == domain }?.label ?? domain
   }
@@ -103,7 +103,7 @@ extension Pages {
     }
   }
 
-  /// Whose page a list is on: where its links lead.
+  /// The page that a list is on: its links lead there.
   enum Place {
     case search
     case domain(String)

@@ -2,16 +2,16 @@ import DomainDeclarations
 package import Footlight
 import FootlightDiagnostics
 
-/// What the page shows before anything is asked.
+/// The content of the first page.
 package struct Start: Sendable {
   /// All domains that the reader may see.
   package var domains: [DomainSummary]
-  /// What was opened last, the latest first.
+  /// The things that were opened last, the latest first.
   package var lately: [Place]
-  /// What is starred.
+  /// The starred things.
   package var starred: [Place]
 
-  /// What brings the index up to date.
+  /// The command that brings the index up to date.
   package var updateCommand: String
   /// Questions that find something, one of each domain.
   package var examples: [String] = []

@@ -87,7 +87,7 @@ struct TextOutline {
       guard !mark.isEmpty, kinds(mark) != [] else { break }
       marks.append(String(mark))
       rest = rest[rest.index(after: close)...]
-      // What follows at once is one more mark, or the text begins.
+      // Either one more mark follows at once, or the text begins.
       if rest.first == " ", rest.dropFirst().first == "(" { rest = rest.dropFirst() }
     }
     guard !marks.isEmpty, rest.first.map({ $0 == " " || $0 == "\t" }) ?? true else { return [] }

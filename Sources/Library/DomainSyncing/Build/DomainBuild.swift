@@ -175,8 +175,7 @@ struct DomainBuild: Sendable {
       badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
       deleted: changes.deleted,
       seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
-    facts.synonyms = Synonyms(definition.ranking.synonyms)
-    facts.doors = DomainDoors(definition.doors)
+    facts.takeQueryTime(definition)
     return facts
   }
 

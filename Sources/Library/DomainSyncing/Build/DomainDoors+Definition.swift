@@ -1,5 +1,6 @@
 import DomainDeclarations
 import IndexStores
+import SegmentSearching
 
 extension DomainDoors {
   /// What a declaration says, as a store keeps it.
@@ -14,5 +15,15 @@ extension DomainDoors {
     linkID = doors.links?.id ?? ""
     unknown = doors.links?.unknown ?? ""
     opener = doors.opener
+  }
+}
+
+extension DomainFacts {
+  /// Takes over the parts of a declaration that are read when somebody asks: they change without a build.
+  mutating func takeQueryTime(_ definition: DomainDefinition) {
+    label = definition.label
+    weight = definition.weightInThousandths
+    synonyms = Synonyms(definition.ranking.synonyms)
+    doors = DomainDoors(definition.doors)
   }
 }

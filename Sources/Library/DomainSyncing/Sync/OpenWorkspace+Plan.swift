@@ -135,10 +135,7 @@ extension OpenWorkspace {
     _ facts: DomainFacts, _ declared: DeclaredDomain, _ look: SourceLook?
   ) -> DomainFacts {
     var facts = facts
-    facts.label = declared.definition.label
-    facts.weight = declared.definition.weightInThousandths
-    facts.synonyms = Synonyms(declared.definition.ranking.synonyms)
-    facts.doors = DomainDoors(declared.definition.doors)
+    facts.takeQueryTime(declared.definition)
     facts.declaration = declared.file
     if let look {
       facts.sourceIsFresh = look.isFresh
