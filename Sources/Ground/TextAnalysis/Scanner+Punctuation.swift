@@ -13,8 +13,8 @@ extension Scanner {
     var last = range.lowerBound
     while offset < range.upperBound, buffer.bytes.count &- start < longestPunctuation {
       let record = FoldingTable.record(text, offset, range.upperBound)
-      let isSpace = record.kind == .space || record.size == 1 && text[offset] <= 0x20
-      if !isSpace, record.kind != .ignored, record.size > 1 || text[offset] < 0x7F {
+      let isSpace = record.kind == .space || record.kind == .ignored
+      if !isSpace, !isControl(text, offset, record.size) {
         FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
         first = min(first, offset)
         last = offset &+ record.size
@@ -27,6 +27,12 @@ extension Scanner {
         text: ByteRange(start: start, count: buffer.bytes.count &- start), position: 0,
         traits: .symbol))
     return ByteRange(start: first, count: last &- first)
+  }
+
+  /// Whether a control character stands at an offset, or a byte that is no UTF-8.
+  private static func isControl(_ text: borrowing ByteArena, _ offset: Int, _ size: Int) -> Bool {
+    if size == 1 { return text[offset] <= 0x20 || text[offset] >= 0x7F }
+    return text[offset] == 0xC2 && text[offset &+ 1] < 0xA0
   }
 
   /// A name of more punctuation is cut.

@@ -55,8 +55,8 @@ struct SkewedCorpus {
       }
       items.append(
         .item(
-          // A name of one word would stand in many queries, and lead them.
-          "\(number)", text(2, 5, &random), body: filler(&random) + text(0, 6, &random),
+          // A title of fewer words would stand in some query as a name, and lead it.
+          "\(number)", text(4, 6, &random), body: filler(&random) + text(0, 6, &random),
           rank: 500 + random.below(3) * 100))
     }
     self.items = items
