@@ -32,7 +32,9 @@ extension Scanner {
   /// Whether a control character stands at an offset, or a byte that is no UTF-8.
   private static func isControl(_ text: borrowing ByteArena, _ offset: Int, _ size: Int) -> Bool {
     if size == 1 { return text[offset] <= 0x20 || text[offset] >= 0x7F }
+    // The second control set, and the space of no width.
     return text[offset] == 0xC2 && text[offset &+ 1] < 0xA0
+      || size == 3 && text[offset] == 0xE2 && text[offset &+ 1] == 0x80 && text[offset &+ 2] == 0x8B
   }
 
   /// A name of more punctuation is cut.
