@@ -25,7 +25,7 @@ extension NaiveExpression {
     case .phrase: isHit = holdsApart(expression, document, domain, dropsFields: false) ?? false
     case .field: isHit = holdsApart(expression, document, domain, dropsFields: true) ?? false
     case .most:
-      guard !telling.isEmpty, !given.contains(where: NaiveExpression.negates) else { return nil }
+      guard !telling.isEmpty else { return nil }
       isHit =
         kept.allSatisfy { holdsLooked($0, document, domain) }
         && telling.contains { $0.contribution(document, onlyNames: false) != nil }
@@ -47,15 +47,8 @@ extension NaiveExpression {
     switch expression {
     case .words, .phrase: false
     case .identifier, .filter, .domain, .not: true
-    case .all(let operands), .any(let operands): operands.allSatisfy(isKept)
-    }
-  }
-
-  private static func negates(_ expression: QueryExpression) -> Bool {
-    switch expression {
-    case .not: true
-    case .all(let operands), .any(let operands): operands.contains(where: negates)
-    case .words, .phrase, .identifier, .filter, .domain: false
+    case .all(let operands), .any(let operands):
+      operands.isEmpty || operands.contains(where: isKept)
     }
   }
 
@@ -71,7 +64,7 @@ extension NaiveExpression {
       }
     }
     collect(NaiveExpression.looked(expression, domain, onlyNames: false))
-    return found.filter { !domain.analyzer.isStopWord($0.word.text) }
+    return found.filter { !$0.word.isSymbol && !domain.analyzer.isStopWord($0.word.text) }
   }
 
   /// Whether it holds with the words of phrases apart; nil where it holds nothing that counts.

@@ -16,7 +16,7 @@ struct LiteralMarks {
 
   /// Takes each negation as a word that has nothing to exclude from, or is a dash or the sign of a number.
   private mutating func takeNegations() {
-    let asks = tokens.indices.contains { asksFor($0) }
+    let asks = asksForSomething
     for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
@@ -27,18 +27,19 @@ struct LiteralMarks {
     }
   }
 
-  /// Whether something is searched for here: the query is not only conditions.
-  private func asksFor(_ index: Int) -> Bool {
+  /// Whether something is searched for: not everything is behind an odd number of negations.
+  private var asksForSomething: Bool {
     var isExcluded = false
-    for token in tokens[..<index].reversed() {
-      guard case .not = token.kind else { break }
-      isExcluded.toggle()
+    for token in tokens {
+      switch token.kind {
+      case .not: isExcluded.toggle()
+      case .chunk, .phrase, .open, .field, .filter, .domain:
+        if !isExcluded { return true }
+        isExcluded = false
+      case .close, .or: isExcluded = false
+      }
     }
-    guard !isExcluded else { return false }
-    switch tokens[index].kind {
-    case .chunk, .phrase, .open, .field, .filter, .domain: return true
-    case .close, .not, .or: return false
-    }
+    return false
   }
 
   /// Whether a - joins what stands around it: it is the sign or the dash of a number behind a number, or a pair of

@@ -126,6 +126,7 @@ final class TierScores {
     var place: Int
     var tier: Int
     var typos: Int
+    var respelling: Int?
   }
 
   private var known: [Key: ExpressionScorer?] = [:]
@@ -134,7 +135,8 @@ final class TierScores {
   func score(
     _ tier: SegmentMatches.Tier, of found: SegmentMatches, at place: Int, _ statistics: Statistics
   ) throws(Failure) -> ExpressionScorer? {
-    let key = Key(place: place, tier: tier.tier, typos: tier.typos)
+    let key = Key(
+      place: place, tier: tier.tier, typos: tier.typos, respelling: tier.respelling)
     if let there = known[key] { return there }
     let made = try found.score(tier, statistics, tellsAll: true)
     known[key] = made

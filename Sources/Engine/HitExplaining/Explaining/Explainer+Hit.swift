@@ -159,7 +159,8 @@ extension Explainer {
   }
 
   private func reason(_ correction: Correction) -> String {
-    "'\(correction.word)' is taken for '\(correction.expansions.first ?? "")'"
+    correction.expansions.first.map { "'\(correction.word)' is taken for '\($0)'" }
+      ?? "'\(correction.word)' stands within a word: its pairs of syllables are found"
   }
 
   private func term(_ word: Int) -> String {

@@ -3,9 +3,6 @@ import QueryLanguage
 import SegmentFiles
 
 extension SearchRequest {
-  /// Of so many items with a name that has the query's words the names are compared, marks included.
-  private static let mostCompared = 64
-
   /// The request with its text taken as it stands, where that is a whole name, marks included, or an id; nil where its
   /// operators are what was meant.
   package func readAsName(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest? {
@@ -19,11 +16,11 @@ extension SearchRequest {
       let index = NameIndex(query)
       var documents: [UInt32] = []
       try index.forEachDocument(try index.namedDocuments(terms).exact) { document in
-        if documents.count < SearchRequest.mostCompared, !query.isHidden(document) {
-          documents.append(document)
-        }
+        if !query.isHidden(document) { documents.append(document) }
       }
+      var pace = SearchPace(plain)
       for document in documents {
+        try pace.step()
         let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
         if literal.isPasted(item.title) || item.aliases.contains(where: literal.isPasted) {
           return plain

@@ -121,19 +121,31 @@ package struct SegmentHits {
   /// The head of tier 5: what respellings find, each document as the best that it is; returns how many they are.
   mutating func takeRespelled(_ found: [RespelledMatches]) throws(Failure) -> Int {
     respelled = found
-    let taken = top.documents(and: named)
-    var best: [UInt32: Candidate] = [:]
-    for (place, matches) in found.enumerated() {
-      for candidate in try matches.candidates(excluding: { taken.contains($0) })
-      where best[candidate.document].map({ candidate.typos < $0.typos }) ?? true {
-        best[candidate.document] = candidate
-        respellings[candidate.document] = place
+    var taken = top.documents(and: named)
+    var pace = SearchPace(query.plan.request)
+    for there in RespelledMatches.inOrder(found) {
+      let matches = found[there.place]
+      let score = try matches.score(tier: there.tier.tier, tellsAll: false)
+      try there.tier.documents.forEach { (document) throws(Failure) in
+        try pace.step()
+        guard taken.insert(document).inserted else { return true }
+        respellings[document] = there.place
+        respelledCandidates.append(
+          Candidate(
+            tier: 5, score: query.weighted(try score?.score(document) ?? 0), document: document,
+            typos: there.typos))
+        return true
       }
     }
-    respelledCandidates = best.keys.sorted().compactMap { best[$0] }
     for candidate in respelledCandidates { top.push(candidate) }
     named = (named + respelledCandidates.map(\.document)).sorted()
     return respelledCandidates.count
+  }
+
+  /// Tells what respellings have found, where all matches are known and ranked elsewhere.
+  mutating func adoptRespelled(_ found: [RespelledMatches], _ places: [UInt32: Int]) {
+    respelled = found
+    respellings = places
   }
 
   /// Tier 5; returns how many documents there are beyond what the stricter tiers found.

@@ -29,16 +29,9 @@ extension PlannedExpression {
     switch self {
     case .words, .phrase: false
     case .identifier, .filter, .domain, .not: true
-    case .all(let operands), .any(let operands): operands.allSatisfy(\.isKept)
-    }
-  }
-
-  /// Whether something within is negated.
-  private var negates: Bool {
-    switch self {
-    case .not: true
-    case .all(let operands), .any(let operands): operands.contains(where: \.negates)
-    case .words, .phrase, .identifier, .filter, .domain: false
+    case .all(let operands), .any(let operands):
+      // A filter or a negation within holds with what stands around it.
+      operands.isEmpty || operands.contains(where: \.isKept)
     }
   }
 
@@ -72,10 +65,7 @@ extension PlannedExpression {
     case .phrase: return apart(dropsFields: false)
     case .field: return apart(dropsFields: true)
     case .most:
-      // A negation within would be given up with what stands around it.
-      guard !telling.isEmpty, !parts.contains(where: { !$0.isKept && $0.negates }) else {
-        return nil
-      }
+      guard !telling.isEmpty else { return nil }
       return .all(parts.filter(\.isKept) + [.any(telling.map { .words([$0], field: nil) })])
     }
   }

@@ -111,25 +111,29 @@ package final class SegmentMatches {
 
   /// Adds the documents of a tier whose names stand in the query, the most telling first.
   private func addQuestioned(tier: Int) {
-    let found = hits.questioned.map(\.candidate).filter { $0.tier == tier }
-    for typos in Set(found.map(\.typos)).sorted() {
+    var groups: [Int: [UInt32]] = [:]
+    for found in hits.questioned.map(\.candidate) where found.tier == tier {
+      groups[found.typos, default: []].append(found.document)
+    }
+    for (typos, documents) in groups.sorted(by: { $0.key < $1.key }) {
       var those = Bitmap(size: items)
-      for candidate in found where candidate.typos == typos {
-        those.insert(Int(candidate.document))
-      }
+      for document in documents { those.insert(Int(document)) }
       add(those, tier: tier, typos: typos)
     }
   }
 
   /// Adds what respellings find, the best tiers first.
   func addRespelled(_ found: [RespelledMatches]) throws(Failure) {
-    _ = try hits.takeRespelled(found)
-    let places = found.indices.flatMap { place in
-      found[place].tiers.map { (typos: found[place].typos($0.tier), place: place, tier: $0) }
-    }
-    for there in places.sorted(by: { ($0.typos, $0.place) < ($1.typos, $1.place) }) {
+    var places: [UInt32: Int] = [:]
+    for there in RespelledMatches.inOrder(found) {
       add(there.tier.documents, tier: 5, typos: there.typos, respelling: there.place)
+      guard let added = tiers.last else { continue }
+      added.documents.forEach { (document) in
+        places[document] = there.place
+        return true
+      }
     }
+    hits.adoptRespelled(found, places)
   }
 
   /// Adds tier 5.
@@ -191,7 +195,8 @@ package final class SegmentMatches {
   /// The words of an expression that tell something and that some segment holds.
   private func relaxedWords(_ expression: PlannedExpression, _ statistics: Statistics) -> [Int] {
     let words = reader.reduced(expression, onlyNames: false).affirmedWords.filter {
-      !query.stored.analyzer.isStopWord(query.plan.words[$0].text)
+      !query.plan.words[$0].isSymbol
+        && !query.stored.analyzer.isStopWord(query.plan.words[$0].text)
     }
     return words.filter { statistics.size($0, query.plan) > 0 }
   }
@@ -240,7 +245,8 @@ package final class SegmentMatches {
   /// Fills `top` with the best; with `onlyOpened` of the tiers 5 and 6.
   func rank(_ statistics: Statistics, onlyOpened: Bool = false) throws(Failure) {
     for tier in tiers where !onlyOpened || tier.tier > 4 {
-      guard hits.top.threshold(tier: tier.tier, typos: tier.typos) != .max else { return }
+      // Those of a respelling stand before some of the same rank, so that the tiers do not ascend throughout.
+      guard hits.top.threshold(tier: tier.tier, typos: tier.typos) != .max else { continue }
       guard tier.documents.count > 0 else { continue }
       let score = try score(tier, statistics)
       var pace = SearchPace(query.plan.request)

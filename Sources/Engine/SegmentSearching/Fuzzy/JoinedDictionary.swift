@@ -37,6 +37,7 @@ struct JoinedDictionary {
     for query in queries {
       let range = try query.stored.range(ofPrefix: source)
       if range.count > 0 { sum += range.documents }
+      sum -= try query.hiddenTerms.holding(beginning: source)
     }
     return sum
   }

@@ -63,28 +63,19 @@ final class RespelledMatches {
 
   var isEmpty: Bool { tiers.allSatisfy { $0.documents.count == 0 } }
 
-  /// The candidates of tier 5, ascending in each of the tiers that they would have.
-  func candidates(excluding taken: (UInt32) -> Bool) throws(Failure) -> [Candidate] {
-    var found: [Candidate] = []
-    for tier in tiers {
-      let score = tier.tier > 2 ? try matches.score(tier, statistics) : nil
-      try tier.documents.forEach { (document) throws(Failure) in
-        if !taken(document) {
-          found.append(
-            Candidate(
-              tier: 5, score: matches.query.weighted(try score?.score(document) ?? 0),
-              document: document, typos: typos(tier.tier)))
-        }
-        return true
-      }
-    }
-    return found
+  /// The tiers of some respellings in the order in which their documents stand in tier 5.
+  static func inOrder(
+    _ found: [RespelledMatches]
+  ) -> [(typos: Int, place: Int, tier: SegmentMatches.Tier)] {
+    found.indices.flatMap { place in
+      found[place].tiers.map { (typos: found[place].typos($0.tier), place: place, tier: $0) }
+    }.sorted { ($0.typos, $0.place) < ($1.typos, $1.place) }
   }
 
-  /// What orders a document in tier 5 that would be in a tier.
+  /// The order in tier 5 of a document that would be in a tier.
   func typos(_ tier: Int) -> Int { 4 * level + tier - 1 }
 
-  /// What makes the scores of the documents that would be in a tier.
+  /// The scorer of the documents that would be in a tier.
   func score(tier: Int, tellsAll: Bool) throws(Failure) -> ExpressionScorer? {
     guard tier > 2, let there = tiers.first(where: { $0.tier == tier }) else { return nil }
     return try matches.score(there, statistics, tellsAll: tellsAll)

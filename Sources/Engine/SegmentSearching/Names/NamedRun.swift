@@ -141,7 +141,9 @@ extension NameIndex {
     var place = try firstName(notBelow: key)
     var found: [UInt32] = []
     var begins = false
+    var pace = SearchPace(query.plan.request)
     while place < query.stored.header.names, found.count <= NamedRuns.mostBearers {
+      try pace.step()
       let (name, document) = try entry(at: place)
       guard name.count >= key.count, key.indices.allSatisfy({ name[$0] == key[$0] }) else { break }
       begins = true

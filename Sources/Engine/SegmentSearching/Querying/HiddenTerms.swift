@@ -62,6 +62,16 @@ struct HiddenTerms {
     return sum
   }
 
+  /// How many postings the terms have there that begin with a text.
+  func holding(beginning text: borrowing ByteArena) throws(Failure) -> Int {
+    var sum = 0
+    for dictionary in dictionaries {
+      let range = try dictionary.range(ofPrefix: text)
+      if range.count > 0 { sum += range.documents }
+    }
+    return sum
+  }
+
   /// How many of them hold a term, in names alone or anywhere.
   func holding(term: [UInt8], onlyNames: Bool = false) throws(Failure) -> Int {
     guard !dictionaries.isEmpty else { return 0 }

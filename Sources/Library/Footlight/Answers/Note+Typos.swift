@@ -23,12 +23,20 @@ extension Note {
   /// capitals.
   private static func correcting(_ query: String, _ corrections: [Correction]) -> String? {
     var isOther = false
-    let words = query.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      guard let correction = corrections.first(where: { $0.word == word.lowercased() }),
-        let first = correction.expansions.first
-      else { return word }
-      isOther = true
-      return first[...]
+    var words = query.split(separator: " ", omittingEmptySubsequences: false)
+    var place = 0
+    while place < words.count {
+      defer { place += 1 }
+      // What was joined are two words of the query.
+      for size in [2, 1] where place + size <= words.count {
+        let typed = words[place..<place + size].joined(separator: " ").lowercased()
+        guard let first = corrections.first(where: { $0.word == typed })?.expansions.first else {
+          continue
+        }
+        words.replaceSubrange(place..<place + size, with: [first[...]])
+        isOther = true
+        break
+      }
     }
     return isOther ? words.joined(separator: " ") : nil
   }
