@@ -60,7 +60,7 @@
         unsafe children.append(child)
         unsafe next = footlight_ical_next(component)
       }
-      for unsafe child in unsafe children { unsafe collect(child, now, depth: depth + 1, &found) }
+      for unsafechild in unsafe children { unsafe collect(child, now, depth: depth + 1, &found) }
     }
   }
 

@@ -64,12 +64,14 @@ private struct Card {
       given = line.parts.count > 1 ? line.parts[1] : ""
     case "ORG": organization = line.parts.filter { !$0.isEmpty }.joined(separator: ", ")
     case "EMAIL": lists["emails", default: []].append(text)
-    case "TEL": lists["phones", default: []].append(text.hasPrefix("tel:") ? String(text.dropFirst(4)) : text)
+    case "TEL":
+      lists["phones", default: []].append(text.hasPrefix("tel:") ? String(text.dropFirst(4)) : text)
     case "ADR":
       lists["addresses", default: []].append(
         line.parts.filter { !$0.isEmpty }.joined(separator: ", "))
     case "NICKNAME": lists["nicknames", default: []] += text.split(separator: ",").map(String.init)
-    case "CATEGORIES": lists["categories", default: []] += text.split(separator: ",").map(String.init)
+    case "CATEGORIES":
+      lists["categories", default: []] += text.split(separator: ",").map(String.init)
     case "URL": single["url"] = text
     case "TITLE": single["title_of_work"] = text
     case "ROLE": single["role"] = text

@@ -36,7 +36,8 @@ struct CellStyles {
     let day = dayOfYear - (153 * month + 2) / 5 + 1
     let number = month < 10 ? month + 3 : month - 9
     let full = String(year + era * 400 + (number <= 2 ? 1 : 0))
-    return String(repeating: "0", count: max(0, 4 - full.count)) + "\(full)-\(two(number))-\(two(day))"
+    return String(repeating: "0", count: max(0, 4 - full.count))
+      + "\(full)-\(two(number))-\(two(day))"
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -50,7 +51,8 @@ struct CellStyles {
     func begin(_ name: String, _ attributes: MarkupAttributes) {
       switch name {
       case "numFmt":
-        if let id = attributes["numFmtId"].flatMap({ Int($0) }), let code = attributes["formatCode"] {
+        if let id = attributes["numFmtId"].flatMap({ Int($0) }), let code = attributes["formatCode"]
+        {
           formats[id] = Reader.showsDate(code)
         }
       case "cellXfs": isInCells = true

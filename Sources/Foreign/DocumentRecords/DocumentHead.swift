@@ -22,7 +22,8 @@ final class DocumentHead: MarkupHandler {
       if !content.authors.contains(text) { content.authors.append(text) }
     case "subject", "description":
       content.subject += content.subject.isEmpty ? text : "; \(text)"
-    case "keywords": content.keywords += text.split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
+    case "keywords":
+      content.keywords += text.split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
     case "keyword": content.keywords.append(text)
     case "language": content.language = text
     case "created", "creation-date": content.created = text

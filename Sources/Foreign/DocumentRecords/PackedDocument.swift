@@ -47,7 +47,8 @@
       }
       if archive.isTooLarge {
         throw .unreadable(
-          "the file becomes too large when it is unpacked", "do not trust it; leave it out of the glob")
+          "the file becomes too large when it is unpacked",
+          "do not trust it; leave it out of the glob")
       }
       if members.isEmpty, archive.isDamaged {
         throw .unreadable("the zip file is damaged", "fetch it again")

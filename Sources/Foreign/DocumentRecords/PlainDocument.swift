@@ -19,7 +19,10 @@ enum PlainDocument {
   private static func withoutFields(
     _ text: Substring, _ content: inout DocumentContent
   ) -> Substring {
-    guard let rule = ["---", "+++"].first(where: { text.hasPrefix($0 + "\n") || text.hasPrefix($0 + "\r\n") })
+    guard
+      let rule = ["---", "+++"].first(where: {
+        text.hasPrefix($0 + "\n") || text.hasPrefix($0 + "\r\n")
+      })
     else { return text }
     let rest = text.dropFirst(rule.count)
     guard let end = rest.firstRange(of: "\n\(rule)") else { return text }

@@ -161,7 +161,9 @@
     var names: [String] = []
 
     func begin(_ name: String, _ attributes: MarkupAttributes) {
-      if name == "table", let title = attributes["name"], names.count < 10_000 { names.append(title) }
+      if name == "table", let title = attributes["name"], names.count < 10_000 {
+        names.append(title)
+      }
     }
     func end(_ name: String) {}
     func characters(_ text: Span<UInt8>) {}

@@ -39,7 +39,8 @@ enum HTMLTag: Sendable, Hashable {
     for name in [
       "p", "div", "section", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "caption", "thead",
       "tbody", "tfoot", "blockquote", "figure", "figcaption", "address", "hr", "form", "fieldset",
-      "details", "summary", "body", "hgroup", "center", "dir", "menu", "listing", "plaintext", "xmp",
+      "details", "summary", "body", "hgroup", "center", "dir", "menu", "listing", "plaintext",
+      "xmp",
       "legend", "optgroup", "option", "search", "frameset", "noframes", "colgroup", "col",
     ] {
       known[name] = .block

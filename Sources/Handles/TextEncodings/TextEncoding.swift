@@ -59,7 +59,10 @@ package struct TextEncoding: Sendable, Hashable {
   /// The labels of the Encoding Standard whose meaning iconv would not guess.
   private static let meanings: [String: String] = {
     let groups: [(String, String)] = [
-      ("UTF-8", "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 utf-8-sig"),
+      (
+        "UTF-8",
+        "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 utf-8-sig"
+      ),
       ("UTF-16LE", "utf-16 utf-16le csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf16"),
       ("UTF-16BE", "utf-16be unicodefffe"),
       (
@@ -69,7 +72,10 @@ package struct TextEncoding: Sendable, Hashable {
         iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 latin-1 windows-1252 x-cp1252
         """
       ),
-      ("CP1254", "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso_8859-9 l5 latin5 windows-1254"),
+      (
+        "CP1254",
+        "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso_8859-9 l5 latin5 windows-1254"
+      ),
       ("CP874", "dos-874 iso-8859-11 iso8859-11 tis-620 windows-874 cp874"),
       ("ISO-8859-8", "iso-8859-8-i iso-8859-8-e logical csiso88598i csiso88598e visual"),
       ("CP866", "866 cp866 csibm866 ibm866"),

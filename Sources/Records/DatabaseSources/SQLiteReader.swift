@@ -91,7 +91,9 @@ final class SQLiteReader: RecordReader {
       }
       if !batch.records.isEmpty || !batch.problems.isEmpty {
         batch.bytes.append(zeros: scanPadding)
-        batch.name(files[state.file], rootName: "", for: identity, columns: (batch.layout as? RowLayout)?.columns)
+        batch.name(
+          files[state.file], rootName: "", for: identity,
+          columns: (batch.layout as? RowLayout)?.columns)
         state.ordinal += 1
         return true
       }

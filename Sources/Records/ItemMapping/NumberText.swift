@@ -85,7 +85,10 @@ extension NumberText {
     var digits = 0
     var isGrouped = false
     while offset < end {
-      let width = text[offset] == decimalMark ? 0 : separatorWidth(
+      let width =
+        text[offset] == decimalMark
+        ? 0
+        : separatorWidth(
           text, offset, end, groupsWithPoints: decimalMark == UInt8(ascii: ","))
       if text[offset] &- 0x30 < 10 {
         out.append(text[offset])

@@ -8,7 +8,8 @@ import DatabaseSources
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, documents, sheet, calendar, contacts,
+    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, documents, sheet, calendar,
+    contacts,
     http, sqlite, command,
     external,
   ]

@@ -1,7 +1,8 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   package static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .documents, .sheet,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .documents,
+    .sheet,
     .calendar, .contacts, .http, .sqlite,
     .command, .external,
   ]
@@ -43,7 +44,8 @@ extension SourceKindKeys {
   static let encoding = Key(
     "encoding", .text,
     "The encoding of the text, such as `windows-1252`, `shift_jis` or `utf-16`, or any other that the "
-      + "system's iconv knows; a mark at the beginning of a file overrules it.", defaultText: "utf-8")
+      + "system's iconv knows; a mark at the beginning of a file overrules it.",
+    defaultText: "utf-8")
 
   static let columns = Key(
     "columns", .texts,

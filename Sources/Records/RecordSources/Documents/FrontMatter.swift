@@ -57,7 +57,8 @@ struct FrontMatter {
     // `{` alone, or before a name in quotes: anything else begins a text.
     var place = start + 1
     while place < end, bytes[place] <= 0x20 { place += 1 }
-    guard place < end, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "}") else {
+    guard place < end, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "}")
+    else {
       return nil
     }
     var depth = 1

@@ -99,7 +99,9 @@ struct TOMLDocument {
         parts.append(text(start, at))
       }
       skipSpaces()
-      guard parts.count <= TOMLDocument.depthLimit else { throw mistake("a name has too many parts") }
+      guard parts.count <= TOMLDocument.depthLimit else {
+        throw mistake("a name has too many parts")
+      }
     } while peek == UInt8(ascii: ".")
     return parts
   }

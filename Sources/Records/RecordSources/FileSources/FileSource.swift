@@ -76,7 +76,8 @@ extension FileSource.Format {
         JSONArrayFormat(trie: try FieldTrie(plan), path: path, takesObjects: takesObjects),
         rootName: rootName)
     case .yaml(let path, let takesMappings):
-      return try YAMLReader(files, plan, path: path, takesMappings: takesMappings, rootName: rootName)
+      return try YAMLReader(
+        files, plan, path: path, takesMappings: takesMappings, rootName: rootName)
     case .documents(let frontMatter):
       return DocumentReader(
         files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: "")

@@ -18,7 +18,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   let recordLimit: Int
 
   init(
-    _ files: [SourceFile], _ format: Format, rootName: String = "", blockSize: Int = 1 << 20, recordLimit: Int = 1 << 26
+    _ files: [SourceFile], _ format: Format, rootName: String = "", blockSize: Int = 1 << 20,
+    recordLimit: Int = 1 << 26
   ) {
     self.files = files
     self.format = format
