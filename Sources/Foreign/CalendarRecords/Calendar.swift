@@ -60,7 +60,9 @@
         unsafe children.append(child)
         unsafe next = footlight_ical_next(component)
       }
-      for unsafechild in unsafe children { unsafe collect(child, now, depth: depth + 1, &found) }
+      for place in 0..<(unsafe children.count) {
+        unsafe collect(children[place], now, depth: depth + 1, &found)
+      }
     }
   }
 
