@@ -1,4 +1,6 @@
-package import FootlightPlatform
+#if XMLRecords
+  package import FootlightPlatform
+#endif
 
 /// Takes what a ``MarkupReader`` meets.
 package protocol MarkupHandler: AnyObject {
