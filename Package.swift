@@ -98,7 +98,17 @@ let package = Package(
     .trait(
       name: "HTMLRecords", description: "footlight-read reads HTML; needs libxml2-dev."),
     .trait(
-      name: "MailRecords", description: "footlight-read reads mail; needs libgmime-3.0-dev."),
+      name: "MailRecords", description: "footlight-read reads mail; needs libgmime-3.0-dev.",
+      enabledTraits: ["HTMLRecords"]),
+    .trait(
+      name: "DocumentRecords",
+      description: "footlight-read reads office documents, books, sheets; needs libarchive-dev.",
+      enabledTraits: ["XMLRecords", "HTMLRecords"]),
+    .trait(
+      name: "PDFRecords", description: "footlight-read reads PDF; needs libpoppler-glib-dev."),
+    .trait(
+      name: "CalendarRecords",
+      description: "footlight-read reads calendars; needs libical-dev."),
     .trait(
       name: "PostgresStore", description: "The program footlight-store; needs libpq-dev."),
     .trait(
@@ -108,7 +118,7 @@ let package = Package(
       name: "Complete", description: "Everything that one machine needs; what `make` builds.",
       enabledTraits: [
         "Snowball", "Compression", "WebInterface", "DesktopSearch", "XMLRecords", "HTMLRecords",
-        "MailRecords", "HTTPRecords",
+        "MailRecords", "HTTPRecords", "DocumentRecords", "PDFRecords", "CalendarRecords",
       ]),
   ],
   targets: [
@@ -132,6 +142,9 @@ let package = Package(
     c.wrapped("CSystemGMime", providers: [.apt(["libgmime-3.0-dev"]), .brew(["gmime"])]),
     // Either variant of the library serves.
     c.wrapped("CSystemCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    c.wrapped("CSystemArchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    c.wrapped("CSystemPoppler", providers: [.apt(["libpoppler-glib-dev"]), .brew(["poppler"])]),
+    c.wrapped("CSystemICal", providers: [.apt(["libical-dev"]), .brew(["libical"])]),
     c.wrapped("CSystemBus", providers: [.apt(["libsystemd-dev"])]),
     // Without its pkg-config file, as above; Debian's folder is named in the header.
     c.wrapped("CSystemPQ", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -151,9 +164,11 @@ let package = Package(
     // MARK: Handles: one wrapper for each library and format of files
     handles.room("SQLiteHandles", "CSystemSQLite FootlightPlatform FootlightDiagnostics"),
     handles.room("YAMLNodes", "CSystemYAML FootlightPlatform FootlightDiagnostics"),
+    handles.room("TextEncodings", "FootlightPlatform FootlightDiagnostics"),
     handles.room(
       "PackedFiles",
-      "FootlightPlatform FootlightDiagnostics", with: "Compression", "CSystemZlib CSystemZstd"),
+      "TextEncodings FootlightPlatform FootlightDiagnostics", with: "Compression",
+      "CSystemZlib CSystemZstd"),
     handles.room(
       "PostgresHandles",
       "FootlightPlatform FootlightDiagnostics", with: "PostgresStore", "CSystemPQ"),
@@ -168,7 +183,7 @@ let package = Package(
     records.room(
       "RecordSources",
       """
-      CInstructions DomainDeclarations PackedFiles YAMLNodes FootlightPlatform \
+      CInstructions DomainDeclarations PackedFiles TextEncodings YAMLNodes FootlightPlatform \
       FootlightDiagnostics
       """),
     records.room(
@@ -192,23 +207,38 @@ let package = Package(
     records.room(
       "DomainInference",
       """
-      SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
+      SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles TextEncodings \
+      SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Foreign: readers of formats that strangers wrote, in a process of their own
     foreign.room("ForeignRecords", "FootlightPlatform FootlightDiagnostics"),
     foreign.room(
       "XMLRecords",
-      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "XMLRecords", "CSystemExpat"),
+      "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics", with: "XMLRecords",
+      "CSystemExpat"),
     foreign.room(
       "HTMLRecords",
-      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "HTMLRecords", "CSystemXML"),
+      "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics", with: "HTMLRecords",
+      "CSystemXML"),
     foreign.room(
       "MailRecords",
-      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "MailRecords", "CSystemGMime"),
+      "HTMLRecords ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics",
+      with: "MailRecords", "CSystemGMime"),
     foreign.room(
       "HTTPRecords",
       "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "HTTPRecords", "CSystemCurl"),
+    foreign.room(
+      "ArchiveMembers", "FootlightPlatform", with: "DocumentRecords", "CSystemArchive"),
+    foreign.room("PDFPages", "FootlightPlatform", with: "PDFRecords", "CSystemPoppler"),
+    foreign.room(
+      "DocumentRecords",
+      """
+      PDFPages ArchiveMembers HTMLRecords XMLRecords ForeignRecords TextEncodings \
+      FootlightPlatform FootlightDiagnostics
+      """),
+    foreign.room(
+      "CalendarRecords", "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics",
+      with: "CalendarRecords", "CSystemICal"),
     // MARK: Engine: a question; a segment as stored, written, searched, explained
     engine.room("QueryLanguage", "TextAnalysis FootlightPlatform FootlightDiagnostics"),
     engine.room(
@@ -314,8 +344,8 @@ let package = Package(
     programs.program(
       "FootlightReadMain",
       """
-      HTTPRecords MailRecords HTMLRecords XMLRecords ForeignRecords FootlightPlatform \
-      FootlightDiagnostics
+      CalendarRecords DocumentRecords HTTPRecords MailRecords HTMLRecords XMLRecords \
+      ForeignRecords FootlightPlatform FootlightDiagnostics
       """),
     programs.program(
       "FootlightDesktop",
@@ -488,7 +518,7 @@ let package = Package(
     house.tests(
       "CaseTests",
       """
-      TestSupport FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
+      TestSupport SQLiteHandles FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
       SharedStore PostgresHandles IndexStores SourceKinds RecordSources WebInterface \
       HTTPListener JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes \
       FootlightPlatform

@@ -18,8 +18,6 @@ void *g_mime_stream_fs_new_with_bounds(int descriptor, int64_t start, int64_t en
 void *g_mime_parser_new_with_stream(void *stream);
 void g_mime_parser_set_format(void *parser, int format);
 void g_mime_parser_set_respect_content_length(void *parser, int respects);
-int g_mime_parser_eos(void *parser);
-int64_t g_mime_parser_get_mbox_marker_offset(void *parser);
 void *g_mime_parser_construct_message(void *parser, void *options);
 const char *g_mime_message_get_subject(void *message);
 const char *g_mime_message_get_message_id(void *message);
@@ -35,7 +33,12 @@ int g_mime_content_type_is_type(void *type, const char *name, const char *subtyp
 void *g_mime_object_get_content_disposition(void *object);
 int g_mime_content_disposition_is_attachment(void *disposition);
 const char *g_mime_part_get_filename(void *part);
-char *g_mime_text_part_get_text(void *part);
+void *g_mime_part_get_content(void *part);
+int64_t g_mime_data_wrapper_write_to_stream(void *content, void *stream);
+void *g_mime_stream_mem_new(void);
+typedef struct { unsigned char *data; unsigned int len; } FootlightByteArray;
+FootlightByteArray *g_mime_stream_mem_get_byte_array(void *stream);
+const char *g_mime_object_get_content_type_parameter(void *object, const char *name);
 int g_mime_multipart_get_count(void *multipart);
 void *g_mime_multipart_get_part(void *multipart, int number);
 int internet_address_list_length(void *list);
@@ -90,12 +93,27 @@ static inline char *footlight_mail_date(void *message) {
   g_date_time_unref(utc);
   return text;
 }
-/* GMIME_FORMAT_MBOX is 1, GMIME_FORMAT_MESSAGE is 0. */
-static inline void *footlight_mail_parser(int descriptor, int is_mailbox, int64_t start) {
-  void *stream = g_mime_stream_fs_new_with_bounds(descriptor, start, -1);
+/* The content of a part without its transfer encoding, as a stream in memory; to be released. */
+static inline void *footlight_mail_content(void *part, size_t *size) {
+  void *content = g_mime_part_get_content(part);
+  if (!content) return NULL;
+  void *stream = g_mime_stream_mem_new();
+  g_mime_data_wrapper_write_to_stream(content, stream);
+  *size = g_mime_stream_mem_get_byte_array(stream)->len;
+  return stream;
+}
+static inline const unsigned char *footlight_mail_bytes(void *stream) {
+  return g_mime_stream_mem_get_byte_array(stream)->data;
+}
+static inline const char *footlight_mail_charset(void *part) {
+  return g_mime_object_get_content_type_parameter(part, "charset");
+}
+/* GMIME_FORMAT_MESSAGE is 0. */
+static inline void *footlight_mail_parser(int descriptor, int64_t start, int64_t end) {
+  void *stream = g_mime_stream_fs_new_with_bounds(descriptor, start, end);
   void *parser = g_mime_parser_new_with_stream(stream);
   g_object_unref(stream);
-  g_mime_parser_set_format(parser, is_mailbox ? 1 : 0);
+  g_mime_parser_set_format(parser, 0);
   g_mime_parser_set_respect_content_length(parser, 0);
   return parser;
 }

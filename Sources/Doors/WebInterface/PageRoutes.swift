@@ -124,17 +124,32 @@ enum PageRoutes {
     options.perDomain = 40
     options.marksMatches = false
     options.timeout = .milliseconds(200)
-    var found: [(domain: String, text: String)] = []
-    for hit in try call.state.search("", options: options).hits
-    where found.count < 5 && !found.contains(where: { $0.domain == hit.domain }) {
-      let words = hit.title.split(separator: " ")
-      let isPlain = hit.title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
-      guard isPlain, (1...3).contains(words.count), (4...24).contains(hit.title.count),
-        hit.title.first?.isLetter ?? false
-      else { continue }
-      found.append((hit.domain, hit.title.lowercased()))
+    var plain: [(domain: String, text: String)] = []
+    var others: [(domain: String, text: String)] = []
+    for hit in try call.state.search("", options: options).hits {
+      func isNew(_ found: [(domain: String, text: String)]) -> Bool {
+        !found.contains { $0.domain == hit.domain }
+      }
+      if let text = example(hit.title), isNew(plain) { plain.append((hit.domain, text)) }
+      // Where titles are citations, their beginnings are what people type.
+      let words = hit.title.prefix { $0 != ":" }.split(separator: " ").prefix(4)
+      let beginning = words.joined(separator: " ").lowercased()
+      if isNew(others), beginning.count > 2 { others.append((hit.domain, beginning)) }
     }
+    others.removeAll { other in plain.contains { $0.domain == other.domain } }
+    let found = (plain + others).prefix(5)
     return found.map(\.text)
+  }
+
+  /// A title as somebody would type it: a few plain words; nil for any other one.
+  private static func example(_ title: String) -> String? {
+    let isPlain =
+      title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+      && title.first?.isLetter ?? false
+    guard isPlain, (1...3).contains(title.split(separator: " ").count),
+      (4...24).contains(title.count)
+    else { return nil }
+    return title.lowercased()
   }
 
   private static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {

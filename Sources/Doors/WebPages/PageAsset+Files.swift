@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-7b481aa28f.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-ec40ea23e0.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -185,7 +185,7 @@ mark { color: inherit; background: var(--glow); border-radius: 2px; box-shadow: 
 .examples { margin-top: .35rem; }
 section { max-width: var(--column); margin-bottom: 2.25rem; }
 section h2 { font-size: .8125rem; font-weight: 600; color: var(--quiet); margin-bottom: .5rem; }
-.domains li, .places li { padding: .22rem 0; display: flex; justify-content: space-between; gap: 1rem; }
+.domains li, .places li { padding: .22rem 0; display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; }
 .domains a, .places a { color: inherit; text-decoration: none; min-width: 0; }
 .domains a { font-size: 1.0625rem; }
 .domains a:hover, .places a:hover { color: var(--accent); text-decoration: underline; }

@@ -66,7 +66,9 @@
             guard let made = unsafe made else { return false }
             unsafe parser = made
             unsafe context.pointee.lineOf = { unsafe Int(xmlSAX2GetLineNumber(made)) }
-            let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+            // What a page says of its encoding has been obeyed already.
+            var options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+            if isUTF8 { options |= HTML_PARSE_IGNORE_ENC.rawValue }
             _ = unsafe htmlCtxtUseOptions(made, Int32(options))
             if count > first {
               _ = unsafe htmlParseChunk(

@@ -32,14 +32,16 @@ enum HTMLTag: Sendable, Hashable {
     for level in 1...6 { known["h\(level)"] = .heading(level) }
     for name in [
       "style", "noscript", "template", "svg", "select", "button", "iframe", "object", "canvas",
-      "audio", "video", "datalist", "dialog",
+      "audio", "video", "datalist", "dialog", "rt", "rp", "rtc",
     ] {
       known[name] = .hidden
     }
     for name in [
       "p", "div", "section", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "caption", "thead",
       "tbody", "tfoot", "blockquote", "figure", "figcaption", "address", "hr", "form", "fieldset",
-      "details", "summary", "body", "hgroup", "center",
+      "details", "summary", "body", "hgroup", "center", "dir", "menu", "listing", "plaintext",
+      "xmp",
+      "legend", "optgroup", "option", "search", "frameset", "noframes", "colgroup", "col",
     ] {
       known[name] = .block
     }

@@ -18,6 +18,8 @@ struct PageCollector: ~Copyable {
   static var depthLimit: Int { 4096 }
 
   private(set) var text = PageText()
+  /// Whether all that is shown counts, as in a mail, and not only what a page is about.
+  var keepsSurroundings = false
   private(set) var headings: [Heading] = []
   /// What `meta` says, each name once, in their order.
   private(set) var meta: [(name: String, value: String)] = []
@@ -149,7 +151,7 @@ struct PageCollector: ~Copyable {
       }
       return
     }
-    guard hidden == 0, around == 0 else { return }
+    guard hidden == 0, around == 0 || keepsSurroundings else { return }
     if text.append(bytes, isLiteral: literal > 0), !(open.last?.tag.isHeading ?? false) {
       anchor = ""
     }

@@ -1,4 +1,5 @@
 import ForeignRecords
+import HTMLRecords
 import FootlightPlatform
 
 /// A mail as a record.
@@ -24,16 +25,20 @@ struct Mail {
   var plain: [String] = []
   var html: [String] = []
   var attachments: [String] = []
+  /// What is readable of them.
+  var attachedTexts: [String] = []
   /// What is more of it than is read; nil when all of it was.
   var excess: String?
 
   /// What all mails of a conversation have in common: the first mail of it.
   var thread: String { references.first ?? answers.first ?? id }
 
-  /// The text: what is plain, or else what is HTML, without its tags.
+  /// The text: what is plain, or else what is HTML, as it is shown.
   var body: String {
-    let texts = plain.isEmpty ? html.map(MailText.plain) : plain
-    return texts.map { text in
+    let texts =
+      plain.isEmpty
+      ? html.map { html in HTMLText.content(of: ByteArena(html))?.text ?? html } : plain
+    return (texts + attachedTexts).map { text in
       String(text.drop(while: \.isNewline)).trimmingEnd()
     }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }

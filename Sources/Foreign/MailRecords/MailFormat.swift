@@ -34,39 +34,44 @@ package struct MailFormat: ForeignFormat {
           line: 1, "the file begins with no header of a mail",
           remedy: "name files of mail: mbox, Maildir or eml")
       }
-      guard var parser = MailParser(try file.descriptor(), isMailbox: isMailbox, from: start)
-      else {
-        return try printer.failed(
-          line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
-      }
-      var lines = LineFinder()
-      while !parser.isAtEnd, !printer.isClosed {
-        guard let (mail, offset) = parser.next() else {
-          // Behind the last mail of a mailbox there may be blank lines.
-          guard isMailbox, parser.isAtEnd else {
-            try printer.bad(
-              line: lines.last, "this is no mail", remedy: "look at the lines from here on")
-            break
-          }
-          break
+      if isMailbox {
+        var mails = MailboxMails()
+        while !printer.isClosed, let place = try mails.next(file) {
+          try read(place.range, of: file, line: place.line, isQuoted: true, &printer)
         }
-        let line = isMailbox ? try lines.line(of: offset, file) : 1
-        if let excess = mail.excess {
-          // A part of it would look like all of it.
-          try printer.bad(
-            line: line, "this mail holds \(excess)",
-            remedy: "take it out of the mailbox, or split it")
-        } else {
-          mail.append(to: &printer.json, isQuoted: isMailbox)
-          try printer.record(line: line)
-        }
-        if !isMailbox { break }
+      } else {
+        try read(start..<(try file.size()), of: file, line: 1, isQuoted: false, &printer)
       }
       try printer.end()
     #else
       throw SisterProgram.read.lacks("MailRecords")
     #endif
   }
+
+  #if MailRecords
+    /// Reads one mail; what is wrong with it costs no other.
+    private func read(
+      _ range: Range<Int>, of file: borrowing ForeignFile, line: Int, isQuoted: Bool,
+      _ printer: inout RecordPrinter
+    ) throws(Failure) {
+      guard var parser = MailParser(try file.descriptor(), range) else {
+        return try printer.failed(
+          line: line, "there is no memory to read the mail", remedy: "raise `memory_limit`")
+      }
+      guard let mail = parser.mail() else {
+        return try printer.bad(
+          line: line, "this is no mail", remedy: "look at the lines from here on")
+      }
+      guard mail.excess == nil else {
+        // A part of it would look like all of it.
+        return try printer.bad(
+          line: line, "this mail holds \(mail.excess ?? "too much")",
+          remedy: "take it out of the mailbox, or split it")
+      }
+      mail.append(to: &printer.json, isQuoted: isQuoted)
+      try printer.record(line: line)
+    }
+  #endif
 
   /// Whether a file lies where those of a Maildir do (https://cr.yp.to/proto/maildir.html).
   private func isOfMaildir(_ path: String) -> Bool {
@@ -79,28 +84,5 @@ package struct MailFormat: ForeignFormat {
     let name = beginning.prefix(200).prefix { $0 != UInt8(ascii: ":") }
     return !name.isEmpty && name.count < 100
       && name.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") }
-  }
-}
-
-/// The lines of a file by offsets that only grow.
-struct LineFinder: ~Copyable {
-  private var offset = 0
-  private(set) var last = 1
-  private var piece = ByteArena(capacity: 1 << 18)
-
-  /// The line on which an offset lies.
-  mutating func line(of wanted: Int, _ file: borrowing ForeignFile) throws(Failure) -> Int {
-    while offset < wanted {
-      piece.removeAll()
-      let got = try file.read(into: &piece, at: offset, upTo: min(1 << 18, wanted - offset))
-      guard got > 0 else { break }
-      var at = 0
-      while let next = piece.firstIndex(of: 0x0A, from: at, to: piece.count) {
-        last += 1
-        at = next + 1
-      }
-      offset += got
-    }
-    return last
   }
 }

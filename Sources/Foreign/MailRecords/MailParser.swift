@@ -1,6 +1,7 @@
 #if MailRecords
   import CSystemGMime
   import FootlightPlatform
+  import HTMLRecords
 
   #if canImport(Glibc)
     import Glibc
@@ -25,9 +26,11 @@
       g_mime_init()
     }
 
-    /// Reads a descriptor from a byte on, and closes it.
-    init?(_ descriptor: Int32, isMailbox: Bool, from start: Int) {
-      guard let made = unsafe footlight_mail_parser(descriptor, isMailbox ? 1 : 0, Int64(start))
+    /// Reads the mail in a range of a descriptor, and closes that.
+    init?(_ descriptor: Int32, _ range: Range<Int>) {
+      guard
+        let made = unsafe footlight_mail_parser(
+          descriptor, Int64(range.lowerBound), Int64(range.upperBound))
       else {
         return nil
       }
@@ -38,14 +41,10 @@
       unsafe g_object_unref(parser)
     }
 
-    /// Whether there is no other mail.
-    var isAtEnd: Bool { unsafe g_mime_parser_eos(parser) != 0 }
-
-    /// The next mail and where it begins in its mailbox; nil when it is none.
-    mutating func next() -> (mail: Mail, offset: Int)? {
+    /// The mail; nil when it is none.
+    mutating func mail() -> Mail? {
       guard let message = unsafe g_mime_parser_construct_message(parser, nil) else { return nil }
       defer { unsafe g_object_unref(message) }
-      let offset = unsafe Int(g_mime_parser_get_mbox_marker_offset(parser))
       var mail = Mail()
       mail.subject = unsafe text(g_mime_message_get_subject(message))
       unsafe people(g_mime_message_get_addresses(message, FOOTLIGHT_MAIL_FROM), &mail.from)
@@ -65,7 +64,7 @@
       if let root = unsafe g_mime_message_get_mime_part(message) {
         unsafe collect(root, &mail, &parts, depth: 0)
       }
-      return (mail, offset)
+      return mail
     }
 
     private func collect(
@@ -89,22 +88,41 @@
       case FOOTLIGHT_MAIL_TEXT
       where unsafe footlight_mail_is_attachment(object) == 0
         && footlight_mail_file_name(object) == nil:
-        guard let text = unsafe g_mime_text_part_get_text(object) else { return }
-        if unsafe strlen(text) > MailParser.textLimit {
-          mail.excess = "a text of more than \(MailParser.textLimit >> 20) MB"
-        }
-        let decoded = unsafe MailText.decoded(bytes(text))
-        unsafe g_free(text)
+        guard let decoded = unsafe partText(object, &mail) else { return }
         if unsafe footlight_mail_is_html(object) != 0 {
           mail.html.append(decoded)
         } else {
           mail.plain.append(decoded)
         }
+      case FOOTLIGHT_MAIL_TEXT:
+        let name = unsafe text(footlight_mail_file_name(object))
+        if !name.isEmpty { mail.attachments.append(name) }
+        guard let decoded = unsafe partText(object, &mail) else { return }
+        let isHTML = unsafe footlight_mail_is_html(object) != 0
+        mail.attachedTexts.append(
+          isHTML ? HTMLText.content(of: ByteArena(decoded))?.text ?? decoded : decoded)
       case FOOTLIGHT_MAIL_MESSAGE: mail.attachments.append("message.eml")
       default:
         let name = unsafe text(footlight_mail_file_name(object))
         if !name.isEmpty { mail.attachments.append(name) }
       }
+    }
+
+    /// The text of a part, in the encoding that it names as the web understands that name.
+    private func partText(_ object: UnsafeMutableRawPointer, _ mail: inout Mail) -> String? {
+      var size = 0
+      guard let content = unsafe footlight_mail_content(object, &size) else { return nil }
+      defer { unsafe g_object_unref(content) }
+      if size > MailParser.textLimit {
+        mail.excess = "a text of more than \(MailParser.textLimit >> 20) MB"
+      }
+      guard size > 0, let start = unsafe footlight_mail_bytes(content) else { return "" }
+      let bytes = unsafe Array(
+        UnsafeBufferPointer(
+          start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self),
+          count: min(size, MailParser.textLimit)))
+      let label = unsafe text(footlight_mail_charset(object))
+      return MailText.decoded(bytes, label)
     }
 
     private func people(

@@ -1,7 +1,24 @@
 import FootlightPlatform
+import TextEncodings
 
 /// What mail says as text.
 enum MailText {
+  /// A text in the encoding with a label, which means what the web takes it for.
+  ///
+  /// Text that is UTF-8 and more than ASCII is that whatever the label says, as is text with a label that
+  /// nobody knows; the rest is Windows-1252.
+  static func decoded(_ bytes: [UInt8], _ label: String) -> String {
+    guard let encoding = TextEncoding(label), !encoding.isUTF8,
+      label.lowercased().hasPrefix("iso-2022") || label.lowercased().hasPrefix("utf-")
+        || String(validating: bytes, as: UTF8.self) == nil,
+      var decoder = TextDecoder(encoding, replaces: true)
+    else { return decoded(bytes) }
+    var text = ByteArena(capacity: bytes.count)
+    // With replacements nothing is damaged.
+    try? decoder.decode(bytes, isLast: true, into: &text)
+    return text.text(text.all)
+  }
+
   /// A text of unknown encoding: UTF-8 where it is that, or else Windows-1252.
   static func decoded(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -39,111 +56,5 @@ enum MailText {
     }
     guard copied > 0 else { return text }
     return String(decoding: kept + bytes[copied...], as: UTF8.self)
-  }
-
-  /// The text of a body in HTML: without tags, scripts and styles, with the characters that the most
-  /// common entities stand for.
-  ///
-  /// One walk over the bytes: what is looked for and not found is not looked for again.
-  static func plain(_ html: String) -> String {
-    let bytes = Array(html.utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
-    var unclosed: Set<String> = []
-    var at = 0
-    while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
-      text += bytes[at..<open]
-      guard let close = bytes[open...].firstIndex(of: UInt8(ascii: ">")) else {
-        // No tag ends any more: all of it is text.
-        at = open
-        break
-      }
-      let name = tagName(bytes[(open + 1)..<close])
-      at = close + 1
-      switch name {
-      case "script", "style", "head", "title":
-        guard !unclosed.contains(name) else { break }
-        if let end = ending(of: name, bytes[at...]) { at = end } else { unclosed.insert(name) }
-      case "br", "p", "/p", "div", "/div", "tr", "/tr", "li", "/li", "h1", "/h1", "h2", "/h2",
-        "br/":
-        text.append(0x0A)
-      case "td", "/td": text.append(0x20)
-      default: break
-      }
-    }
-    text += bytes[at...]
-    return lines(entities(String(decoding: text, as: UTF8.self)))
-  }
-
-  /// The name of a tag in lower case, of at most eight letters; with the stroke before or behind it.
-  private static func tagName(_ tag: ArraySlice<UInt8>) -> String {
-    let name = tag.prefix(8).prefix { byte in
-      byte == UInt8(ascii: "/") || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
-    }
-    return String(decoding: name.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
-  /// Where the text behind the closing tag of an element begins; nil when it is not closed.
-  private static func ending(of name: String, _ bytes: ArraySlice<UInt8>) -> Int? {
-    let wanted = Array("/\(name)".utf8)
-    var at = bytes.startIndex
-    while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
-      at = open + 1
-      let tag = bytes[at...].prefix(wanted.count)
-      guard tag.count == wanted.count, tag.elementsEqual(wanted, by: { $0 | 0x20 == $1 | 0x20 })
-      else { continue }
-      return bytes[at...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
-    }
-    return nil
-  }
-
-  private static func entities(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var result = ""
-    var rest = text[...]
-    while let sign = rest.firstIndex(of: "&") {
-      result += rest[..<sign]
-      rest = rest[sign...]
-      guard let end = rest.prefix(12).firstIndex(of: ";") else {
-        result += "&"
-        rest = rest.dropFirst()
-        continue
-      }
-      let name = rest[..<end].dropFirst()
-      if let character = character(String(name)) {
-        result.unicodeScalars.append(character)
-      } else {
-        result += rest[...end]
-      }
-      rest = rest[end...].dropFirst()
-    }
-    return result + rest
-  }
-
-  private static func character(_ name: String) -> Unicode.Scalar? {
-    if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
-    }
-    if name.hasPrefix("#") { return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) } }
-    return named[name]
-  }
-
-  private static let named: [String: Unicode.Scalar] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "auml": "ä",
-    "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
-    "egrave": "è", "agrave": "à", "ndash": "–", "mdash": "—", "hellip": "…", "rsquo": "’",
-    "lsquo": "‘", "ldquo": "“", "rdquo": "”", "euro": "€", "copy": "©",
-  ]
-
-  /// Lines without white space around them, and at most one blank line in a row.
-  private static func lines(_ text: String) -> String {
-    var result: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      if words.isEmpty, result.last?.isEmpty ?? true { continue }
-      result.append(words)
-    }
-    while result.last?.isEmpty ?? false { result.removeLast() }
-    return result.joined(separator: "\n")
   }
 }

@@ -9,7 +9,9 @@ extension ElementTree {
   /// https://www.rssboard.org/media-rss.
   func appendFeedEntry(to json: inout ByteArena) -> Bool {
     let start = json.count
-    let parts = children(of: 0)
+    var parts = children(of: 0)
+    // What belongs to a medium may stand in a group of its own.
+    for part in parts where part.name == "media:group" { parts += children(of: part.node) }
     let link = link(parts)
     let id =
       first(["guid", "id", "atom:id", "dc:identifier"], parts) ?? attribute("rdf:about", of: 0)
@@ -20,7 +22,9 @@ extension ElementTree {
     var enclosure: String?
     for part in parts {
       switch part.name {
-      case "category", "dc:subject":
+      case "itunes:keywords", "media:keywords":
+        categories += (text(of: part.node) ?? "").split(separator: ",").map(String.init)
+      case "category", "dc:subject", "media:category":
         if let text = attribute("term", of: part.node) ?? text(of: part.node) {
           categories.append(text)
         }
@@ -42,6 +46,11 @@ extension ElementTree {
     object.list("categories", categories, &json)
     object.text("image", image(parts), &json)
     object.text("enclosure", enclosure, &json)
+    object.text("duration", first(["itunes:duration"], parts), &json)
+    object.text("season", first(["itunes:season", "podcast:season"], parts), &json)
+    object.text("episode", first(["itunes:episode", "podcast:episode"], parts), &json)
+    object.text("publisher", first(["dc:publisher"], parts), &json)
+    object.text("language", first(["dc:language"], parts), &json)
     object.end(&json)
     return json.count - start <= RecordPrinter.recordLimit
   }
@@ -68,14 +77,11 @@ extension ElementTree {
       let name = children(of: part.node).first { ["name", "atom:name"].contains($0.name) }?.node
       if let text = text(of: name ?? part.node) { return text }
     }
-    return first(["dc:creator", "itunes:author"], parts)
+    return first(["dc:creator", "itunes:author", "media:credit"], parts)
   }
 
   private func image(_ parts: [(name: String, node: Int)]) -> String? {
-    // Media of one entry may stand in a group.
-    var media = parts
-    for part in parts where part.name == "media:group" { media += children(of: part.node) }
-    for part in media {
+    for part in parts {
       let type = attribute("type", of: part.node) ?? ""
       let isPicture =
         switch part.name {

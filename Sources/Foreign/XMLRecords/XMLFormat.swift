@@ -1,6 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 package import ForeignRecords
+import TextEncodings
 
 /// Reads XML: elements of a name are records.
 package struct XMLFormat: ForeignFormat {
@@ -34,9 +35,22 @@ package struct XMLFormat: ForeignFormat {
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
       }
       var piece = ByteArena(capacity: XMLFormat.piece)
+      var decoder: TextDecoder?
+      var isFirst = true
       while true {
         piece.removeAll()
         let isLast = try file.read(into: &piece, upTo: XMLFormat.piece) < XMLFormat.piece
+        if isFirst, let encoding = XMLFormat.encoding(of: piece) {
+          decoder = TextDecoder(encoding, replaces: true)
+          if decoder != nil { parser.assumeUTF8() }
+        }
+        isFirst = false
+        if decoder != nil {
+          let raw = piece.bytes(piece.all)
+          piece.removeAll()
+          // With replacements nothing is damaged.
+          try? decoder?.decode(raw, isLast: isLast, into: &piece)
+        }
         let isSound = parser.parse(piece, isLast: isLast)
         let isTooDeep = try parser.withCollector { (collector) throws(Failure) in
           try collector.take { (json, record) throws(Failure) in
@@ -67,6 +81,20 @@ package struct XMLFormat: ForeignFormat {
     #else
       throw SisterProgram.read.lacks("XMLRecords")
     #endif
+  }
+
+  /// The encoding that a document names, where it is one that expat does not know by itself.
+  ///
+  /// The name means what the web takes it for, as in pages and mails.
+  private static func encoding(of beginning: borrowing ByteArena) -> TextEncoding? {
+    let bytes = beginning.bytes(ByteRange(start: 0, count: min(200, beginning.count)))
+    guard bytes.starts(with: Array("<?xml".utf8)) else { return nil }
+    let head = String(decoding: bytes, as: UTF8.self).prefix { $0 != ">" }
+    guard let name = head.firstRange(of: "encoding") else { return nil }
+    let rest = head[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    let encoding = TextEncoding(String(rest.dropFirst().prefix { $0 != quote }))
+    return encoding.flatMap { $0.isUTF8 || $0.systemName.hasPrefix("UTF-16") ? nil : $0 }
   }
 
   private static var piece: Int { 1 << 16 }

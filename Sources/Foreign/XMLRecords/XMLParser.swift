@@ -32,13 +32,17 @@
       unsafe XML_SetCharacterDataHandler(parser, xmlTextComes)
       unsafe XML_SetSkippedEntityHandler(parser, xmlEntityIsUnknown)
       unsafe XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_NEVER)
-      unsafe XML_SetUnknownEncodingHandler(parser, xmlEncodingIsUnknown, nil)
     }
 
     deinit {
       unsafe XML_ParserFree(parser)
       unsafe collector.deinitialize(count: 1)
       unsafe collector.deallocate()
+    }
+
+    /// Takes what comes for UTF-8, whatever the document says of itself.
+    mutating func assumeUTF8() {
+      _ = unsafe XML_SetEncoding(parser, "UTF-8")
     }
 
     /// What was met so far.
@@ -136,33 +140,6 @@
     for piece in unsafe [Array("&".utf8), Array(bytes(name)), Array(";".utf8)] {
       unsafe piece.withUnsafeBufferPointer { piece in unsafe collector.pointee.text(piece) }
     }
-  }
-
-  /// Windows-1252, which much old XML is in: one byte a character, so that a table says it.
-  ///
-  /// Source: https://encoding.spec.whatwg.org/#index-windows-1252
-  private func xmlEncodingIsUnknown(
-    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
-    _ encoding: UnsafeMutablePointer<XML_Encoding>?
-  ) -> Int32 {
-    guard let name = unsafe name, let encoding = unsafe encoding,
-      ["windows-1252", "cp1252"].contains(unsafe String(cString: name).lowercased())
-    else { return 0 }
-    let upper: [Int32] = [
-      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-      0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-      0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-    ]
-    unsafe withUnsafeMutableBytes(of: &encoding.pointee.map) { table in
-      let table = unsafe table.bindMemory(to: Int32.self)
-      for byte in table.indices {
-        unsafe table[byte] = (0x80..<0xA0).contains(byte) ? upper[byte - 0x80] : Int32(byte)
-      }
-    }
-    unsafe encoding.pointee.data = nil
-    unsafe encoding.pointee.convert = nil
-    unsafe encoding.pointee.release = nil
-    return 1
   }
 
   private func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {

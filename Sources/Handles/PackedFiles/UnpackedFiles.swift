@@ -2,8 +2,8 @@ package import FootlightDiagnostics
 package import FootlightPlatform
 import Synchronization
 
-/// The files of a source, open for reading: packed ones are unpacked, once, into scratch files without
-/// names.
+/// The files of a source, open for reading: packed ones are unpacked, and text of another encoding is decoded,
+/// once, into scratch files without names.
 ///
 /// The last few stay, for those who look up the place of a record afterwards.
 package final class UnpackedFiles: Sendable {
@@ -32,14 +32,27 @@ package final class UnpackedFiles: Sendable {
     self.limits = limits
   }
 
-  /// Opens a file for reading, unpacked when its name says that it is packed.
-  package func open(_ path: String) throws(Failure) -> File {
-    guard let packing = Packing(path) else { return try File(path: path) }
+  /// Opens a file for reading: unpacked when its name says that it is packed, and as UTF-8 with line
+  /// feeds when it is text of another form.
+  package func open(_ path: String, _ form: TextForm? = nil) throws(Failure) -> File {
     if let known = kept.withLock({ kept in kept.first { $0.path == path } }) {
       return try known.scratch.reader(called: path)
     }
-    let unpacked = Unpacked(
-      path: path, scratch: try UnpackedFiles.unpack(path, packing, limits, keepingName: false))
+    guard let packing = Packing(path) else {
+      let file = try File(path: path)
+      guard let scratch = try form?.rewritten(file) else { return file }
+      return try keep(scratch, path)
+    }
+    let unpacked = try UnpackedFiles.unpack(path, packing, limits, keepingName: false)
+    if let form {
+      let file = try unpacked.reader(called: path)
+      if let scratch = try form.rewritten(file) { return try keep(scratch, path) }
+    }
+    return try keep(unpacked, path)
+  }
+
+  private func keep(_ scratch: consuming ScratchFile, _ path: String) throws(Failure) -> File {
+    let unpacked = Unpacked(path: path, scratch: scratch)
     kept.withLock { kept in
       kept.append(unpacked)
       if kept.count > UnpackedFiles.most { kept.removeFirst() }

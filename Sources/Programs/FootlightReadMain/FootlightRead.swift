@@ -1,3 +1,5 @@
+import CalendarRecords
+import DocumentRecords
 import FootlightDiagnostics
 import FootlightPlatform
 import ForeignRecords
@@ -54,6 +56,22 @@ enum FootlightRead {
       try check(options, MailFormat.settings)
       var format = MailFormat()
       try format.read(options.paths, &printer)
+    case "documents":
+      try check(options, DocumentFormat.settings)
+      var format = DocumentFormat(options)
+      try format.read(options.paths, &printer)
+    case "sheet":
+      try check(options, SheetFormat.settings)
+      var format = SheetFormat(options)
+      try format.read(options.paths, &printer)
+    case "calendar":
+      try check(options, CalendarFormat.settings)
+      var format = CalendarFormat()
+      try format.read(options.paths, &printer)
+    case "contacts":
+      try check(options, ContactFormat.settings)
+      var format = ContactFormat()
+      try format.read(options.paths, &printer)
     case "http":
       try check(options, HTTPFormat.settings)
       let code = try HTTPFormat(options).fetch(&printer)
@@ -85,6 +103,11 @@ enum FootlightRead {
       html [--sections]     a web page, or the text below each of its headings
       feed                  the entries of a feed (Atom, RSS)
       mail                  a mailbox (mbox), or a mail
+      documents [--parts]   a document (PDF, office formats, EPUB, RTF, pages, text), or each page of it
+      sheet [--sheet=NAME] [--header=LINE]
+                            the rows of a sheet of a spreadsheet (xlsx, ods), or of all
+      calendar              the entries of a calendar (iCalendar)
+      contacts              the cards of a file of contacts (vCard)
       http [SETTINGS] URL   asks for a document, and prints the head of the answer and the document
            --etag=TAG --modified=DATE    only if it is another one than that
            --accept=TYPES --agent=NAME --seconds=NUMBER --bytes=NUMBER

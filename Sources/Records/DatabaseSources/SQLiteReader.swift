@@ -28,6 +28,7 @@ final class SQLiteReader: RecordReader {
     /// How far the source had come, and why it cannot say.
     var cursor: SQLiteCursor?
     var unlogged: String?
+    var isCopy = false
   }
 
   init(
@@ -72,6 +73,7 @@ final class SQLiteReader: RecordReader {
           files[state.file], selection, plan, cancellation, part: part)
         state.cursor = rows.cursor
         state.unlogged = rows.unlogged
+        state.isCopy = state.isCopy || rows.isCopy
         seen.add(rows.names)
         state.rows = consume rows
       }
@@ -89,6 +91,9 @@ final class SQLiteReader: RecordReader {
       }
       if !batch.records.isEmpty || !batch.problems.isEmpty {
         batch.bytes.append(zeros: scanPadding)
+        batch.name(
+          files[state.file], rootName: "", for: identity,
+          columns: (batch.layout as? RowLayout)?.columns)
         state.ordinal += 1
         return true
       }
@@ -209,7 +214,13 @@ final class SQLiteReader: RecordReader {
 
   /// Columns that are missing, and triggers that are.
   func remarks() -> [Diagnostic] {
-    let remarks = seen.remarks(files.first)
+    var remarks = seen.remarks(files.first)
+    if state.withLock({ $0.isCopy }) {
+      remarks.append(
+        Diagnostic(
+          .sourceCopied, "another program holds the database, so a private copy of it was read",
+          at: SourceLocation(file: files.first?.display ?? ""), severity: .note))
+    }
     guard part == .all, let reason = state.withLock({ $0.unlogged }) else { return remarks }
     return remarks + [selection.unloggedRemark(reason)]
   }

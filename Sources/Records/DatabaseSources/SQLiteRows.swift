@@ -1,7 +1,6 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import PackedFiles
 import SQLiteHandles
 import RecordSources
 
@@ -27,21 +26,18 @@ struct SQLiteRows: ~Copyable {
   let cursor: SQLiteCursor?
   /// Why the source tells nothing although it is declared to.
   let unlogged: String?
+  /// Whether the rows are those of a private copy.
+  let isCopy: Bool
 
   /// Opens a database and prepares its rows.
   init(
     _ file: SourceFile, _ selection: SQLiteSelection, _ plan: FieldPlan,
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
-    // Looked at before it is opened: what takes its place meanwhile has another look.
-    var unpacked = try file.unpacked()
-    let unlocked = unpacked == nil ? try UnlockedRead(file) : nil
+    let database = try SourceDatabase(file)
+    let (unlocked, isPacked, isCopy) = (database.unlocked, database.isPacked, database.isCopy)
+    let connection = database.release()
     let identity = try file.identity()
-    let isPacked = unpacked != nil
-    let mode = unlocked == nil && !isPacked ? Connection.Mode.readOnly : .immutable
-    let connection = try Connection(path: unpacked?.keptName ?? file.path, mode: mode)
-    // SQLite has it open, and nothing more needs its name.
-    unpacked?.forgetName()
     try connection.restrictToReading(
       steps: selection.stepLimit, valueLimit: 1 << 26, cancellation: cancellation)
     // One look for the rows and for the place in the log that belongs to them.
@@ -109,6 +105,7 @@ struct SQLiteRows: ~Copyable {
     unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
+    self.isCopy = isCopy
     // What lies in a document is no column that could be missing.
     self.names =
       names

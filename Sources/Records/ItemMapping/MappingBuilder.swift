@@ -75,7 +75,7 @@ struct MappingBuilder: ~Copyable {
     case .replace(let text, let other): .replace(constant(text), constant(other))
     case .date(let pattern): .date(place(of: pattern))
     case .format(let pattern): .format(place(of: pattern))
-    case .number: .number
+    case .number(let mark): .number(decimalMark: mark)
     case .scale(let low, let high): .scale(LogarithmicScale(from: low, to: high))
     case .truncate(let count): .truncate(count)
     case .plain: .plain
@@ -100,7 +100,7 @@ enum CompiledFilter: Sendable {
   /// The place of the pattern in the table of patterns.
   case date(Int)
   case format(Int)
-  case number
+  case number(decimalMark: UInt8)
   case scale(LogarithmicScale)
   case truncate(Int)
   case plain

@@ -128,9 +128,9 @@ extension MappingWorker {
           remedy: "read it with the filter `date` before")
       }
       pattern.append(moment, to: &scratch)
-    case .number:
+    case .number(let mark):
       draft.removeAll()
-      guard NumberText.appendPlain(scratch, range, to: &draft) else {
+      guard NumberText.appendPlain(scratch, range, decimalMark: mark, to: &draft) else {
         throw BadRecord(.recordValue, "\(describe(value)) is no number")
       }
       scratch.append(draft, draft.all)

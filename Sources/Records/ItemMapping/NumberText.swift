@@ -67,10 +67,12 @@ extension NumberText {
   /// Appends a number without the characters that group its thousands; false when it is none.
   ///
   /// Groups are parted by a comma, a space (also one that does not break), an apostrophe or `_`,
-  /// have three digits each, and stand before the point: `1.234,56` is refused, not misread.
-  static func appendPlain(_ text: borrowing ByteArena, _ range: ByteRange, to out: inout ByteArena)
-    -> Bool
-  {
+  /// have three digits each, and stand before the decimal mark: where that is a point, `1.234,56` is
+  /// refused, not misread. Where it is a comma, points group.
+  static func appendPlain(
+    _ text: borrowing ByteArena, _ range: ByteRange, decimalMark: UInt8 = UInt8(ascii: "."),
+    to out: inout ByteArena
+  ) -> Bool {
     let start = out.count
     var offset = range.lowerBound
     var end = range.upperBound
@@ -83,7 +85,11 @@ extension NumberText {
     var digits = 0
     var isGrouped = false
     while offset < end {
-      let width = separatorWidth(text, offset, end)
+      let width =
+        text[offset] == decimalMark
+        ? 0
+        : separatorWidth(
+          text, offset, end, groupsWithPoints: decimalMark == UInt8(ascii: ","))
       if text[offset] &- 0x30 < 10 {
         out.append(text[offset])
         digits += 1
@@ -98,6 +104,12 @@ extension NumberText {
       }
     }
     if isGrouped, digits != 3 { return false }
+    if decimalMark != UInt8(ascii: "."), offset < end {
+      // What follows must be a fraction: a point there would be a second mark.
+      guard text[offset] == decimalMark else { return false }
+      out.append(UInt8(ascii: "."))
+      offset += 1
+    }
     out.append(text, ByteRange(start: offset, count: end - offset))
     let written = ByteRange(start: start, count: out.count - start)
     return out.withSpan(written) { bytes in
@@ -107,10 +119,11 @@ extension NumberText {
 
   /// How many bytes a character takes that may part groups; 0 when it may not.
   private static func separatorWidth(
-    _ text: borrowing ByteArena, _ offset: Int, _ end: Int
+    _ text: borrowing ByteArena, _ offset: Int, _ end: Int, groupsWithPoints: Bool
   ) -> Int {
     switch text[offset] {
     case UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "'"), UInt8(ascii: "_"): return 1
+    case UInt8(ascii: ".") where groupsWithPoints: return 1
     case 0xC2 where offset + 1 < end && text[offset + 1] == 0xA0: return 2
     case 0xE2 where offset + 2 < end && text[offset + 1] == 0x80:
       let last = text[offset + 2]

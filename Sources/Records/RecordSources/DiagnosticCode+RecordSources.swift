@@ -34,6 +34,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: run `footlight source install DOMAIN`.
   public static let sourceUnlogged = DiagnosticCode("source.unlogged", .caller)
+  /// Another program holds a database for itself; its rows were read from a private copy.
+  ///
+  /// Remedy: none is needed; end the other program to have the database itself read.
+  public static let sourceCopied = DiagnosticCode("source.copied", .machine)
   /// A program that should print records failed, or went beyond its limits.
   ///
   /// Remedy: run it by hand in the declaration's folder; if it is right, raise the limit that is named.

@@ -37,6 +37,8 @@ public struct RecordBatch: ~Copyable, Sendable {
   ///
   /// The order of columns, for one. Readers set it in `next`; 0 when there is nothing else.
   public var digestSeed: UInt64
+  /// The names of the file that the records are from, where a field asks for them.
+  var names: DocumentNames?
   /// Memory that decoding uses again and again.
   var decoded: ByteArena
 
@@ -56,6 +58,7 @@ public struct RecordBatch: ~Copyable, Sendable {
     line = 1
     column = 1
     layout = nil
+    names = nil
     digestSeed = 0
     decoded = ByteArena()
   }
@@ -70,6 +73,7 @@ public struct RecordBatch: ~Copyable, Sendable {
     problems.removeAll()
     unlistedProblems = 0
     layout = nil
+    names = nil
     digestSeed = 0
     firstOfFile = 1
     countsPlaces = false

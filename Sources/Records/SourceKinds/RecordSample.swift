@@ -57,7 +57,8 @@ package struct RecordSample: Sendable {
     let limit =
       switch definition.kind {
       case "yaml": min(bounds.bytes, 12 << 20)
-      case "xml", "html", "mail", "feed": min(bounds.bytes, 24 << 20)
+      case "xml", "html", "mail", "feed", "documents", "sheet", "calendar", "contacts":
+        min(bounds.bytes, 24 << 20)
       default: bounds.bytes
       }
     var batch = RecordBatch()

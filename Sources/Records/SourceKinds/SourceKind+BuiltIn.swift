@@ -8,7 +8,9 @@ import DatabaseSources
 extension SourceKind {
   /// The kinds that come with the library.
   public static let builtIn: [SourceKind] = [
-    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, http, sqlite, command,
+    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, documents, sheet, calendar,
+    contacts,
+    http, sqlite, command,
     external,
   ]
 

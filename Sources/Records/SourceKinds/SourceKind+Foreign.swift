@@ -33,6 +33,42 @@ extension SourceKind {
     return ForeignSource(try FileSelection(definition), settings, world)
   }
 
+  /// Documents as people have them.
+  package static let documents = SourceKind(.documents) { definition, world throws(Failure) in
+    let readsParts = definition["parts"]?.boolean ?? false
+    return try files(definition, options: readsParts ? ["--parts"] : [], world)
+  }
+
+  /// Rows of spreadsheets.
+  package static let sheet = SourceKind(.sheet) { definition, world throws(Failure) in
+    var options: [String] = []
+    if let name = definition["sheet"]?.text { options.append("--sheet=\(name)") }
+    if let line = definition["header"]?.number.flatMap({ Int(exactly: $0) }) {
+      options.append("--header=\(line)")
+    }
+    let settings = ForeignSettings(definition, options: options)
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Entries of calendars.
+  package static let calendar = SourceKind(.calendar) { definition, world throws(Failure) in
+    try files(definition, world)
+  }
+
+  /// Cards of contacts.
+  package static let contacts = SourceKind(.contacts) { definition, world throws(Failure) in
+    try files(definition, world)
+  }
+
+  /// Files whose records say where they lie.
+  private static func files(
+    _ definition: SourceDefinition, options: [String] = [], _ world: World
+  ) throws(Failure) -> ForeignSource {
+    var settings = ForeignSettings(definition, options: options)
+    settings.namesFiles = true
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
   /// Feeds and documents of records on the web.
   package static let http = SourceKind(.http) { definition, world throws(Failure) in
     HTTPSource(try HTTPSettings(definition), world)

@@ -28,7 +28,7 @@ public struct SourceKind: Sendable {
   /// Describes a kind.
   ///
   /// - Parameters:
-  ///   - name: As `kind:` says it; none that a kind of the library has.
+  ///   - name: As `kind:` says it; it takes the place of a kind of the library with that name.
   ///   - summary: One sentence for the reference.
   ///   - keys: Those that it has beside the keys of every source.
   ///   - needsPermission: Whether a declaration of this kind must be allowed, because it does more than
@@ -63,7 +63,8 @@ extension Sequence<SourceKind> {
   package func source(
     for definition: SourceDefinition, world: World = .system
   ) throws(Failure) -> any RecordSource {
-    guard let kind = first(where: { $0.name == definition.kind }) else {
+    // A kind that a program brings stands behind those of the library, and in the place of its namesake.
+    guard let kind = filter({ $0.name == definition.kind }).last else {
       let nearest = nearest(to: definition.kind, among: map(\.name))
       throw Failure(
         .sourceSetting, "there is no kind of source `\(definition.kind)`",

@@ -40,6 +40,11 @@ struct ForeignReading {
 
   /// Reads a source whole.
   init(_ source: any RecordSource, _ paths: String...) {
+    self.init(source, paths)
+  }
+
+  /// Reads a source whole.
+  init(_ source: any RecordSource, _ paths: [String]) {
     do throws(Failure) {
       let plan = FieldPlan(paths.map { FieldPath($0) ?? FieldPath([.key($0)]) })
       let reader = try source.open(plan)

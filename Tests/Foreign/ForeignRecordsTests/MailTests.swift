@@ -102,7 +102,7 @@ struct MailTests {
       <html><head><title>x</title><style>p {}</style></head><body><p>Gr=FC=DFe &amp; mehr</p>=
       <div>zwei</div></body></html>
       """, as: "cur/1:2,S", "body")
-    #expect(found.records == [[["Grüße & mehr\n\nzwei"]]])
+    #expect(found.records == [[["Grüße & mehr\nzwei"]]])
   }
 
   @Test func `a mail of a Maildir is one, whatever it begins with`() throws {
@@ -135,9 +135,10 @@ struct MailTests {
     let long = String(repeating: String(repeating: "x", count: 70) + "\n", count: 80_000)
     let parts = String(repeating: "--b\nContent-Type: text/plain\n\na\n\n", count: 1_200)
     let mailbox =
-      "From a Mon\nSubject: long\n\n" + long + "\nFrom b Mon\nSubject: many\nMIME-Version: 1.0\n"
+      "From a Mon Jan  2 10:00:00 2023\nSubject: long\n\n" + long
+      + "\nFrom b Mon Jan  2 10:00:00 2023\nSubject: many\nMIME-Version: 1.0\n"
       + "Content-Type: multipart/mixed; boundary=\"b\"\n\n" + parts
-      + "--b--\n\nFrom c Mon\nSubject: last\n\ntext\n"
+      + "--b--\n\nFrom c Mon Jan  2 10:00:00 2023\nSubject: last\n\ntext\n"
     let found = try read(mailbox, "subject")
     #expect(found.records == [[["last"]]])
     #expect(found.problems.count == 2)

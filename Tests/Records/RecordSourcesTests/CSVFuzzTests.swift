@@ -67,10 +67,12 @@ struct CSVFuzzTests {
       for row in rows.dropFirst() {
         number += 1
         let record = found.first?.number == number ? found.popFirst() : nil
-        let isGood = row.map { $0.count >= 4 && $0.dropFirst(4).allSatisfy(\.isEmpty) } ?? false
+        let isGood = row.map { $0.dropFirst(4).allSatisfy(\.isEmpty) } ?? false
         #expect((record != nil) == isGood, "row \(number), seed \(random.seed)")
         if let record, let row {
-          #expect(record.values == [0, 2, 3].map { ["\"\(row[$0])\""] })
+          // A row that ends early has no values behind its last one.
+          #expect(
+            record.values == [0, 2, 3].map { $0 < row.count ? ["\"\(row[$0])\""] : [] })
         }
       }
       #expect(found.isEmpty)

@@ -23,8 +23,9 @@ struct ContractTests {
       name: "csv", format: .rows(CSVSettings()), text: "id,name\n1,alpha\n2,\"b,c\"\n3,三\n",
       changed: "id,name\n1,alpha\n",
       damaged: [
-        "", "id,name\n1,\"open", "id,name\n1\n", "id,name\n1,\0\n", "\u{FEFF}\n", "id,id\n1,2\n",
-        "\0\0\0", "id\rname\r",
+        "", "id,name\n1,\"open", "id,name\n1,2,3\n", "id,name\n1,\0\n", "\u{FEFF}\n",
+        "id,id\n1,2\n",
+        "\0\0\0",
       ]),
     Case(
       name: "tsv", format: .rows(CSVSettings(dialect: CSVDialect(delimiter: 9))),

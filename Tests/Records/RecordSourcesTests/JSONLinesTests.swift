@@ -25,9 +25,12 @@ struct JSONLinesTests {
     #expect(seen.places == ["2:1"])
   }
 
-  @Test func `UTF-16 is refused as a whole`() throws {
-    let seen = try read([0xFF, 0xFE, 0x7B, 0x00], as: .lines, FieldPlan("a"))
-    #expect(seen.failure?.diagnostics.first?.code == .sourceDamaged)
+  @Test func `a byte order mark of UTF-16 decides how the file is read`() throws {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in "{\"a\":\"ä\"}\nx".utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
+    let seen = try read(bytes, as: .lines, FieldPlan("a"))
+    #expect(seen.values == [[["\"ä\""]]])
+    #expect(seen.places == ["2:1"])
   }
 
   @Test func `an array in place of lines is refused with its remedy`() throws {

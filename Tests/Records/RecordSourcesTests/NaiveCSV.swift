@@ -81,7 +81,7 @@ struct NaiveCSV {
       if at >= end { break }
       at += 1
     }
-    if cells.count < columns || !cells[columns...].allSatisfy(\.isEmpty) {
+    if !cells.dropFirst(columns).allSatisfy(\.isEmpty) {
       return .mistake("recordUnreadable", start)
     }
     return .cells(cells)

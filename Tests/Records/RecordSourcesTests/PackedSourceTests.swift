@@ -41,7 +41,7 @@ struct PackedSourceTests {
 
   @Test func `places count in the unpacked text`() throws {
     let folder = try TemporaryFolder()
-    let text = "id,name\n" + (1...3_000).map { "\($0),plant\n" }.joined() + "3001\n"
+    let text = "id,name\n" + (1...3_000).map { "\($0),plant\n" }.joined() + "3001,a,b\n"
     for number in 0..<6 {
       try folder.write("\(number).csv.gz", bytes: Packed.gzip(Array(text.utf8)))
     }

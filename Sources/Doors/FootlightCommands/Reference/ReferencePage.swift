@@ -129,6 +129,7 @@ extension FilterDescription.Parameter {
     case .wholeNumber: "a whole number"
     case .positiveNumber: "a positive number"
     case .datePattern: "a date pattern"
+    case .decimalMark: "`\",\"` or `\".\"`"
     }
   }
 }

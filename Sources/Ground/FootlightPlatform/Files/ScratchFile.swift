@@ -24,9 +24,7 @@ package struct ScratchFile: ~Copyable, Sendable {
   ///
   /// C: open, unlink.
   package init(keepingName: Bool = false) throws(Failure) {
-    let folder = try ScratchFile.folder()
-    let path = Path.join(
-      folder, "footlight-\(getpid())-" + String(UInt64.random(in: 0 ... .max), radix: 36))
+    let path = try ScratchFile.freeName()
     descriptor = try Descriptor(
       path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600,
       action: "create")
@@ -37,6 +35,12 @@ package struct ScratchFile: ~Copyable, Sendable {
 
   deinit {
     if let name { _ = unsafe unlink(name) }
+  }
+
+  /// A path that nobody has, in the folder for such files.
+  package static func freeName() throws(Failure) -> String {
+    Path.join(
+      try folder(), "footlight-\(getpid())-" + String(UInt64.random(in: 0 ... .max), radix: 36))
   }
 
   /// Where such files go.

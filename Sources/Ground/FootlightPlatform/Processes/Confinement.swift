@@ -22,7 +22,8 @@ package struct Confinement: Sendable, Hashable {
   /// C: landlock_restrict_self, prctl with PR_SET_SECCOMP.
   package static func enter(network: Bool) -> Confinement {
     var folders = [
-      "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/etc/localtime",
+      "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/usr/share/poppler",
+      "/etc/localtime",
     ]
     if network {
       folders += [

@@ -4,6 +4,7 @@ import DomainDeclarations
 import DomainInference
 import FootlightDiagnostics
 import FootlightPlatform
+import RecordSources
 
 /// The files that somebody wants to add: one file, or those of a folder.
 struct DataSelection {
@@ -16,11 +17,15 @@ struct DataSelection {
   var files: [(relative: String, bytes: Int)] = []
   /// What the names of the files of a folder end with; empty for a single file and for a Maildir.
   var ending = ""
+  /// Whether the files are documents of several formats.
+  var areDocuments = false
   /// The folders of a Maildir that hold mails (https://cr.yp.to/proto/maildir.html); none for other folders.
   var mailFolders: [String] = []
 
   private static let documents: Set<String> = ["md", "markdown", "mdown"]
   private static let pages: Set<String> = ["html", "htm", "xhtml"]
+  /// What a folder of documents may hold.
+  private static let mixed = DocumentShape.endings.union(documents).union(pages).union(["txt"])
   private static let records: Set<String> = [
     "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",
   ]
@@ -49,11 +54,10 @@ struct DataSelection {
   }
 
   private mutating func selectMails() throws(Failure) {
-    for part in ["cur", "new"] {
-      guard try FileStatus.of(Path.join(path, part))?.kind == .folder else { return }
-    }
+    let parts = try MailFolders.parts(of: path)
+    guard parts.contains(where: { Path.name(of: $0) == "cur" }) else { return }
     var found: [(relative: String, bytes: Int)] = []
-    for part in ["cur", "new"] {
+    for part in parts {
       let before = found.count
       try walk(part, into: &found)
       if found.count > before { mailFolders.append(part) }
@@ -71,6 +75,17 @@ struct DataSelection {
     func most(_ endings: Set<String>) -> String? {
       counts.filter { endings.contains($0.key) }
         .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+    let documents = found.filter {
+      DataSelection.mixed.contains(Path.fileExtension(of: $0.relative))
+    }
+    let isMixed = documents.contains {
+      DocumentShape.endings.contains(Path.fileExtension(of: $0.relative))
+    }
+    if isMixed, documents.count * 2 >= found.count {
+      areDocuments = true
+      files = documents
+      return
     }
     guard
       let chosen = most(DataSelection.documents) ?? most(DataSelection.pages)
@@ -123,6 +138,7 @@ struct DataSelection {
   /// The shape of a folder of which each file is a record; nil for anything else.
   var documents: DataShape? {
     guard isFolder else { return nil }
+    if areDocuments { return DataShape(kind: "documents") }
     if !mailFolders.isEmpty { return DataShape(kind: "mail") }
     if DataSelection.documents.contains(ending) { return DataShape(kind: "markdown") }
     if DataSelection.pages.contains(ending) { return DataShape(kind: "html") }
@@ -139,7 +155,13 @@ struct DataSelection {
   /// The paths and globs of the files, from the folder on that holds them.
   var globs: [String] {
     guard isFolder else { return [DataSelection.escaped(Path.name(of: path))] }
+    if areDocuments { return endings.map { "**/*.\($0)" } }
     return mailFolders.isEmpty ? ["**/*.\(ending)"] : mailFolders.map { "\($0)/*" }
+  }
+
+  /// The endings of a folder of documents.
+  private var endings: [String] {
+    Set(files.map { Path.fileExtension(of: $0.relative) }).sorted()
   }
 
   /// Where the data is below `domains`, or goes to; and whether it lies there already.
@@ -174,21 +196,28 @@ struct DataSelection {
 
   /// The path of the source, and the files to copy.
   func placed(below domains: String) throws(Failure) -> (
-    source: String, data: [DomainProposal.DataFile]
+    source: [String], data: [DomainProposal.DataFile]
   ) {
     let (destination, isThere) = try destination(below: domains)
     var glob = DataSelection.escaped(destination)
+    if areDocuments {
+      let globs = endings.map { "\(glob)/**/*.\($0)" }
+      return (globs, isThere ? [] : copies(to: destination))
+    }
     if isFolder, mailFolders.isEmpty {
       let isFlat = files.allSatisfy { !$0.relative.utf8.contains(UInt8(ascii: "/")) }
       glob += isFlat ? "/*.\(ending)" : "/**/*.\(ending)"
     }
-    guard !isThere else { return (glob, []) }
-    let data = files.map { file in
+    return ([glob], isThere ? [] : copies(to: destination))
+  }
+
+  /// The files to copy.
+  private func copies(to destination: String) -> [DomainProposal.DataFile] {
+    files.map { file in
       DomainProposal.DataFile(
         path: isFolder ? Path.join(path, file.relative) : path,
         destination: isFolder ? Path.join(destination, file.relative) : destination,
         bytes: file.bytes)
     }
-    return (glob, data)
   }
 }

@@ -31,14 +31,14 @@ struct InferenceRun {
     let areFiles = ["markdown", "text"].contains(shape.kind)
     let mapping =
       KnownFields.mapping(shape.kind, profile, sample)
-      ?? RoleChoice.mapping(profile, sample, areFiles: areFiles)
+      ?? RoleChoice.mapping(profile, sample, areFiles: areFiles, keys: shape.keys)
     guard let mapping else {
       throw Failure(
         .dataFormat, "no field of the records could be a title",
         at: SourceLocation(file: selection.display),
         remedy: "write the declaration by hand; `footlight init` shows one")
     }
-    var source: String?
+    var source: [String] = []
     var data: [DomainProposal.DataFile] = []
     var declared = shape
     if let address {
@@ -49,8 +49,13 @@ struct InferenceRun {
     }
     var writer = DeclarationWriter(
       domain: place.name, label: label, version: place.version,
-      origin: address?.text ?? Path.name(of: selection.path), path: source, shape: declared,
-      mapping: mapping, doubts: shape.doubts + mapping.doubts)
+      origin: address?.text ?? Path.name(of: selection.path), paths: source, shape: declared,
+      mapping: mapping,
+      doubts: shape.doubts + mapping.doubts
+        + FieldAccount.lines(
+          profile, mapping,
+          namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
+            .contains(shape.kind)))
     let unread = sample.problems.count
     if unread > 0 {
       writer.doubts.append("\(unread) of \(sample.seen) records cannot be read")

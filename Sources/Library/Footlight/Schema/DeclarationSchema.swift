@@ -67,6 +67,7 @@ package enum DeclarationSchema {
     switch type {
     case .text, .template, .special, .fieldPath, .file:
       [types("string", "number", "boolean", "null")]
+    case .booleanOrLine: [types("boolean", "integer", "null")]
     case .character:
       [types("string", "number", "null"), Record.Field("maxLength", 1)]
     case .texts, .templates, .globs:

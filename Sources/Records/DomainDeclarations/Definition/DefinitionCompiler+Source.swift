@@ -93,6 +93,10 @@ extension DefinitionCompiler {
       return written.map { .list($0.elements.compactMap(\.scalar)) }
     case .boolean:
       return section.text(key.name).map { .boolean($0 == "true") }
+    case .booleanOrLine:
+      return section.text(key.name).map { text in
+        Double(text).map { .number($0) } ?? .boolean(text == "true")
+      }
     case .wholeNumber, .number:
       return section.text(key.name).flatMap(Double.init).map { .number($0) }
     case .character:

@@ -35,6 +35,8 @@ public indirect enum KeyType: Sendable, Hashable {
   case wholeNumber(ClosedRange<Int>)
   case number(ClosedRange<Double>)
   case boolean
+  /// True, false, or the number of a line.
+  case booleanOrLine
   /// One character.
   case character
   /// One of some words.

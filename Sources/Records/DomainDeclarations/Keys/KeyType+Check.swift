@@ -28,6 +28,9 @@ extension KeyType {
     case .boolean:
       if case .boolean = written.content { return }
       report(written, name, &findings)
+    case .booleanOrLine:
+      if case .boolean = written.content { return }
+      KeyType.wholeNumber(1...1_000_000).check(written, name, &findings)
     case .wholeNumber(let range):
       guard let text = checkedNumber(written, name, &findings) else { return }
       guard let number = Int(text), range.contains(number) else {
@@ -124,6 +127,7 @@ extension KeyType {
     case .wholeNumber: "a whole number"
     case .number: "a number"
     case .boolean: "true or false"
+    case .booleanOrLine: "true, false or the number of a line"
     case .character: "one character"
     case .choice(let names): "one of " + names.joined(separator: ", ")
     case .texts: "a list of texts"

@@ -1,7 +1,9 @@
 extension SourceKindKeys {
   /// The keys of the kinds that come with the library.
   package static let builtIn: [SourceKindKeys] = [
-    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .http, .sqlite,
+    .csv, .tsv, .json, .jsonl, .markdown, .text, .yaml, .xml, .html, .mail, .feed, .documents,
+    .sheet,
+    .calendar, .contacts, .http, .sqlite,
     .command, .external,
   ]
 
@@ -16,13 +18,13 @@ extension SourceKindKeys {
     keys: [
       filesPath,
       Key("delimiter", .character, "What stands between two values.", defaultText: ","),
-      quote("\""), header, columns,
+      quote("\""), header, columns, comment, encoding,
     ])
 
   /// Values with tabs between them.
   package static let tsv = SourceKindKeys(
     name: "tsv", summary: "Rows of values with a tab between them.",
-    keys: [filesPath, quote("\""), header, columns])
+    keys: [filesPath, quote("\""), header, columns, comment, encoding])
 
   static func quote(_ character: String) -> Key {
     Key(
@@ -32,8 +34,18 @@ extension SourceKindKeys {
   }
 
   static let header = Key(
-    "header", .boolean,
-    "Whether the first row names the columns: yes, unless `columns` names them.")
+    "header", .booleanOrLine,
+    "Whether the first row names the columns: yes, unless `columns` names them. Or the number of the line "
+      + "that holds the names: what stands above it is skipped.")
+
+  static let comment = Key(
+    "comment", .character, "What lines begin with that are no rows, such as `#`.")
+
+  static let encoding = Key(
+    "encoding", .text,
+    "The encoding of the text, such as `windows-1252`, `shift_jis` or `utf-16`, or any other that the "
+      + "system's iconv knows; a mark at the beginning of a file overrules it.",
+    defaultText: "utf-8")
 
   static let columns = Key(
     "columns", .texts,
@@ -43,7 +55,7 @@ extension SourceKindKeys {
   package static let json = SourceKindKeys(
     name: "json",
     summary: "One JSON document with the records in a list, or in an object by their keys.",
-    keys: [filesPath, records])
+    keys: [filesPath, records, encoding])
 
   static let records = Key(
     "records", .fieldPath,
@@ -52,23 +64,23 @@ extension SourceKindKeys {
 
   /// One JSON object a line.
   package static let jsonl = SourceKindKeys(
-    name: "jsonl", summary: "One JSON object a line.", keys: [filesPath])
+    name: "jsonl", summary: "One JSON object a line.", keys: [filesPath, encoding])
 
   /// One Markdown file a record.
   package static let markdown = SourceKindKeys(
     name: "markdown",
     summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
-    keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// One text file a record.
   package static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.",
-    keys: [filesPath, convert] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding, convert] + readerLimits, keysThatRun: ["convert"])
 
   /// Lists and documents of YAML.
   package static let yaml = SourceKindKeys(
     name: "yaml", summary: "A YAML list, the values of a mapping, or one mapping a document.",
-    keys: [filesPath, records])
+    keys: [filesPath, records, encoding])
 
   /// Rows of a database.
   package static let sqlite = SourceKindKeys(

@@ -32,6 +32,38 @@ extension SourceKindKeys {
     name: "feed", summary: "Feeds (Atom and RSS): their entries, with the same fields for all.",
     keys: [filesPath] + readerLimits)
 
+  /// Documents as people have them.
+  package static let documents = SourceKindKeys(
+    name: "documents",
+    summary: "Documents: PDF, docx, pptx, odt, odp, EPUB, RTF, pages, Markdown and text.",
+    keys: [
+      filesPath,
+      Key(
+        "parts", .boolean,
+        "Whether each page of a PDF, slide and chapter is a record of its own, with `{anchor}`.",
+        defaultText: "false"),
+    ] + readerLimits)
+
+  /// Rows of spreadsheets.
+  package static let sheet = SourceKindKeys(
+    name: "sheet", summary: "Spreadsheets (xlsx, ods): their rows, with the names of the header.",
+    keys: [
+      filesPath, Key("sheet", .text, "The sheet whose rows are read; all, when it is not given."),
+      Key(
+        "header", .wholeNumber(1...1_000_000),
+        "The row that names the columns; it is found below titles, when it is not given."),
+    ] + readerLimits)
+
+  /// Entries of calendars.
+  package static let calendar = SourceKindKeys(
+    name: "calendar", summary: "Calendars (iCalendar): events, tasks and entries of journals.",
+    keys: [filesPath] + readerLimits)
+
+  /// Cards of contacts.
+  package static let contacts = SourceKindKeys(
+    name: "contacts", summary: "Contacts (vCard): people and organisations.",
+    keys: [filesPath] + readerLimits)
+
   /// Documents of the web.
   package static let http = SourceKindKeys(
     name: "http", summary: "Feeds, JSON and CSV over http and https.",

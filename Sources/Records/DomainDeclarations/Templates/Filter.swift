@@ -23,8 +23,8 @@ package enum Filter: Sendable, Hashable {
   case date(DatePattern)
   /// A date written by a pattern.
   case format(DatePattern)
-  /// A number without grouping characters.
-  case number
+  /// A number without grouping characters, whose fraction follows this mark.
+  case number(decimalMark: UInt8)
   /// The logarithm of a number between two limits, from 0 to 1000.
   case scale(from: Double, to: Double)
   /// At most so many characters.

@@ -21,7 +21,8 @@ extension FilterDescription {
     } catch {
       throw TemplateError(error)
     }
-    guard written.count == description.parameters.count else {
+    let most = description.parameters.count
+    guard (most - description.optional...most).contains(written.count) else {
       throw TemplateError(
         .badTemplate, "'\(name)' wants \(description.countOfArguments), not \(written.count)",
         remedy: "write it as in {x | \(description.usage)}")
@@ -47,7 +48,7 @@ extension FilterDescription {
   private var countOfArguments: String {
     switch parameters.count {
     case 0: "no argument"
-    case 1: "one argument"
+    case 1: optional == 1 ? "one argument or none" : "one argument"
     default: "\(parameters.count) arguments"
     }
   }
@@ -62,6 +63,7 @@ extension FilterDescription {
       case .wholeNumber: "10"
       case .positiveNumber: index == 0 ? "1000" : "10000000"
       case .datePattern: "\"MMMM d, yyyy\""
+      case .decimalMark: "\",\""
       }
     }
     return "\(name): " + examples.joined(separator: ", ")
@@ -99,6 +101,11 @@ extension FilterDescription {
         return .number(number)
       case .datePattern:
         return .pattern(try DatePattern.parse(text))
+      case .decimalMark:
+        guard isQuoted, text == "," || text == "." else {
+          throw GrammarError("'\(text.prefix(40))' is neither \",\" nor \".\"")
+        }
+        return .text(text)
       }
     }
   }

@@ -10,6 +10,8 @@ package struct FilterDescription: Sendable {
     case wholeNumber
     case positiveNumber
     case datePattern
+    /// A point or a comma.
+    case decimalMark
   }
 
   /// An argument as written, read as its parameter says.
@@ -23,6 +25,8 @@ package struct FilterDescription: Sendable {
   package let name: String
   /// What its arguments are.
   package let parameters: [Parameter]
+  /// How many of the last ones may be left out.
+  let optional: Int
   /// One sentence for the reference.
   package let summary: String
   /// What it makes of lists and texts.
@@ -40,11 +44,13 @@ package struct FilterDescription: Sendable {
   }
 
   init(
-    _ name: String, _ parameters: [Parameter] = [], _ effect: Effect, _ summary: String,
+    _ name: String, _ parameters: [Parameter] = [], optional: Int = 0, _ effect: Effect,
+    _ summary: String,
     _ make: @escaping @Sendable ([Argument]) -> Filter?
   ) {
     self.name = name
     self.parameters = parameters
+    self.optional = optional
     self.effect = effect
     self.summary = summary
     self.make = make
@@ -80,7 +86,10 @@ package struct FilterDescription: Sendable {
     FilterDescription("format", [.datePattern], .keeps, "a date, written by a pattern") {
       $0.pattern(0).map { .format($0) }
     },
-    FilterDescription("number", .keeps, "a number without grouping characters") { _ in .number },
+    FilterDescription(
+      "number", [.decimalMark], optional: 1, .keeps,
+      "a number without grouping characters; `number: \",\"` reads 1.234,56"
+    ) { .number(decimalMark: $0.text(0)?.utf8.first ?? UInt8(ascii: ".")) },
     FilterDescription(
       "scale", [.positiveNumber, .positiveNumber], .keeps,
       "the place of a number between two limits on a logarithmic scale, 0 … 1000"

@@ -38,6 +38,13 @@ struct FieldProfile {
   /// Values with the points of sentences in scripts that leave no spaces.
   private(set) var pointed = 0
   private(set) var tagged = 0
+  /// Values with characters written as entities of HTML.
+  private(set) var entities = 0
+  /// Values of letters and digits, and at least one digit.
+  private(set) var numbered = 0
+  /// The first value.
+  private(set) var example = ""
+  private var style = NumberStyle()
   private(set) var length = 0
   private(set) var longest = 0
   private(set) var shortest = Int.max
@@ -68,6 +75,7 @@ struct FieldProfile {
   /// Takes a value in.
   mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
     count += 1
+    if count == 1 { example = String(text.prefix(80)) }
     let size = text.utf8.count
     length += size
     longest = max(longest, size)
@@ -76,6 +84,7 @@ struct FieldProfile {
     distinct.insert(size <= 200 ? text : "\(size) \(text.prefix(160))")
     if isBoolean || ValueShape.isBoolean(text) { booleans += 1 }
     if isNumber { typedNumbers += 1 }
+    style.add(text)
     if isNumber || ValueShape.isNumber(text) {
       numbers += 1
       if let number = Double(text) {
@@ -86,7 +95,10 @@ struct FieldProfile {
       lettered += 1
     }
     if size <= 40 {
-      if ValueShape.isCode(text) { codes += 1 }
+      if ValueShape.isCode(text) {
+        codes += 1
+        if text.utf8.contains(where: { $0 &- 0x30 < 10 }) { numbered += 1 }
+      }
       if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
     }
     testPatterns(text)
@@ -100,6 +112,7 @@ struct FieldProfile {
     {
       tagged += 1
     }
+    if text.utf8.contains(0x26), ValueShape.holdsEntity(text) { entities += 1 }
     // Some hundred values tell what language the others are in.
     if count <= FieldProfile.looked, size > 60,
       text.contains(" the ") || text.contains(" and ") || text.contains(" of ")
@@ -119,7 +132,7 @@ struct FieldProfile {
 
   private mutating func split(_ text: String) {
     // A thousand values tell what the others are like.
-    guard splits < 1_000, numbers < count, text.utf8.count < 2_000 else { return }
+    guard splits < 1_000, numbers < count, text.utf8.count < 2_000, entities == 0 else { return }
     splits += 1
     for separator in FieldProfile.separators {
       let pieces = text.split(separator: separator)
@@ -158,6 +171,12 @@ extension FieldProfile {
   /// Whether every value is a number that loses nothing as one.
   var isNumber: Bool { count > 0 && numbers == count }
 
+  /// The filters that make numbers of the values, where they are written for people; nil for others.
+  var numberFilters: String? { count > 0 && numbers < count ? style.filters : nil }
+
+  /// Whether the values are numbers of which nobody can tell what their comma means.
+  var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
+
   /// Whether every value says yes or no.
   var isBoolean: Bool { count > 0 && booleans == count }
 
@@ -182,7 +201,9 @@ extension FieldProfile {
 
   /// What stands between the parts of the values, when they are lists written as text.
   var separator: Character? {
-    guard !isList, numbers < count, datePattern == nil else { return nil }
+    guard !isList, numbers < count, datePattern == nil, numberFilters == nil, !isAmbiguousNumber,
+      entities == 0
+    else { return nil }
     let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
     guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
     return FieldProfile.separators.first { separator in
@@ -215,6 +236,15 @@ extension FieldProfile {
         !value.contains(where: \.isLowercase)
           && (value.utf8.count <= 4 || value.contains(where: \.isNumber))
       }
+  }
+
+  /// Whether the values are codes that tell records apart, such as licence and stock numbers.
+  var isTellingCode: Bool {
+    count > 1 && codes == count && numbered * 10 >= count * 8 && !isNumber && !isList
+      && FieldNames.fit(name, ["version", "revision", "checksum", "hash", "sha", "md5"]) == 0
+      && numberFilters == nil
+      && datePattern == nil && longest <= 32 && share(opaque) < 0.1
+      && (distinct.count * 20 >= count * 19 || mean >= 6 && distinct.count * 4 >= count)
   }
 
   /// How many bytes the values of a record have together.

@@ -8,6 +8,10 @@ package struct RecordProfile {
   /// How many records were looked at.
   let records: Int
   private let isLoose: Bool
+  /// Paths that hold something and could not be looked at, the first of them by name.
+  package private(set) var overlooked: [String] = []
+  package private(set) var overlookedCount = 0
+  private var passed: Set<String> = []
   private var places: [String: Int] = [:]
   private var nodes = [Node(path: nil)]
 
@@ -83,11 +87,12 @@ package struct RecordProfile {
     case .text(let text):
       if !text.isEmpty { add(text, node, &met) }
     case .list(let elements):
-      guard depth < 8 else { return }
+      guard depth < 8 else { return overlook(nodes[node].path) }
       let inner = child(.everyElement, of: node)
       for element in elements { take(element, inner, &met, depth: depth + 1) }
     case .object(let record):
-      if depth < 3 { walk(record, node, &met, depth: depth + 1) }
+      guard depth < 3 else { return overlook(nodes[node].path) }
+      walk(record, node, &met, depth: depth + 1)
     }
   }
 
@@ -107,10 +112,22 @@ package struct RecordProfile {
   private mutating func place(of path: FieldPath?) -> Int {
     guard let path, fields.count < RecordProfile.limit, FieldPath(path.description) == path,
       path.description.unicodeScalars.allSatisfy(DeclarationWriter.isWritable)
-    else { return -1 }
+    else {
+      overlook(path)
+      return -1
+    }
     fields.append(FieldProfile(path))
     places[path.description] = fields.count - 1
     return fields.count - 1
+  }
+
+  /// Notes a path that is not looked at.
+  private mutating func overlook(_ path: FieldPath?) {
+    guard let name = path?.description, passed.count < 10_000, passed.insert(name).inserted else {
+      return
+    }
+    overlookedCount += 1
+    if overlooked.count < 20 { overlooked.append(String(name.prefix(100))) }
   }
 
   /// Notes where the keys of objects are data.

@@ -42,10 +42,32 @@ enum ValueShape {
       }
   }
 
+  /// Whether a character is written as an entity of HTML: `&amp;`, `&#39;`, `&#xE9;`.
+  static func holdsEntity(_ text: String) -> Bool {
+    var rest = text[...]
+    while let sign = rest.firstIndex(of: "&") {
+      rest = rest[sign...].dropFirst()
+      let name = rest.prefix(10).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+      let isNamed = name.first?.isLetter ?? false
+      let isNumbered = name.first == "#" && name.count > 1
+      if isNamed && name.count > 1 || isNumbered, rest.dropFirst(name.count).first == ";" {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Whether a text is an identifier that nobody types: a UUID, a hash, an opaque key.
   static func isOpaque(_ text: String) -> Bool {
     guard text.utf8.count >= 16, isCode(text), !isAddress(text) else { return false }
     let digits = text.utf8.reduce(0) { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }
+    // Digits in groups are numbers that people read out: `978-0-306-40615-7`.
+    let groups = text.split { $0 == "-" || $0 == "." || $0 == "/" }
+    if groups.count > 2,
+      groups.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } && $0.count <= 7 })
+    {
+      return false
+    }
     let turns = zip(text.utf8, text.utf8.dropFirst()).reduce(0) { count, pair in
       count + ((pair.0 &- 0x61 < 26) && (pair.1 &- 0x41 < 26) ? 1 : 0)
     }

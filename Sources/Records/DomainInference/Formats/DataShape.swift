@@ -10,6 +10,8 @@ package struct DataShape: Sendable, Hashable {
   package var columns: [String] = []
   /// The column that is known to tell rows apart.
   package var key: String?
+  /// The columns that tell rows apart together, as the data declares.
+  package var keys: [String] = []
   /// What the reader of the declaration should look at.
   package var doubts: [String] = []
 

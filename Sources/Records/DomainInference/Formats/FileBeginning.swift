@@ -2,6 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
 import SQLiteHandles
+import TextEncodings
 
 /// The first bytes of a data file, as text in UTF-8.
 package struct FileBeginning: ~Copyable {
@@ -9,8 +10,15 @@ package struct FileBeginning: ~Copyable {
   let bytes: ByteArena
   /// Whether that is all of the file.
   let isWhole: Bool
-  /// Why only a format can read it that knows encodings; nil for text in UTF-8.
-  var foreignOnly: Failure?
+  /// The encoding that it seems to be in; nil for UTF-8, and where a mark says it.
+  var encoding: String?
+  /// The first line that is no UTF-8.
+  var firstForeignLine = 1
+
+  init(bytes: consuming ByteArena, isWhole: Bool) {
+    self.bytes = bytes
+    self.isWhole = isWhole
+  }
 
   /// How much is looked at.
   static let size = 1 << 18
@@ -29,19 +37,11 @@ package struct FileBeginning: ~Copyable {
     if let packed = FileBeginning.packed(first) {
       throw Failure(.dataFormat, packed.what, at: place, remedy: packed.remedy)
     }
-    if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) {
-      return FileBeginning(
-        bytes: ByteArena(utf16(read, count)), isWhole: count < FileBeginning.size,
-        foreignOnly: Failure(
-          .dataFormat, "this is UTF-16 text", at: place,
-          remedy: "convert it: iconv -f UTF-16 -t UTF-8 FILE > OTHER"))
-    }
-    if read.firstIndex(of: 0, from: 0, to: count) != nil {
-      throw Failure(
-        .dataFormat, "the file holds zero bytes, so it is no text", at: place,
-        remedy: "export it as CSV or JSON with the program that wrote it")
-    }
     let isWhole = count < FileBeginning.size
+    let bytes = read.bytes(ByteRange(start: 0, count: count))
+    if let marked = TextEncoding(mark: first) {
+      return FileBeginning(bytes: decoded(bytes, marked), isWhole: isWhole)
+    }
     let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var end = count
     // A character may be cut in two at the end of the look.
@@ -50,29 +50,49 @@ package struct FileBeginning: ~Copyable {
       if end > start, read[end - 1] >= 0xC0 { end -= 1 }
     }
     let range = ByteRange(start: start, count: end - start)
-    guard String(validating: read.bytes(range), as: UTF8.self) != nil else {
-      // As Latin-1: what is looked for is ASCII.
-      let text = String(
-        String.UnicodeScalarView(read.bytes(range).map { Unicode.Scalar($0) }))
-      return FileBeginning(
-        bytes: ByteArena(text), isWhole: isWhole,
-        foreignOnly: Failure(
-          .dataFormat, "the text is not valid UTF-8", at: place,
-          remedy: "convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > OTHER"))
+    let hasZeros = read.firstIndex(of: 0, from: 0, to: count) != nil
+    let isUTF8 = !hasZeros && String(validating: read.bytes(range), as: UTF8.self) != nil
+    guard isUTF8 else {
+      if let label = EncodingGuess.label(of: bytes), let encoding = TextEncoding(label) {
+        var beginning = FileBeginning(bytes: decoded(bytes, encoding), isWhole: isWhole)
+        beginning.encoding = label
+        beginning.firstForeignLine = foreignLine(bytes)
+        return beginning
+      }
+      throw Failure(
+        .dataFormat,
+        hasZeros
+          ? "the file holds zero bytes, so it is no text"
+          : "line \(foreignLine(bytes)) is not valid UTF-8, and no other encoding fits", at: place,
+        remedy: "export it as CSV or JSON with the program that wrote it")
     }
     var text = ByteArena(capacity: Int(range.count) + 1)
     text.append(read, range)
+    if TextForm.endsWithReturns(text) {
+      let lines = text.bytes(text.all).map { $0 == 0x0D ? 0x0A : $0 }
+      text.removeAll()
+      text.append(lines)
+    }
     return FileBeginning(bytes: text, isWhole: isWhole)
   }
 
-  private static func utf16(_ bytes: borrowing ByteArena, _ count: Int) -> String {
-    let isLittle = bytes[0] == 0xFF
-    var units: [UInt16] = []
-    for at in stride(from: 2, to: count - 1, by: 2) {
-      let (one, other) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
-      units.append(isLittle ? other << 8 | one : one << 8 | other)
+  /// The text of bytes in an encoding; what is none becomes U+FFFD.
+  private static func decoded(_ bytes: [UInt8], _ encoding: TextEncoding) -> ByteArena {
+    var text = ByteArena(capacity: bytes.count)
+    guard var decoder = TextDecoder(encoding, replaces: true) else { return text }
+    // With replacements nothing is damaged.
+    try? decoder.decode(bytes, isLast: false, into: &text)
+    return text
+  }
+
+  /// The first line that is no UTF-8.
+  private static func foreignLine(_ bytes: [UInt8]) -> Int {
+    var line = 1
+    for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if part.contains(0) || String(validating: part, as: UTF8.self) == nil { return line }
+      line += 1
     }
-    return String(decoding: units, as: UTF16.self)
+    return line
   }
 
   /// The text.

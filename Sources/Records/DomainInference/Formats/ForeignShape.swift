@@ -16,6 +16,9 @@ enum ForeignShape {
       }
       return isFeed(first) ? DataShape(kind: "feed") : xml(text)
     }
+    let opening = text.drop(while: \.isWhitespace).prefix(20).uppercased()
+    if opening.hasPrefix("BEGIN:VCALENDAR") { return DataShape(kind: "calendar") }
+    if opening.hasPrefix("BEGIN:VCARD") { return DataShape(kind: "contacts") }
     return isMail(text, name) ? DataShape(kind: "mail") : nil
   }
 
@@ -42,9 +45,10 @@ enum ForeignShape {
 
   /// Whether a text begins as a mailbox or as a mail does.
   private static func isMail(_ text: String, _ name: String) -> Bool {
-    let lines = text.split(separator: "\n", maxSplits: 40, omittingEmptySubsequences: false)
+    let lines = text.split(
+      maxSplits: 40, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isMailbox = lines.first?.hasPrefix("From ") ?? false
-    let heads = lines.dropFirst(isMailbox ? 1 : 0).prefix { !$0.isEmpty && $0 != "\r" }
+    let heads = lines.dropFirst(isMailbox ? 1 : 0).prefix { !$0.isEmpty }
     let known: Set<Substring> = [
       "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
       "delivered-to",

@@ -19,16 +19,31 @@ package enum FormatSniffer {
     } catch {
       throw error.at(place)
     }
+    if let shape = try DocumentShape.shape(of: path) { return shape }
     let beginning = try FileBeginning.read(path, display: display)
     let name = Path.fileExtension(of: Packing.plain(path)).lowercased()
     guard let start = beginning.firstMark else {
       throw Failure(
         .dataFormat, "the file is empty", at: place, remedy: "put some records into it")
     }
-    if let problem = beginning.foreignOnly {
-      // XML and mail say what they are in.
-      guard let shape = ForeignShape.shape(beginning, name: name) else { throw problem }
-      return shape
+    guard let encoding = beginning.encoding else {
+      return try shape(beginning, from: start, name: name, display: display)
+    }
+    // XML, pages and mail say themselves what they are in.
+    if let shape = ForeignShape.shape(beginning, name: name) { return shape }
+    var shape = try shape(beginning, from: start, name: name, display: display)
+    shape.settings.append(("encoding", .text(encoding)))
+    shape.doubts.append(
+      "line \(beginning.firstForeignLine) is no UTF-8; the file is read as \(encoding)")
+    return shape
+  }
+
+  private static func shape(
+    _ beginning: borrowing FileBeginning, from start: Int, name: String, display: String
+  ) throws(Failure) -> DataShape {
+    if ["md", "markdown", "mdown"].contains(name) { return DataShape(kind: "markdown") }
+    if let problem = JSONOddity.problem(beginning, from: start, name: name, display: display) {
+      throw problem
     }
     switch beginning.bytes[start] {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -40,34 +55,41 @@ package enum FormatSniffer {
       if let shape = try json(beginning, from: start, display: display) { return shape }
     default: break
     }
-    if ["md", "markdown", "mdown"].contains(name) { return DataShape(kind: "markdown") }
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
     if ["yaml", "yml"].contains(name) { return yaml(beginning) }
-    if let rows = DelimiterSniffer.reading(beginning) {
+    if let rows = TableSniffer.reading(beginning, isNamedTable: isTable(name)) {
       if isProse(rows, name) { return DataShape(kind: "text") }
       // A text with commas in it can look regular by chance: YAML says plainly what it is.
-      if rows.regularity < 1 || rows.width == 2, let shape = YAMLShape.records(beginning) {
+      if rows.regularity < 1 || rows.width == 2, !isTable(name),
+        let shape = YAMLShape.records(beginning)
+      {
         return shape
       }
-      return try table(rows, name: name)
+      return DataShape(rows)
     }
     if let shape = YAMLShape.records(beginning) { return shape }
-    if name == "txt" || name == "csv" || name == "tsv" || name == "list" || name.isEmpty,
-      isList(beginning), let rows = DelimiterSniffer.lines(beginning)
+    if let broken = TableSniffer.mistake(beginning, isNamedTable: isTable(name), display: display) {
+      throw broken
+    }
+    if name == "txt" || isTable(name) || name == "list" || name.isEmpty,
+      isList(beginning), let rows = TableSniffer.lines(beginning)
     {
-      var shape = try table(rows, name: name)
+      var shape = DataShape(rows)
       shape.doubts.append("the lines hold one value each, so each line is taken for a name")
       return shape
     }
     if name == "txt" || name == "text" { return DataShape(kind: "text") }
     throw Failure(
-      .dataFormat, "nothing in the file tells where its records are", at: place,
+      .dataFormat, "nothing in the file tells where its records are",
+      at: SourceLocation(file: display),
       remedy: "csv, tsv, json, jsonl, yaml, SQLite and folders of Markdown are read; for anything "
         + "else write a declaration, if need be with `kind: command`")
   }
 
+  private static func isTable(_ name: String) -> Bool { ["csv", "tsv", "tab"].contains(name) }
+
   /// Whether rows are the lines of a text: white space follows every comma, and sentences end them.
-  private static func isProse(_ rows: DelimiterSniffer.Reading, _ name: String) -> Bool {
+  private static func isProse(_ rows: TableReading, _ name: String) -> Bool {
     guard ["txt", "text"].contains(name), rows.delimiter == 0x2C else { return false }
     let ends = rows.rows.filter { [".", "!", "?"].contains($0.last?.last) }
     return ends.count * 2 > rows.rows.count
@@ -115,63 +137,6 @@ package enum FormatSniffer {
       remedy: "put the records into an array, or write one object a line")
   }
 
-  // MARK: Rows
-
-  private static func table(
-    _ rows: DelimiterSniffer.Reading, name: String
-  ) throws(Failure) -> DataShape {
-    var shape = DataShape(kind: rows.delimiter == 0x09 ? "tsv" : "csv")
-    if rows.delimiter != 0x09, rows.delimiter != 0x2C {
-      shape.settings.append(
-        ("delimiter", .text(String(decoding: [rows.delimiter], as: UTF8.self))))
-    }
-    let usesQuotes = rows.rows.contains { $0.contains { $0.utf8.first == 0x22 } }
-    if rows.quote == nil, usesQuotes {
-      shape.settings.append(("quote", .text("none")))
-      shape.doubts.append("quotes are taken for text, since text follows one that closes a cell")
-    }
-    let header = HeaderSniffer(rows: rows.rows, width: rows.width)
-    let verdict = header.verdict()
-    if verdict.isHeader {
-      shape.columns = (rows.rows.first ?? []).map { FieldNames.trimmed($0) }
-      let names = shape.columns.filter { !$0.isEmpty }
-      let isRepeated = Set(names).count < names.count
-      if isRepeated || !names.allSatisfy(isWritable) {
-        shape.columns = distinct(shape.columns)
-        shape.settings.append(("header", .boolean(true)))
-        shape.settings.append(("columns", .list(shape.columns)))
-        shape.doubts.append(
-          isRepeated
-            ? "some columns had the same name; they were numbered"
-            : "the names of some columns hold control characters; they were numbered")
-      }
-    } else {
-      shape.columns = header.inventedNames()
-      shape.settings.append(("columns", .list(shape.columns)))
-      if rows.width > 1 {
-        shape.doubts.append("there is no header, so the names of the columns are invented")
-      }
-    }
-    if !verdict.isCertain {
-      shape.doubts.append(
-        verdict.isHeader
-          ? "the first row is taken for a header" : "the first row is taken for a record")
-    }
-    return shape
-  }
-
-  private static func isWritable(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy(DeclarationWriter.isWritable)
-  }
-
-  private static func distinct(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.enumerated().map { place, name in
-      if name.isEmpty || !isWritable(name) { return "column_\(place + 1)" }
-      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
-    }
-  }
-
   // MARK: YAML and SQLite
 
   private static func yaml(_ beginning: borrowing FileBeginning) -> DataShape {
@@ -188,23 +153,36 @@ package enum FormatSniffer {
         .dataFormat, "the database is damaged", at: SourceLocation(file: display),
         remedy: "check the file with `sqlite3 FILE 'pragma integrity_check'`")
     }
-    guard let best = tables.max(by: { $0.rows < $1.rows }), best.rows > 0 else {
+    // Many rows that only join others hold no texts.
+    func worth(_ table: SQLiteTables.Table) -> Double {
+      guard table.rows > 0 else { return 0 }
+      let size = Double(String(table.rows).count) + Double(table.rows) / 200_000
+      return size * (1 + Double(min(table.text, 400)))
+    }
+    let most = tables.map(worth).max() ?? 0
+    guard most > 0, let chosen = tables.first(where: { worth($0) == most }) else {
       throw Failure(
         .dataFormat, "the database holds no rows", at: SourceLocation(file: display),
         remedy: "fill a table first")
     }
-    // Of equally large ones the first that was made.
-    let chosen = tables.first { $0.rows == best.rows } ?? best
-    var shape = DataShape(kind: "sqlite", columns: chosen.columns, key: chosen.key)
+    let key = chosen.keys.count == 1 ? chosen.keys.first : nil
+    var shape = DataShape(kind: "sqlite", columns: chosen.columns, key: key)
+    shape.keys = chosen.keys.count > 1 ? chosen.keys : []
     shape.settings.append(("table", .text(chosen.name)))
-    if let key = chosen.key { shape.settings.append(("key", .text(key))) }
+    if let key { shape.settings.append(("key", .text(key))) }
     if !chosen.binaryColumns.isEmpty {
       let names = chosen.binaryColumns.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
       shape.doubts.append("\(names) held no text and was left out")
     }
-    if tables.count > 1 {
+    let others = tables.filter { $0.name != chosen.name }.sorted { $0.rows > $1.rows }
+    if !others.isEmpty {
+      let named = others.prefix(12).map { table in
+        "`\(table.name)` (\(table.rows >= 100_000 ? "100000 or more" : String(table.rows)))"
+      }
       shape.doubts.append(
-        "the database holds \(tables.count) tables and views; the largest is taken")
+        "the table `\(chosen.name)` is taken; beside it there are "
+          + named.joined(separator: ", ")
+          + (others.count > 12 ? " and \(others.count - 12) more" : ""))
     }
     return shape
   }

@@ -7,8 +7,8 @@ struct HeaderSniffer {
 
   /// Whether the first row is a header, and whether that is certain.
   func verdict() -> (isHeader: Bool, isCertain: Bool) {
-    guard let first = rows.first, first.count == width else { return (false, true) }
-    let cells = first.map { FieldNames.trimmed($0) }
+    guard let first = rows.first, TableReading.isExact(first, width) else { return (false, true) }
+    let cells = first.prefix(width).map { FieldNames.trimmed($0) }
     let named = cells.filter { !$0.isEmpty }
     guard !named.isEmpty else { return (false, true) }
     let hasValue = named.contains { cell in

@@ -23,7 +23,7 @@ package enum YAMLShape {
     guard ["yaml", "yml"].contains(Path.fileExtension(of: path).lowercased()) else { return false }
     var keys: Set<Substring> = []
     guard let beginning = try? FileBeginning.read(path, display: path),
-      beginning.foreignOnly == nil
+      beginning.encoding == nil
     else { return false }
     for line in beginning.text.split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":") else { continue }

@@ -18,6 +18,9 @@ package struct KnownFields {
     case "html": known.page()
     case "mail": known.mail()
     case "feed": known.entry()
+    case "documents": known.document()
+    case "calendar": known.event()
+    case "contacts": known.contact()
     default: return nil
     }
     known.mapping.isEnglish = profile["body"]?.isEnglish ?? false
@@ -54,6 +57,8 @@ package struct KnownFields {
     attribute("date", type: "date")
     attribute("thread")
     attribute("list")
+    attribute("cc", "{cc[]}", type: "list")
+    if profile["folder"]?.variety ?? 0 > 1 { attribute("folder") }
   }
 
   private mutating func entry() {
@@ -68,6 +73,56 @@ package struct KnownFields {
     attribute("author")
     attribute("categories", "{categories[]}", type: "list")
     attribute("published", type: "date")
+  }
+
+  private mutating func document() {
+    mapping.id = has("anchor") ? "{path} {anchor}" : "{path}"
+    mapping.title = title("title", otherwise: "name", "some documents have no title")
+    if mapping.title.contains("'untitled'") {
+      // Those without a title are called by their files.
+      mapping.title = "{name}"
+      mapping.aliases = ["{title}"]
+      mapping.doubts = ["some documents have no title; all are called by the names of their files"]
+    }
+    mapping.description = has("description") ? "{description}" : nil
+    mapping.body = "{body}"
+    mapping.keywords = has("keywords") ? ["{keywords[]}"] : []
+    attribute("author")
+    attribute("folder")
+    attribute("format")
+    attribute("language")
+    attribute("created", type: "date")
+    attribute("modified", type: "date")
+    attribute("pages", type: "number")
+  }
+
+  private mutating func event() {
+    identify()
+    mapping.title = title("title", otherwise: "location", "some entries have no title")
+    mapping.description = has("location") ? "{location}" : nil
+    mapping.body = has("description") ? "{description | plain}" : nil
+    mapping.keywords = ["categories", "attendees"].filter { has($0) }.map { "{\($0)[]}" }
+    if has("organizer") { mapping.keywords.append("{organizer}") }
+    mapping.url = has("url") ? "{url}" : nil
+    for name in ["start", "end", "next"] { attribute(name, type: "date") }
+    for name in ["type", "status"] { attribute(name) }
+    attribute("categories", "{categories[]}", type: "list")
+  }
+
+  private mutating func contact() {
+    identify()
+    mapping.title = title("title", otherwise: nil, "some cards have no name")
+    mapping.description =
+      has("organization") ? "{organization}" : has("emails") ? "{emails[] | first}" : nil
+    mapping.body = has("note") ? "{note}" : nil
+    mapping.aliases = ["emails", "phones", "nicknames"].filter { has($0) }.map { "{\($0)[]}" }
+    mapping.keywords =
+      ["addresses", "categories"].filter { has($0) }.map { "{\($0)[]}" }
+      + ["title_of_work", "role"].filter { has($0) }.map { "{\($0)}" }
+    mapping.url = has("url") ? "{url}" : nil
+    attribute("organization")
+    attribute("categories", "{categories[]}", type: "list")
+    attribute("birthday", type: "date")
   }
 
   // MARK: Fields

@@ -3,7 +3,7 @@ import DomainDeclarations
 extension RoleChoice {
   /// Chooses what is kept beside the text, for filters and sorting.
   mutating func chooseAttributes() {
-    for field in free where !isInnerDetail(field) && mapping.attributes.count < 16 {
+    for field in free where !isInnerDetail(field) && mapping.attributes.count < 32 {
       guard let attribute = attribute(field) else { continue }
       mapping.attributes.append(attribute)
     }
@@ -42,6 +42,14 @@ extension RoleChoice {
       }
       let filters = pattern.isEmpty ? "" : " | trim | date: '\(pattern)'"
       return .init(name: name, template: expression(field, filters: filters), type: "date")
+    }
+    if let filters = field.numberFilters {
+      return .init(name: name, template: expression(field, filters: filters), type: "number")
+    }
+    if field.isAmbiguousNumber {
+      mapping.doubts.append(
+        "nothing tells whether the commas of \(quoted(field)) part thousands or fractions; it stays text"
+      )
     }
     if field.isNumber, !isCodeName(field.name) {
       return .init(name: name, template: expression(field), type: "number")

@@ -26,6 +26,20 @@ extension RoleChoice {
     combine()
   }
 
+  /// Takes the columns that the data declares to tell rows apart together.
+  mutating func identify(byKeys keys: [String]) -> Bool {
+    let fields = keys.compactMap { key in
+      profile.fields.first { $0.steps == [.key(key)] && $0.present == records.count }
+    }
+    guard !keys.isEmpty, fields.count == keys.count else { return false }
+    mapping.isComposite = true
+    mapping.id = fields.map { expression($0) }.joined(separator: " ")
+    for field in fields where "{\(field.path)}" != mapping.title && field.codes == field.count {
+      used.insert(field.path)
+    }
+    return true
+  }
+
   /// Whether a field is known, or called, something that tells records apart.
   private func isCalledIdentifier(_ field: FieldProfile) -> Bool {
     field.isKey || field.isAddress || FieldNames.fit(field.name, FieldNames.identifiers) > 0

@@ -28,6 +28,7 @@ extension RoleChoice {
 
   private func canBeAlias(_ field: FieldProfile) -> Bool {
     if isOtherName(field) || field.isTypedCode && profile.presence(field) >= 0.3 { return true }
+    if field.isTellingCode, !isOfFile(field), !field.isAddress { return true }
     guard FieldNames.fit(field.name, FieldNames.aliases) > 0, !isOfFile(field),
       !field.isOfLanguages, isCommon(field)
     else { return false }
@@ -75,11 +76,12 @@ extension RoleChoice {
       !field.isNumber && !field.isBoolean && !field.isAddress && field.datePattern == nil
         && !field.isUnreadable && field.share(field.digital) <= 0.5
         && field.share(field.opaque) < 0.2 && field.mean <= 600
-        && isCommon(field)
-        && field.share(field.lettered) > 0.3
-        && (field.variety > 1 || profile.records < 3 || field.isProse)
+        && field.numberFilters == nil && field.share(field.lettered) > 0.3
+        && (field.variety > 1 || field.present < profile.records || profile.records < 3
+          || field.isProse)
         && !(areFiles && ["path", "name", "body"].contains(field.path))
-        && !isInnerDetail(field)
+        && (!isInnerDetail(field)
+          || field.share(field.lettered) > 0.5 && field.share(field.numbered) < 0.5)
         && (FieldNames.fit(field.name, FieldNames.otherAddresses) == 0
           || FieldNames.fit(field.name, FieldNames.keywords) > 0)
     }
@@ -87,7 +89,7 @@ extension RoleChoice {
     let order = words.enumerated().sorted {
       (fit($0.element), -$0.offset) > (fit($1.element), -$1.offset)
     }
-    for (_, field) in order.prefix(12) {
+    for (_, field) in order.prefix(40) {
       let limits = field.isList && field.steps.contains(.everyValue) ? " | unique" : ""
       // Of what repeats seldom all is found, not the first alone.
       mapping.keywords.append(

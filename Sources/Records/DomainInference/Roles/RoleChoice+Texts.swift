@@ -58,8 +58,10 @@ extension RoleChoice {
   private mutating func chooseBodyOfLines() {
     guard mapping.body == nil else { return }
     let lists = free.filter { field in
-      guard field.isList, field.steps.count == 2, field.steps.last == .everyElement,
-        field.isProse, profile.presence(field) >= 0.3, field.addresses == 0
+      // Elements of a list, or one field of the objects in it.
+      guard field.isList, field.steps.count == 2 || field.steps.count == 3,
+        field.steps[1] == .everyElement, field.isProse, profile.presence(field) >= 0.3,
+        field.addresses == 0
       else { return false }
       let isNamed = FieldNames.fit(field.name, FieldNames.bodyLists) > 1
       let isKeyword = FieldNames.fit(field.name, FieldNames.keywords) > 0

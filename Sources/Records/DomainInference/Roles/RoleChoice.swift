@@ -18,13 +18,13 @@ package struct RoleChoice {
 
   /// What the fields of the sampled records are good for; nil when no field can be a title.
   package static func mapping(
-    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool
+    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = []
   ) -> ProposedMapping? {
     var choice = RoleChoice(
       profile: profile, records: sample.records, areFiles: areFiles, isWhole: sample.isWhole,
       repeated: sample.records.count - Set(sample.identities.map(\.hash)).count)
     guard choice.chooseTitle() else { return nil }
-    choice.chooseIdentifier()
+    if !choice.identify(byKeys: keys) { choice.chooseIdentifier() }
     choice.chooseTexts()
     choice.chooseAddress()
     choice.chooseRank()
@@ -55,7 +55,9 @@ package struct RoleChoice {
 
   /// The expression for a field, with what its values need.
   func expression(_ field: FieldProfile, filters: String = "") -> String {
-    "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(filters)}"
+    // Entities become characters before anything else is done with them.
+    let decoded = field.entities > 0 && !filters.hasPrefix(" | plain") ? " | plain" : ""
+    return "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(decoded)\(filters)}"
   }
 
   // MARK: The title

@@ -7,8 +7,8 @@ package struct DeclarationWriter {
   package var version = 1
   /// What the proposal was made from, as people call it.
   package var origin: String
-  /// The path of the data, below the folder of the declaration; nil where it is no file.
-  package var path: String?
+  /// The paths of the data, below the folder of the declaration; none where it is no file.
+  package var paths: [String]
   package var shape: DataShape
   package var mapping: ProposedMapping
   /// How many bad records are endured, and why; nil for none.
@@ -16,14 +16,14 @@ package struct DeclarationWriter {
   package var doubts: [String]
 
   package init(
-    domain: String, label: String, version: Int = 1, origin: String, path: String?,
+    domain: String, label: String, version: Int = 1, origin: String, paths: [String],
     shape: DataShape, mapping: ProposedMapping, doubts: [String] = []
   ) {
     self.domain = domain
     self.label = label
     self.version = version
     self.origin = origin
-    self.path = path
+    self.paths = paths
     self.shape = shape
     self.mapping = mapping
     self.doubts = doubts
@@ -56,7 +56,12 @@ package struct DeclarationWriter {
 
   private var source: [String] {
     var lines = ["source:", "  kind: \(shape.kind)"]
-    if let path { lines.append(line("  path: \(quoted(path))", "beside this file")) }
+    if paths.count > 1 {
+      lines.append("  path:")
+      lines += paths.map { "    - \(quoted($0))" }
+    } else if let path = paths.first {
+      lines.append(line("  path: \(quoted(path))", "beside this file"))
+    }
     for (name, value) in shape.settings { lines.append("  \(name): \(written(value))") }
     if mapping.mayRepeat {
       lines.append(
@@ -118,7 +123,7 @@ package struct DeclarationWriter {
   private func written(_ value: SettingValue) -> String {
     switch value {
     case .text(let text): quoted(text)
-    case .number(let number): "\(number)"
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
     case .boolean(let flag): flag ? "true" : "false"
     case .list(let texts):
       "[" + texts.map { quoted($0, inList: true) }.joined(separator: ", ") + "]"

@@ -45,14 +45,14 @@ extension ForeignReader {
         try fail(message, remedy, Place(file, line), &state, &batch, &places)
         run.nextFile(now: world.monotonic())
         state.firstOfFile = state.number
-        if fields.usesNumber { return }
+        if fields.usesFile { return }
       case .end(run.done, run.count):
         if let kept = run.kept.take(), let before = run.looks[run.done] {
           state.kept?.keep(files[file], before, kept)
         }
         run.nextFile(now: world.monotonic())
         state.firstOfFile = state.number
-        if fields.usesNumber { return }
+        if fields.usesFile { return }
       default:
         throw lie(run, "a line says what cannot be")
       }
@@ -87,10 +87,15 @@ extension ForeignReader {
     _ batch: inout RecordBatch, _ places: inout [Place]
   ) {
     let start = batch.bytes.count
-    batch.bytes.append(lines, raw)
     if settings.namesFiles {
-      batch.bytes.truncate(to: batch.bytes.count - 1)
-      append(namesOf: files[Int(place.file)], isFirst: raw.count == 2, to: &batch.bytes)
+      batch.bytes.append(UInt8(ascii: "{"))
+      append(namesOf: files[Int(place.file)], to: &batch.bytes)
+      // Of two fields with one name the later counts: what a record says itself stays.
+      let fields = ByteRange(start: raw.lowerBound + 1, count: Int(raw.count) - 1)
+      if raw.count > 2 { batch.bytes.append(UInt8(ascii: ",")) }
+      batch.bytes.append(lines, fields)
+    } else {
+      batch.bytes.append(lines, raw)
     }
     batch.records.append(
       RecordEntry(
@@ -103,16 +108,14 @@ extension ForeignReader {
     state.number &+= 1
   }
 
-  func append(namesOf file: SourceFile, isFirst: Bool, to bytes: inout ByteArena) {
-    let names = DocumentNames(file, rootName: rootName)
+  /// Appends the fields that tell where a file lies.
+  private func append(namesOf file: SourceFile, to bytes: inout ByteArena) {
+    let names = DocumentNames(file, rootName: rootName, isMail: settings.kind == "mail")
     for (key, value) in [
-      ("path", names.path), ("folder", names.folder), ("name", names.name),
+      ("\"path\":", names.path), (",\"folder\":", names.folder), (",\"name\":", names.name),
     ] {
-      bytes.append(isFirst && key == "path" ? "\"" : ",\"")
       bytes.append(key)
-      bytes.append("\":")
       bytes.append(json: value)
     }
-    bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -105,7 +105,7 @@ final class ForeignReader: RecordReader {
     batch.countsPlaces = fields.usesNumber
     var places: [Place] = []
     while batch.bytes.count < ForeignReader.block, state.current < state.parts.count {
-      if fields.usesNumber, state.firstOfFile != batch.firstOfFile {
+      if fields.usesFile, state.firstOfFile != batch.firstOfFile {
         // A record of the next file would be counted with those of this one.
         guard places.isEmpty else { break }
         batch.firstOfFile = state.firstOfFile
@@ -123,6 +123,9 @@ final class ForeignReader: RecordReader {
       return false
     }
     batch.bytes.append(zeros: scanPadding)
+    if !settings.namesFiles, let first = places.first {
+      batch.name(files[Int(first.file)], rootName: rootName, for: fields.identity, columns: nil)
+    }
     batch.layout = ForeignLayout(places: places)
     self.places.withLock { $0 += places }
     state.ordinal += 1

@@ -9,7 +9,7 @@ package struct ForeignSettings: Sendable, Hashable {
   var kind: String
   /// Settings as `--NAME=VALUE`.
   var options: [String] = []
-  /// Whether records get `{path}`, `{folder}` and `{name}`, as those of a file that is a document do.
+  /// Whether each file is a document, whose records say where it lies.
   package var namesFiles = false
   /// Whether `a[]` also finds what is there once and no list: nothing in XML tells a list of one.
   package var isLoose = false

@@ -12,8 +12,12 @@ struct LooseFields: Sendable {
   /// The slot of the plan that each path belongs to, and whether a step was left out of it.
   private let slots: [(slot: UInt16, isShort: Bool)]
   private let isLoose: Bool
-  /// Whether the place of a record in its file is asked for, so that a batch must not hold two files.
-  let usesNumber: Bool
+  /// What is asked for that records do not hold themselves.
+  let identity: RecordIdentity
+  /// Whether the place of a record in its file is asked for.
+  var usesNumber: Bool { identity.usesNumber }
+  /// Whether something of the file is asked for, so that a batch must not hold two files.
+  var usesFile: Bool { identity.usesNumber || identity.usesNames }
 
   /// As many steps `[]` of a path are left out in turn.
   private static let most = 4
@@ -30,7 +34,7 @@ struct LooseFields: Sendable {
     }
     format = JSONLinesFormat(trie: try FieldTrie(FieldPlan(paths)))
     self.slots = slots
-    usesNumber = RecordIdentity(plan).usesNumber
+    identity = RecordIdentity(plan)
     self.isLoose = slots.contains(where: \.isShort)
   }
 

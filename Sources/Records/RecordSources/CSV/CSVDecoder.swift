@@ -101,7 +101,8 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
       }
       column &+= 1
     } while !row.isAtEnd
-    if filled != columns.count {
+    // A row that ends early has nothing in the columns behind.
+    if filled > columns.count {
       at = raw.lowerBound
       throw .cells(column, of: columns.count)
     }

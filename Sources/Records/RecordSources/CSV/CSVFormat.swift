@@ -14,6 +14,8 @@ struct CSVFormat: BlockFormat {
     identity = RecordIdentity(plan)
   }
 
+  var mayEndLinesWithReturns: Bool { true }
+
   func remarks(_ file: SourceFile?) -> [Diagnostic] { header.seen.remarks(file) }
 
   func cutter() -> CSVRowCutter { CSVRowCutter(dialect, header) }

@@ -10,6 +10,8 @@ struct CSVHeader: Sendable {
   let declaredColumns: ColumnSlots?
   /// Whether the first row is no record.
   let isRow: Bool
+  /// How many lines stand above the header.
+  let linesAbove: Int
   /// Which of the columns are in no file.
   let seen: ColumnsSeen
 
@@ -18,6 +20,7 @@ struct CSVHeader: Sendable {
     seen = ColumnsSeen(plan)
     declaredColumns = settings.columns.map { ColumnSlots.matching($0, plan).columns }
     isRow = settings.hasHeader
+    linesAbove = settings.headerLine - 1
   }
 
   /// The columns that the row in `start ..< end` names.
@@ -50,6 +53,11 @@ struct CSVHeader: Sendable {
       }
       names.append(trimmed(name))
     } while !row.isAtEnd
+    for place in names.indices where names[place].isEmpty {
+      // A column without a name is called by its place, unless one bears that name.
+      let name = "column \(place + 1)"
+      if !names.contains(name) { names[place] = name }
+    }
     let (columns, repeated) = ColumnSlots.matching(names, plan)
     if let repeated {
       throw CutDamage(
@@ -64,7 +72,10 @@ struct CSVHeader: Sendable {
 
   /// Throws when the mapping asks for columns and the header has none of them.
   private func checkNames(_ names: [String], _ start: Int) throws(CutDamage) {
-    let asked = plan.paths.lazy.filter { !$0.isGivenToAll }
+    // A name that is nearly there was meant as a column, even where every file has one.
+    let asked = plan.paths.filter { path in
+      !path.isGivenToAll || path.columnName.flatMap { nearest(to: $0, among: names) } != nil
+    }
     guard let wanted = asked.compactMap(\.columnName).first else { return }
     var remedy = "check `delimiter:`, or name the columns with `columns:`"
     if let nearest = nearest(to: wanted, among: names) { remedy = "did you mean `\(nearest)`?" }

@@ -27,11 +27,23 @@ struct CSVRowCutter: RecordCutter {
     var scan = CSVRowScan(dialect, count: count)
     if expectsHeader {
       var rows = RecordRanges(entries: [], number: 0)
-      try scan.rows(bytes, isLast: isLast, most: 1, into: &rows)
+      guard scan.skip(lines: header.linesAbove, bytes) else {
+        guard isLast else { return 0 }
+        throw CutDamage(
+          code: .sourceHeader, offset: 0,
+          message: "the file has no line \(header.linesAbove + 1), which should be its header",
+          remedy: "correct `header:` in the source")
+      }
+      repeat {
+        rows.entries.removeAll()
+        try scan.rows(bytes, isLast: isLast, most: 1, into: &rows)
+        dropComments(bytes, from: 0, of: &rows)
+      } while rows.entries.isEmpty && scan.hasRowsLeft
       guard let row = rows.entries.first?.raw else {
+        // The lines above the header are counted from the beginning of the file.
         guard isLast else {
-          records.lineFeeds = scan.lineFeeds
-          return scan.start
+          records.lineFeeds = header.linesAbove > 0 ? 0 : scan.lineFeeds
+          return header.linesAbove > 0 ? 0 : scan.start
         }
         throw CutDamage(
           code: .sourceHeader, offset: 0, message: "the file has no header that names its columns",
@@ -42,8 +54,29 @@ struct CSVRowCutter: RecordCutter {
         columns = try header.columns(bytes, row.lowerBound, row.upperBound, dialect)
       }
     }
+    let before = records.entries.count
     try scan.rows(bytes, isLast: isLast, most: Int.max, into: &records)
+    dropComments(bytes, from: before, of: &records)
     records.lineFeeds = scan.lineFeeds
     return scan.start
+  }
+
+  /// Takes the lines out that begin as comments do, and numbers the others anew.
+  private func dropComments(
+    _ bytes: Span<UInt8>, from first: Int, of records: inout RecordRanges
+  ) {
+    guard let comment = dialect.comment, records.entries.count > first else { return }
+    var number = records.entries[first].number
+    var kept = first
+    for place in first..<records.entries.count {
+      var entry = records.entries[place]
+      if bytes[entry.raw.lowerBound] == comment { continue }
+      entry.number = number
+      records.entries[kept] = entry
+      number &+= 1
+      kept += 1
+    }
+    records.entries.removeSubrange(kept...)
+    records.number = number
   }
 }

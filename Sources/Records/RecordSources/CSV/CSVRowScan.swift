@@ -28,6 +28,18 @@ struct CSVRowScan {
     self.count = count
   }
 
+  /// Passes over lines, whatever they hold; false when the text ends before.
+  mutating func skip(lines: Int, _ bytes: Span<UInt8>) -> Bool {
+    for _ in 0..<lines {
+      let feed = bytes.first(0x0A, from: start, to: count)
+      guard feed < count else { return false }
+      start = feed &+ 1
+      lineFeeds &+= 1
+    }
+    at = start
+    return true
+  }
+
   /// Appends the next rows, `most` of them at most; the end of the text ends a row when it
   /// `isLast`.
   mutating func rows(
@@ -59,6 +71,9 @@ struct CSVRowScan {
     lineFeeds &+= quotedFeeds
     quotedFeeds = 0
   }
+
+  /// Whether there is text in which rows may be found.
+  var hasRowsLeft: Bool { at < count }
 
   /// How many bytes are looked at before rows are made of them.
   private static var stretch: Int { 2048 }
@@ -129,7 +144,9 @@ struct CSVRowScan {
       } else if !isQuote {
         endRow(bytes, at: place, &number, into: &rows)
         if most == 0 { return }
-      } else if place == start || bytes[place &- 1] == dialect.delimiter {
+      } else if place == start || bytes[place &- 1] == dialect.delimiter,
+        dialect.comment.map({ bytes[start] != $0 }) ?? true
+      {
         open = place
       }
     }

@@ -8,6 +8,8 @@ package struct CSVSettings: Sendable, Hashable {
   var columns: [String]?
   /// Whether the first row is no record.
   var hasHeader = true
+  /// The line that holds the header, or the last one before the rows; those above it are skipped.
+  var headerLine = 1
 
   /// Rows with these columns, or with a header.
   init(dialect: CSVDialect = CSVDialect(), columns: [String]? = nil, hasHeader: Bool? = nil) {
@@ -42,7 +44,9 @@ package struct CSVSettings: Sendable, Hashable {
           at: definition.location, remedy: "choose another `quote`, or `none`"))
     }
     let columns = definition["columns"]?.list
-    let hasHeader = definition["header"]?.boolean ?? (columns == nil)
+    let headerLine = definition["header"]?.number.flatMap { Int(exactly: $0) }
+    let hasHeader = headerLine != nil || definition["header"]?.boolean ?? (columns == nil)
+    let comment = definition["comment"] == nil ? nil : byte("comment", UInt8(ascii: "#"))
     if columns == nil, !hasHeader {
       problems.append(
         Diagnostic(
@@ -59,8 +63,9 @@ package struct CSVSettings: Sendable, Hashable {
     }
     if let failure = Failure(problems) { throw failure }
     self.init(
-      dialect: CSVDialect(delimiter: between, quote: quote), columns: columns,
+      dialect: CSVDialect(delimiter: between, quote: quote, comment: comment), columns: columns,
       hasHeader: hasHeader)
+    self.headerLine = headerLine ?? 1
   }
 }
 

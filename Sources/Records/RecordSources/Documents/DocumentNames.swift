@@ -11,9 +11,16 @@ package struct DocumentNames: Sendable, Hashable {
   package var name: String
 
   /// The names of a file; `rootName` is the folder of files that lie in no other.
-  package init(_ file: SourceFile, rootName: String) {
+  ///
+  /// The folder of a mail is that of which `cur` and `new` are parts.
+  package init(_ file: SourceFile, rootName: String, isMail: Bool = false) {
     path = file.relative
-    folder = Path.parent(of: file.relative).map { Path.name(of: $0) } ?? rootName
-    name = Path.stem(of: Packing.plain(file.relative))
+    let mailFolder =
+      isMail ? MailFolders.name(ofFolderOf: file.relative, rootName: rootName) : nil
+    folder =
+      mailFolder ?? Path.parent(of: file.relative).map { Path.name(of: $0) } ?? rootName
+    let stem = Path.stem(of: Packing.plain(file.relative))
+    // Writers of sites call the page of a folder `index`: that is no name of it.
+    name = ["index", "_index"].contains(stem.lowercased()) && !folder.isEmpty ? folder : stem
   }
 }

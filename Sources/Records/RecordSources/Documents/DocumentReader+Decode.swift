@@ -30,8 +30,8 @@ extension DocumentReader {
     contents.start += UInt32(pathLength)
     contents.count -= UInt32(pathLength)
     let matter = try check(&contents, batch.bytes, source)
-    if let yaml = matter.yaml {
-      try appendFields(yaml, &batch, source)
+    if let fields = matter.fields {
+      try appendFields(fields, matter.form, &batch, source)
     }
     appendParts(entry, matter.text, &batch, source)
   }
@@ -67,12 +67,13 @@ extension DocumentReader {
       }
       var matter = FrontMatter(bytes, range)
       if !readsFrontMatter {
-        matter.yaml = nil
+        matter.fields = nil
         matter.text = range
       } else if matter.isUnclosed {
         throw Failure(
           .recordUnreadable, "the front matter that begins here is never closed",
-          at: SourceLocation(file: source.display, line: 1), remedy: "write a line `---` behind it")
+          at: SourceLocation(file: source.display, line: 1),
+          remedy: "write a line `\(matter.form == .toml ? "+++" : "---")` behind it")
       }
       matter.text = trimmed(matter.text, bytes)
       return matter
@@ -102,17 +103,18 @@ extension DocumentReader {
   ///
   /// They go through JSON, which is what lists and objects as a whole are given as anyway.
   private func appendFields(
-    _ yaml: ByteRange, _ batch: inout RecordBatch, _ source: SourceFile
+    _ fields: ByteRange, _ form: FrontMatter.Form, _ batch: inout RecordBatch,
+    _ source: SourceFile
   ) throws(Failure) {
-    let documents = try YAMLNode.parse(batch.bytes, yaml, file: source.display, firstLine: 2)
-    guard let document = documents.first, !document.isNull else { return }
-    guard let pairs = document.pairs else {
-      throw Failure(
-        .recordUnreadable, "the front matter must name fields: `name: value`",
-        at: document.location, remedy: "write each as `name: value` on a line of its own")
-    }
     let start = batch.bytes.count
-    batch.bytes.append(json: Record(pairs))
+    if form == .json {
+      batch.bytes.append(own: fields)
+    } else {
+      let record = try FrontMatter.record(
+        batch.bytes, fields, form, file: source.display)
+      guard let record else { return }
+      batch.bytes.append(json: record)
+    }
     let json = ByteRange(start: start, count: batch.bytes.count - start)
     batch.bytes.append(zeros: scanPadding)
     var decoder = JSONDecoder(plan.trie)
@@ -126,7 +128,8 @@ extension DocumentReader {
     batch.bytes.append(decoder.decoded, decoder.decoded.all)
     if let fault {
       throw Failure(
-        fault.code, fault.message, at: SourceLocation(file: source.display, line: 2),
+        fault.code, fault.message,
+        at: SourceLocation(file: source.display, line: form == .json ? 1 : 2),
         remedy: fault.remedy)
     }
   }

@@ -96,7 +96,7 @@ final class DocumentReader: RecordReader {
       return
     }
     do throws(Failure) {
-      let file = try unpacked.open(source.path)
+      let file = try unpacked.open(source)
       var wanted = try file.size() &+ 1
       while true {
         wanted = min(wanted, fileLimit + 1 - (batch.bytes.count - contents))

@@ -1,11 +1,17 @@
 import FootlightPlatform
 
-/// Where the front matter of a Markdown file stands: between a first line `---` and the next
-/// line `---` or `...`.
+/// Finds the front matter of a Markdown file: YAML between a first line `---` and the next line `---` or
+/// `...`, TOML between lines `+++`, or an object of JSON at the very beginning.
 struct FrontMatter {
-  /// The YAML between the lines; nil when the file begins with something else, or when nothing
-  /// closes it: then the first line is a rule drawn across the page.
-  var yaml: ByteRange?
+  /// How the fields are written.
+  enum Form: Sendable, Hashable {
+    case yaml, toml, json
+  }
+
+  /// The fields; nil when the file begins with something else, or when nothing closes them: then the first
+  /// line is a rule drawn across the page.
+  var fields: ByteRange?
+  var form = Form.yaml
   /// The text behind it.
   var text: ByteRange
   /// Whether nothing closes what begins like fields.
@@ -18,22 +24,59 @@ struct FrontMatter {
     text = range
     var line = start
     var lineEnd = bytes.first(0x0A, from: line, to: end)
-    guard FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "-")) else { return }
+    if line < end, bytes[line] == UInt8(ascii: "{") {
+      guard let close = FrontMatter.objectEnd(bytes, line, end) else { return }
+      fields = ByteRange(start: line, count: close - line)
+      form = .json
+      text = ByteRange(start: close, count: end - close)
+      return
+    }
+    let isTOML = FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "+"))
+    guard isTOML || FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "-")) else { return }
+    form = isTOML ? .toml : .yaml
+    let rule = UInt8(ascii: isTOML ? "+" : "-")
     let first = min(lineEnd + 1, end)
     line = first
     while line < end {
       lineEnd = bytes.first(0x0A, from: line, to: end)
-      if FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "-"))
-        || FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "."))
+      if FrontMatter.isRule(bytes, line, lineEnd, rule)
+        || !isTOML && FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "."))
       {
-        yaml = ByteRange(start: first, count: line - first)
+        fields = ByteRange(start: first, count: line - first)
         let rest = min(lineEnd + 1, end)
         text = ByteRange(start: rest, count: end - rest)
         return
       }
       line = lineEnd + 1
     }
-    isUnclosed = FrontMatter.isField(bytes, first, end)
+    isUnclosed = isTOML || FrontMatter.isField(bytes, first, end)
+  }
+
+  /// Where an object of JSON ends that nothing follows on its line; nil when it is none.
+  private static func objectEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    // `{` alone, or before a name in quotes: anything else begins a text.
+    var place = start + 1
+    while place < end, bytes[place] <= 0x20 { place += 1 }
+    guard place < end, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "}")
+    else {
+      return nil
+    }
+    var depth = 1
+    var isInText = false
+    while place < end, depth > 0 {
+      switch bytes[place] {
+      case UInt8(ascii: "\\") where isInText: place += 1
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "{") where !isInText: depth += 1
+      case UInt8(ascii: "}") where !isInText: depth -= 1
+      default: break
+      }
+      place += 1
+    }
+    guard depth == 0 else { return nil }
+    var rest = place
+    while rest < end, bytes[rest] == 0x20 || bytes[rest] == 0x0D { rest += 1 }
+    return rest == end || bytes[rest] == 0x0A ? place : nil
   }
 
   /// Whether a line begins with a name and a colon, as `title: Words`.

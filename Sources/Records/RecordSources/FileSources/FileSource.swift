@@ -53,27 +53,31 @@ package struct FileSource: RecordSource {
         rootName: Path.name(of: selection.folder),
         converter: conversion.map { $0(files, cancellation) })
     }
-    return try format.reader(of: files, plan, at: selection.location)
+    return try format.reader(
+      of: files, plan, at: selection.location, rootName: Path.name(of: selection.folder))
   }
 }
 
 extension FileSource.Format {
   /// A reader of files that hold records.
   package func reader(
-    of files: [SourceFile], _ plan: FieldPlan, at location: SourceLocation?
+    of files: [SourceFile], _ plan: FieldPlan, at location: SourceLocation?,
+    rootName: String = ""
   ) throws(Failure) -> any RecordReader {
     switch self {
     case .rows(let settings):
       try settings.check(plan, at: location)
-      return BlockReader(files, CSVFormat(settings, plan))
+      return BlockReader(files, CSVFormat(settings, plan), rootName: rootName)
     case .lines:
-      return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)))
+      return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)), rootName: rootName)
     case .array(let path, let takesObjects):
       return BlockReader(
         files,
-        JSONArrayFormat(trie: try FieldTrie(plan), path: path, takesObjects: takesObjects))
+        JSONArrayFormat(trie: try FieldTrie(plan), path: path, takesObjects: takesObjects),
+        rootName: rootName)
     case .yaml(let path, let takesMappings):
-      return try YAMLReader(files, plan, path: path, takesMappings: takesMappings)
+      return try YAMLReader(
+        files, plan, path: path, takesMappings: takesMappings, rootName: rootName)
     case .documents(let frontMatter):
       return DocumentReader(
         files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: "")

@@ -1,6 +1,7 @@
 package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
+import TextEncodings
 
 /// The files that a source names by paths and globs below its declaration's folder.
 ///
@@ -21,6 +22,8 @@ package struct FileSelection: Sendable, Hashable {
   /// Whether files whose names are no text are among them, each with its problem: it is reported like a
   /// bad record, and the others go on.
   package var keepsUnnamed = false
+  /// The encoding of their text, when it is declared.
+  var encoding: TextEncoding?
   /// Whether a folder that is a Maildir stands for the mails in it.
   package var takesMaildirs = false
 
@@ -38,6 +41,7 @@ package struct FileSelection: Sendable, Hashable {
     }
     if let failure = Failure(problems) { throw failure }
     found.sort { $0.relative.precedesInBytes($1.relative) }
+    if let encoding { for place in found.indices { found[place].encoding = encoding } }
     var last: String?
     return found.filter { file in
       defer { last = file.relative }
@@ -76,13 +80,14 @@ package struct FileSelection: Sendable, Hashable {
     var walk = GlobWalk(selection: self, root: root)
     if status?.kind == .file || !components.contains(where: GlobPattern.isPattern) {
       guard let status else { throw missing(pattern, isGlob: false) }
-      if takesMaildirs, status.kind == .folder, try isMaildir(plain) {
-        for part in ["cur", "new"] {
+      if takesMaildirs, status.kind == .folder {
+        let parts = try MailFolders.parts(of: plain)
+        let relative = isAbsolute ? plain : components.joined(separator: "/")
+        for part in parts {
           try walk.run(
-            [part, "*"], from: plain,
-            relative: isAbsolute ? plain : components.joined(separator: "/"))
+            ["*"], from: Path.join(plain, part), relative: Path.join(relative, part))
         }
-        return walk.found
+        if !parts.isEmpty { return walk.found }
       }
       guard status.kind == .file else {
         throw Failure(
@@ -102,15 +107,6 @@ package struct FileSelection: Sendable, Hashable {
       components, from: isAbsolute ? "/" : folder, relative: isAbsolute ? "/" : "")
     if walk.found.isEmpty { throw missing(pattern, isGlob: true) }
     return walk.found
-  }
-
-  /// Whether a folder holds the two in which a Maildir keeps mails
-  /// (https://cr.yp.to/proto/maildir.html).
-  private func isMaildir(_ folder: String) throws(Failure) -> Bool {
-    for part in ["cur", "new"] {
-      guard try FileStatus.of(Path.join(folder, part))?.kind == .folder else { return false }
-    }
-    return true
   }
 
   private func missing(_ pattern: String, isGlob: Bool) -> Failure {
@@ -139,5 +135,13 @@ extension FileSelection {
       displayFolder: Path.parent(of: definition.location.file) ?? "", patterns: patterns,
       location: definition.settings[key]?.location ?? definition.location,
       allowsOutside: definition.allowsOutside)
+    guard let label = definition["encoding"]?.text else { return }
+    guard let known = TextEncoding(label), TextDecoder(known) != nil else {
+      throw Failure(
+        .sourceSetting, "this system knows no encoding `\(label)`",
+        at: definition.settings["encoding"]?.location ?? definition.location,
+        remedy: "`iconv --list` lists those that it knows")
+    }
+    encoding = known
   }
 }

@@ -16,10 +16,14 @@ protocol BlockFormat: Sendable {
 
   /// What should be known of all files together, of which this one is the first.
   func remarks(_ file: SourceFile?) -> [Diagnostic]
+
+  /// Whether carriage returns alone end lines in files without line feeds.
+  var mayEndLinesWithReturns: Bool { get }
 }
 
 extension BlockFormat {
   func remarks(_ file: SourceFile?) -> [Diagnostic] { [] }
+  var mayEndLinesWithReturns: Bool { false }
 }
 
 /// Takes the records of a batch apart, one by one.

@@ -7,6 +7,8 @@ import Synchronization
 final class BlockReader<Format: BlockFormat>: RecordReader {
   let files: [SourceFile]
   let format: Format
+  /// The name of the folder of files that lie in no other.
+  let rootName: String
   private let state: Mutex<State>
   private let marks = Mutex<[Mark]>([])
   private let unpacked = UnpackedFiles()
@@ -16,10 +18,12 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   let recordLimit: Int
 
   init(
-    _ files: [SourceFile], _ format: Format, blockSize: Int = 1 << 20, recordLimit: Int = 1 << 26
+    _ files: [SourceFile], _ format: Format, rootName: String = "", blockSize: Int = 1 << 20,
+    recordLimit: Int = 1 << 26
   ) {
     self.files = files
     self.format = format
+    self.rootName = rootName
     self.blockSize = blockSize
     self.recordLimit = recordLimit
     state = Mutex(State())
@@ -133,6 +137,9 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
         let mark = Mark(
           firstRecord: batch.firstRecord, file: state.fileNumber, position: start)
         marks.withLock { $0.append(mark) }
+        batch.name(
+          files[state.fileNumber], rootName: rootName, for: format.identity,
+          columns: batch.layout as? ColumnSlots)
         state.ordinal += 1
         return true
       }
@@ -143,19 +150,13 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   private func open(
     _ source: SourceFile, firstRecord: UInt32
   ) throws(Failure) -> OpenFile {
-    let file = try unpacked.open(source.path)
+    let file = try unpacked.open(source, endsLinesWithReturns: format.mayEndLinesWithReturns)
     file.adviseSequential()
     var position = Position(cutter: format.cutter())
     var beginning = ByteArena(capacity: 64)
     _ = try file.read(into: &beginning, at: 0, upTo: 4)
     let bytes = beginning.bytes(beginning.all)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position.offset = 3 }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Failure(
-        .sourceDamaged, "the file is UTF-16 text",
-        at: SourceLocation(file: source.display, line: 1),
-        remedy: "convert it to UTF-8")
-    }
     // Neither can begin a text in UTF-8.
     if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
       throw Failure(
@@ -274,7 +275,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     let source = files[mark.file]
     var place = SourceLocation(file: source.display)
     do throws(Failure) {
-      let file = try unpacked.open(source.path)
+      let file = try unpacked.open(source, endsLinesWithReturns: format.mayEndLinesWithReturns)
       var batch = RecordBatch()
       var position = mark.position
       var next = mark.firstRecord

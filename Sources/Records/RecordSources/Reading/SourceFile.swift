@@ -1,4 +1,7 @@
 package import FootlightDiagnostics
+import FootlightPlatform
+import PackedFiles
+package import TextEncodings
 
 /// One file of a source.
 package struct SourceFile: Sendable, Hashable {
@@ -11,6 +14,9 @@ package struct SourceFile: Sendable, Hashable {
   /// Why it cannot be opened, where its name alone says so.
   package var problem: Diagnostic?
 
+  /// The encoding that is declared for its text.
+  package var encoding: TextEncoding?
+
   package init(
     path: String, display: String, relative: String, problem: Diagnostic? = nil
   ) {
@@ -18,6 +24,15 @@ package struct SourceFile: Sendable, Hashable {
     self.display = display
     self.relative = relative
     self.problem = problem
+  }
+}
+
+extension UnpackedFiles {
+  /// Opens a file of text as UTF-8.
+  func open(_ file: SourceFile, endsLinesWithReturns: Bool = false) throws(Failure) -> File {
+    try open(
+      file.path,
+      TextForm(encoding: file.encoding, mayEndLinesWithReturns: endsLinesWithReturns))
   }
 }
 

@@ -1,7 +1,5 @@
 package import FootlightDiagnostics
 import FootlightPlatform
-import PackedFiles
-import YAMLNodes
 
 extension RecordBatch {
   /// A file that has not been decoded, as a record: its front matter, and what every file has.
@@ -19,15 +17,17 @@ extension RecordBatch {
     var body = contents
     if readsFrontMatter {
       body = matter.text
-      if let yaml = matter.yaml {
-        let documents = try YAMLNode.parse(bytes, yaml, file: relative, firstLine: 2)
-        record = Record(documents.first?.pairs ?? [])
+      if let fields = matter.fields {
+        record =
+          try FrontMatter.record(bytes, fields, matter.form, file: relative) ?? Record()
       }
     }
     record["body"] = .text(bytes.text(body))
     record["path"] = .text(relative)
-    record["folder"] = .text(Path.parent(of: relative).map { Path.name(of: $0) } ?? rootName)
-    record["name"] = .text(Path.stem(of: Packing.plain(relative)))
+    let names = DocumentNames(
+      SourceFile(path: relative, display: relative, relative: relative), rootName: rootName)
+    record["folder"] = .text(names.folder)
+    record["name"] = .text(names.name)
     return record
   }
 }

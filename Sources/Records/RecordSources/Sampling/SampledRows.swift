@@ -7,6 +7,8 @@ package import FootlightPlatform
 package struct SampledRows: Sendable, Hashable {
   /// The cells of each row, blank lines left out.
   package var rows: [[String]] = []
+  /// The lines on which these rows begin.
+  package var lines: [Int] = []
   /// How many rows are no rows by these rules.
   package var broken = 0
 
@@ -14,9 +16,10 @@ package struct SampledRows: Sendable, Hashable {
   ///
   /// Nil when a quote is never closed.
   package init?(
-    _ bytes: borrowing ByteArena, delimiter: UInt8, quote: UInt8?, isWhole: Bool, limit: Int = 200
+    _ bytes: borrowing ByteArena, delimiter: UInt8, quote: UInt8?,
+    comment: UInt8? = nil, isWhole: Bool, limit: Int = 200
   ) {
-    let dialect = CSVDialect(delimiter: delimiter, quote: quote)
+    let dialect = CSVDialect(delimiter: delimiter, quote: quote, comment: comment)
     let settings = CSVSettings(dialect: dialect, columns: [""], hasHeader: false)
     var cutter = CSVRowCutter(dialect, CSVHeader(FieldPlan([]), settings))
     var padded = ByteArena(capacity: bytes.count + scanPadding)
@@ -25,6 +28,7 @@ package struct SampledRows: Sendable, Hashable {
     let count = bytes.count
     var found: [[String]] = []
     var broken = 0
+    var lines: [Int] = []
     let isRead = padded.withSpan(padded.all) { span in
       var ranges = RecordRanges(entries: [], number: 1)
       do throws(CutDamage) {
@@ -33,13 +37,23 @@ package struct SampledRows: Sendable, Hashable {
       } catch {
         return false
       }
+      var line = 1
+      var passed = 0
       for entry in ranges.entries.prefix(limit) {
-        if let row = cells(span, entry.raw, dialect) { found.append(row) } else { broken += 1 }
+        for at in passed..<entry.raw.lowerBound where span[at] == 0x0A { line += 1 }
+        passed = entry.raw.lowerBound
+        guard let row = cells(span, entry.raw, dialect) else {
+          broken += 1
+          continue
+        }
+        found.append(row)
+        lines.append(line)
       }
       return true
     }
     guard isRead else { return nil }
     rows = found
+    self.lines = lines
     self.broken = broken
   }
 }

@@ -10,6 +10,7 @@ import YAMLNodes
 /// Records become JSON, as that is what lists and objects as a whole are given as anyway.
 final class YAMLReader: RecordReader {
   let files: [SourceFile]
+  private let rootName: String
   private let format: JSONLinesFormat
   private let path: [String]
   private let unpacked = UnpackedFiles()
@@ -33,9 +34,11 @@ final class YAMLReader: RecordReader {
 
   init(
     _ files: [SourceFile], _ plan: FieldPlan, path: [String], takesMappings: Bool = false,
+    rootName: String = "",
     fileLimit: Int = 1 << 31
   ) throws(Failure) {
     self.files = files
+    self.rootName = rootName
     self.takesMappings = takesMappings
     format = JSONLinesFormat(trie: try FieldTrie(plan))
     takesValues = format.trie.member("value", of: FieldTrie.root) != FieldTrie.nowhere
@@ -90,6 +93,7 @@ final class YAMLReader: RecordReader {
       }
       if !batch.records.isEmpty || !batch.problems.isEmpty {
         batch.bytes.append(zeros: scanPadding)
+        batch.name(files[state.file], rootName: rootName, for: format.identity, columns: nil)
         state.ordinal += 1
         return true
       }
@@ -99,7 +103,7 @@ final class YAMLReader: RecordReader {
   private func open(_ file: SourceFile) throws(Failure) -> YAMLRecords {
     let contents: ByteArena
     do throws(Failure) {
-      contents = try unpacked.open(file.path).readWhole(limit: fileLimit)
+      contents = try unpacked.open(file).readWhole(limit: fileLimit)
     } catch  where error.diagnostics.first?.code == .fileTooLarge {
       throw Failure(
         .fileTooLarge, "the file is larger than \(fileLimit >> 20) MB",
@@ -116,7 +120,7 @@ final class YAMLReader: RecordReader {
   /// is too large, with what it holds instead.
   private func explained(_ failure: Failure, isLost: Bool, _ file: SourceFile) -> Failure {
     guard isLost || failure.concerns([.yamlTooLarge]), let last = failure.diagnostics.last,
-      let opened = try? unpacked.open(file.path)
+      let opened = try? unpacked.open(file)
     else { return failure }
     var bytes = ByteArena(capacity: DocumentOutline.look + 16)
     guard (try? opened.read(into: &bytes, at: 0, upTo: DocumentOutline.look)) != nil else {

@@ -1,0 +1,10 @@
+/// Whether this build reads archives, of which office documents and books are made.
+package enum ArchiveMembers {
+  package static var isAvailable: Bool {
+    #if DocumentRecords
+      true
+    #else
+      false
+    #endif
+  }
+}

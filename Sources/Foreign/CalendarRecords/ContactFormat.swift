@@ -1,0 +1,99 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+package import ForeignRecords
+import TextEncodings
+
+/// Reads contacts: the cards of vCard files (RFC 6350, and versions 2.1 and 3.0 before it).
+package struct ContactFormat: ForeignFormat {
+  /// The settings that this kind has.
+  package static let settings: [String] = []
+
+  private static let limit = 256 << 20
+
+  package init() {}
+
+  package mutating func read(
+    _ file: inout ForeignFile, _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    var bytes = ByteArena()
+    guard try file.readAll(into: &bytes, limit: ContactFormat.limit) else {
+      return try printer.failed(
+        line: 1, "the file is larger than \(ContactFormat.limit >> 20) MB", remedy: "split it")
+    }
+    var card: Card?
+    for line in ContentLine.lines(bytes.bytes(bytes.all)) {
+      switch (line.name, line.text.uppercased()) {
+      case ("BEGIN", "VCARD"): card = Card(line: line.number)
+      case ("END", "VCARD"):
+        guard let whole = card else { continue }
+        whole.append(to: &printer.json)
+        try printer.record(line: whole.line)
+        card = nil
+      default: card?.take(line)
+      }
+    }
+    if let card {
+      try printer.bad(
+        line: card.line, "the card is never closed", remedy: "write a line END:VCARD behind it")
+    }
+    try printer.end()
+  }
+}
+
+/// One contact.
+private struct Card {
+  let line: Int
+  private var name = ""
+  private var given = ""
+  private var family = ""
+  private var organization = ""
+  private var lists: [String: [String]] = [:]
+  private var single: [String: String] = [:]
+
+  init(line: Int) {
+    self.line = line
+  }
+
+  mutating func take(_ line: ContentLine) {
+    let text = line.text
+    guard !text.isEmpty else { return }
+    switch line.name {
+    case "FN": name = text
+    case "N":
+      family = line.parts.first ?? ""
+      given = line.parts.count > 1 ? line.parts[1] : ""
+    case "ORG": organization = line.parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    case "EMAIL": lists["emails", default: []].append(text)
+    case "TEL":
+      lists["phones", default: []].append(text.hasPrefix("tel:") ? String(text.dropFirst(4)) : text)
+    case "ADR":
+      lists["addresses", default: []].append(
+        line.parts.filter { !$0.isEmpty }.joined(separator: ", "))
+    case "NICKNAME": lists["nicknames", default: []] += text.split(separator: ",").map(String.init)
+    case "CATEGORIES":
+      lists["categories", default: []] += text.split(separator: ",").map(String.init)
+    case "URL": single["url"] = text
+    case "TITLE": single["title_of_work"] = text
+    case "ROLE": single["role"] = text
+    case "BDAY": single["birthday"] = text
+    case "NOTE": single["note"] = text
+    case "UID": single["id"] = text
+    case "REV": single["modified"] = text
+    default: break
+    }
+  }
+
+  func append(to json: inout ByteArena) {
+    var object = JSONObjectWriter(&json)
+    let both = [given, family].filter { !$0.isEmpty }.joined(separator: " ")
+    let shown =
+      [name, both, organization, lists["emails"]?.first ?? ""].first { !$0.isEmpty } ?? ""
+    object.text("title", shown, &json)
+    object.text("given", given, &json)
+    object.text("family", family, &json)
+    object.text("organization", organization, &json)
+    for key in lists.keys.sorted() { object.list(key, lists[key] ?? [], &json) }
+    for key in single.keys.sorted() { object.text(key, single[key], &json) }
+    object.end(&json)
+  }
+}

@@ -1,0 +1,65 @@
+import ForeignRecords
+import FootlightPlatform
+
+/// What is read of a document, whatever its format.
+struct DocumentContent {
+  /// A page, a slide or a chapter.
+  struct Part {
+    var title = ""
+    var text = ""
+    /// What leads to it in an address: `page=3`, `slide=2`, `chapter=ch02.xhtml`.
+    var anchor = ""
+  }
+
+  var title = ""
+  var authors: [String] = []
+  var subject = ""
+  var keywords: [String] = []
+  var language = ""
+  var created = ""
+  var modified = ""
+  var format = ""
+  var parts: [Part] = []
+
+  /// The text of all parts.
+  var body: String {
+    parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Appends the document as one record.
+  func append(to json: inout ByteArena) {
+    var object = JSONObjectWriter(&json)
+    object.text("title", title, &json)
+    appendHead(&object, &json)
+    object.text("body", body, &json)
+    object.end(&json)
+  }
+
+  /// Appends one part as a record of its own.
+  func append(_ part: Part, number: Int, to json: inout ByteArena) {
+    var object = JSONObjectWriter(&json)
+    object.text("title", part.title.isEmpty ? title : part.title, &json)
+    object.text("document", title, &json)
+    object.number("page", number, &json)
+    object.text("anchor", part.anchor, &json)
+    appendHead(&object, &json)
+    object.text("body", part.text, &json)
+    object.end(&json)
+  }
+
+  private func appendHead(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
+    object.text("author", authors.joined(separator: ", "), &json)
+    object.text("description", subject, &json)
+    object.list("keywords", keywords, &json)
+    object.text("language", language, &json)
+    object.text("created", created, &json)
+    object.text("modified", modified, &json)
+    object.text("format", format, &json)
+    object.number("pages", parts.count, &json)
+  }
+}
+
+extension String {
+  /// The text with single spaces, as a title has them.
+  var inOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,153 @@
+import ArchiveMembers
+package import FootlightDiagnostics
+import FootlightPlatform
+package import ForeignRecords
+import HTMLRecords
+import PDFPages
+import TextEncodings
+
+/// Reads documents: a file is a record, or each page, slide and chapter of it.
+package struct DocumentFormat: ForeignFormat {
+  private let readsParts: Bool
+
+  /// The settings that this kind has.
+  package static let settings = ["parts"]
+
+  /// How large a document may be.
+  private static let limit = 256 << 20
+
+  package init(_ options: ForeignOptions) {
+    readsParts = options["parts"] == "true"
+  }
+
+  package mutating func read(
+    _ file: inout ForeignFile, _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    var bytes = ByteArena()
+    guard try file.readAll(into: &bytes, limit: DocumentFormat.limit) else {
+      try printer.bad(
+        line: 1, "the document is larger than \(DocumentFormat.limit >> 20) MB",
+        remedy: "leave it out of the glob")
+      return try printer.end()
+    }
+    do throws(DocumentMistake) {
+      var document = try DocumentFormat.content(of: bytes, path: file.path)
+      if document.title.isEmpty { document.title = document.parts.first?.title ?? "" }
+      // What says nothing of itself is called as its file is.
+      if document.title.isEmpty { document.title = Path.stem(of: file.path) }
+      try print(document, &printer)
+    } catch {
+      switch error {
+      case .unreadable(let message, let remedy):
+        try printer.bad(line: 1, message, remedy: remedy)
+      case .output(let failure): throw failure
+      }
+    }
+    try printer.end()
+  }
+
+  private func print(
+    _ document: DocumentContent, _ printer: inout RecordPrinter
+  ) throws(DocumentMistake) {
+    do throws(Failure) {
+      guard readsParts, document.parts.count > 1 else {
+        document.append(to: &printer.json)
+        return try printer.record(line: 1)
+      }
+      for (place, part) in document.parts.enumerated() where !part.text.isEmpty {
+        document.append(part, number: place + 1, to: &printer.json)
+        try printer.record(line: place + 1)
+      }
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  /// What a document holds, by its first bytes, and by its name where they do not tell.
+  private static func content(
+    of bytes: borrowing ByteArena, path: String
+  ) throws(DocumentMistake) -> DocumentContent {
+    let first = bytes.bytes(ByteRange(start: 0, count: min(bytes.count, 8)))
+    if first.isEmpty { return DocumentContent() }
+    if first.starts(with: Array("%PDF".utf8)) { return try pdf(bytes) }
+    if first.starts(with: Array("{\\rtf".utf8)) {
+      return RTFText.content(bytes.bytes(bytes.all))
+    }
+    if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      #if DocumentRecords
+        return try PackedDocument.content(bytes.bytes(bytes.all))
+      #else
+        throw .lacking("DocumentRecords")
+      #endif
+    }
+    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw .unreadable(
+        "the file is in the old format of Word, PowerPoint or Excel",
+        "convert it, for example with `convert: [catdoc, \"{path}\"]` and `kind: text`")
+    }
+    let text = plainText(bytes)
+    guard !text.utf8.contains(0) else {
+      throw .unreadable("the file is no document that is known", "leave it out of the glob")
+    }
+    let ending = Path.fileExtension(of: path).lowercased()
+    let beginning = text.prefix(1024).lowercased()
+    if ["html", "htm", "xhtml"].contains(ending) || beginning.contains("<!doctype html")
+      || beginning.contains("<html")
+    {
+      guard let page = HTMLText.content(of: ByteArena(text)) else { throw .lacking("HTMLRecords") }
+      return DocumentContent(
+        title: page.title, format: "html", parts: [.init(text: page.text)])
+    }
+    return PlainDocument.content(text, isMarkdown: ["md", "markdown", "mdown"].contains(ending))
+  }
+
+  private static func pdf(
+    _ bytes: borrowing ByteArena
+  ) throws(DocumentMistake) -> DocumentContent {
+    #if PDFRecords
+      guard let pdf = PDFDocument(bytes) else {
+        throw .unreadable(
+          "the PDF is damaged, or locked with a password", "open it once with a viewer")
+      }
+      var content = DocumentContent(
+        title: pdf.title.inOneLine, subject: pdf.subject, created: pdf.created,
+        modified: pdf.modified, format: "pdf")
+      if !pdf.author.isEmpty { content.authors = [pdf.author.inOneLine] }
+      content.keywords = pdf.keywords.split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
+      for number in 0..<min(pdf.pages, 100_000) {
+        content.parts.append(
+          .init(text: pdf.text(ofPage: number), anchor: "page=\(number + 1)"))
+      }
+      return content
+    #else
+      throw .lacking("PDFRecords")
+    #endif
+  }
+
+  /// The text of a file in UTF-8, by its mark or as Windows-1252.
+  private static func plainText(_ bytes: borrowing ByteArena) -> String {
+    let all = bytes.bytes(bytes.all)
+    let marked = TextEncoding(mark: Array(all.prefix(4)))
+    if marked == nil, let text = String(validating: all, as: UTF8.self) {
+      return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+    guard var decoder = TextDecoder(marked ?? .windows1252, replaces: true) else { return "" }
+    var decoded = ByteArena(capacity: all.count)
+    // With replacements nothing is damaged.
+    try? decoder.decode(all, isLast: true, into: &decoded)
+    return decoded.text(decoded.all)
+  }
+}
+
+/// Why a document cannot be read.
+enum DocumentMistake: Error {
+  case unreadable(String, String)
+  /// The record could not be printed.
+  case output(Failure)
+
+  static func lacking(_ trait: String) -> DocumentMistake {
+    .unreadable(
+      "this build of footlight-read does not read such documents",
+      "build it with the package trait \(trait)")
+  }
+}

@@ -1,0 +1,131 @@
+import ArchiveMembers
+package import FootlightDiagnostics
+import FootlightPlatform
+package import ForeignRecords
+import XMLRecords
+
+/// Reads spreadsheets: the rows of a sheet, or of all, as records with the names of their header.
+///
+/// The rows are read as they come and never kept: a sheet may be larger than the memory.
+package struct SheetFormat: ForeignFormat {
+  private let sheet: String
+  private let header: Int?
+
+  /// The settings that this kind has.
+  package static let settings = ["sheet", "header"]
+
+  package init(_ options: ForeignOptions) {
+    sheet = options["sheet"] ?? ""
+    header = options["header"].flatMap { Int($0) }
+  }
+
+  package mutating func read(
+    _ file: inout ForeignFile, _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    #if DocumentRecords
+      let size = try file.size()
+      guard let book = try Workbook(file, size: size) else {
+        return try printer.failed(
+          line: 1, "this is no spreadsheet of xlsx or ods",
+          remedy: "save it as one of these with the program that wrote it")
+      }
+      let wanted = book.sheets.filter { sheet.isEmpty || $0.name == sheet }
+      guard !wanted.isEmpty else {
+        let names = book.sheets.map { "`\($0.name)`" }.joined(separator: ", ")
+        return try printer.failed(
+          line: 1, "there is no sheet `\(sheet)`", remedy: "the sheets are: \(names)")
+      }
+      for sheet in wanted where !printer.isClosed {
+        let rows = RowCollector(sheet: sheet.name, header: header)
+        try book.read(sheet, file, size: size, rows, &printer)
+        try rows.finish(&printer)
+      }
+      try printer.end()
+    #else
+      throw SisterProgram.read.lacks("DocumentRecords")
+    #endif
+  }
+}
+
+/// Makes records of the rows of a sheet: the header is looked for below titles and blank rows.
+final class RowCollector {
+  private let sheet: String
+  private let header: Int?
+  /// The names of the columns, once they are known.
+  private var names: [String]?
+  /// The first rows, until the header is found.
+  private var waiting: [(number: Int, cells: [String])] = []
+  /// Rows that are ready to be printed.
+  private var ready: [(number: Int, cells: [String])] = []
+
+  /// How many rows are looked at for the header.
+  private static let looked = 30
+
+  init(sheet: String, header: Int?) {
+    self.sheet = sheet
+    self.header = header
+  }
+
+  /// Whether rows should be printed before others are read.
+  var isFull: Bool { ready.count >= 512 }
+
+  /// Takes a row; its number counts from 1.
+  func add(_ number: Int, _ cells: [String]) {
+    guard cells.contains(where: { !$0.isEmpty }) else { return }
+    guard names == nil else {
+      ready.append((number, cells))
+      return
+    }
+    if let header {
+      if number < header { return }
+      names = RowCollector.named(cells)
+      return
+    }
+    waiting.append((number, cells))
+    if waiting.count >= RowCollector.looked { findHeader() }
+  }
+
+  /// The first row that names nearly all columns is the header.
+  private func findHeader() {
+    let widths = waiting.map { row in row.cells.count { !$0.isEmpty } }
+    let most = widths.max() ?? 0
+    let place = widths.firstIndex { $0 * 10 >= most * 6 && ($0 > 1 || most <= 1) } ?? 0
+    guard waiting.indices.contains(place) else { return }
+    names = RowCollector.named(waiting[place].cells)
+    ready += waiting[(place + 1)...]
+    waiting = []
+  }
+
+  /// Names for all columns: one without is called by its place, and a repeated one by both.
+  private static func named(_ cells: [String]) -> [String] {
+    var seen: Set<String> = []
+    return cells.enumerated().map { place, cell in
+      let name = cell.inOneLine
+      if name.isEmpty { return "column \(place + 1)" }
+      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
+    }
+  }
+
+  /// Prints the rows that are ready.
+  func print(_ printer: inout RecordPrinter) throws(Failure) {
+    let names = names ?? []
+    for (number, cells) in ready {
+      var object = JSONObjectWriter(&printer.json)
+      object.text("sheet", sheet, &printer.json)
+      object.number("row", number, &printer.json)
+      for (place, cell) in cells.enumerated() where !cell.isEmpty {
+        let name = place < names.count ? names[place] : "column \(place + 1)"
+        object.text(name, cell, &printer.json)
+      }
+      object.end(&printer.json)
+      try printer.record(line: number)
+    }
+    ready = []
+  }
+
+  /// Prints what is left.
+  func finish(_ printer: inout RecordPrinter) throws(Failure) {
+    if names == nil { findHeader() }
+    try print(&printer)
+  }
+}

@@ -1,0 +1,92 @@
+/// How the values of a field write numbers, where not all are plain: with thousands grouped, with a comma
+/// before the fraction, or with a sign of currency or percent.
+struct NumberStyle {
+  private var count = 0
+  /// Whether all values fit a style, and how many fit it alone.
+  private var fitsPoint = true
+  private var fitsComma = true
+  private var onlyPoint = 0
+  private var onlyComma = 0
+  /// Values such as `1,234`, which both styles read, and plain ones from a thousand on.
+  private var undecided = 0
+  private var largePlain = 0
+  private var separated = 0
+  private var signs: Set<Character> = []
+  private var signed = 0
+
+  private static let known: Set<Character> = ["$", "€", "£", "¥", "₹", "₩", "₽", "%"]
+
+  /// Takes a value in.
+  mutating func add(_ text: String) {
+    guard fitsPoint || fitsComma else { return }
+    count += 1
+    var value = FieldNames.trimmed(String(text.prefix(41)))[...]
+    if let first = value.first, NumberStyle.known.contains(first) {
+      note(first)
+      value = value.dropFirst().drop { $0 == " " }
+    } else if let last = value.last, NumberStyle.known.contains(last) {
+      note(last)
+      value = value.dropLast()
+      while value.last?.isWhitespace ?? false { value.removeLast() }
+    }
+    let point = NumberStyle.fits(value, group: ",", mark: ".")
+    let comma = NumberStyle.fits(value, group: ".", mark: ",")
+    fitsPoint = fitsPoint && point
+    fitsComma = fitsComma && comma
+    let hasSeparator = value.contains { $0 == "," || $0 == "." }
+    if hasSeparator { separated += 1 }
+    if point, !comma { onlyPoint += 1 }
+    if comma, !point { onlyComma += 1 }
+    if point, comma {
+      if value.contains(",") { undecided += 1 }
+      if !hasSeparator, value.count > 3 { largePlain += 1 }
+    }
+  }
+
+  private mutating func note(_ sign: Character) {
+    signs.insert(sign)
+    signed += 1
+  }
+
+  /// Whether a text is a number whose thousands and fraction follow these marks.
+  private static func fits(_ text: Substring, group: Character, mark: Character) -> Bool {
+    var rest = text
+    if rest.first == "-" || rest.first == "+" || rest.first == "−" { rest.removeFirst() }
+    let parts = rest.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, !whole.isEmpty, text.count <= 24 else { return false }
+    if parts.count == 2, parts[1].isEmpty || !parts[1].allSatisfy({ $0.isASCII && $0.isNumber }) {
+      return false
+    }
+    let groups = whole.split(omittingEmptySubsequences: false) {
+      $0 == group || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || $0 == "'"
+    }
+    guard groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let first = groups.first
+    else { return false }
+    if groups.count == 1 { return first.count == 1 || first.first != "0" }
+    return (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// Whether a comma may part thousands or precede the fraction, and nothing tells which.
+  var isAmbiguous: Bool { isOfNumbers && mark == nil }
+
+  private var isOfNumbers: Bool {
+    count > 0 && (fitsPoint || fitsComma) && (separated > 0 || signed > 0) && signs.count <= 1
+  }
+
+  /// What stands before the fraction.
+  private var mark: Character? {
+    if fitsPoint, !fitsComma { return "." }
+    if fitsComma, !fitsPoint { return "," }
+    if undecided == 0 { return "." }
+    // Fractions of three digits only, and never a plain number of four: these are thousands.
+    return undecided >= 3 && largePlain == 0 ? "." : nil
+  }
+
+  /// The filters that make plain numbers of the values; nil when they are none, or ambiguous.
+  var filters: String? {
+    guard isOfNumbers, let mark else { return nil }
+    let replaced = signs.first.map { " | replace: '\($0)', ''" } ?? ""
+    return replaced + (mark == "," ? " | number: ','" : " | number")
+  }
+}

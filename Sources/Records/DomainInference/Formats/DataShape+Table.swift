@@ -1,0 +1,87 @@
+import DomainDeclarations
+import RecordSources
+
+extension DataShape {
+  /// Rows as they were found to be read.
+  init(_ table: TableReading) {
+    self.init(kind: table.delimiter == 0x09 ? "tsv" : "csv")
+    if table.delimiter != 0x09, table.delimiter != 0x2C {
+      settings.append(("delimiter", .text(String(decoding: [table.delimiter], as: UTF8.self))))
+    }
+    let usesQuotes = table.rows.contains { $0.contains { $0.utf8.first == 0x22 } }
+    if table.quote == nil, usesQuotes {
+      settings.append(("quote", .text("none")))
+      doubts.append("quotes are taken for text, since text follows one that closes a cell")
+    }
+    if let comment = table.comment {
+      settings.append(("comment", .text(String(decoding: [comment], as: UTF8.self))))
+    }
+    nameColumns(table)
+    if !table.notes.isEmpty {
+      let lines = table.notes.prefix(3).map(String.init).joined(separator: ", ")
+      doubts.append(
+        "line\(table.notes.count == 1 ? "" : "s") \(lines) below the table "
+          + "hold\(table.notes.count == 1 ? "s" : "") one cell, as notes do")
+    }
+  }
+
+  private mutating func nameColumns(_ table: TableReading) {
+    let line = table.firstLine
+    if let names = table.joinedNames {
+      columns = names
+      settings.append(("header", .number(Double(line))))
+      settings.append(("columns", .list(names)))
+      doubts.append("the header stands in two rows; its names are put together")
+      return
+    }
+    // Lines above that are blank or comments are passed over anyway.
+    let isBelowTitles = line > 1 && !table.isFirst
+    let header = HeaderSniffer(rows: table.rows, width: table.width)
+    let verdict = header.verdict()
+    if verdict.isHeader {
+      columns = (table.rows.first ?? []).prefix(table.width).map { FieldNames.trimmed($0) }
+      let names = columns.filter { !$0.isEmpty }
+      let isRepeated = Set(names).count < names.count
+      let mustBeNamed = isRepeated || !names.allSatisfy(DataShape.isWritable)
+      columns = DataShape.distinct(columns)
+      if isBelowTitles {
+        settings.append(("header", .number(Double(line))))
+        doubts.append("the header is taken from line \(line); what stands above it is skipped")
+      } else if mustBeNamed {
+        settings.append(("header", .boolean(true)))
+      }
+      if mustBeNamed {
+        settings.append(("columns", .list(columns)))
+        doubts.append(
+          isRepeated
+            ? "some columns had the same name; they were numbered"
+            : "the names of some columns hold control characters; they were numbered")
+      }
+    } else {
+      columns = header.inventedNames()
+      if isBelowTitles { settings.append(("header", .number(Double(line - 1)))) }
+      settings.append(("columns", .list(columns)))
+      if table.width > 1 {
+        doubts.append("there is no header, so the names of the columns are invented")
+      }
+    }
+    if !verdict.isCertain {
+      doubts.append(
+        verdict.isHeader
+          ? "the first row is taken for a header" : "the first row is taken for a record")
+    }
+  }
+
+  private static func isWritable(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy(DeclarationWriter.isWritable)
+  }
+
+  /// A name for each column: one without is called by its place, as the reader of rows does.
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.enumerated().map { place, name in
+      if name.isEmpty || !isWritable(name) { return "column \(place + 1)" }
+      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import FootlightPlatform
+import TextEncodings
+
+/// Guesses the encoding of a text that is no UTF-8, by the bytes that it holds.
+///
+/// Encodings of two bytes a character are told apart by where their common characters lie, those of one
+/// byte by which letters the bytes would be.
+struct EncodingGuess {
+  private let bytes: [UInt8]
+
+  /// The label of the encoding that fits best; nil when none does.
+  static func label(of bytes: [UInt8]) -> String? {
+    let guess = EncodingGuess(bytes: bytes)
+    return guess.sixteenBits ?? guess.twoBytes ?? guess.oneByte
+  }
+
+  /// UTF-16 without a mark: every second byte of Western text is zero.
+  private var sixteenBits: String? {
+    let looked = bytes.prefix(4096)
+    guard looked.count >= 4 else { return nil }
+    var zeros = [0, 0]
+    for (place, byte) in looked.enumerated() where byte == 0 { zeros[place & 1] += 1 }
+    let half = looked.count / 2
+    if zeros[1] * 10 >= half * 3, zeros[0] * 20 <= half { return "utf-16" }
+    if zeros[0] * 10 >= half * 3, zeros[1] * 20 <= half { return "utf-16be" }
+    return nil
+  }
+
+  // MARK: Two bytes a character
+
+  private var twoBytes: String? {
+    guard !bytes.contains(0) else { return nil }
+    var best: (label: String, share: Double)?
+    for label in ["euc-jp", "shift_jis", "euc-kr", "gbk", "big5"] {
+      guard let encoding = TextEncoding(label), decodes(encoding) else { continue }
+      let share = commonShare(label)
+      if share > best?.share ?? 0.6 { best = (label, share) }
+    }
+    return best?.label
+  }
+
+  /// Whether all bytes are text in an encoding, but for a character that is cut off at the end.
+  private func decodes(_ encoding: TextEncoding) -> Bool {
+    guard var decoder = TextDecoder(encoding) else { return false }
+    var text = ByteArena()
+    do throws(TextDecoder.Damage) {
+      try decoder.decode(bytes, isLast: false, into: &text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Which share of the characters of two bytes lies where the common ones of a language do.
+  private func commonShare(_ label: String) -> Double {
+    var all = 0
+    var common = 0
+    var kana = 0
+    var beyondHangul = 0
+    var at = 0
+    while at < bytes.count {
+      let lead = bytes[at]
+      guard lead >= 0x80, at + 1 < bytes.count else {
+        at += 1
+        continue
+      }
+      if label == "shift_jis", (0xA1...0xDF).contains(lead) {
+        // Katakana of half the width are rare.
+        all += 1
+        at += 1
+        continue
+      }
+      let trail = bytes[at + 1]
+      all += 1
+      at += 2
+      switch label {
+      case "shift_jis":
+        if lead == 0x82 || lead == 0x83 || lead == 0x81 { kana += 1 }
+        if (0x81...0x83).contains(lead) || (0x88...0x98).contains(lead) { common += 1 }
+      case "euc-jp":
+        if lead == 0xA4 || lead == 0xA5 { kana += 1 }
+        if (0xA1...0xA5).contains(lead) || (0xB0...0xCF).contains(lead) { common += 1 }
+      case "euc-kr":
+        if (0xC9...0xFD).contains(lead) { beyondHangul += 1 }
+        if (0xA1...0xA3).contains(lead) || (0xB0...0xC8).contains(lead), trail >= 0xA1 {
+          common += 1
+        }
+      case "gbk":
+        if (0xA1...0xA3).contains(lead) || (0xB0...0xD7).contains(lead), trail >= 0xA1 {
+          common += 1
+        }
+      default:
+        if (0xA1...0xC6).contains(lead) { common += 1 }
+      }
+    }
+    guard all > 0 else { return 0 }
+    var share = Double(common) / Double(all)
+    // Nearly the same bytes are common in Chinese, Japanese and Korean: kana and the lack of rarer signs
+    // tell.
+    if label == "euc-jp" { share = kana * 20 >= all ? share + 0.2 : share - 0.15 }
+    if label == "euc-kr" { share = beyondHangul * 20 <= all ? share + 0.1 : share - 0.2 }
+    if label == "big5" { share -= 0.05 }
+    return share
+  }
+
+  // MARK: One byte a character
+
+  private var oneByte: String? {
+    guard !bytes.contains(0) else { return nil }
+    var best: (label: String, score: Double)?
+    for label in ["windows-1252", "windows-1251", "windows-1253", "windows-1255", "windows-1256"] {
+      let score = letters(label)
+      if score > best?.score ?? 0 { best = (label, score) }
+    }
+    return best?.label
+  }
+
+  /// How well the bytes fit as letters: in Latin scripts they stand alone among others, elsewhere they make
+  /// whole words.
+  private func letters(_ label: String) -> Double {
+    guard let encoding = TextEncoding(label), var decoder = TextDecoder(encoding, replaces: true)
+    else { return 0 }
+    var arena = ByteArena()
+    guard (try? decoder.decode(bytes, isLast: true, into: &arena)) != nil else { return 0 }
+    var good = 0
+    var all = 0
+    var run = 0
+    var inWords = 0
+    for scalar in arena.text(arena.all).unicodeScalars {
+      guard scalar.value >= 0x80 else {
+        run = 0
+        continue
+      }
+      all += 1
+      let isLetter = scalar.properties.isAlphabetic
+      run = isLetter ? run + 1 : 0
+      if run >= 3 { inWords += 1 }
+      let isMark = "“”‘’–—…€°«»„‚•§£©®¿¡№".unicodeScalars.contains(scalar)
+      switch label {
+      case "windows-1251": if (0x400...0x45F).contains(scalar.value) || isMark { good += 1 }
+      case "windows-1253": if (0x370...0x3FF).contains(scalar.value) || isMark { good += 1 }
+      case "windows-1255": if (0x590...0x5FF).contains(scalar.value) || isMark { good += 1 }
+      case "windows-1256": if (0x600...0x6FF).contains(scalar.value) || isMark { good += 1 }
+      default: if isLetter && scalar.value < 0x180 || isMark { good += 1 }
+      }
+    }
+    guard all > 0 else { return 0 }
+    let fit = Double(good) / Double(all)
+    let words = Double(inWords) / Double(all)
+    return label == "windows-1252" ? fit - words * 1.5 : words > 0.3 ? fit : fit * 0.3
+  }
+}

@@ -1,0 +1,80 @@
+import DomainDeclarations
+
+/// Tells which fields became no part of the items, so that nothing is left out in silence.
+package struct FieldAccount {
+  /// How many of them get a line of their own.
+  private static let most = 8
+
+  /// A line for each field that no template uses, with how often it is filled and how its values look.
+  ///
+  /// Where a file lies is told with every record, and needs no account.
+  package static func lines(
+    _ profile: RecordProfile, _ mapping: ProposedMapping, namesFiles: Bool
+  ) -> [String] {
+    let templates = templates(of: mapping)
+    let unused = profile.fields.filter { field in
+      field.count > 0 && !(namesFiles && ["path", "folder", "name"].contains(field.path))
+        && !templates.contains { uses($0, field.path) }
+    }
+    var lines = unused.prefix(most).map { field in
+      "`\(field.path)` is filled in \(field.present) of \(profile.records) records, "
+        + "like `\(field.shape)`, and is not used"
+    }
+    let others = unused.dropFirst(most)
+    if !others.isEmpty {
+      let named = others.map { "`\($0.path)` (\($0.present), like `\($0.shape)`)" }
+      lines.append("nor are used: " + named.joined(separator: ", "))
+    }
+    if !profile.overlooked.isEmpty {
+      let named = profile.overlooked.map { "`\($0)`" }.joined(separator: ", ")
+      let more = profile.overlookedCount - profile.overlooked.count
+      lines.append(
+        "too deep, too many or not to be named in a template, and not looked at: \(named)"
+          + (more > 0 ? " and \(more) more" : ""))
+    }
+    return lines
+  }
+
+  private static func templates(of mapping: ProposedMapping) -> [String] {
+    let single = [
+      mapping.id, mapping.title, mapping.description, mapping.body, mapping.url, mapping.image,
+      mapping.rank, mapping.expires,
+    ].compactMap { $0 }
+    return single + mapping.keywords + mapping.aliases + mapping.attributes.map(\.template)
+  }
+
+  /// Whether a template holds an expression that begins with a path.
+  private static func uses(_ template: String, _ path: String) -> Bool {
+    var rest = template[...]
+    while let place = rest.firstRange(of: "{" + path) {
+      rest = rest[place.upperBound...]
+      // `{a[]}` takes the whole of a list whose first value stands for it elsewhere.
+      let next = rest.hasPrefix("[]") ? rest.dropFirst(2).first : rest.first
+      if next == "}" || next == " " || next == "|" { return true }
+    }
+    return false
+  }
+}
+
+extension FieldProfile {
+  /// How a value looks: `A` and `a` for letters, `0` for digits, other signs as they are; nothing of what
+  /// it says.
+  var shape: String {
+    var shape = ""
+    var last: Character?
+    var repeated = 0
+    for character in example.prefix(80) {
+      let sign: Character =
+        character.isNumber
+        ? "0"
+        : character.isLetter
+          ? character.isUppercase ? "A" : "a" : character.isWhitespace ? " " : character
+      repeated = sign == last ? repeated + 1 : 0
+      last = sign
+      if repeated > 2, sign == "0" || sign == "a" || sign == "A" { continue }
+      if sign == "`" || shape.count >= 24 { break }
+      shape.append(sign)
+    }
+    return shape
+  }
+}
