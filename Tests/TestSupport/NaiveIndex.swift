@@ -89,7 +89,7 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()
   let matching = found
-  if let sort = request.sort { found = NaiveOrder(sort).sorted(found, search) }
+  found = request.sort.map { NaiveOrder($0).sorted(found, search) } ?? search.near(found)
   if let most = request.perDomain {
     let all = found
     found = indexes.indices.flatMap { index in all.filter { $0.index == index }.prefix(most) }

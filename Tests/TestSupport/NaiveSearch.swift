@@ -108,6 +108,27 @@ struct NaiveSearch {
     return entries.map(preferred).sorted(by: precedes)
   }
 
+  /// The hits with the first ones of tier 4 in the order of their scores with nearness.
+  func near(_ ranked: [Entry]) -> [Entry] {
+    guard expression == nil, query.words.count > 1, match == .tiers || match == .any else {
+      return ranked
+    }
+    var first = Array(ranked.prefix(10))
+    for place in first.indices
+    where first[place].tier == 4 && first[place].typos == 0 && first[place].picked == 0 {
+      let document = first[place].document
+      let looked = lookedAt(indexes[first[place].index]).found
+      let words = looked.map { word -> (([UInt8]) -> Bool)? in
+        guard word.word.run == nil else { return nil }
+        let terms = word.terms(of: document)
+        return { word.word.isPrefix ? $0.starts(with: word.word.text) : terms.contains($0) }
+      }
+      first[place].score = NaiveNearness.raised(
+        first[place].score, words, in: document.names + document.texts)
+    }
+    return first.sorted(by: precedes) + ranked.dropFirst(10)
+  }
+
   /// Whether the whole query is somebody's name, marks included, or an id.
   var isName: Bool {
     indexes.contains { domain in

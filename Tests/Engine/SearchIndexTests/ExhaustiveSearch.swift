@@ -87,8 +87,25 @@ struct ExhaustiveSearch {
     return column
   }
 
-  /// All hits in order.
+  /// All hits in order, the first ones of tier 4 by their scores with nearness.
   func ranked(_ match: MatchMode) -> [Hit] {
+    let ranked = unraised(match)
+    guard words.count > 1 else { return ranked }
+    let first = ranked.prefix(10).map { hit in
+      guard hit.tier == 4 else { return hit }
+      var hit = hit
+      let tests = words.enumerated().map { place, word -> (([UInt8]) -> Bool)? in
+        let isPrefix = match == .all || lastIsPrefix && place == words.count - 1
+        return { isPrefix ? $0.starts(with: word.utf8) : $0.elementsEqual(word.utf8) }
+      }
+      hit.score = NaiveNearness.raised(hit.score, tests, in: corpus.texts(hit.document))
+      return hit
+    }
+    return (match == .tiers || match == .any ? sorted(first) : Array(ranked.prefix(10)))
+      + ranked.dropFirst(10)
+  }
+
+  private func unraised(_ match: MatchMode) -> [Hit] {
     let strict = corpus.titles.indices.compactMap { document -> Hit? in
       // Whatever begins with the words holds one of them.
       guard columns.contains(where: { $0.anywhere[document] >= 0 }) else { return nil }

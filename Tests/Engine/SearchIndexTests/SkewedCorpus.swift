@@ -20,6 +20,7 @@ struct SkewedCorpus {
   let items: [StoredItem]
   /// The items by their documents.
   private(set) var titles: [[String]] = []
+  private var bodies: [[String]] = []
   private(set) var postings: [String: [Posting]] = [:]
   private let vocabulary: [String]
 
@@ -71,6 +72,11 @@ struct SkewedCorpus {
   /// A word, by how common it is: 0 is the most common.
   func word(_ place: Int) -> String { vocabulary[min(place, vocabulary.count - 1)] }
 
+  /// The words of an item's texts.
+  func texts(_ document: Int) -> [[[UInt8]]] {
+    [titles[document], bodies[document]].map { $0.map { Array($0.utf8) } }
+  }
+
   /// How many words there are.
   var words: Int { vocabulary.count }
 
@@ -78,12 +84,14 @@ struct SkewedCorpus {
   mutating func number(by generation: Segment) throws(Failure) {
     let weights = RankingWeights()
     titles = []
+    bodies = []
     postings = [:]
     var document = 0
     try generation.forEachItem { item in
       let title = item.title.split(separator: " ").map(String.init)
       let body = item.body.split(separator: " ").map(String.init)
       titles.append(title)
+      bodies.append(body)
       let norms = FieldNorms(
         title: title.count, keywords: 0, description: 0, body: body.count, weights)
       var counts: [String: FieldCounts] = [:]

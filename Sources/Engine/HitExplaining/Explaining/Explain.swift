@@ -41,6 +41,8 @@ struct Explainer {
   let scope: SearchScope
   let all: AllMatches
   let typed: TypedWords
+  /// The scores of the first hits, as far as nearness has raised them.
+  let nearScores: [ExplainedItem: Int]
   /// The scorers of the tiers that were asked for.
   let scores = TierScores()
   /// The hits that a bound for each domain leaves; nil when there is none.
@@ -64,6 +66,7 @@ struct Explainer {
       isCutOff = false
       kept = nil
     }
+    nearScores = try Explainer.nearScores(asked, request, segments)
     unpaged.limit = 0
     unpaged.facets = []
     unpaged.sort = nil
@@ -73,6 +76,23 @@ struct Explainer {
     scope = try SearchScope(unpaged, segments)
     all = try AllMatches(unpaged, scope)
     typed = TypedWords(request.query)
+  }
+
+  /// Asks for the first hits, whose order is by nearness as well.
+  private static func nearScores(
+    _ asked: SearchRequest, _ request: SearchRequest, _ segments: [SearchedSegment]
+  ) throws(Failure) -> [ExplainedItem: Int] {
+    guard asked.sort == nil, Nearness.counts(in: request) else { return [:] }
+    var first = request
+    (first.offset, first.limit, first.perDomain) = (0, Nearness.window, nil)
+    first.facets = []
+    var scores: [ExplainedItem: Int] = [:]
+    let answer = try search(first, in: segments)
+    if answer.isCut { try request.bounds?.check() }
+    for hit in answer.hits where hit.tier == 4 && !hit.matched.isNamed {
+      scores[ExplainedItem(place: hit.place, id: hit.item.id)] = hit.score
+    }
+    return scores
   }
 
   func explanation(of item: ExplainedItem) throws(Failure) -> Explanation {
@@ -86,7 +106,7 @@ struct Explainer {
     guard let place = scope.places.firstIndex(of: item.place) else {
       return Explanation(reason: SearchScope.refusal(of: segment, conditions(of: request), typed))
     }
-    if let found = try hit(document, place) {
+    if let found = try hit(document, place, nearScores[item]) {
       guard kept?.contains(item) ?? true else {
         return Explanation(
           reason:

@@ -6,7 +6,9 @@ import QueryLanguage
 
 extension Explainer {
   /// Why a document is a hit; nil when it is none.
-  func hit(_ document: UInt32, _ place: Int) throws(Failure) -> Explanation? {
+  ///
+  /// - Parameter near: its score with nearness, where it is one of the first hits.
+  func hit(_ document: UInt32, _ place: Int, _ near: Int?) throws(Failure) -> Explanation? {
     let found = all.matches[place]
     let query = found.query
     let preferred = try query.segment.preferred(request, query.domain)[document]
@@ -47,7 +49,7 @@ extension Explainer {
     }
     let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
     let weighted = hasScore ? query.weighted(sum) : nil
-    let raised = weighted.map { preferred.raised($0) }
+    var raised = weighted.map { preferred.raised($0) }
     if let score = weighted, query.weight != 1_000 {
       factors.append(
         Explanation.Factor(
@@ -56,6 +58,13 @@ extension Explainer {
             + "\(grouped(sum)) become \(grouped(score))"))
     }
     factors += preferences(preferred, score: weighted)
+    if let score = raised, let near, near > score {
+      factors.append(
+        Explanation.Factor(
+          "nearness", near - score, adds: true,
+          detail: "words of the query stand near each other, in its order"))
+      raised = near
+    }
     if tier.typos < 0 {
       factors.append(
         Explanation.Factor(

@@ -78,6 +78,33 @@ package struct MergedHits {
     return precedes
   }
 
+  /// The hits with the first ones of tier 4 in the order of their scores with nearness.
+  private func near(_ merged: [Entry], _ request: SearchRequest) throws(Failure) -> [Entry] {
+    guard Nearness.counts(in: request) else { return merged }
+    let those = merged.indices.prefix(Nearness.window).filter {
+      merged[$0].candidate.tier == 4 && merged[$0].candidate.typos == 0
+        && merged[$0].candidate.picked == 0
+    }
+    guard let first = those.first else { return merged }
+    var known: [Int: Nearness] = [:]
+    var raised: [Entry] = []
+    for place in those {
+      var entry = merged[place]
+      let nearness = known[entry.segment] ?? Nearness(queries[entry.segment])
+      known[entry.segment] = nearness
+      entry.candidate.score = try nearness.raised(
+        entry.candidate.score, entry.candidate.document)
+      raised.append(entry)
+    }
+    // A stable order: of equals the one that stood first stays so.
+    let order = raised.indices.sorted { one, other in
+      raised[one].candidate.outranks(raised[other].candidate) ?? (one < other)
+    }
+    var merged = merged
+    merged.replaceSubrange(first..<first + those.count, with: order.map { raised[$0] })
+    return merged
+  }
+
   /// Fetches what will be read of some hits, of all at once.
   private func prefetch(_ page: ArraySlice<Entry>) {
     guard page.count > 1 else { return }
@@ -97,7 +124,7 @@ package struct MergedHits {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
     let keys = TieKeys(queries, takesBodies: request.takesBodies)
-    let merged = try merged(atMost: wanted, keys)
+    let merged = try near(try merged(atMost: max(wanted, Nearness.window), keys), request)
     var hits: [RankedHit] = []
     var matchers = matchers
     let page = request.page(of: merged, domain: { queries[$0.segment].domain })

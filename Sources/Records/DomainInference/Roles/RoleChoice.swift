@@ -31,6 +31,7 @@ package struct RoleChoice {
     choice.chooseAliases()
     choice.chooseAttributes()
     choice.chooseKeywords()
+    choice.chooseYear()
     choice.composeDescription()
     return choice.mapping
   }
