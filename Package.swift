@@ -282,7 +282,8 @@ let package = Package(
     library.room(
       "OpenWorkspaces",
       """
-      IndexStores UserData ItemMapping SourceKinds RecordSources DomainDeclarations YAMLNodes \
+      IndexStores UserData ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
+      YAMLNodes \
       FootlightPlatform FootlightDiagnostics
       """),
     library.room(
@@ -334,7 +335,7 @@ let package = Package(
       OpenWorkspaces DomainDeclarations FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Programs: one for each set of libraries that it links
-    programs.program("FootlightMain", "FootlightCommands"),
+    programs.program("FootlightMain", "FootlightCommands FootlightPlatform"),
     // The program footlight-serve; without its trait it only says so.
     programs.program(
       "FootlightServe",

@@ -31,6 +31,8 @@ final class SegmentFile {
   private final class PendingChunk {
     var bytes = ByteArena(capacity: SegmentFormat.chunk + 8)
     var rows: Int64 = 0
+    /// A hash over the checksums of the chunks before it.
+    var sum: UInt64 = 0
   }
 
   /// - Parameters:
@@ -151,6 +153,7 @@ final class SegmentFile {
         UnsafeRawPointer(start), count: size, stream, row: Int(last.rows))
     }
     last.bytes.append(littleEndian: checksum)
+    last.sum = ByteArena.mix(last.sum ^ UInt64(checksum), 0xA076_1D64_78BD_642F) &+ 1
     if connection == nil {
       kept[stream.rawValue].bytes.append(last.bytes, last.bytes.all)
       keptSize += last.bytes.count
@@ -193,6 +196,15 @@ final class SegmentFile {
   func flushAll() throws(Failure) {
     for stream in SegmentStream.allCases where pending[stream.rawValue].bytes.count > 0 {
       try flush(stream)
+    }
+  }
+
+  /// A hash over the checksums of all that was flushed into these streams.
+  func identity(of streams: [SegmentStream]) -> UInt64 {
+    streams.reduce(0) { identity, stream in
+      let last = pending[stream.rawValue]
+      return ByteArena.mix(
+        identity ^ last.sum ^ UInt64(bitPattern: last.rows) << 48, 0xE703_7ED1_A0B4_28DB) &+ 1
     }
   }
 

@@ -145,6 +145,7 @@ extension SegmentWriter {
       }
       for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }
       try file.flushAll()
+      header.identity = file.identity(of: streams)
       return try file.finish(header: header.write(), streams: streams)
     }
     state.withLock { state in

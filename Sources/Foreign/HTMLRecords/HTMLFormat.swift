@@ -22,6 +22,7 @@ package struct HTMLFormat: ForeignFormat {
       var parser = HTMLParser()
       parser.isUTF8 = true
       var decoder: TextDecoder?
+      var bounds = TagBounds()
       var piece = ByteArena(capacity: HTMLFormat.piece)
       var size = 0
       while true {
@@ -51,6 +52,11 @@ package struct HTMLFormat: ForeignFormat {
           piece.removeAll()
           // With replacements nothing is damaged.
           try? decoder?.decode(raw, isLast: isLast, into: &piece)
+        }
+        guard bounds.accepts(piece) else {
+          return try printer.failed(
+            line: 1, "a tag has more than \(TagBounds.mostAttributes) attributes",
+            remedy: "do not trust the page; leave it out of the glob")
         }
         guard parser.parse(piece, isLast: isLast) else {
           return try printer.failed(

@@ -71,6 +71,8 @@
       case .unread: return .unread
       case nil: break
       }
+      // A head beyond libcurl's own limit: newer versions say so (CURLE_TOO_LARGE), older ones that there is no memory.
+      if code == CURLE_OUT_OF_MEMORY || code.rawValue == 100 { return .longHead }
       guard code == CURLE_OK else { return .transfer(code: Int(code.rawValue), said(code)) }
       let wait = unsafe footlight_curl_wait(transfer)
       try unsafe answer.pointee.end(wait: max(0, min(wait, 1 << 30)))

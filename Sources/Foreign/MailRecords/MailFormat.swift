@@ -54,6 +54,12 @@ package struct MailFormat: ForeignFormat {
       _ range: Range<Int>, of file: borrowing ForeignFile, line: Int, isQuoted: Bool,
       _ printer: inout RecordPrinter
     ) throws(Failure) {
+      guard try !MailBounds.nests(range, of: file) else {
+        // The library would not survive it, and with it the neighbours would be lost.
+        return try printer.bad(
+          line: line, "this mail lists addresses in more groups than can be read",
+          remedy: "do not trust it; take it out of the mailbox")
+      }
       guard var parser = MailParser(try file.descriptor(), range) else {
         return try printer.failed(
           line: line, "there is no memory to read the mail", remedy: "raise `memory_limit`")

@@ -53,4 +53,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: nothing is broken; run it again when you want it done.
   package static let cancelled = DiagnosticCode("cancelled", .interrupted)
+  /// The folder for scratch files, TMPDIR or else /var/tmp, is missing or cannot be written.
+  ///
+  /// Remedy: set TMPDIR to a folder that is there and that this user may write.
+  package static let scratchFolder = DiagnosticCode("file.no-scratch", .machine)
 }

@@ -17,7 +17,7 @@ import Synchronization
 /// for hit in try library.search("rule 12").hits { print(hit.tier, hit.title) }
 /// ```
 public final class Library: Sendable {
-  /// What it is the face of.
+  /// The open workspace that it is the face of.
   let open: OpenWorkspace
   /// What was last seen of the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)

@@ -14,7 +14,7 @@ public struct ItemAddress: Sendable, Hashable, CustomStringConvertible {
     self.id = id
   }
 
-  /// Reads a printed address; nil when there is no colon behind a domain.
+  /// Reads a printed address; nil when no colon follows a domain.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }

@@ -8,8 +8,8 @@ package import UserData
 /// A workspace that is open: where it lies, what its records are read with, and where its items are
 /// kept.
 ///
-/// What syncs and what takes pushes is handed this value and knows nothing of ``Library``, which only
-/// puts a face on it.
+/// Syncing and pushing are handed this value and know nothing of ``Library``, which only puts a
+/// face on it.
 package struct OpenWorkspace: Sendable {
   /// Where declarations and index lie.
   package let workspace: Workspace
@@ -21,7 +21,7 @@ package struct OpenWorkspace: Sendable {
   package let store: any IndexStore
   /// Whether the workspace names a shared store, which its index is a copy of.
   package let namesStore: Bool
-  /// What cannot be derived again.
+  /// The data that cannot be derived again.
   package let userData: UserDatabase
   /// Domains that the program has registered.
   package let registered = Registrations()
@@ -52,7 +52,7 @@ package struct OpenWorkspace: Sendable {
     return max(0, world.now() - pulled)
   }
 
-  /// What is said of an index on a network file system.
+  /// The warning about an index on a network file system.
   package var networkWarning: Diagnostic {
     Diagnostic(
       .networkFolder, "the index lies on a network file system, where locks may not hold",

@@ -33,7 +33,7 @@ extension Workspace {
 
   private static func holdsDomains(_ folder: String) throws(Failure) -> Bool {
     do throws(Failure) {
-      // Who only searches a copy of a shared store needs no declarations.
+      // A copy of a shared store can be searched without declarations.
       if try Folder.exists(Path.join(folder, "domains")) { return true }
       return try FileStatus.of(Path.join(folder, WorkspaceSettings.fileName)) != nil
     } catch {

@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import YAMLNodes
 
-/// What holds for a whole workspace: the file `footlight.yaml` beside `domains/`.
+/// The settings of a whole workspace: the file `footlight.yaml` beside `domains/`.
 ///
 /// ```yaml
 /// store: postgresql://search.example/team

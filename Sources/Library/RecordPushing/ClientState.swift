@@ -4,7 +4,7 @@
 public struct ClientState: Sendable, Hashable {
   /// The name of the batch; each name has a state of its own.
   public var batch: String
-  /// What is stored.
+  /// The stored state.
   public var text: String
   /// What must be stored now, or nothing happens; nil when that does not matter, empty for none.
   public var expected: String?

@@ -7,7 +7,7 @@ import UserData
 package import OpenWorkspaces
 import RecordSources
 
-/// What ``DomainRecords`` does, which says what is promised.
+/// The work of ``DomainRecords``, where its promises are documented.
 extension OpenWorkspace {
   /// Indexes records, each in place of the one with its id.
   func index(

@@ -68,7 +68,7 @@ public struct PushReport: Sendable, Hashable {
   public var records: Int
   /// How many partial records had an id that no record has.
   public var ignored: Int
-  /// What happened to items.
+  /// The changes of the items.
   public var changes: ChangeCounts
   /// How many items the touched domains have now.
   public var items: Int

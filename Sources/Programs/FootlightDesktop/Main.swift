@@ -7,7 +7,7 @@ import FootlightPlatform
 @main
 struct Main {
   static func main() {
-    Tool.main(as: .desktop, CommandLine.arguments) { (settings, console) throws(Failure) in
+    Tool.main(as: .desktop, Process.arguments) { (settings, console) throws(Failure) in
       #if DesktopSearch
         try DesktopProgram(settings, console).run()
       #else

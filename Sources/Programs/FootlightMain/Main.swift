@@ -1,8 +1,9 @@
+import FootlightPlatform
 import FootlightCommands
 
 @main
 struct Main {
   static func main() {
-    Tool.main(CommandLine.arguments)
+    Tool.main(Process.arguments)
   }
 }

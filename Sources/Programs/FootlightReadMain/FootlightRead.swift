@@ -14,7 +14,7 @@ enum FootlightRead {
   static func main() {
     Signals.ignoreFailedWrites()
     Process.occupyStandardStreams()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(Process.arguments.dropFirst())
     if arguments.isEmpty || arguments == ["--help"] {
       var output = OutputWriter(descriptor: 1)
       do throws(Failure) {

@@ -8,7 +8,7 @@ import WebInterface
 @main
 struct Main {
   static func main() {
-    Tool.main(as: .serve, CommandLine.arguments) { (settings, console) throws(Failure) in
+    Tool.main(as: .serve, Process.arguments) { (settings, console) throws(Failure) in
       #if WebInterface
         try serve(settings, console)
       #else

@@ -8,10 +8,10 @@ import FootlightPlatform
 struct Main {
   static func main() {
     #if PostgresStore
-      StoreProgram.main(CommandLine.arguments)
+      StoreProgram.main(Process.arguments)
     #else
       Tool.main(
-        storing: CommandLine.arguments,
+        storing: Process.arguments,
         { (_, _, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") },
         { (_, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") })
     #endif

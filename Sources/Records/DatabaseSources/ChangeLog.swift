@@ -52,25 +52,26 @@ struct ChangeLog: Sendable, Hashable {
     var sequence: Int64
     /// The database, by device and inode: one that was put back from a copy is another one.
     var file = ""
-    /// Its newest rows, at most ``tailLimit``: they tell this history from another one that began
-    /// with the same rows, such as that of a copy that was put back and changed again.
+    /// Its rows from the last milestone on: they tell this history from another one that began with the same rows,
+    /// such as that of a copy that was put back and changed again.
     var tail: [Row] = []
   }
 
-  /// A row of the log, with a hash of its key.
+  /// A row of the log, with a hash of its key and the number that was drawn by lot for it.
   struct Row: Sendable, Hashable {
     var sequence: Int64
     var key: UInt64
+    var proof: Int64
   }
 
-  /// How many rows of the log a position remembers.
-  static let tailLimit = 8
+  /// Every so many changes a row stays for good: a milestone of its history.
+  static let milestone: Int64 = 64
 
   /// The SQL that makes the log, by name.
   var tables: [String: String] {
     // Keys have no type of their own here: they keep that of the column.
     [
-      name: "CREATE TABLE \(quoted(name))(sequence INTEGER PRIMARY KEY, key)",
+      name: "CREATE TABLE \(quoted(name))(sequence INTEGER PRIMARY KEY, key, proof)",
       "\(name):key": "CREATE INDEX \(quoted("\(name):key")) ON \(quoted(name))(key)",
     ]
   }
@@ -91,18 +92,22 @@ struct ChangeLog: Sendable, Hashable {
       victims.append(terms.joined(separator: " AND "))
     }
     // A unique index has one row at most that stands in the way: the newest row of the log is its.
-    let older = "AND sequence BETWEEN 1 AND (SELECT max(sequence) FROM \(quoted(name))) - 1"
+    let older =
+      "AND sequence BETWEEN 1 AND (SELECT max(sequence) FROM \(quoted(name))) - 1 "
+      + "AND sequence % \(ChangeLog.milestone) <> 0"
     let before = victims.map { condition in
       // The plus takes the column's affinity away, with which no index of the log would be used.
       let rows = "FROM \(quoted(table)) AS \(alias) WHERE \(condition)"
-      return "INSERT INTO \(quoted(name))(key) SELECT \(alias).\(quoted(key)) \(rows) "
+      return
+        "INSERT INTO \(quoted(name))(key, proof) SELECT \(alias).\(quoted(key)), random() \(rows) "
         + "AND \(alias).\(quoted(key)) IS NOT NULL; "
         + "DELETE FROM \(quoted(name)) WHERE key IN (SELECT +\(alias).\(quoted(key)) \(rows)) "
         + "\(older);"
     }.joined(separator: " ")
     func log(_ row: String) -> String {
       let value = "\(row).\(quoted(key))"
-      return "INSERT INTO \(quoted(name))(key) SELECT \(value) WHERE \(value) IS NOT NULL; "
+      return
+        "INSERT INTO \(quoted(name))(key, proof) SELECT \(value), random() WHERE \(value) IS NOT NULL; "
         + "DELETE FROM \(quoted(name)) WHERE key = +\(value) \(older);"
     }
     let bodies = [
@@ -153,42 +158,47 @@ struct ChangeLog: Sendable, Hashable {
     }
     var bytes = ByteArena()
     bytes.append(shape.sql)
+    let sequence = position.int64(1)
     return .complete(
       Position(
-        epoch: position.text(0), shape: bytes.hash(bytes.all), sequence: position.int64(1),
-        tail: try tail(connection)))
+        epoch: position.text(0), shape: bytes.hash(bytes.all), sequence: sequence,
+        tail: try tail(upTo: sequence, connection)))
   }
 
-  /// The newest rows, the newest first.
-  private func tail(_ connection: borrowing Connection) throws(Failure) -> [Row] {
+  /// The rows from the last milestone up to a place.
+  private func tail(
+    upTo sequence: Int64, _ connection: borrowing Connection
+  ) throws(Failure) -> [Row] {
     let rows = try connection.statement(
-      "SELECT sequence, key FROM \(quoted(name)) WHERE sequence > 0 "
-        + "ORDER BY sequence DESC LIMIT \(ChangeLog.tailLimit)")
+      "SELECT sequence, key, proof FROM \(quoted(name)) WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
+    )
+    try rows.bind(max(1, sequence - sequence % ChangeLog.milestone), at: 1)
+    try rows.bind(sequence, at: 2)
     var tail: [Row] = []
     while try rows.step() {
       guard let key = SourceKey(rows, column: 1) else { continue }
-      tail.append(Row(sequence: rows.int64(0), key: key.hash))
+      tail.append(Row(sequence: rows.int64(0), key: key.hash, proof: rows.int64(2)))
     }
     return tail
   }
 
-  /// Whether the log can have grown out of what it was at a position: each row that was new then
-  /// is still there, or its key is among those that have changed since.
+  /// Whether the log can have grown out of what it was at a position: it has passed the same milestone, no row up to
+  /// the position is another one, and what is gone is among the keys that have changed since.
+  ///
+  /// With the epoch for the milestone before the first one, whatever another history has changed is met: as a row
+  /// with another proof, or as a key to be read.
   func continues(
     _ old: Position, with keys: [SourceKey], _ connection: borrowing Connection
   ) throws(Failure) -> Bool {
-    let changed = Set(keys.map(\.hash))
-    let row = try connection.statement("SELECT key FROM \(quoted(name)) WHERE sequence = ?")
-    for known in old.tail {
-      row.reset()
-      try row.bind(known.sequence, at: 1)
-      if try row.step() {
-        guard SourceKey(row, column: 0)?.hash == known.key else { return false }
-      } else if !changed.contains(known.key) {
-        return false
-      }
+    let present = Set(try tail(upTo: old.sequence, connection))
+    let known = Set(old.tail)
+    guard present.isSubset(of: known) else { return false }
+    if old.sequence >= ChangeLog.milestone {
+      let milestone = old.sequence - old.sequence % ChangeLog.milestone
+      guard present.contains(where: { $0.sequence == milestone }) else { return false }
     }
-    return true
+    let changed = Set(keys.map(\.hash))
+    return known.subtracting(present).allSatisfy { changed.contains($0.key) }
   }
 
   /// How many keys have changed since a place in the log, counted up to a limit and one more.
@@ -220,7 +230,7 @@ struct ChangeLog: Sendable, Hashable {
 
 extension SourceKey {
   /// A hash of the canonical form.
-  fileprivate var hash: UInt64 {
+  var hash: UInt64 {
     var arena = ByteArena(capacity: 64)
     arena.append(bytes)
     return arena.hash(arena.all)

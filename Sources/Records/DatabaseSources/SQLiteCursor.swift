@@ -8,18 +8,23 @@ import RecordSources
 enum SQLiteCursor: Sendable, Hashable {
   /// A place in the log of triggers.
   case log(ChangeLog.Position)
-  /// The highest value of a column, in a database by device and inode.
-  case watermark(column: String, SourceKey, file: String)
+  /// The highest value of a column.
+  case watermark(Watermark)
 
-  /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE:FILE:ROWS`, the rows as `SEQUENCE=HASH,…`, or
-  /// `watermark:COLUMN:VALUE:FILE`, column and value in hexadecimal.
+  /// As a text: `triggers:EPOCH:SHAPE:SEQUENCE:FILE:ROWS`, the rows as `SEQUENCE=HASH=PROOF,…`, or
+  /// `watermark:COLUMN:VALUE:FILE:FIRST VALUE:FIRST KEY:ROWS`, the rows as `HASH=DIGEST,…`; column, values and key in
+  /// hexadecimal.
   var text: String {
     switch self {
     case .log(let position):
       "triggers:\(position.epoch):\(position.shape):\(position.sequence):\(position.file):"
-        + position.tail.map { "\($0.sequence)=\($0.key)" }.joined(separator: ",")
-    case .watermark(let column, let value, let file):
-      "watermark:\(hexadecimal(Array(column.utf8))):\(hexadecimal(value.bytes)):\(file)"
+        + position.tail.map { "\($0.sequence)=\($0.key)=\($0.proof)" }.joined(separator: ",")
+    case .watermark(let mark):
+      ([
+        "watermark", hexadecimal(Array(mark.column.utf8)), hexadecimal(mark.value.bytes), mark.file,
+        hexadecimal(mark.first?.value.bytes ?? []), hexadecimal(mark.first?.key.bytes ?? []),
+        mark.rows.map { "\($0.key)=\($0.digest)" }.joined(separator: ","),
+      ]).joined(separator: ":")
     }
   }
 
@@ -33,16 +38,29 @@ enum SQLiteCursor: Sendable, Hashable {
         epoch: parts[1], shape: shape, sequence: sequence, file: parts[4])
       for row in parts[5].split(separator: ",") {
         let numbers = row.split(separator: "=")
-        guard numbers.count == 2, let sequence = Int64(numbers[0]), let key = UInt64(numbers[1])
+        guard numbers.count == 3, let sequence = Int64(numbers[0]), let key = UInt64(numbers[1]),
+          let proof = Int64(numbers[2])
         else { return nil }
-        position.tail.append(ChangeLog.Row(sequence: sequence, key: key))
+        position.tail.append(ChangeLog.Row(sequence: sequence, key: key, proof: proof))
       }
       self = .log(position)
-    case ("watermark", 4):
+    case ("watermark", 7):
       guard let column = bytes(parts[1]), let value = bytes(parts[2]).flatMap({ SourceKey($0) })
       else { return nil }
-      self = .watermark(
-        column: String(decoding: column, as: UTF8.self), value, file: parts[3])
+      var mark = Watermark(
+        column: String(decoding: column, as: UTF8.self), value: value, file: parts[3], first: nil,
+        rows: [])
+      if let value = bytes(parts[4]).flatMap({ SourceKey($0) }),
+        let key = bytes(parts[5]).flatMap({ SourceKey($0) })
+      {
+        mark.first = Watermark.Place(value: value, key: key)
+      }
+      for row in parts[6].split(separator: ",") {
+        let numbers = row.split(separator: "=").map { UInt64($0) }
+        guard numbers.count == 2, let key = numbers[0], let digest = numbers[1] else { return nil }
+        mark.rows.append(Watermark.Row(key: key, digest: digest))
+      }
+      self = .watermark(mark)
     default: return nil
     }
   }
@@ -86,11 +104,7 @@ extension SQLiteSelection {
         return (nil, "changes of `\(log.table)` cannot be logged: \(reason)")
       }
     case .watermark(let column):
-      let highest = try connection.statement(watermarkSQL(column))
-      guard try highest.step(), let value = SourceKey(highest, column: 0) else {
-        return (nil, nil)
-      }
-      return (.watermark(column: column, value, file: file), nil)
+      return (try Watermark(column, file, self, connection).map { .watermark($0) }, nil)
     }
   }
 

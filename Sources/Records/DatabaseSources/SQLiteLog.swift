@@ -49,14 +49,17 @@ struct SQLiteLog: ~Copyable {
     case (.log(let position), .triggers):
       guard let log = selection.changeLog else { return .unknown("no log is declared") }
       return try changes(in: log, since: position, keyLimit: keyLimit)
-    case (.watermark(let old, let mark, let place), .watermark(let column)) where old == column:
-      if file != place { return .unknown("another file has the place of the database") }
+    case (.watermark(let old), .watermark(let column)) where old.column == column:
+      if file != old.file { return .unknown("another file has the place of the database") }
       let highest = try connection.statement(selection.watermarkSQL(column))
-      try highest.bind(mark, at: 1)
+      try highest.bind(old.value, at: 1)
       guard try highest.step(), highest.int(1) == 1 else {
         return .unknown("the highest `\(column)` is lower than before")
       }
-      return .rows(mark)
+      guard try old.isContinued(by: selection, connection) else {
+        return .unknown("rows with a lower `\(column)` are others than before")
+      }
+      return .rows(old.value)
     default: return .unknown("its changes were found in another way before")
     }
   }

@@ -129,13 +129,16 @@ package struct SQLiteSelection: Sendable, Hashable {
 
   /// The statement that yields the highest watermark, and whether it is not below a value.
   func watermarkSQL(_ column: String) -> String {
-    let rows =
-      switch rows {
-      case .query(let query): "(\(withoutSemicolon(query))\n)"
-      case .table(let name): quoted(name)
-      }
     let name = quoted(column)
-    return "SELECT max(\(name)), max(\(name)) >= ? FROM \(rows)"
+    return "SELECT max(\(name)), max(\(name)) >= ? FROM \(rowsSQL)"
+  }
+
+  /// All rows, as they stand after FROM.
+  var rowsSQL: String {
+    switch rows {
+    case .query(let query): "(\(withoutSemicolon(query))\n)"
+    case .table(let name): quoted(name)
+    }
   }
 
   private func withoutSemicolon(_ query: String) -> String {

@@ -18,12 +18,12 @@ package struct SQLiteSource: RecordSource {
 
   /// The look of the databases and of what their write-ahead logs hold.
   package func stamp() throws(Failure) -> SourceStamp {
-    var files: [SourceFile] = []
-    for file in try selection.files() {
-      files.append(file)
-      if let log = try file.writeAheadLog() { files.append(log) }
+    let files = try selection.files()
+    var stamp = try FileSelection.stamp(of: files, now: world.now())
+    for file in files {
+      if let log = try file.writeAheadLog() { stamp = stamp.with(try log.look(now: world.now())) }
     }
-    return try FileSelection.stamp(of: files, now: world.now())
+    return stamp
   }
 
   package func files() throws(Failure) -> [String] {
@@ -92,6 +92,25 @@ extension SQLiteSource: ChangeTellingSource {
 }
 
 extension SourceFile {
+  /// How a write-ahead log looks: its size, its time and its head, whose salts are others whenever it begins anew.
+  ///
+  /// The time at which its status changed tells nothing: SQLite changes the owner of a log that root opens, also
+  /// to what it was.
+  fileprivate func look(now: Int64) throws(Failure) -> SourceStamp? {
+    guard let status = try FileStatus.of(path) else { return nil }
+    var bytes = ByteArena(capacity: 64)
+    do throws(Failure) {
+      _ = try File(path: path).read(into: &bytes, at: 0, upTo: 32)
+    } catch {
+      guard error.concerns([.fileMissing]) else { throw error }
+      return nil
+    }
+    return SourceStamp(
+      text:
+        "\(status.device):\(status.inode):\(status.size):\(status.modified):\(bytes.hash(bytes.all))",
+      isFresh: status.modified >= (now &- 2) &* 1_000_000_000)
+  }
+
   /// The write-ahead log beside a database, if it holds anything.
   ///
   /// An empty one is there whenever a program has the database open; that is no change.

@@ -52,6 +52,7 @@ extension SourceKind {
   ) throws(Failure) -> FileSource {
     var source = try FileSource(definition, .documents(frontMatter: frontMatter), world)
     if let conversion = try Conversion(definition, world) {
+      source.conversionLook = { () throws(Failure) in try conversion.look(now: world.now()) }
       source.conversion = { files, cancellation in
         let converted = ConvertedFiles(files, conversion, world, cancellation)
         return FileConverter { (file, bytes) throws(Failure) in

@@ -15,7 +15,7 @@ package final class AddedDomain: Sendable {
   package let label: String
   /// The items.
   package let items: [StoredItem]
-  /// What decides the bytes of its index.
+  /// The settings that decide the bytes of its index.
   package let settings: IndexSettings
   private let indexed = Mutex<SearchableSegment?>(nil)
 
@@ -27,7 +27,7 @@ package final class AddedDomain: Sendable {
     self.items = items
   }
 
-  /// What a store would tell of it.
+  /// The domain as a store would tell of it.
   package var stored: StoredDomain {
     StoredDomain(
       name: name, generation: 0,

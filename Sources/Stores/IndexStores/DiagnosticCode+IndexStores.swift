@@ -17,7 +17,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: run `footlight sync`, which builds the domain anew.
   package static let generationMissing = DiagnosticCode("index.generation-missing", .machine)
-  /// What was written does not read back as it was written.
+  /// A file does not read back as it was written.
   ///
   /// Remedy: look at the disk and the memory of the machine, then run it again.
   package static let generationUnfaithful = DiagnosticCode("index.unfaithful", .machine)

@@ -4,7 +4,7 @@ package struct DomainDoors: Sendable, Hashable {
   package var recordsActivity = true
   /// Whether the desktop's own search shows its items.
   package var showsOnDesktop = true
-  /// What an item is in the words of schema.org, or nothing.
+  /// The type of an item in the words of schema.org, or nothing.
   package var schemaType = ""
   /// The attributes that a result shows, in this order; empty for the usual ones.
   package var shown: [String] = []
@@ -19,7 +19,7 @@ package struct DomainDoors: Sendable, Hashable {
   /// The program that opens an url, and its arguments; empty for the desktop's.
   package var opener: [String] = []
 
-  /// What holds when nothing is declared.
+  /// The values that hold when nothing is declared.
   package init() {}
 }
 

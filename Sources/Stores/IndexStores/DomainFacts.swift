@@ -1,6 +1,6 @@
 package import SegmentSearching
 
-/// What a builder publishes about a domain beside its items.
+/// The facts that a builder publishes about a domain beside its items.
 ///
 /// Everything that a query needs is here or in the generation, so that a query reads no
 /// declaration.
@@ -27,7 +27,7 @@ package struct DomainFacts: Sendable, Hashable {
   package var sourceDigest: UInt64
   /// Files of the source whose change makes the index old; only so many that looking is cheap.
   package var watched: [WatchedFile]
-  /// What the source needs in order to go on where it stopped; its own business.
+  /// The cursor with which the source goes on where it stopped; only the source reads it.
   package var cursor: String
   /// How many records were read.
   package var records: Int
@@ -67,7 +67,7 @@ package struct DomainFacts: Sendable, Hashable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
-    // What a file says may be no number, or more than a duration holds.
+    // A stored number may be NaN, or more than a duration holds.
     self.seconds = seconds.isFinite ? min(max(0, seconds), 1e9) : 0
     self.built = built
   }

@@ -10,10 +10,10 @@ package protocol IndexStore: Sendable {
   /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
   func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot
 
-  /// What lies about and belongs to nothing live; the next indexer clears it away.
+  /// Files that belong to nothing live; the next indexer clears them away.
   func leftovers() throws(Failure) -> [StoreLeftover]
 
-  /// What is wrong with the store itself, whatever its domains hold.
+  /// The faults of the store itself, whatever its domains hold.
   func examine() throws(Failure) -> [Diagnostic]
 
   /// The right to change the store: one indexer at a time has it, until it is let go.

@@ -14,8 +14,8 @@ package struct ItemChanges: Sendable, Hashable {
     self.deleted = deleted
   }
 
-  /// What two numbers of items tell alone, where the items cannot be compared: the least that
-  /// must have happened.
+  /// The least that must have happened, judged by two numbers of items where the items cannot be
+  /// compared.
   package init(items: Int, before: Int) {
     self.init(inserted: max(0, items - before), deleted: max(0, before - items))
   }

@@ -1,4 +1,4 @@
-/// What the journal names a changed record by: its id, or the bytes by which its source finds it.
+/// The name of a changed record in the journal: its id, or the bytes by which its source finds it.
 package struct JournalKey: Sendable, Hashable {
   /// The bytes.
   package var bytes: [UInt8]
@@ -19,7 +19,7 @@ package struct JournalKey: Sendable, Hashable {
 
 /// A change that is not applied yet.
 package struct JournalRow: Sendable, Hashable {
-  /// What changed.
+  /// The key of the record that changed.
   package var key: JournalKey
   /// Grows with every change that is recorded: a row whose number is another one has changed again.
   package var sequence: Int64
@@ -58,9 +58,9 @@ package struct JournalRow: Sendable, Hashable {
 
   /// How many failed attempts there are with one more, of a record with this digest.
   ///
-  /// What was set aside stays so, which is nil, unless the record is another one now: then it is a
-  /// new change, and this is its first attempt. Before that all count, whatever the record is: some
-  /// records are never the same twice.
+  /// A change that was set aside stays so, and the answer is nil, unless its record is another one
+  /// now: then this is the first attempt of a new change. Before that every attempt counts, since
+  /// some records are never the same twice.
   package func attempts(failingWith digest: UInt64) -> Int? {
     guard attempts >= JournalRow.mostAttempts else { return attempts + 1 }
     return [0, self.digest].contains(digest) || self.digest == 0 ? nil : 1
@@ -110,7 +110,7 @@ package struct FailedAttempt: Sendable, Hashable {
 public struct QuarantinedChange: Sendable, Hashable {
   /// The domain.
   public var domain: String
-  /// What changed.
+  /// The key of the record that changed.
   package var key: JournalKey
   /// How often it was tried.
   public var attempts: Int

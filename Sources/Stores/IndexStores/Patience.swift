@@ -1,6 +1,6 @@
 package import FootlightPlatform
 
-/// What to do while somebody else has the right to change a store.
+/// The patience of a caller while another process has the right to change a store.
 package struct Patience: Sendable {
   /// Whether to wait at all; otherwise the call fails at once.
   package var waits: Bool

@@ -27,7 +27,7 @@ package final class RecordDigests: Sendable {
   private let shift: UInt64
   /// How many items are numbered.
   let items: Int
-  /// What tells the state of the store that numbered the items from others.
+  /// A text that tells the state of the store that numbered the items from others.
   let mark: String
 
   /// - Parameters:

@@ -11,8 +11,8 @@ package protocol StoreBuild: Sendable {
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
 
-  /// What is different from an earlier build, once this one is finished; nil when that cannot be
-  /// found out, or not cheaply.
+  /// The differences from an earlier build, once this one is finished; nil when they cannot be
+  /// found out cheaply.
   func changes(since earlier: StoredDomain) -> ItemChanges?
 
   /// Checks what was written by reading it back, and publishes it in one step.
@@ -27,7 +27,7 @@ extension StoreBuild {
   package func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
 }
 
-/// What one thread of a build adds items through.
+/// The worker through which one thread of a build adds items.
 package protocol StoreBuildWorker: AnyObject {
   /// Begins a batch of the source; batches are numbered in its order, from 0.
   func beginBatch(_ ordinal: Int)
@@ -43,6 +43,6 @@ package protocol StoreBuildWorker: AnyObject {
 }
 
 extension StoreBuildWorker {
-  /// Who keeps no digests forgets this one.
+  /// A worker that keeps no digests ignores it.
   package func addSkipped(_ digest: UInt64) {}
 }

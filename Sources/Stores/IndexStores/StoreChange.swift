@@ -25,11 +25,11 @@ package protocol StoreChange: Sendable {
   /// Whether the item of the record with a key in the source was made of a record with this digest.
   func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool
 
-  /// Deletes every item that has expired; tells when the first of the others will, nil for never.
+  /// Deletes every item that has expired; tells when the last of them had, and when the first of the others will.
   ///
   /// Those that the batch adds are not among them.
   @discardableResult
-  func deleteExpired(by now: Int64) throws(Failure) -> Int64?
+  func deleteExpired(by now: Int64) throws(Failure) -> Expiries
 
   /// Deletes every item whose record was not met in a complete reading.
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure)
@@ -59,9 +59,9 @@ extension StoreChange {
   }
 }
 
-/// What a finished batch of changes would do.
+/// The effects of a finished batch of changes.
 package struct ChangeSummary: Sendable, Hashable {
-  /// What happens to the items.
+  /// The changes of the items.
   package var changes: ItemChanges
   /// How many items there will be.
   package var items: Int
@@ -86,7 +86,7 @@ package struct ChangeSummary: Sendable, Hashable {
   }
 }
 
-/// What is published together with a batch of changes.
+/// The facts that are published together with a batch of changes.
 package struct ChangeCommit: Sendable {
   /// The facts of the domain, with the cursor up to which its source was read.
   package var facts: DomainFacts

@@ -56,8 +56,8 @@ package protocol StoreSnapshot: Sendable {
   /// The first item of a domain with an url that has not expired, `now` in seconds since 1970.
   func item(url: String, now: Int64, in domain: String) throws(Failure) -> StoredItem?
 
-  /// A domain's attributes, in the order of their ordinals, without those that it keeps for its own use,
-  /// which stand behind them.
+  /// A domain's attributes, in the order of their ordinals, without those for its own use, which
+  /// come last.
   func attributes(of domain: String) -> [IndexedAttribute]
 
   /// The attributes that a domain's index keeps for its own use, whose ordinals follow the others.
@@ -85,11 +85,9 @@ package protocol StoreSnapshot: Sendable {
     of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// Calls `look` with the digest of every item of a domain, in the order of the source, and where
-  /// that yields true `named` with the item's id.
+  /// Calls `body` with the digest and the id of every item of a domain, in the order of the source.
   func scanDigests(
-    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
-    named: (String) throws(Failure) -> Void
+    of domain: String, _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
   ) throws(Failure)
 
   /// Calls `body` with the ids of the items of the records that have one of these keys in the source.

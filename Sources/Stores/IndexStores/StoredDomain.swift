@@ -1,4 +1,4 @@
-/// What a store knows of one domain: the facts that are published together with its items.
+/// One domain in a store: its facts, which are published together with its items.
 package struct StoredDomain: Sendable, Hashable {
   /// The domain.
   package var name: String
@@ -6,6 +6,8 @@ package struct StoredDomain: Sendable, Hashable {
   package var generation: Int
   /// The facts that the builder gave.
   package var facts: DomainFacts
+  /// The identity of the contents of its base.
+  package var identity: UInt64 = 0
   /// How many items there are.
   package var items: Int
   /// How many distinct words there are.

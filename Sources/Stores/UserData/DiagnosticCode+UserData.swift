@@ -10,6 +10,10 @@ extension DiagnosticCode {
   /// Remedy: put a copy of the file in its place; without one delete it, and allow again what was
   /// allowed.
   package static let userDataDamaged = DiagnosticCode("index.user-data-damaged", .machine)
+  /// `user.sqlite` cannot be written by this user.
+  ///
+  /// Remedy: check the permissions of the file and of its folder.
+  package static let userDataReadOnly = DiagnosticCode("index.user-data-read-only", .machine)
   /// `user.sqlite` was written by an earlier version of this program, and this user may not write it.
   ///
   /// Remedy: let somebody who may write there run `footlight status` once.

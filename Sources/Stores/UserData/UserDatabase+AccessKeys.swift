@@ -1,11 +1,11 @@
 package import FootlightDiagnostics
 import SQLiteHandles
 
-/// What a program that holds a key may do over the network.
+/// A key, and the rights of a program that holds it.
 public struct AccessKey: Sendable, Hashable {
   /// The name by which people tell keys apart.
   public var name: String
-  /// What it allows.
+  /// The actions that it allows.
   public var actions: [String]
   /// The domains and groups that it reaches; all when empty.
   public var domains: [String]

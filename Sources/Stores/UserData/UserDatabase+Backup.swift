@@ -5,11 +5,11 @@ import SQLiteHandles
 extension UserDatabase {
   /// How old a copy is before another one is made, in seconds.
   private static let backupAge: Int64 = 86_400
-  /// What the file is called that a copy took the place of.
+  /// The name that a file gets when a copy takes its place.
   package static let replacedName = "user.replaced.sqlite"
-  /// What a copy is called while it is made.
+  /// The ending of a copy that is being made.
   package static let unfinishedSuffix = ".tmp"
-  /// What lies beside a database.
+  /// The endings of files that lie beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
   private var backup: String { Path.join(folder, UserDatabase.backupName) }
@@ -44,7 +44,7 @@ extension UserDatabase {
       try openForReading().copyAll(to: try Connection(path: beside, mode: .readWrite))
       for ending in UserDatabase.companions { try files.remove(beside + ending) }
       try files.synchronize(beside)
-      // What lies beside the one that goes would be taken for that of the one that comes.
+      // SQLite would take the log of the old copy for that of the new one.
       for ending in UserDatabase.companions { try files.remove(backup + ending) }
       try files.rename(beside, to: backup)
       try files.synchronizeFolder(folder)

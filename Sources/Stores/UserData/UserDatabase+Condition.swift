@@ -3,7 +3,7 @@ import FootlightPlatform
 import SQLiteHandles
 
 extension UserDatabase {
-  /// What the file looks like.
+  /// The condition of the file.
   package enum Condition: Sendable, Hashable {
     /// There is none.
     case missing
@@ -15,9 +15,9 @@ extension UserDatabase {
     case damaged(String)
   }
 
-  /// What the file looks like; nothing is changed.
+  /// Looks at the file and changes nothing.
   ///
-  /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA quick_check) and every row compared
+  /// - Parameter isThorough: whether every page is read (SQLite: PRAGMA integrity_check) and every row compared
   ///   with its checksum.
   package func condition(isThorough: Bool = false) throws(Failure) -> Condition {
     guard let status = try FileStatus.of(path) else { return .missing }
@@ -26,7 +26,7 @@ extension UserDatabase {
       let connection = try openForReading()
       guard try presentFormat(connection) > 0 else { return .empty }
       guard isThorough else { return .usable }
-      let answer = try connection.pragma("quick_check(1)") ?? "ok"
+      let answer = try connection.pragma("integrity_check(1)") ?? "ok"
       guard answer == "ok" else { return .damaged(answer) }
       return try damagedRow(connection).map { .damaged($0) } ?? .usable
     } catch {

@@ -93,6 +93,26 @@ package struct UserDatabase: Sendable {
   /// - Throws: `index.user-data-missing` where there is such a copy: the new file would look as if nothing had
   ///   been there, and be copied over it a day later.
   func openForWriting(beginsAnew: Bool = false) throws(Failure) -> Connection {
+    do throws(Failure) {
+      return try openedForWriting(beginsAnew: beginsAnew)
+    } catch {
+      throw readable(error)
+    }
+  }
+
+  /// Says of a refusal what cannot be written, and not with which words SQLite was asked.
+  func readable(_ failure: Failure) -> Failure {
+    guard failure.concerns([.sqliteReadOnly, .sqliteCannotOpen, .fileForbidden]) else {
+      return failure
+    }
+    return Failure(
+      .userDataReadOnly, "\(UserDatabase.fileName) cannot be written by this user",
+      at: SourceLocation(file: path),
+      remedy:
+        "check the permissions of the file and of its folder, or name another one with --index")
+  }
+
+  private func openedForWriting(beginsAnew: Bool) throws(Failure) -> Connection {
     // Looked for first: whoever has just made both has filled the file before it was copied.
     let mustBeThere = beginsAnew ? false : try hasBackup()
     let status = try FileStatus.of(path)
@@ -112,7 +132,7 @@ package struct UserDatabase: Sendable {
     }
     try setMode(connection)
     try connection.setPragma("synchronous", to: "full", expecting: "2")
-    // What is forgotten leaves the file, too.
+    // Forgotten rows are overwritten in the file, too.
     try connection.execute("PRAGMA secure_delete = ON")
     return connection
   }
@@ -141,7 +161,12 @@ package struct UserDatabase: Sendable {
       let earlier = try FileStatus.of(path)
       let connection = try openForWriting()
       let before = if let earlier { earlier } else { try FileStatus.of(path) }
-      let result = try body(connection)
+      let result: Result
+      do throws(Failure) {
+        result = try body(connection)
+      } catch {
+        throw readable(error)
+      }
       let after = try FileStatus.of(path)
       if before?.device == after?.device, before?.inode == after?.inode { return result }
     }

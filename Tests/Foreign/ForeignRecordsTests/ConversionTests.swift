@@ -56,6 +56,47 @@ struct ConversionTests {
     #expect(try desk.runs() == ["007.bin"])
   }
 
+  @Test func `a script that the program is given is watched, too`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("data/a.bin", "text")
+    try folder.write("conv.sh", "echo one")
+    func read() throws -> (SourceStamp, [[[String]]]) {
+      let source = try ForeignReading.source(
+        folder, kind: "text", path: "data/*.bin",
+        ["convert": .list(["sh", "conv.sh", "{path}"])], domain: "papers")
+      return (try source.stamp(), ForeignReading(source, "body").records)
+    }
+    let first = try read()
+    #expect(first.1 == [[["one"]]])
+    try folder.replace("conv.sh", "echo another")
+    let second = try read()
+    #expect(second.0.text != first.0.text)
+    #expect(second.1 == [[["another"]]])
+  }
+
+  @Test func `what is kept is compared with its checksum`() throws {
+    let desk = try Desk(3, "cat \"$1\"; echo; echo the very same words")
+    let first = try desk.read("text", ("name", "body"))
+    _ = try desk.runs()
+    let cache = desk.folder.path("home/.cache/footlight/read")
+    let name = try #require(
+      try Folder.entries(of: cache).first { $0.name.hasSuffix(".sqlite") }?.name)
+    #expect(try FileStatus.of(cache)?.permissions == 0o700)
+    let whole = try File.readWhole(Path.join(cache, name))
+    var bytes = whole.bytes(whole.all)
+    let word = Array("very same".utf8)
+    var flipped = 0
+    for place in 0..<bytes.count - word.count where Array(bytes[place..<place + word.count]) == word
+    {
+      bytes[place] ^= 1
+      flipped += 1
+    }
+    #expect(flipped == 3)
+    try desk.folder.write("home/.cache/footlight/read/\(name)", bytes: bytes)
+    #expect(try desk.read("text", ("name", "body")).records == first.records)
+    #expect(try desk.runs().count == 3)
+  }
+
   @Test func `what comes of it is read as Markdown or as a page`() throws {
     let markdown = try Desk(3, "printf -- '---\\nkind: x\\n---\\n'; cat \"$1\"")
     let found = try markdown.read("markdown", ("kind", "body"))

@@ -43,6 +43,17 @@ struct HTMLTests {
     }
   }
 
+  @Test func `a tag with more attributes than anybody writes is refused before it is read`() throws
+  {
+    let many = (0..<200_000).map { "a\($0)=1" }.joined(separator: " ")
+    let found = try read("<p \(many)>text</p>", "body")
+    #expect(found.records.isEmpty && found.told.first?.message.contains("attributes") == true)
+    // In a script and in a text they are no attributes.
+    let words = String(repeating: "x ", count: 5_000)
+    let page = "<title>t</title><script>if (a<b) { \(words) }</script><p>a < b \(words)</p>"
+    #expect(try read(page, "title").records == [[["t"]]])
+  }
+
   @Test func `a page says what it is`() throws {
     let head = try read(Self.page, "title", "description", "keywords[]")
     #expect(head.told.isEmpty)

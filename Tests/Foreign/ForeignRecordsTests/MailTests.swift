@@ -92,6 +92,38 @@ struct MailTests {
       ])
   }
 
+  @Test(arguments: [1_500, 60_000])
+  func `a mail whose addresses nest beyond reason is bad, and its neighbours are read`(
+    _ groups: Int
+  ) throws {
+    let list = String(repeating: "a:", count: groups)
+    let text = """
+      From a@example.org Mon Jan  2 10:00:00 2023
+      Subject: One
+
+      text
+
+      From b@example.org Mon Jan  2 10:00:00 2023
+      Subject: Hostile
+      To: \(list)
+
+      text
+
+      From c@example.org Mon Jan  2 10:00:00 2023
+      Subject: Three
+      To: a: b@example.org, c@example.org;
+
+      text
+
+      """
+    let found = try read(text, "subject")
+    #expect(found.records == [[["One"]], [["Three"]]])
+    #expect(
+      found.told.count == 1 && found.told.first?.message.contains("groups") == true, "\(found.told)"
+    )
+    #expect(found.places == ["a:1", "a:12"])
+  }
+
   @Test func `a mail that is HTML alone has its text`() throws {
     let found = try read(
       """

@@ -98,6 +98,33 @@ import Testing
     #expect(try folder.text("work/runs") == before)
   }
 
+  @Test func `a permission covers the scripts that are named, and no data`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("work/domains/data.jsonl", #"{"id":1,"title":"alpha"}"#)
+    try folder.write("work/domains/list.sh", "cat data.jsonl")
+    try folder.write(
+      "work/domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: command, command: [sh, list.sh, data.jsonl] }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
+    try library.allow("names")
+    #expect(try library.sync().rows.map(\.decision) == [.build])
+    try folder.write("work/domains/data.jsonl", #"{"id":1,"title":"beta"}"#)
+    #expect(try library.sync().rows.map(\.decision) == [.apply])
+    try folder.write("work/domains/list.sh", "touch ../../pwned; cat data.jsonl")
+    #expect(failureCode { _ = try library.sync() } == .needsPermission)
+    #expect(try !folder.names().contains("pwned"))
+    try library.allow("names")
+    try library.sync()
+    #expect(try folder.names().contains("pwned"))
+  }
+
   @Test func `a copied workspace brings no permission, nor does one that was moved`() throws {
     let folder = try TemporaryFolder()
     let text = """

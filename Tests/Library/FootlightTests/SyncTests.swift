@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import IndexStores
 import SQLiteHandles
 import TestSupport
 import Testing
@@ -264,14 +265,11 @@ import Testing
     try work.library().sync()
     #expect(try work.library().search("alpha").notes.isEmpty)
     do {
-      let path = work.folder.path(".footlight/catalog.sqlite")
-      let catalog = try Connection(path: path, mode: .readWrite)
-      // As an earlier program has left it, which sealed nothing.
-      try catalog.execute(
-        """
-        PRAGMA user_version = 4; DELETE FROM counter WHERE name = 'seal';
-        UPDATE domain SET fingerprint = 'e1.a0 ' || fingerprint
-        """)
+      let indexer = try EmbeddedStore(path: work.folder.path(".footlight")).indexer(.none)
+      defer { indexer.close() }
+      var facts = try #require(try indexer.domains().first).facts
+      facts.fingerprint = "e1.a0 " + facts.fingerprint
+      try indexer.restamp("names", facts: facts)
     }
     let library = try work.library()
     let answer = try library.search("alpha")

@@ -130,6 +130,31 @@ struct CommandTests {
     }
   }
 
+  @Test func `a program has ended when it has, whoever holds its output open`() throws {
+    let folder = try TemporaryFolder()
+    var running = settings("sleep 1000 & echo $! > child; echo '{\"a\":1}'", folder)
+    running.timeLimit = 30_000_000_000
+    let (seen, _) = read(running)
+    #expect(seen.records.count == 1 && seen.failure == nil)
+    let number = try Int32(folder.text("child").filter(\.isNumber)) ?? 0
+    #expect(number > 1)
+    var tries = 0
+    while isRunning(number), tries < 1_000_000 { tries += 1 }
+    #expect(!isRunning(number))
+  }
+
+  @Test func `a script among the words of a program is part of its look`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("conv.sh", "echo '{\"a\":1}'")
+    let source = CommandSource(
+      CommandSettings("/bin/sh", ["conv.sh", "--quick"], folder: folder.path))
+    let before = try source.stamp().text
+    #expect(try source.stamp().text == before)
+    try folder.replace("conv.sh", "echo '{\"a\":2}'")
+    #expect(try source.stamp().text != before)
+    #expect(try source.files() == [folder.path("conv.sh")])
+  }
+
   @Test func `what a program leaves running ends with it`() throws {
     let folder = try TemporaryFolder()
     let (seen, _) = read(

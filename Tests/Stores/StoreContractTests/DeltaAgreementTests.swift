@@ -130,14 +130,8 @@ import Testing
     #expect(ids == wanted, "\(when)")
     var digests: Set<ItemDigest> = []
     var others: Set<ItemDigest> = []
-    try left.scanDigests(of: "changing") {
-      digests.insert($0).inserted
-    } named: { _ in
-    }
-    try right.scanDigests(of: "changing") {
-      others.insert($0).inserted
-    } named: { _ in
-    }
+    try left.scanDigests(of: "changing") { digest, _ in digests.insert(digest) }
+    try right.scanDigests(of: "changing") { digest, _ in others.insert(digest) }
     #expect(digests == others, "\(when)")
     for number in 0..<160 {
       let id = "\(number)"

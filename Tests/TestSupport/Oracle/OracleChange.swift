@@ -89,14 +89,21 @@ final class OracleChange: StoreChange {
     }
   }
 
-  func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
-    for item in before.items where (item.expires ?? .max) <= now {
+  func deleteExpired(by now: Int64) throws(Failure) -> Expiries {
+    var found = Expiries()
+    for item in before.items {
+      let expires = item.expires ?? .max
+      guard expires <= now else {
+        found.keep(expires)
+        continue
+      }
+      found.leaveOut(expires)
       state.withLock { state in
         _ = state.deleted.insert(item.id)
         _ = state.expired.insert(item.id)
       }
     }
-    return before.items.compactMap(\.expires).filter { $0 > now }.min()
+    return found
   }
 
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {

@@ -212,14 +212,13 @@ extension OracleSnapshot {
   }
 
   func scanDigests(
-    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
-    named: (String) throws(Failure) -> Void
+    of domain: String, _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
   ) throws(Failure) {
     let digester = ItemDigester(attributes: attributes(of: domain))
     var buffer = ItemBuffer()
     for item in all[domain]?.items ?? [] {
       buffer.set(item)
-      if try look(digester.digest(buffer)) { try named(item.id) }
+      try body(digester.digest(buffer), item.id)
     }
   }
 }

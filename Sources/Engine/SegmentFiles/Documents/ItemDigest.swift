@@ -12,12 +12,6 @@ package struct ItemDigest: Sendable, Hashable {
   package var contents: UInt64
   /// Seconds since 1970 from which on the item is not found; `Int64.max` for never.
   package var expires: Int64
-
-  /// The hash of an id.
-  package static func hash(ofID id: String) -> UInt64 {
-    let bytes = ByteArena(id)
-    return bytes.hash(bytes.all)
-  }
 }
 
 /// Makes digests of items whose attributes have these names.

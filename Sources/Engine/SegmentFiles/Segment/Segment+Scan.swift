@@ -22,18 +22,18 @@ extension Segment {
     }
   }
 
-  /// Calls `look` with the digest of every item in the order of its source and, where that yields
-  /// true, `named` with the item's id; memory as for ``scanItems(hiding:in:_:)``.
+  /// Calls `body` with the digest and the id of every item in the order of its source; memory as for
+  /// ``scanItems(hiding:in:_:)``.
   package func scanDigests(
-    hiding hidden: HiddenDocuments? = nil, _ look: (ItemDigest) throws(Failure) -> Bool,
-    named: (String) throws(Failure) -> Void = { _ in }
+    hiding hidden: HiddenDocuments? = nil,
+    _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
   ) throws(Failure) {
     let digester = ItemDigester(attributes: attributes)
     _ = try scan(hidden) { (block, position) throws(Failure) in
       guard let digest = digester.digest(block, at: position),
         let id = ItemRecord.id(block, at: position)
       else { throw chunks.damaged(.stored) }
-      if try look(digest) { try named(block.text(id)) }
+      try body(digest, block.text(id))
     }
   }
 

@@ -13,6 +13,8 @@ public final class Segment: Sendable {
   /// The file, or for what came from memory where that was read from, for messages.
   package let path: String
   package let header: SegmentHeader
+  /// The name under which a file was written; empty for what came from memory.
+  package let writtenName: String
   package let chunks: ChunkCache
   /// The analysis that the index was built with; queries look at its stop words.
   package let analyzer: Analyzer
@@ -41,8 +43,12 @@ public final class Segment: Sendable {
     }
     var bytes = ByteArena(capacity: 512)
     // Without the row there are no bytes, and those make no header.
-    _ = database.table("seg")?.copyBlob(0, into: &bytes)
+    let rows = database.table("seg")
+    _ = rows?.copyBlob(SegmentMark.headerRow, into: &bytes)
     header = try SegmentHeader(bytes, path: path)
+    bytes.removeAll()
+    _ = rows?.copyBlob(SegmentMark.nameRow, into: &bytes)
+    writtenName = bytes.text(bytes.all)
     guard !header.isDictionary, header.fits(fileSize: database.file.count) else {
       throw Failure(
         .indexDamaged, "the header of the index does not fit its contents",
@@ -63,6 +69,7 @@ public final class Segment: Sendable {
     blob: consuming ByteArena, isDictionary: Bool = false, path: String
   ) throws(Failure) {
     self.path = path
+    writtenName = ""
     let blob = SegmentBlob(blob)
     let bytes = blob.header()
     header = try SegmentHeader(bytes, path: path)
@@ -88,6 +95,9 @@ public final class Segment: Sendable {
     header.analyzerVersion == analyzer.fingerprint
       && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
+
+  /// What tells its contents from those of any other segment.
+  package var identity: UInt64 { header.identity }
 
   /// How much the segment holds.
   package var summary: SegmentSummary {
@@ -180,27 +190,32 @@ public final class Segment: Sendable {
   package func expiredDocuments(now: Int64) throws(Failure) -> Bitmap? {
     guard header.expiring > 0 else { return nil }
     return try expired.withLock { (known) throws(Failure) in
-      if let known, known.now == now { return known.isEmpty ? nil : known.bitmap }
+      if let known, known.moments.contains(now) { return known.isEmpty ? nil : known.bitmap }
       var bitmap = Bitmap(size: header.items)
       var bytes = ByteArena(capacity: header.items * 8)
       try chunks.copy(.expiry, 0, count: chunks.size(.expiry), into: &bytes)
       var isEmpty = true
+      var next = Int64.max
       for document in 0..<min(header.items, bytes.count / 8) {
         let expires: Int64 = bytes.load(document * 8)
         // `max` stands for never, even at the end of time.
-        guard expires <= now, expires != .max else { continue }
+        guard expires <= now, expires != .max else {
+          next = min(next, expires)
+          continue
+        }
         bitmap.insert(document)
         isEmpty = false
       }
-      known = ExpiredDocuments(now: now, bitmap: bitmap, isEmpty: isEmpty)
+      known = ExpiredDocuments(
+        moments: now..<max(next, now &+ 1), bitmap: bitmap, isEmpty: isEmpty)
       return isEmpty ? nil : bitmap
     }
   }
 }
 
-/// The documents that have expired at an instant.
+/// The documents that have expired, the same until the next one does.
 struct ExpiredDocuments: Sendable {
-  var now: Int64
+  var moments: Range<Int64>
   var bitmap: Bitmap
   var isEmpty: Bool
 }

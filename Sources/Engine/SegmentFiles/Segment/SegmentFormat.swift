@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 @usableFromInline package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  package static let version = 8
+  package static let version = 9
   /// The size of an SQLite page.
   @inlinable
   package static var pageSize: Int { 16_384 }

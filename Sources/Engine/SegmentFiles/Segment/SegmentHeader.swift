@@ -31,6 +31,8 @@ package struct SegmentHeader: Sendable {
   /// Whether it is the dictionary of items that a delta hides, and nothing else.
   var isDictionary = false
   package var analyzerVersion: UInt64 = 0
+  /// A hash over the checksums of all chunks: segments with other contents have another one.
+  package var identity: UInt64 = 0
   /// The first four terms plus one of the first sample of each chunk of `nsparse`: with them a
   /// search for a name loads one such chunk instead of seven.
   package var nameSamples: [UInt32] = []
@@ -40,11 +42,6 @@ package struct SegmentHeader: Sendable {
   private static let magic: [UInt8] = Array("FTLT".utf8)
 
   package init() {}
-
-  /// Whether bytes are a header of any version.
-  static func isHeader(_ bytes: borrowing ByteArena) -> Bool {
-    bytes.count > 12 && bytes.bytes(ByteRange(start: 0, count: 4)) == magic
-  }
 
   /// The bytes of the row, with their checksum behind them.
   package func write() -> ByteArena {
@@ -71,6 +68,7 @@ package struct SegmentHeader: Sendable {
     }
     for attribute in attributes { bytes.append(attribute.kind.rawValue) }
     for number in weights.numbers { bytes.append(littleEndian: number.bitPattern) }
+    bytes.append(littleEndian: identity)
     bytes.append(isDictionary ? 1 : 0)
     bytes.append(littleEndian: bytes.hash(bytes.all))
     return bytes
@@ -134,10 +132,11 @@ package struct SegmentHeader: Sendable {
       attributes.append(IndexedAttribute(name, kind))
     }
     at += names.count
-    guard at + weights.numbers.count * 8 + 1 == body.upperBound else { throw damaged }
+    guard at + weights.numbers.count * 8 + 9 == body.upperBound else { throw damaged }
     weights.numbers = weights.numbers.indices.map {
       Double(bitPattern: bytes.load(at + $0 * 8))
     }
+    identity = bytes.load(body.upperBound - 9)
     isDictionary = bytes[body.upperBound - 1] == 1
   }
 

@@ -22,22 +22,11 @@ package enum SegmentMark {
     {
       return true
     }
-    guard try DatabaseMark.application(of: path) == application else {
-      return try isEarlier(path)
-    }
+    guard try DatabaseMark.application(of: path) == application else { return false }
     guard let database = tables(path), let row = database.table("seg") else { return true }
     var name = ByteArena()
     guard row.copyBlob(nameRow, into: &name) else { return true }
     return name.text(name.all) == Path.name(of: path)
-  }
-
-  /// Whether an earlier version wrote it, which marked nothing: then its header tells.
-  private static func isEarlier(_ path: String) throws(Failure) -> Bool {
-    guard try DatabaseMark.application(of: path) == 0, let row = tables(path)?.table("seg") else {
-      return false
-    }
-    var header = ByteArena()
-    return row.copyBlob(headerRow, into: &header) && SegmentHeader.isHeader(header)
   }
 
   private static func tables(_ path: String) -> MappedTables? {

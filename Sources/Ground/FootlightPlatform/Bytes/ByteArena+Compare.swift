@@ -53,7 +53,7 @@ extension ByteArena {
   @inlinable
   public func hash(_ range: ByteRange) -> UInt64 {
     precondition(range.upperBound <= used)
-    var state = UInt64(range.count) ^ 0x9E37_79B9_7F4A_7C15
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     var offset = range.lowerBound
     let end = range.upperBound
     while offset &+ 8 <= end {
@@ -69,7 +69,8 @@ extension ByteArena {
       shift &+= 8
       offset &+= 1
     }
-    return ByteArena.mix(state ^ last, 0xE703_7ED1_A0B4_28DB)
+    // The length goes into the other factor: beside the bytes it could make up for another byte.
+    return ByteArena.mix(state ^ last, 0xE703_7ED1_A0B4_28DB ^ UInt64(range.count))
   }
 
   /// Folds the 128-bit product of two words.

@@ -25,9 +25,19 @@ package struct ScratchFile: ~Copyable, Sendable {
   /// C: open, unlink.
   package init(keepingName: Bool = false) throws(Failure) {
     let path = try ScratchFile.freeName()
-    descriptor = try Descriptor(
-      path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600,
-      action: "create")
+    do throws(Failure) {
+      descriptor = try Descriptor(
+        path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600,
+        action: "create")
+    } catch {
+      guard error.concerns([.fileMissing, .fileForbidden, .fileWrongKind]) else { throw error }
+      let folder = Path.parent(of: path) ?? "/"
+      throw Failure(
+        .scratchFolder,
+        "no scratch file can be made in \(folder): \(error.diagnostics.first?.message ?? "")",
+        at: SourceLocation(file: folder),
+        remedy: "set TMPDIR to a folder that is there and that this user may write")
+    }
     self.path = path
     name = path
     if !keepingName { forgetName() }

@@ -1,3 +1,5 @@
+import CKernel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -31,9 +33,30 @@ package enum Process {
     #else
       var bytes = [CChar](repeating: 0, count: 4096)
       let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
-      guard count > 0, count < bytes.count else { return nil }
+      guard count > 0, count < bytes.count else {
+        // Nothing is mounted there: the kernel has told it at the start, too.
+        guard let name = unsafe footlight_executable() else { return nil }
+        return try? Path.resolved(unsafe String(cString: name))
+      }
       return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     #endif
+  }
+
+  /// The words with which the process was started, the program's own name first.
+  ///
+  /// Swift reads them in /proc, which may not be mounted; then they are taken from where the kernel has laid them.
+  package static var arguments: [String] {
+    let known = CommandLine.arguments
+    return known.isEmpty ? startedWith ?? [] : known
+  }
+
+  /// The same without /proc; nil when the environment has been moved since.
+  package static var startedWith: [String]? {
+    var count: Int32 = 0
+    guard let words = unsafe footlight_arguments(&count) else { return nil }
+    return (0..<Int(count)).compactMap { place in
+      unsafe words[place].map { unsafe String(cString: $0) }
+    }
   }
 
   /// Lets other processes go first, as far as the operating system heeds that.

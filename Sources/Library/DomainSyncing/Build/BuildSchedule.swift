@@ -11,8 +11,8 @@ package struct BuildSchedule: Sendable {
   /// whole process used with it.
   private static let defaultMemory = 256 << 20
 
-  /// What the items in hand may take of the memory that a call may use, nil for the usual one; the rest
-  /// is for reading and for putting things in order.
+  /// The share of the memory of a call that gathered items may take; the rest is for reading and
+  /// for merging.
   package static func itemMemory(of wanted: Int?) -> Int {
     max(1 << 20, (wanted ?? defaultMemory) / 16 * 5)
   }

@@ -1,4 +1,5 @@
 import OpenWorkspaces
+import OutsideSources
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
@@ -58,6 +59,9 @@ struct DomainBuild: Sendable {
     let meter = ProgressMeter(
       domain: name, world: world, totalBytes: files.bytes, report: options.progress)
     let stemming = try stemming()
+    if [.versionRaised, .ordered, .damaged].contains(decision.cause) {
+      declared.definition.forgetKept(world)
+    }
     // Looked at before it is read: what changes meanwhile makes the next look differ.
     let stamp = try declared.source.stamp()
     let pipeline = RecordPipeline(
@@ -90,7 +94,7 @@ struct DomainBuild: Sendable {
       facts.cursor =
         ReadPosition(
           cursor: reader.cursor(), completeAt: pipeline.now, hasDuplicates: !duplicates.isEmpty
-        ).expiring(at: tally.expiry).text
+        ).expiring(tally.expiries).text
       let published = try build.publish(facts)
       meter.enter(.finished)
       return row(published, warnings: tally.warnings + repeated + stemming)
@@ -100,7 +104,7 @@ struct DomainBuild: Sendable {
     }
   }
 
-  /// What there is to say about stems.
+  /// The warnings about stems.
   ///
   /// - Throws: `build.without-stems` where the stored index has some that would be lost.
   private func stemming() throws(Failure) -> [Diagnostic] {
@@ -117,7 +121,7 @@ struct DomainBuild: Sendable {
     return stemming.warning(building: name, isAgreed: isAgreed, at: place).map { [$0] } ?? []
   }
 
-  /// What becomes of records whose id an earlier record has: bad records, or a warning.
+  /// Counts records whose id an earlier record has as bad ones, or warns of them.
   private func settle(
     _ duplicates: [DuplicateIdentifier], _ tally: inout RecordTally, _ reader: any RecordReader
   ) -> [Diagnostic] {
@@ -156,8 +160,8 @@ struct DomainBuild: Sendable {
       remedy: "if that is right, run again with --allow-shrink")
   }
 
-  /// What happened to items: by comparison with what is stored where that is cheap, otherwise the
-  /// difference of the numbers.
+  /// The changes of the items: by comparison with the stored ones where that is cheap, otherwise by
+  /// the difference of the numbers.
   private func changes(_ build: any StoreBuild, items: Int) -> ItemChanges {
     guard let stored else { return ItemChanges(inserted: items) }
     return build.changes(since: stored) ?? ItemChanges(items: items, before: stored.items)

@@ -25,7 +25,7 @@ package struct DomainCheck: Sendable {
     self.cancellation = cancellation
   }
 
-  /// What a check found.
+  /// The findings of a check.
   package struct Outcome: Sendable {
     package var domain: CheckedDomain
     package var failures: [Diagnostic]
@@ -90,16 +90,49 @@ package struct DomainCheck: Sendable {
   }
 }
 
-/// What the workers of a check have seen together.
+/// The items that the workers of a check have seen together.
 private final class SeenItems: Sendable {
-  private struct State: Sendable {
-    /// The first record with an id, by the hash of the id.
-    var firstRecord: [UInt64: UInt32] = [:]
+  /// The first record with an id.
+  private struct FirstRecord: Sendable {
+    var number: UInt32
+    /// Where its id lies among all ids.
+    var id: ByteRange
+    /// The place of another one whose id has the same hash.
+    var next: Int?
+  }
+
+  private struct State: ~Copyable, Sendable {
+    var ids = ByteArena(capacity: 1 << 16)
+    var first: [FirstRecord] = []
+    /// Where the records begin whose ids have a hash.
+    var places: [UInt64: Int] = [:]
     var duplicates: [(first: UInt32, second: UInt32)] = []
     var samples: [(record: UInt32, item: Item)] = []
     /// The first record with an url, by the hash of what is compared of it.
     var firstWithURL: [UInt64: UInt32] = [:]
     var sharing: (first: UInt32, second: UInt32, count: Int)?
+
+    /// Notes the record with an id; the first one with it, where there is one.
+    mutating func note(_ item: borrowing ItemBuffer) -> UInt32? {
+      let hash = item.bytes.hash(item.id)
+      var place = places[hash]
+      while let known = place {
+        if ids.equals(first[known].id, item.bytes, item.id) {
+          let number = first[known].number
+          first[known].number = min(number, item.record)
+          return number
+        }
+        place = first[known].next
+      }
+      let start = ids.count
+      ids.append(item.bytes, item.id)
+      first.append(
+        FirstRecord(
+          number: item.record, id: ByteRange(start: start, count: ids.count - start),
+          next: places[hash]))
+      places[hash] = first.count - 1
+      return nil
+    }
 
     mutating func note(_ url: UInt64, of record: UInt32) {
       guard let first = firstWithURL[url] else {
@@ -130,7 +163,6 @@ private final class SeenItems: Sendable {
   }
 
   func add(_ item: borrowing ItemBuffer) {
-    let hash = item.bytes.hash(item.id)
     let record = item.record
     var url: UInt64?
     if !item.url.isEmpty {
@@ -140,11 +172,8 @@ private final class SeenItems: Sendable {
     }
     let isSample = state.withLock { state in
       if let url { state.note(url, of: record) }
-      if let first = state.firstRecord[hash] {
-        state.firstRecord[hash] = min(first, record)
+      if let first = state.note(item) {
         state.duplicates.append((min(first, record), max(first, record)))
-      } else {
-        state.firstRecord[hash] = record
       }
       return state.samples.count < wanted
         || state.samples.last.map { record < $0.record } ?? false

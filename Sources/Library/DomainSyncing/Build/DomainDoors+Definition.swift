@@ -3,7 +3,7 @@ import IndexStores
 import SegmentSearching
 
 extension DomainDoors {
-  /// What a declaration says, as a store keeps it.
+  /// Takes over what a declaration says.
   init(_ doors: DoorsDefinition) {
     self.init()
     recordsActivity = doors.recordsActivity

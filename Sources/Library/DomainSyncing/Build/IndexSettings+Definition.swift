@@ -3,7 +3,7 @@ import ItemMapping
 package import SegmentFiles
 
 extension IndexSettings {
-  /// What a definition says about the bytes of its index.
+  /// Takes over what a definition says about the bytes of its index.
   package init(_ definition: DomainDefinition) {
     let ranking = definition.ranking
     var weights = RankingWeights()

@@ -101,6 +101,7 @@ struct RecordPipeline: Sendable {
           // It would go at once.
           worker.addSkipped(batch.digest(of: record))
           tally.skipped += 1
+          tally.expiries.leaveOut(item.expires)
         case .item:
           item.stamp(record, of: batch)
           if let problem = worker.add(item) {
@@ -108,8 +109,8 @@ struct RecordPipeline: Sendable {
             try note(record, of: batch, problem, &failed, &tally, &mapping, &item)
           } else {
             tally.items += 1
-            // What has expired already goes when something else does.
-            if item.expires > now { tally.note(expiry: item.expires) }
+            // An item that has expired already goes with the next change.
+            if item.expires > now { tally.expiries.keep(item.expires) }
           }
         case .skipped:
           worker.addSkipped(batch.digest(of: record))

@@ -25,7 +25,7 @@ extension RecordTally {
     throw Failure(diagnostics) ?? Failure(diagnostics[0])
   }
 
-  /// What the reader remarked, and the first bad records, as warnings: they were tolerated.
+  /// The remarks of the reader, and the first bad records as warnings, since they were tolerated.
   var warnings: [Diagnostic] { warnings(without: []) }
 
   /// The same without the records with these numbers.

@@ -9,7 +9,7 @@ struct BadRecord: Sendable, Hashable {
   var batch: Int
   /// The record's number; 0 when the reader could not tell records apart there.
   var number: UInt32
-  /// What is wrong, with the place once it is known.
+  /// The fault, with its place once that is known.
   var diagnostic: Diagnostic
 
   init(batch: Int, number: UInt32 = 0, _ diagnostic: Diagnostic) {
@@ -19,7 +19,7 @@ struct BadRecord: Sendable, Hashable {
   }
 }
 
-/// What became of the records of a source: all are counted, the first bad ones are kept.
+/// The outcome of the records of a source: all are counted, the first bad ones are kept.
 struct RecordTally: Sendable, Hashable {
   /// How many bad records are shown.
   static let shown = 20
@@ -36,15 +36,15 @@ struct RecordTally: Sendable, Hashable {
   var named = 0
   /// Records that became items.
   var items = 0
-  /// When the first of these items expires; nil for never.
-  var expiry: Int64?
+  /// When these items expire, and those that were left out.
+  var expiries = Expiries()
   /// Records that the declaration leaves out.
   var skipped = 0
   /// Records that should have become items and did not.
   var bad = 0
   /// The first of them.
   private(set) var firstBad: [BadRecord] = []
-  /// What the reader says of the source as a whole.
+  /// The reader's remarks about the source as a whole.
   var remarks: [Diagnostic] = []
   /// Bytes of the source.
   var bytes = 0
@@ -59,11 +59,6 @@ struct RecordTally: Sendable, Hashable {
         batch.digest(of: record),
         UInt64(record.number) &+ 0xD1B5_4A32_D192_ED03)
     }
-  }
-
-  /// Notes when an item expires; `.max` for never.
-  mutating func note(expiry moment: Int64) {
-    if moment < expiry ?? .max { expiry = moment }
   }
 
   /// Counts a bad record.
@@ -81,7 +76,7 @@ struct RecordTally: Sendable, Hashable {
     bad += other.bad
     named += other.named
     bytes += other.bytes
-    if let expiry = other.expiry { note(expiry: expiry) }
+    expiries.formUnion(other.expiries)
     digest &+= other.digest
     keep(other.firstBad)
   }

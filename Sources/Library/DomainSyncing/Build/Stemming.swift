@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 package import TextAnalysis
 
-/// What becomes of stems where the build that made an index and the present one differ.
+/// The handling of stems where the build that made an index and the present one differ.
 package struct Stemming: Sendable {
   /// The declared language.
   package var language: Language
@@ -18,8 +18,8 @@ package struct Stemming: Sendable {
     self.isAvailable = isAvailable
   }
 
-  /// What is done where this build cannot make the stems of the index that it would change: the index
-  /// is built anew, if that is agreed.
+  /// The decision where this build cannot make the stems of the index that it would change: the
+  /// index is built anew, if that is agreed.
   func decision(_ decision: Decision) -> Decision {
     guard decision.action == .apply, language != .none, isStored, !isAvailable else {
       return decision
@@ -29,7 +29,7 @@ package struct Stemming: Sendable {
       reason: "the index has stems, and this build of footlight cannot make any")
   }
 
-  /// What is to be told before a domain is built: an error where stems would be lost.
+  /// The mistake before a domain is built: an error where stems would be lost.
   func mistake(building domain: String, isAgreed: Bool, at place: SourceLocation?) -> Diagnostic? {
     guard language != .none, isStored, !isAvailable, !isAgreed else { return nil }
     return Diagnostic(

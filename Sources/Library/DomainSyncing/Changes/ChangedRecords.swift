@@ -9,10 +9,10 @@ import RecordSources
 struct ChangedRecords: ~Copyable {
   /// The records that could not become items.
   private(set) var failed: [FailedRecord] = []
-  /// What the records are about that came, whether they could become items or not.
+  /// The keys of the records that came, whether they could become items or not.
   private(set) var met: Set<SourceKey> = []
-  /// When the first of the items expires; nil for never.
-  private(set) var expiry: Int64?
+  /// When the items expire, and those that were left out.
+  private(set) var expiries = Expiries()
 
   private let change: any StoreChange
   private let worker: any StoreBuildWorker
@@ -53,7 +53,7 @@ struct ChangedRecords: ~Copyable {
   }
 
   /// Takes records that are held; of several about one item the last one, and none that is deleted
-  /// behind it.
+  /// after it.
   mutating func take(
     _ held: borrowing HeldRecords, deleting deletions: [SourceKey: UInt32]
   ) throws(Failure) {
@@ -84,7 +84,8 @@ struct ChangedRecords: ~Copyable {
       FailedRecord(
         number: entry.number, key: key, id: id, digest: batch.digest(of: entry), problem: problem)
     }
-    switch mapping.map(batch, entry, into: &item) {
+    let outcome = mapping.map(batch, entry, into: &item)
+    switch outcome {
     case .bad(let problem):
       failed.append(failure(problem))
       return
@@ -94,8 +95,9 @@ struct ChangedRecords: ~Copyable {
         failed.append(failure(problem))
         return
       }
-      if item.expires < expiry ?? .max { expiry = item.expires }
+      expiries.keep(item.expires)
     case .item, .skipped:
+      if outcome == .item { expiries.leaveOut(item.expires) }
       worker.addSkipped(batch.digest(of: entry))
       // Without a key it is the id that tells which item the record has been.
       if key == nil, let id { try change.delete(id: id) }

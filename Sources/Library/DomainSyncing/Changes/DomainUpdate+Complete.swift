@@ -61,7 +61,7 @@ extension DomainUpdate {
       commit.failed.append(
         FailedAttempt(name, error: record.problem.message, digest: record.digest))
     }
-    let outcome = try publish(change, commit, expiry: tally.expiry, guarded: true)
+    let outcome = try publish(change, commit, expiries: tally.expiries, guarded: true)
     guard case .applied = outcome else { return outcome }
     tried.formUnion(isFailed)
     report(located(failed, tally), attempts, uncounted: untouched)

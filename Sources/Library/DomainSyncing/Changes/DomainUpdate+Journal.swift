@@ -10,7 +10,7 @@ extension DomainUpdate {
   mutating func drain(_ source: any ChangeTellingSource) throws(Failure) -> Outcome {
     let due: JournalDue = build.options.backsOff ? .retry(now: now) : .untried(since: .max)
     var rows = try indexer.pendingBatch(of: name, atMost: .max, due)?.rows ?? []
-    // What has just been tried is tried again by the next sync.
+    // Changes that have just been tried are tried again by the next sync.
     if !tried.isEmpty {
       rows.removeAll { row in SourceKey(row.key.bytes).map(tried.contains) ?? false }
     }
@@ -34,14 +34,14 @@ extension DomainUpdate {
     let keys = rows.compactMap { SourceKey($0.key.bytes) }
     let change = try indexer.change(name, memory: memory)
     var failed: [SourceKey: FailedRecord] = [:]
-    let expiry: Int64?
+    let expiries: Expiries
     do throws(Failure) {
       let reader = try source.records(withKeys: keys, plan, cancellation: cancellation)
       var records = try ChangedRecords(change, definition, now: now)
       try records.read(reader, cancellation)
-      expiry = records.expiry
+      expiries = records.expiries
       for failure in records.failed {
-        // What has no key here belongs to no recorded change.
+        // A record without a key belongs to no recorded change.
         if let key = failure.key { failed[key] = failure }
       }
       for key in keys where !records.met.contains(key) {
@@ -60,7 +60,7 @@ extension DomainUpdate {
       commit.failed.append(
         FailedAttempt(row, error: record.problem.message, digest: record.digest))
     }
-    let outcome = try publish(change, commit, expiry: expiry)
+    let outcome = try publish(change, commit, expiries: expiries)
     if case .applied = outcome {
       report(
         commit.failed.compactMap { attempt in
@@ -70,7 +70,7 @@ extension DomainUpdate {
     return outcome
   }
 
-  /// What waits or was set aside.
+  /// The changes that wait or were set aside, by key.
   func attempts() throws(Failure) -> [SourceKey: JournalRow] {
     guard stored.pending > 0 || stored.quarantined > 0 else { return [:] }
     return DomainUpdate.byKey(try indexer.journal(of: name))
@@ -123,7 +123,7 @@ extension FailedAttempt {
 }
 
 extension JournalRow {
-  /// Whatever was recorded under a key.
+  /// Any change that was recorded under a key.
   init(whatever name: SourceKey) {
     self.init(key: JournalKey(name.bytes), sequence: .max, firstSeen: 0)
   }

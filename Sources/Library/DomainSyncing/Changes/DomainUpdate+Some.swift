@@ -30,7 +30,7 @@ extension DomainUpdate {
       let isLast: Bool
       var commit: ChangeCommit
       var failed: [FailedRecord] = []
-      let expiry: Int64?
+      let expiries: Expiries
       do throws(Failure) {
         let (store, name) = (build.open.store, name)
         let known = KnownRecords(change) { () throws(Failure) in
@@ -47,7 +47,7 @@ extension DomainUpdate {
         }
         var records = try ChangedRecords(change, definition, now: now)
         try records.take(held, deleting: deletions)
-        expiry = records.expiry
+        expiries = records.expiries
         for (id, number) in deletions where number > last[id] ?? 0 {
           try change.delete(id: id.description)
         }
@@ -60,7 +60,7 @@ extension DomainUpdate {
           failed.append(failure)
           let count = attempts[name].map { $0.attempts(failingWith: failure.digest) ?? .max } ?? 1
           if !findsRecords, count < JournalRow.mostAttempts { ending.holdsBack = true }
-          // What failed in an earlier batch of this read is one attempt with it.
+          // A failure in an earlier batch of this read counts as the same attempt.
           guard !tried.contains(name) else { continue }
           commit.failed.append(
             FailedAttempt(name, error: failure.problem.message, digest: failure.digest))
@@ -84,7 +84,7 @@ extension DomainUpdate {
         commit.facts.sourceIsFresh = true
         commit.facts.cursor = before.text
       }
-      let outcome = try publish(change, commit, expiry: expiry)
+      let outcome = try publish(change, commit, expiries: expiries)
       guard case .applied = outcome else { return outcome }
       tried.formUnion(failed.compactMap(\.name))
       report(failed, attempts)
@@ -109,12 +109,12 @@ extension DomainUpdate {
       facts.sourceStamp = stored.facts.sourceStamp
       facts.sourceIsFresh = true
     }
-    // What is not told any more comes again with all records.
+    // Changes that are not told any more come again with a complete read.
     if !ending.untold.isEmpty { position.cursor = nil }
     facts.cursor = position.text
   }
 
-  /// What decides how far the source was read, once it has ended.
+  /// The facts that decide how far the source was read, once it has ended.
   private struct Ending {
     /// How many records are lost of which nobody can tell which they are.
     var lost = 0
@@ -122,7 +122,7 @@ extension DomainUpdate {
     private(set) var firstLost: [Diagnostic] = []
     /// Whether the same changes have to be asked for again.
     var holdsBack = false
-    /// What waits to be told again.
+    /// The changes that wait to be told again.
     var untold: Set<SourceKey> = []
 
     mutating func lose(_ problem: Diagnostic) {

@@ -10,7 +10,7 @@ import SegmentFiles
 /// The applying of a source's changes to a built domain: in the end the index holds what a rebuild
 /// would have given, at a cost that follows the changes.
 struct DomainUpdate {
-  /// What it would be to build the domain anew.
+  /// The build that would make the domain anew.
   let build: DomainBuild
   /// The domain as it is stored; changes as batches are published.
   var stored: StoredDomain
@@ -24,16 +24,16 @@ struct DomainUpdate {
   let threads: Int
   let memory: Int
   let meter: ProgressMeter
-  /// What could not be applied just now.
+  /// The changes that could not be applied just now.
   var tried: Set<SourceKey> = []
-  /// What has happened so far.
+  /// The changes so far.
   var changes = ChangeCounts()
-  /// What could not be applied, and what should be known.
+  /// The changes that could not be applied, and other warnings.
   var warnings: [Diagnostic] = []
   /// Why it is done.
   var reason: String
 
-  /// What ends an update without a row of its own.
+  /// The end of an update without a row of its own.
   enum Outcome {
     /// It is done.
     case applied
@@ -114,7 +114,7 @@ struct DomainUpdate {
     var waits = false
     if !telling.findsRecords {
       let rows = try attempts().values
-      // What was set aside and released comes again only with all records.
+      // A change that was set aside and released comes again only with a complete read.
       if rows.contains(where: { $0.attempts == 0 }) { isDue = true }
       waits = rows.contains(where: isTriedNow)
     }
@@ -122,7 +122,8 @@ struct DomainUpdate {
       since: isDue ? nil : position.cursor, plan, keyLimit: keyLimit, cancellation: cancellation)
     {
     case .unchanged where waits:
-      // What could not be applied before is not told again: it comes with all records.
+      // Changes that could not be applied before are not told again: they come with a complete
+      // read.
       return try complete(try telling.open(plan, cancellation: cancellation))
     case .unchanged(let cursor):
       position.cursor = cursor
@@ -171,17 +172,19 @@ struct DomainUpdate {
 
   /// Ends a batch and publishes it; says why it cannot be trusted, if it cannot.
   ///
-  /// - Parameter expiry: When the first item that it adds expires; nil for never.
+  /// - Parameter expiries: When the items that it adds expire, and those that it leaves out.
   mutating func publish(
-    _ change: any StoreChange, _ commit: ChangeCommit, expiry: Int64? = nil, guarded: Bool = false
+    _ change: any StoreChange, _ commit: ChangeCommit, expiries: Expiries = Expiries(),
+    guarded: Bool = false
   ) throws(Failure) -> Outcome {
     do throws(Failure) {
       var commit = commit
       if definition.mapping.expires.isPossible {
-        let rest = try change.deleteExpired(by: now)
-        position.expiry = [rest, expiry].compactMap { $0 }.min()
-        commit.facts.cursor =
-          ReadPosition(commit.facts).expiring(at: position.expiry).text
+        var all = try change.deleteExpired(by: now)
+        all.formUnion(expiries)
+        all.formUnion(Expiries(passed: position.expiries.passed))
+        position.expiries = all
+        commit.facts.cursor = ReadPosition(commit.facts).expiring(all).text
       }
       let summary = try change.finish(keeping: rule)
       guard summary.claimed.isEmpty, summary.duplicates.isEmpty else {
@@ -218,7 +221,7 @@ struct DomainUpdate {
     try build.guardAgainstShrinking(by: summary.changes.deleted - summary.expired)
   }
 
-  /// What came of it.
+  /// The row of the report.
   func row() -> SyncRow {
     let isSame = changes == ChangeCounts()
     return SyncRow(

@@ -14,7 +14,7 @@ struct FailedRecord: Sendable, Hashable {
   var digest: UInt64 = 0
   var problem: Diagnostic
 
-  /// What the journal calls it; nil where nobody can tell which record it is.
+  /// Its name in the journal; nil where nobody can tell which record it is.
   var name: SourceKey? { key ?? id.map { SourceKey($0) } }
 }
 

@@ -15,7 +15,7 @@ struct HeldRecords: ~Copyable {
   /// One batch, taken apart.
   final class Batch {
     var batch = RecordBatch()
-    /// What each record is about; nil when nobody can tell.
+    /// The name of the item that each record is about; nil when nobody can tell.
     var names: [SourceKey?] = []
     /// Which of them have keys.
     var hasKeys: [Bool] = []

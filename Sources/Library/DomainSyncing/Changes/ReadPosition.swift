@@ -3,7 +3,8 @@ package import IndexStores
 /// How far a source has been read, as it is stored with the items: the source's own cursor, and when
 /// it was asked.
 package struct ReadPosition: Sendable, Hashable {
-  /// What the source needs in order to go on where it stopped; nil when only a complete read helps.
+  /// The cursor with which the source goes on where it stopped; nil when only a complete read
+  /// helps.
   var cursor: String?
   /// When the source was last asked, in seconds since 1970.
   var asked: Int64
@@ -13,8 +14,8 @@ package struct ReadPosition: Sendable, Hashable {
   var built: Int64
   /// Whether records have ids of other records: then single changes do not tell which one counts.
   var hasDuplicates: Bool
-  /// When the first item expires, or earlier; nil for never.
-  package var expiry: Int64?
+  /// When the first item expires, or earlier, and when the last one had that was left out for it.
+  package var expiries = Expiries()
 
   /// The position after a complete read at a moment.
   init(cursor: String?, completeAt now: Int64, hasDuplicates: Bool = false) {
@@ -43,15 +44,19 @@ package struct ReadPosition: Sendable, Hashable {
     self.completed = completed
     self.built = built
     hasDuplicates = parts[3].first == "d"
-    expiry = Int64(parts[3].dropFirst())
+    let moments = parts[3].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    expiries.next = moments.first.flatMap { Int64($0) }
+    expiries.passed = moments.count > 1 ? Int64(moments[1]) : nil
     cursor = parts[4].first == "=" ? String(parts[4].dropFirst()) : nil
   }
 
-  /// The position as stored: three times, `d` or `-` for duplicates and behind it the first expiry,
-  /// and the cursor behind `=`.
+  /// The position as stored: three times; `d` or `-` for duplicates, the first expiry, and after `/` the last one
+  /// that has passed; `=` and the cursor.
   var text: String {
     let end = cursor.map { "=" + $0 } ?? ""
-    let mark = (hasDuplicates ? "d" : "-") + (expiry.map(String.init) ?? "")
+    let mark =
+      (hasDuplicates ? "d" : "-") + (expiries.next.map(String.init) ?? "")
+      + (expiries.passed.map { "/\($0)" } ?? "")
     return "\(asked) \(completed) \(built) \(mark) \(end)"
   }
 
@@ -67,10 +72,14 @@ package struct ReadPosition: Sendable, Hashable {
     completed > now || now - completed >= Int64(seconds)
   }
 
-  /// The same with another first expiry.
-  func expiring(at expiry: Int64?) -> ReadPosition {
+  /// The same with other expiries.
+  func expiring(_ expiries: Expiries) -> ReadPosition {
     var position = self
-    position.expiry = expiry
+    position.expiries = expiries
     return position
   }
+
+  /// Whether the clock has gone back before a moment at which items were left out: some of them are
+  /// current again.
+  func hasComeBack(now: Int64) -> Bool { expiries.passed.map { $0 > now } ?? false }
 }

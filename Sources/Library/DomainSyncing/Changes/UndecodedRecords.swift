@@ -4,7 +4,7 @@ import RecordSources
 
 /// The records of a batch that its reader could not take apart.
 struct UndecodedRecords {
-  /// Those that it lists, and behind them those that have a key without being listed.
+  /// The records that it lists, followed by those that have a key without being listed.
   private(set) var records: [FailedRecord] = []
   /// How many there are besides: of them nothing is known.
   private(set) var unlisted = 0
@@ -29,7 +29,7 @@ struct UndecodedRecords {
     var lost = batch.badRecords - counted
     unlisted = counted - listed
     guard lost > 0 else { return }
-    // What is not listed failed like the last one that is; where, nobody has noted.
+    // An unlisted record failed like the last listed one; nobody has noted its place.
     var unplaced =
       batch.problems.last ?? Diagnostic(.recordUnreadable, "the record cannot be read")
     unplaced.location = nil

@@ -8,7 +8,7 @@ import UserData
 import ItemMapping
 import RecordSources
 
-/// What was pushed into a domain since its index was published, applied to it.
+/// The pushes into a domain since its index was published, applied to it.
 package struct PushedChanges {
   let open: OpenWorkspace
   let declared: DeclaredDomain
@@ -42,14 +42,16 @@ package struct PushedChanges {
     let now = open.world.now()
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
-      let added = try feed(change, source, after: covered, now)
-      let kept =
-        declared.definition.mapping.expires.isPossible ? try change.deleteExpired(by: now) : nil
+      var expiries = Expiries(passed: ReadPosition(stored.facts).expiries.passed)
+      expiries.formUnion(try feed(change, source, after: covered, now))
+      if declared.definition.mapping.expires.isPossible {
+        expiries.formUnion(try change.deleteExpired(by: now))
+      }
       let changes = try change.finish(keeping: .keepLast).changes
       var facts = open.restamped(stored.facts, declared, nil)
       facts.sourceStamp = cursor.text
       facts.sourceDigest = 0
-      facts.cursor = ReadPosition(facts).expiring(at: [added, kept].compactMap { $0 }.min()).text
+      facts.cursor = ReadPosition(facts).expiring(expiries).text
       if changes != ItemChanges() {
         // Exact unless records are left out, which nobody counts in a push.
         facts.records = max(0, facts.records + changes.inserted - changes.deleted)
@@ -79,22 +81,22 @@ package struct PushedChanges {
     }
   }
 
-  /// Adds and deletes items; tells when the first of those that it adds expires, nil for never.
+  /// Adds and deletes items; tells when those that it adds expire, and those that it leaves out.
   private func feed(
     _ change: any StoreChange, _ source: PushedSource, after covered: Int64, _ now: Int64
-  ) throws(Failure) -> Int64? {
+  ) throws(Failure) -> Expiries {
     let definition = declared.definition
     let plan = try JSONLinesPlan(definition.mapping.plan)
     var mapping = ItemMapper(definition, now: now).worker()
     let worker = try change.worker()
     var after = covered
     var ordinal = 0
-    var expiry = Int64.max
+    var expiries = Expiries()
     var batch = RecordBatch()
     var item = ItemBuffer()
     while true {
       let page = try source.userData.pushed(to: name, after: after, atMost: PushedSource.page)
-      guard let last = page.last else { return expiry == .max ? nil : expiry }
+      guard let last = page.last else { return expiries }
       after = last.sequence
       for record in page where record.json == nil { try change.delete(id: record.id) }
       let reader = JSONLineReader(
@@ -106,15 +108,16 @@ package struct PushedChanges {
         ordinal += 1
         for record in batch.records {
           var outcome = mapping.map(batch, record, into: &item)
-          // What has expired would go at once.
+          // An expired item would go at once.
           let isLeftOut = outcome == .skipped || outcome == .item && item.expires <= now
           if outcome == .skipped { outcome = mapping.identify(batch, record, into: &item) }
           if outcome == .item, isLeftOut {
+            if item.expires <= now { expiries.leaveOut(item.expires) }
             try change.delete(id: item.bytes.text(item.id))
           } else if outcome == .item, let problem = worker.add(item) {
             outcome = .bad(problem)
           } else if outcome == .item {
-            expiry = min(expiry, item.expires)
+            expiries.keep(item.expires)
           }
           if case .bad(let problem) = outcome { throw Failure(problem) }
         }

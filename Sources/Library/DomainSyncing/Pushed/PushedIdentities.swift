@@ -58,7 +58,7 @@ package struct PushedIdentities {
   }
 }
 
-/// What a declaration makes of the records that were pushed.
+/// The findings of a declaration about the records that were pushed.
 package struct PushedFindings {
   /// How many mistakes are told one by one.
   private static let mostListed = 20
@@ -111,7 +111,7 @@ package struct PushedFindings {
     if mistakes.count < PushedFindings.mostListed { mistakes.append(mistake) }
   }
 
-  /// What keeps the declaration from being applied to the records; nil when nothing does.
+  /// The failure that keeps the declaration from being applied to the records; nil for none.
   package var failure: Failure? {
     let isEndured = definition.source.tolerate.endures(bad: bad, of: records)
     guard clashes > 0 || !isEndured else { return nil }

@@ -62,7 +62,7 @@ extension SyncRun {
 
   /// Whether a domain's records are stored for another declaration than its present one.
   ///
-  /// What cannot be read is told by whoever has to read it.
+  /// An unreadable file is told of by the code that has to read it.
   func isUnsettled(_ entry: SyncPlan.Entry) -> Bool {
     guard case .success(let decision) = entry.decision, decision.action != .ahead,
       let declared = entry.declared, declared.source is PushedSource,
@@ -80,7 +80,7 @@ extension SyncRun {
     do throws(Failure) {
       return try open.emptied(except: Set(applied))
     } catch {
-      // What cannot be read tells of no deletion.
+      // An unreadable file tells of no deletion.
       guard error.concerns([.userDataDamaged]) else { throw error }
       return []
     }
@@ -136,7 +136,7 @@ extension OpenWorkspace {
 }
 
 extension PushDeclaration {
-  /// What of a declaration decides how pushed records are stored.
+  /// Takes over the part of a declaration that decides how pushed records are stored.
   package init(_ definition: DomainDefinition) {
     self.init(version: definition.version, fingerprint: definition.fingerprint)
   }

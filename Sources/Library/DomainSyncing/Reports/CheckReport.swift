@@ -1,7 +1,7 @@
 public import FootlightDiagnostics
 public import ItemMapping
 
-/// What a check of a declaration and its records found.
+/// The findings of a check of a declaration and its records.
 public struct CheckedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String
@@ -40,7 +40,7 @@ public struct CheckedDomain: Sendable, Hashable {
   }
 }
 
-/// What a check found, and everything that is wrong.
+/// The findings of a check of all domains, and all failures.
 public struct CheckReport: Sendable, Hashable {
   /// The declarations that could be read, by domain.
   public var domains: [CheckedDomain]

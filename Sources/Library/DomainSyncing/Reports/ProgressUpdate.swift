@@ -1,6 +1,6 @@
 /// How far the building of a domain is.
 public struct ProgressUpdate: Sendable, Hashable {
-  /// What is going on.
+  /// The phase of the work.
   public enum Phase: String, Sendable, Hashable {
     /// Another indexer is waited for.
     case waiting
@@ -10,7 +10,7 @@ public struct ProgressUpdate: Sendable, Hashable {
     case writing
     /// The index is read back and published.
     case publishing
-    /// What was read is compared with what is stored.
+    /// The records are compared with the stored items.
     case comparing
     /// The domain is done.
     case finished
@@ -18,7 +18,7 @@ public struct ProgressUpdate: Sendable, Hashable {
 
   /// The domain; empty while another indexer is waited for.
   public var domain: String
-  /// What is going on.
+  /// The phase of the work.
   public var phase: Phase
   /// Records read so far.
   public var records: Int

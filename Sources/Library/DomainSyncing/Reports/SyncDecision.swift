@@ -1,4 +1,4 @@
-/// What a sync does with a domain, by comparing what is stored with what is declared.
+/// The action of a sync for a domain, decided by comparing stored and declared state.
 public enum SyncDecision: String, Sendable, Hashable, CaseIterable {
   /// Nothing is stored yet.
   case build

@@ -1,6 +1,6 @@
 public import FootlightDiagnostics
 
-/// What happened to items of the index; an item that came out the same counts nowhere.
+/// The changes of the items of an index; an item that came out the same counts nowhere.
 ///
 /// A rebuild compares with the index that it replaces if that can be read and neither has more
 /// than 20,000 items; otherwise only the difference of the numbers of items is counted.
@@ -20,11 +20,11 @@ public struct ChangeCounts: Sendable, Hashable {
   }
 }
 
-/// What a sync did, or would do, with one domain.
+/// The work of a sync on one domain, done or to be done.
 public struct SyncRow: Sendable, Hashable {
   /// The domain.
   public var domain: String
-  /// What was decided.
+  /// The decision.
   public var decision: SyncDecision
   /// Why, as a sentence for people.
   public var reason: String
@@ -34,7 +34,7 @@ public struct SyncRow: Sendable, Hashable {
   public var items: Int
   /// How many records became no item because they are bad.
   public var badRecords: Int
-  /// What happened to items.
+  /// The changes of the items.
   public var changes: ChangeCounts
   /// How long it took.
   public var took: Duration
@@ -62,13 +62,13 @@ public struct SyncRow: Sendable, Hashable {
   }
 }
 
-/// What a sync or a rebuild did, domain by domain.
+/// The work of a sync or a rebuild, domain by domain.
 public struct SyncReport: Sendable, Hashable {
   /// The domains that went well, by name.
   public var rows: [SyncRow]
   /// Why the others failed; empty unless ``SyncOptions/collectsFailures`` is set.
   public var failures: [Diagnostic]
-  /// What is to be said about no domain in particular.
+  /// Warnings about no domain in particular.
   public var warnings: [Diagnostic]
 
   /// The exit code that a command ends with: 0, or the highest of the failures.

@@ -2,9 +2,9 @@ import OpenWorkspaces
 import FootlightDiagnostics
 package import IndexStores
 
-/// What to do with a domain, and why: the table of versions, as a function.
+/// A decision about a domain and its reason: the table of versions, as a function.
 package struct Decision: Sendable, Hashable {
-  /// What kind of reason it is; the guard against shrinking asks.
+  /// The kind of reason, for which the guard against shrinking asks.
   package enum Cause: Sendable, Hashable {
     case nothingStored
     case versionRaised
@@ -12,12 +12,13 @@ package struct Decision: Sendable, Hashable {
     case sourceChanged
     case changesWait
     case itemsExpired
+    case clockWentBack
     case damaged
     case ordered
     case none
   }
 
-  /// What is done.
+  /// The action.
   package var action: SyncDecision
   /// Why, as a kind.
   package var cause: Cause
@@ -30,7 +31,7 @@ package struct Decision: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// What a declaration asks for, as far as a decision needs it.
+  /// The part of a declaration that a decision needs.
   struct Declared: Sendable, Hashable {
     var version: Int
     var fingerprint: Fingerprint
@@ -44,7 +45,8 @@ package struct Decision: Sendable, Hashable {
   /// where it is indexed.
   static func make(
     _ domain: String, stored: StoredDomain?, declared: Declared?, problem: Diagnostic?,
-    isCopy: Bool = false, hasExpired: Bool = false, retriesDue: Int64? = nil,
+    isCopy: Bool = false, hasExpired: Bool = false, hasComeBack: Bool = false,
+    retriesDue: Int64? = nil,
     sourceHasChanged: () throws(Failure) -> Bool
   ) throws(Failure) -> Decision {
     guard let stored else {
@@ -81,6 +83,11 @@ package struct Decision: Sendable, Hashable {
     if let difference = declared.fingerprint.difference(from: Fingerprint(text: facts.fingerprint))
     {
       return Decision(action: .rebuild, cause: .indexChanged, reason: difference)
+    }
+    if hasComeBack {
+      return Decision(
+        action: .rebuild, cause: .clockWentBack,
+        reason: "the clock went back, and items that had expired have not expired any more")
     }
     if try sourceHasChanged() {
       return Decision(action: .apply, cause: .sourceChanged, reason: "the source changed")

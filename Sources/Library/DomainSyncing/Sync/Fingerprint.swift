@@ -10,7 +10,7 @@ struct Fingerprint: Sendable, Hashable {
   /// Mapping, analysis and ranking as declared.
   var declaration: String
 
-  /// What this program builds with.
+  /// The engine of this program.
   static let presentEngine = "e\(SegmentFormat.version).a\(Analyzer.version)"
 
   init(engine: String, declaration: String) {
@@ -34,7 +34,7 @@ struct Fingerprint: Sendable, Hashable {
   /// The fingerprint as stored.
   var text: String { "\(engine) \(declaration)" }
 
-  /// What makes it differ from a stored one, as a sentence; nil when it does not.
+  /// The difference from a stored one, as a sentence; nil for none.
   func difference(from stored: Fingerprint) -> String? {
     if engine != stored.engine {
       return "the format of the index changed with this version of the program"

@@ -91,7 +91,9 @@ extension OpenWorkspace {
       let decision = try Decision.make(
         name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
         problem: try snapshot?.damage(of: name), isCopy: isCopy,
-        hasExpired: stored.map { ReadPosition($0.facts).expiry ?? .max <= world.now() } ?? false,
+        hasExpired: stored.map { ReadPosition($0.facts).expiries.next ?? .max <= world.now() }
+          ?? false,
+        hasComeBack: stored.map { ReadPosition($0.facts).hasComeBack(now: world.now()) } ?? false,
         retriesDue: retriesDue
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
@@ -110,7 +112,7 @@ extension OpenWorkspace {
     return entry
   }
 
-  /// What is wrong, with what becomes of an index whose records are lost.
+  /// The failure, with the fate of an index whose records are lost.
   private func kept(_ entry: SyncPlan.Entry, _ failure: Failure) -> Failure {
     guard failure.concerns([.userDataDamaged]), entry.declared?.source is PushedSource,
       let stored = entry.stored

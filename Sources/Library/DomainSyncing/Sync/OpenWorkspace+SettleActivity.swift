@@ -31,7 +31,7 @@ extension OpenWorkspace {
       }
       guard !gone.isEmpty || !moved.isEmpty else { return }
       try userData.changeActivity { (change) throws(Failure) in
-        // What was used meanwhile is looked at again when it is settled the next time.
+        // A thing that was used meanwhile is settled the next time.
         for record in gone where try change.record(record.domain, record.id) == record {
           try change.forget(record.domain, record.id)
         }

@@ -16,7 +16,7 @@ extension OpenWorkspace {
     }
   }
 
-  /// What is wrong with `user.sqlite` although something was stored in it; nil when nothing is.
+  /// The fault of `user.sqlite` although something was stored in it; nil for none.
   ///
   /// - Parameter isThorough: whether all of it is read.
   package func userDataProblem(

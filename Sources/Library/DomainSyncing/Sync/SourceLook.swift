@@ -51,6 +51,12 @@ struct SourceLook: Sendable {
       // It says itself what is new, and that costs less than a read; or it must not be run twice,
       // once to know and once to apply, nor by two who ask at the same time.
       let isRationed = refresh.every != nil && !telling.findsRecords && !position.hasDuplicates
+      if let cursor = position.cursor, telling.findsRecords,
+        case .unchanged = try telling.changes(
+          since: cursor, declared.definition.mapping.plan, keyLimit: 1, cancellation: cancellation)
+      {
+        return look
+      }
       if position.cursor != nil || isRationed {
         look.hasChanged = true
         return look

@@ -3,17 +3,17 @@ package import FootlightDiagnostics
 package import IndexStores
 import RecordSources
 
-/// What is to be done with every domain, decided but not done.
+/// The decisions for every domain, not carried out yet.
 package struct SyncPlan: Sendable {
   /// One domain.
   package struct Entry: Sendable {
     /// The domain.
     package var name: String
-    /// What is stored.
+    /// The stored state.
     package var stored: StoredDomain?
-    /// What is declared.
+    /// The declared domain.
     package var declared: DeclaredDomain?
-    /// What is done, or why that cannot be decided.
+    /// The decision, or the reason why there is none.
     package var decision: Result<Decision, Failure>
     /// The facts that rebuild nothing, such as the label, where they have to be stored anew.
     var restamped: DomainFacts?
@@ -21,7 +21,7 @@ package struct SyncPlan: Sendable {
 
   /// The domains, by name.
   package var entries: [Entry]
-  /// What is wrong with declarations that have no entry.
+  /// The mistakes of declarations that have no entry.
   package var failures: [Diagnostic]
   /// Whether the catalog cannot be used, so that nothing is known to be stored.
   var isDamaged = false

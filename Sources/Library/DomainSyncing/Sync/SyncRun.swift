@@ -72,7 +72,7 @@ package struct SyncRun: Sendable {
       let still = Set(try self.emptied(self.plan(retriesDue, pace, nil)))
       for name in emptied where still.contains(name) { try open.removeEmptied(name, indexer) }
     }
-    // Who has waited knows the declarations of long ago.
+    // After waiting, the plan may rest on outdated declarations.
     if !hasWaited.load(ordering: .relaxed), try plan.holds(for: indexer.domains()) {
       return try perform(plan, indexer)
     }
@@ -109,7 +109,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// What there is to say when nothing is changed.
+  /// The report when nothing is changed.
   private func idleReport(_ plan: SyncPlan) -> SyncReport {
     var report = SyncReport(
       failures: plan.failures, warnings: damageWarnings(plan) + userDataWarnings(plan))
@@ -211,7 +211,7 @@ package struct SyncRun: Sendable {
     ]
   }
 
-  /// What is wrong with what cannot be derived again.
+  /// The faults of the data that cannot be derived again.
   private func userDataWarnings(_ plan: SyncPlan) -> [Diagnostic] {
     do throws(Failure) {
       let snapshot = try open.snapshotForSync()
@@ -261,7 +261,7 @@ extension SyncReport {
   mutating func add(_ result: Result<SyncRow, Failure>) {
     switch result {
     case .success(var row):
-      // What could not be applied fails the command, not the rest of its domain.
+      // A change that could not be applied fails the command, not the rest of its domain.
       failures += row.warnings.filter { $0.severity == .error }
       row.warnings.removeAll { $0.severity == .error }
       rows.append(row)

@@ -9,7 +9,7 @@ extension WatchedFile {
       guard let status = try FileStatus.of(path) else { return true }
       return Int64(status.size) != size || status.modified != modified
     } catch {
-      // What cannot be looked at cannot be said to have changed.
+      // A file that cannot be looked at is not said to have changed.
       return false
     }
   }

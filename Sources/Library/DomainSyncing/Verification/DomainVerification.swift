@@ -33,7 +33,7 @@ package struct DomainVerification {
     _ meter: ProgressMeter, _ report: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) -> VerifiedDomain {
     var result = VerifiedDomain(domain: definition.name)
-    let kept = KeptRecords()
+    let kept = SparedItems()
     let digests = try read(meter, kept, &result)
     meter.enter(.comparing)
     var seen = [Bool](repeating: false, count: digests.entries.count)
@@ -51,7 +51,7 @@ package struct DomainVerification {
 
   /// Maps every record as a build would, at the moment of the build: periods count from there.
   private func read(
-    _ meter: ProgressMeter, _ kept: KeptRecords, _ result: inout VerifiedDomain
+    _ meter: ProgressMeter, _ kept: SparedItems, _ result: inout VerifiedDomain
   ) throws(Failure) -> SourceDigests {
     let settings = IndexSettings(definition)
     let threads = Workers.processors
@@ -62,7 +62,7 @@ package struct DomainVerification {
       meter.read(records: records, bytes: bytes)
     }
     let parts = Mutex<[DigestPart]>([])
-    // What a change would keep is no difference.
+    // An item that a change would keep is no difference.
     pipeline.spare = { record in kept.add(record) }
     let expected = stored.items / threads
     let tally = try pipeline.run(try pipeline.open()) {
@@ -78,40 +78,35 @@ package struct DomainVerification {
   }
 
   private func compare(
-    _ digests: SourceDigests, _ kept: Set<UInt64>, _ seen: inout [Bool],
+    _ digests: SourceDigests, _ kept: Set<[UInt8]>, _ seen: inout [Bool],
     _ result: inout VerifiedDomain,
     _ report: (ItemDifference) throws(Failure) -> Void
   ) throws(Failure) {
-    var kind = ItemDifference.Kind.different
-    try state.scanDigests(of: definition.name) { (digest) throws(Failure) in
+    try state.scanDigests(of: definition.name) { (digest, id) throws(Failure) in
       if result.stored & 4095 == 0 { try cancellation.check() }
       result.stored += 1
-      guard let index = digests.index(of: digest.id) else {
-        guard digest.expires > now else { return false }
-        guard !kept.contains(digest.id) else {
+      guard let index = digests.index(of: digest, id) else {
+        guard digest.expires > now else { return }
+        guard !kept.contains(Array(id.utf8)) else {
           result.kept += 1
-          return false
+          return
         }
         result.surplus += 1
-        kind = .surplus
-        return true
+        return try report(difference(id, .surplus))
       }
       seen[index] = true
       let other = digests.entries[index].digest
       // Of what nobody finds any more it does not matter how it differs.
-      guard digest.expires > now || other.expires > now else { return false }
+      guard digest.expires > now || other.expires > now else { return }
       guard
         digest.contents != other.contents || !isSameMoment(digest.expires, other.expires)
-      else { return false }
-      guard !kept.contains(digest.id) else {
+      else { return }
+      guard !kept.contains(Array(id.utf8)) else {
         result.kept += 1
-        return false
+        return
       }
       result.different += 1
-      kind = .different
-      return true
-    } named: { (id) throws(Failure) in
-      try report(difference(id, kind))
+      try report(difference(id, .different))
     }
   }
 

@@ -15,7 +15,7 @@ struct SourceDigests: Sendable {
     var digest: ItemDigest
     /// The record's number.
     var record: UInt32
-    /// Whose part holds the id, and where.
+    /// The part that holds the id, and its place there.
     var part: UInt16
     var place: Int
   }
@@ -35,27 +35,39 @@ struct SourceDigests: Sendable {
     }
     entries.sort { ($0.digest.id, $0.record) < ($1.digest.id, $1.record) }
     var kept = 0
+    /// Where the entries begin whose ids have the same hash, and so may be the same.
+    var first = 0
     for index in entries.indices {
-      if kept > 0, entries[kept - 1].digest.id == entries[index].digest.id {
-        duplicates += 1
-        if keepsLast { entries[kept - 1] = entries[index] }
-      } else {
+      if kept == 0 || entries[kept - 1].digest.id != entries[index].digest.id { first = kept }
+      let known = (first..<kept).first { isSame(entries[$0], entries[index]) }
+      guard let known else {
         entries[kept] = entries[index]
         kept += 1
+        continue
       }
+      duplicates += 1
+      if keepsLast { entries[known] = entries[index] }
     }
     entries.removeLast(entries.count - kept)
   }
 
-  /// The place of an item among the entries; O(log n).
-  func index(of id: UInt64) -> Int? {
+  private func isSame(_ one: Entry, _ other: Entry) -> Bool {
+    id(of: one).utf8.elementsEqual(id(of: other).utf8)
+  }
+
+  /// The place of the item with an id among the entries; O(log n).
+  func index(of digest: ItemDigest, _ id: String) -> Int? {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].digest.id < id { low = middle + 1 } else { high = middle }
+      if entries[middle].digest.id < digest.id { low = middle + 1 } else { high = middle }
     }
-    return low < entries.count && entries[low].digest.id == id ? low : nil
+    while low < entries.count, entries[low].digest.id == digest.id {
+      if self.id(of: entries[low]).utf8.elementsEqual(id.utf8) { return low }
+      low += 1
+    }
+    return nil
   }
 
   /// The id of an item.
@@ -64,7 +76,7 @@ struct SourceDigests: Sendable {
   }
 }
 
-/// What one thread has read.
+/// The items that one thread has read.
 final class DigestPart: StoreBuildWorker, Sendable {
   private struct State: ~Copyable {
     var entries: [SourceDigests.Entry] = []

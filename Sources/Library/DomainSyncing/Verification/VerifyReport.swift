@@ -33,7 +33,7 @@ public struct ItemDifference: Sendable, Hashable {
   }
 }
 
-/// What the verification of one domain found.
+/// The findings of the verification of one domain.
 public struct VerifiedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String
@@ -54,7 +54,7 @@ public struct VerifiedDomain: Sendable, Hashable {
   public var kept: Int
   /// How many records of the source are bad.
   public var badRecords: Int
-  /// What a reader should know: why they differ, and what was not compared.
+  /// Notes for a reader: why items differ, and which were not compared.
   public var notes: [Diagnostic]
 
   /// How many items differ in one way or another.
@@ -79,7 +79,7 @@ public struct VerifiedDomain: Sendable, Hashable {
   }
 }
 
-/// What a verification found, domain by domain.
+/// The findings of a verification, domain by domain.
 public struct VerifyReport: Sendable, Hashable {
   /// The domains that could be compared, by name.
   public var domains: [VerifiedDomain]

@@ -5,7 +5,7 @@ import FootlightPlatform
 import RecordSources
 import SourceKinds
 
-/// What a watching knows of one domain between two looks.
+/// The state of one watched domain between two looks.
 struct WatchedDomain: Sendable {
   /// The domain as it was last declared.
   var declared: DeclaredDomain
@@ -25,7 +25,7 @@ struct WatchedDomain: Sendable {
   var failedLook: String?
   /// When it is tried again although its source looks the same, on the clock that is never set back.
   var retry: Int64 = 0
-  /// What was said of it last.
+  /// The diagnostics that were told of it last.
   var told: [Diagnostic] = []
 
   /// Waiting for a writer to close its file ends when it has been calm for so long, or after so long
@@ -103,7 +103,7 @@ struct WatchedDomain: Sendable {
   /// Notes something that happened; false when it is about another folder.
   mutating func note(_ event: FileEvent, at now: Int64) -> Bool {
     guard event.folder.isEmpty || folders.contains(event.folder) else { return false }
-    // Who only reads a database has its log open for writing, and writes the shared memory.
+    // A mere reader of a database has its log open for writing, and writes the shared memory.
     if isDatabase, event.kind == .closed || event.name.hasSuffix("-shm") { return false }
     changed = (changed?.first ?? now, now)
     if event.kind == .written { open.insert(event.name) } else { open.remove(event.name) }

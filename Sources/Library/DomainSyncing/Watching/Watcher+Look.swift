@@ -79,7 +79,7 @@ extension Watcher {
     guard let stored = (try? open.snapshotForSync())?.domains.first(where: { $0.name == name }),
       stored.pending > 0
     else { return 0 }
-    let expiry = ReadPosition(stored.facts).expiry ?? .max
+    let expiry = ReadPosition(stored.facts).expiries.next ?? .max
     let seconds = min(stored.nextAttempt, expiry) - open.world.now()
     return max(0, min(seconds, 3_600)) * Watcher.second
   }

@@ -20,7 +20,7 @@ package struct Watcher: ~Copyable {
   var domains: [String: WatchedDomain] = [:]
   /// How fast programs are read, over all batches.
   let pace: RecordPace?
-  /// What was said of the declarations last.
+  /// The diagnostics that were told of the declarations last.
   var told: [Diagnostic] = []
 
   /// How long nothing must happen before a batch begins, in milliseconds, and how often that is

@@ -7,7 +7,7 @@ import UserData
 public struct RestoredActivity: Sendable, Hashable {
   /// Its persistent id.
   public var identifier: String
-  /// What kind of activity it was.
+  /// The kind of activity.
   public var type: String
   /// What it is called.
   public var title: String

@@ -136,7 +136,7 @@ extension Snapshot {
     // An item is there until the second at which it expires. Behind the first such second of a domain it is not
     // known when the next one is, until a sync has taken out what is over.
     let now = world.now()
-    if state.domains.contains(where: { ReadPosition($0.facts).expiry ?? .max <= now }) {
+    if state.domains.contains(where: { ReadPosition($0.facts).expiries.next ?? .max <= now }) {
       text += "\n@\(now)"
     }
     // What was visited fades, and pages that are no items are forgotten.

@@ -55,6 +55,11 @@ extension Library {
     }
     do throws(Failure) {
       look.userData = try open.userDataProblem(snapshot)
+      for domain in snapshot.domains where look.userData == nil && look.stale[domain.name] == nil {
+        if try hasUnindexedPushes(domain) {
+          look.stale[domain.name] = "records were pushed that are not in it"
+        }
+      }
     } catch {
       look.userData = error.diagnostics.first
     }
@@ -63,6 +68,13 @@ extension Library {
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
     lastLook.withLock { $0 = look }
     return look
+  }
+
+  /// Whether programs have pushed records that an index of pushed records does not cover.
+  private func hasUnindexedPushes(_ domain: StoredDomain) throws(Failure) -> Bool {
+    let stamp = domain.facts.sourceStamp
+    guard stamp == PushedSource.nothing || PushCursor(stamp) != nil else { return false }
+    return try userData.pushCursor(of: domain.name)?.text ?? PushedSource.nothing != stamp
   }
 
   /// From this age on a copy of a shared store is called old: a day, in seconds.

@@ -18,6 +18,6 @@ extension Library {
     }
     let definition = try open.declared(file, ignoringPermission: true).definition
     try Permissions(world).allow(
-      definition.name, hash: definition.contentHash, at: file.path)
+      definition.name, hash: Permissions.hash(of: definition), at: file.path)
   }
 }

@@ -18,8 +18,8 @@ extension Library {
   ) throws(Failure) -> ExaminationReport {
     var report = ExaminationReport()
     report.findings += try store.examine().map { Finding($0) }
-    if let problem = try open.userDataProblem(try open.snapshotForSync()),
-      problem.code == .userDataMissing
+    if let problem = try open.userDataProblem(try open.snapshotForSync(), isThorough: true),
+      !report.findings.contains(where: { $0.diagnostic.code == problem.code })
     {
       report.findings.append(Finding(problem))
     }

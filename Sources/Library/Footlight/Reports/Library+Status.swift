@@ -5,6 +5,9 @@ public import FootlightPlatform
 import IndexStores
 
 extension Library {
+  /// So many seconds two clocks may differ without a word about it.
+  private static let slack: Int64 = 60
+
   /// What is stored, what is declared, and what a sync would do.
   ///
   /// A source that was changed a moment before it was read is read once more to compare its digest;
@@ -20,6 +23,9 @@ extension Library {
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
       var status = DomainStatus(entry)
+      if let built = status.built, built > world.now() + Library.slack {
+        status.reason += "; the clock went back after it was built"
+      }
       status.pulled = pulled
       // What was pushed and waits cannot be counted in a file that cannot be read.
       if problem == nil, let source = entry.declared?.source as? PushedSource,

@@ -1,5 +1,6 @@
 import DomainSyncing
 import OpenWorkspaces
+import OutsideSources
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
@@ -28,7 +29,8 @@ extension Library {
   ) throws(Failure) -> VerifyReport {
     let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
     let state = try store.snapshot(of: plan.entries.map(\.name))
-    var report = VerifyReport(failures: plan.failures)
+    let lost = try open.userDataProblem(state, isThorough: true)
+    var report = VerifyReport(failures: plan.failures + (lost.map { [$0] } ?? []))
     for entry in plan.entries {
       // What the caller's own closure throws ends it all; what is wrong with a domain does not.
       var stopped: Failure?
@@ -44,6 +46,7 @@ extension Library {
           report.domains.append(unbuilt(entry, declared))
           continue
         }
+        declared.definition.forgetKept(world)
         let verification = DomainVerification(
           declared: declared, stored: stored, state: state, now: world.now(),
           cancellation: cancellation ?? Cancellation())

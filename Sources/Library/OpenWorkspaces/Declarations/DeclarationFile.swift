@@ -36,7 +36,7 @@ package struct DeclarationFile: Sendable, Hashable {
       }
   }
 
-  /// What the file seems to declare, by a look at its first lines: no parsing.
+  /// The name that the file seems to declare, by a look at its first lines, without parsing.
   ///
   /// For messages about a domain that is not built yet.
   package func probableName() -> String? {
@@ -51,7 +51,7 @@ package struct DeclarationFile: Sendable, Hashable {
         return name.isEmpty ? nil : name
       }
     } catch {
-      // What cannot be read declares nothing; a sync will say why.
+      // An unreadable file declares nothing; a sync will say why.
     }
     return nil
   }

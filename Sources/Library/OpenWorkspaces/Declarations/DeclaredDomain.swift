@@ -5,7 +5,7 @@ package import RecordSources
 
 /// A domain that is declared in a file or registered in code, ready to be read.
 package struct DeclaredDomain: Sendable {
-  /// What the declaration says.
+  /// The declaration, compiled.
   package var definition: DomainDefinition
   /// Where its records come from.
   package var source: any RecordSource
@@ -33,7 +33,7 @@ package struct Declarations: Sendable {
     package var diagnostics: [Diagnostic]
   }
 
-  /// What could be read, by path; who is usable is settled when all are read.
+  /// The readable declarations, by path; which of them are usable is settled when all are read.
   package var loaded: [String: DeclaredDomain] = [:]
   /// The usable ones, by domain.
   package var domains: [String: DeclaredDomain] = [:]

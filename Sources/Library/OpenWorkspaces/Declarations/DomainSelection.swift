@@ -39,7 +39,7 @@ package struct DomainSelection: Sendable, Hashable {
     }
   }
 
-  /// What is said of a name that means no domain.
+  /// The diagnostic for a name that means no domain.
   package static func unknown(_ name: String, among known: some Collection<String>) -> Diagnostic {
     let near = nearest(to: name, among: known)
     return Diagnostic(

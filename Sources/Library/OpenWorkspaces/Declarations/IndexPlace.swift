@@ -14,7 +14,7 @@ package struct IndexPlace: Sendable {
     folder = Permissions.stateFolder(world).map { Path.join($0, "footlight/places") }
   }
 
-  /// What stands for an index at this path; nil where nothing does yet.
+  /// The token of an index at this path; nil where there is none yet.
   package func token(of index: String) throws(Failure) -> String? {
     guard let folder, try FileStatus.of(index) != nil else { return nil }
     let path = try Path.resolved(index)

@@ -75,7 +75,7 @@ extension OpenWorkspace {
       contents.bytes(contents.all), file, ignoringPermission: ignoringPermission)
     if !definition.source.allowsOutside, !ignoringPermission {
       definition.source.allowsOutside = try Permissions(world).allows(
-        definition.name, hash: definition.contentHash, at: file.path)
+        definition.name, hash: Permissions.hash(of: definition), at: file.path)
     }
     return DeclaredDomain(
       definition: definition, source: try source(of: definition),
@@ -120,7 +120,7 @@ extension OpenWorkspace {
       let definition = try DomainDefinition.load(
         text, file: file.shown, folder: folder, kinds: keys, allowsOutside: true)
       let isAllowed = try Permissions(world).allows(
-        definition.name, hash: definition.contentHash, at: file.path)
+        definition.name, hash: Permissions.hash(of: definition), at: file.path)
       guard isAllowed || ignoringPermission else {
         throw error.advised(
           "read the declaration; if it may do that, run `footlight allow \(definition.name)`")

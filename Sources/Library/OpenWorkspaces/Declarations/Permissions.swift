@@ -1,8 +1,9 @@
-import DomainDeclarations
+package import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
+import OutsideSources
 
-/// What declarations were allowed to do, in the state folder of the user.
+/// The permissions of declarations, in the state folder of the user.
 ///
 /// Not in the index: a workspace that is copied or unpacked must not bring its own permission to run
 /// a program. Each lies in a file of its own, named for the path of the declaration; its text names
@@ -37,7 +38,7 @@ package struct Permissions: Sendable {
       let text = try File.readWhole(file, limit: 1 << 16)
       return text.text(text.all) == Permissions.text(domain, hash, path)
     } catch {
-      // What this user may not read was granted to another one.
+      // A file that this user may not read holds the permission of another user.
       guard error.concerns([.fileForbidden]) else { throw error }
       return false
     }
@@ -62,6 +63,15 @@ package struct Permissions: Sendable {
         at: SourceLocation(file: folder),
         remedy: "check the permissions of the folder, or name another one with XDG_STATE_HOME")
     }
+  }
+
+  /// The hash that a permission covers: of the text of a declaration and of the scripts that it
+  /// names.
+  package static func hash(of definition: DomainDefinition) throws(Failure) -> String {
+    let scripts = try ProgramFiles.scripts(of: definition.source)
+    guard !scripts.isEmpty else { return definition.contentHash }
+    let text = scripts.reduce(definition.contentHash) { "\($0)\n\($1.hash) \($1.word)" }
+    return ContentHash.hexadecimal(of: Array(text.utf8))
   }
 
   private func file(for path: String) -> String? {

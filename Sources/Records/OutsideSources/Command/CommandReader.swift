@@ -183,7 +183,9 @@ final class CommandReader: RecordReader {
       try wait(world.monotonic() &- began, &state)
       switch event {
       case .ended: return true
-      case .nothing: break
+      case .nothing:
+        // What it has started may hold its output open: with the program its family ends, and what was printed counts.
+        _ = try state.process?.exitCode(waiting: 0)
       case .output(let count):
         state.printed &+= count
         if state.printed > settings.outputLimit {

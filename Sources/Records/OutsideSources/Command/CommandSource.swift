@@ -40,11 +40,12 @@ package struct CommandSource: RecordSource {
     }
   }
 
-  /// The program and its inputs.
+  /// The program, the files that its other words name, and its inputs.
   private func watched() throws(Failure) -> [SourceFile] {
     let program = SourceFile(
       path: settings.program, display: settings.words.first ?? "", relative: settings.program)
-    return [program] + (try settings.inputs?.files() ?? [])
+    return [program] + (try ProgramFiles.arguments(settings.words, settings.folder))
+      + (try settings.inputs?.files() ?? [])
   }
 
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {

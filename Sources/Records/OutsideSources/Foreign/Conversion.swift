@@ -1,7 +1,7 @@
 package import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
-import RecordSources
+package import RecordSources
 
 /// A program that turns a file into text, and what it may cost.
 package struct Conversion: Sendable, Hashable {
@@ -35,6 +35,14 @@ package struct Conversion: Sendable, Hashable {
     folder = definition.folder
     limits = ForeignSettings(definition)
     limits.location = place
+  }
+
+  /// How the program and the files that its words name look from outside: another look means that every file is
+  /// converted again.
+  package func look(now: Int64) throws(Failure) -> SourceStamp {
+    let program = SourceFile(path: program, display: words.first ?? "", relative: program)
+    return try FileSelection.stamp(
+      of: [program] + ProgramFiles.arguments(words, folder), now: now)
   }
 
   private static func holdsPath(_ word: String) -> Bool { word.contains("{path}") }

@@ -65,12 +65,12 @@ package final class ConvertedFiles: Sendable {
   private func begin(_ state: inout State) {
     state.hasBegun = true
     guard !conversion.limits.domain.isEmpty else { return }
-    let look = (try? FileStatus.of(conversion.program)) ?? nil
+    // Without a look nothing tells whether what is kept is still what the program prints.
+    guard let look = try? conversion.look(now: world.now()) else { return }
     let words = conversion.words.joined(separator: "\u{1}")
     state.kept = KeptRecords(
-      source:
-        "convert\u{0}\(conversion.folder)\u{0}\(conversion.limits.domain)",
-      settings: "1\u{1}\(words)\u{1}\(look?.size ?? 0):\(look?.modified ?? 0)", world)
+      source: KeptRecords.converted(conversion.folder, conversion.limits.domain),
+      settings: "1\u{1}\(words)\u{1}\(look.text)", world)
   }
 
   private func take(

@@ -203,9 +203,8 @@ final class ForeignReader: RecordReader {
     // Of a file alone nothing else would be saved.
     if files.count > 1, !settings.domain.isEmpty {
       let look = try FileStatus.of(program)
-      let source = "\(settings.folder)\u{0}\(settings.domain)"
       state.kept = KeptRecords(
-        source: source,
+        source: KeptRecords.read(settings.folder, settings.domain),
         settings: "1\u{1}\(settings.text)\u{1}\(look?.size ?? 0):\(look?.modified ?? 0)", world)
     }
     var group: [Int] = []

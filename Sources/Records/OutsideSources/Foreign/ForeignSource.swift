@@ -21,7 +21,7 @@ package struct ForeignSource: RecordSource {
   }
 
   package func stamp() throws(Failure) -> SourceStamp {
-    try selection.stamp(now: world.now())
+    try selection.stamp(now: world.now()).with(conversion?.look(now: world.now()))
   }
 
   package func files() throws(Failure) -> [String] {

@@ -35,6 +35,22 @@ struct KeptRecords: ~Copyable {
     return Path.join(home, ".cache")
   }
 
+  /// What tells what was read of a domain from what was converted of it.
+  static func read(_ folder: String, _ domain: String) -> String { "\(folder)\u{0}\(domain)" }
+  static func converted(_ folder: String, _ domain: String) -> String {
+    "convert\u{0}" + read(folder, domain)
+  }
+
+  /// Forgets all that is kept of a source, so that all of it is read again.
+  static func forget(_ source: String, _ world: World) {
+    guard let path = path(source, world) else { return }
+    for ending in ["", "-journal"] {
+      do throws(Failure) {
+        try world.files.remove(path + ending)
+      } catch {}
+    }
+  }
+
   private static func path(_ source: String, _ world: World) -> String? {
     let name = ByteArena(source)
     let hash = String(name.hash(name.all), radix: 36)
@@ -57,7 +73,7 @@ struct KeptRecords: ~Copyable {
     _ path: String, _ settings: String, _ world: World
   ) throws(Failure) -> Connection {
     if try FileStatus.of(path) == nil {
-      try world.files.createFolder(Path.parent(of: path) ?? "/", parents: true)
+      try world.files.createFolder(Path.parent(of: path) ?? "/", parents: true, permissions: 0o700)
       _ = try world.files.create(path, permissions: 0o600)
     }
     let connection = try Connection(path: path, mode: .readWrite, busyTimeout: 1_000)
@@ -66,8 +82,11 @@ struct KeptRecords: ~Copyable {
       """
       CREATE TABLE IF NOT EXISTS settings (text TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS files (
-        path TEXT PRIMARY KEY, look TEXT NOT NULL, digest TEXT, lines BLOB NOT NULL) WITHOUT ROWID
+        path TEXT PRIMARY KEY, look TEXT NOT NULL, digest TEXT NOT NULL, lines BLOB NOT NULL,
+        sum INTEGER NOT NULL) STRICT, WITHOUT ROWID
       """)
+    // A file of an earlier version fails here, and is begun anew.
+    _ = try connection.statement("SELECT sum FROM files").columnCount
     let known = try connection.statement("SELECT text FROM settings")
     let text = try known.step() ? known.text(0) : nil
     known.reset()
@@ -88,24 +107,42 @@ struct KeptRecords: ~Copyable {
 
   private func find(_ file: SourceFile) throws(Failure) -> Bool {
     guard let status = try FileStatus.of(file.path) else { return false }
-    let statement = try connection.statement("SELECT look, digest FROM files WHERE path = ?")
-    try statement.bind(file.relative, at: 1)
-    guard try statement.step() else { return false }
-    let look = statement.text(0)
-    let digest = statement.text(1)
-    statement.reset()
+    var lines = ByteArena()
+    guard let (look, digest) = try row(file, &lines) else { return false }
     guard look == KeptRecords.look(status) else { return false }
     // It was read so soon after it had changed that it may have changed again unseen.
     return digest.isEmpty ? true : try digest == KeptRecords.digest(file.path)
   }
 
+  /// The row of a file; nil where there is none, or it differs from its checksum.
+  private func row(
+    _ file: SourceFile, _ lines: inout ByteArena
+  ) throws(Failure) -> (look: String, digest: String)? {
+    let statement = try connection.statement(
+      "SELECT look, digest, lines, sum FROM files WHERE path = ?")
+    try statement.bind(file.relative, at: 1)
+    guard try statement.step() else { return nil }
+    _ = statement.blob(2, into: &lines)
+    let (look, digest, sum) = (statement.text(0), statement.text(1), statement.int64(3))
+    statement.reset()
+    guard sum == KeptRecords.sum(file.relative, look, digest, lines) else { return nil }
+    return (look, digest)
+  }
+
+  private static func sum(
+    _ path: String, _ look: String, _ digest: String, _ lines: borrowing ByteArena
+  ) -> Int64 {
+    var bytes = ByteArena("\(path)\u{0}\(look)\u{0}\(digest)\u{0}")
+    bytes.append(littleEndian: lines.hash(lines.all))
+    return Int64(bitPattern: bytes.hash(bytes.all))
+  }
+
   /// Appends the kept lines of a file; false when there are none.
   func append(_ file: SourceFile, to lines: inout ByteArena) -> Bool {
     do throws(Failure) {
-      let statement = try connection.statement("SELECT lines FROM files WHERE path = ?")
-      try statement.bind(file.relative, at: 1)
-      guard try statement.step() else { return false }
-      _ = statement.blob(0, into: &lines)
+      var kept = ByteArena()
+      guard try row(file, &kept) != nil else { return false }
+      lines.append(kept, kept.all)
       return true
     } catch {
       return false
@@ -121,11 +158,13 @@ struct KeptRecords: ~Copyable {
       if pending == 0 { try connection.begin() }
       pending += 1
       let statement = try connection.statement(
-        "INSERT OR REPLACE INTO files (path, look, digest, lines) VALUES (?, ?, ?, ?)")
+        "INSERT OR REPLACE INTO files (path, look, digest, lines, sum) VALUES (?, ?, ?, ?, ?)")
       try statement.bind(file.relative, at: 1)
       try statement.bind(KeptRecords.look(before), at: 2)
       try statement.bind(digest, at: 3)
       try statement.bind(lines, lines.all, at: 4)
+      try statement.bind(
+        KeptRecords.sum(file.relative, KeptRecords.look(before), digest, lines), at: 5)
       try statement.run()
       if pending >= 256 { commit() }
     } catch {}

@@ -97,7 +97,7 @@ struct HTTPExchange {
     private var hasBegun = false
     private var head: Answer?
     private var size = 0
-    private var hash: UInt64 = 0
+    private var hash = DocumentHash()
 
     init() {}
 
@@ -127,9 +127,7 @@ struct HTTPExchange {
       guard bytes.count > 0 else { return }
       try file.write(bytes, bytes.all)
       size += bytes.count
-      // Of pieces as they come: it tells this copy from others, and nothing else.
-      bytes.append(littleEndian: hash)
-      hash = bytes.hash(bytes.all)
+      hash.append(bytes)
       bytes.removeAll()
     }
 
@@ -152,10 +150,10 @@ struct HTTPExchange {
     }
 
     /// The whole answer, when the reader has come to a good end.
-    func answer(_ address: HTTPAddress) throws(Failure) -> Answer {
+    mutating func answer(_ address: HTTPAddress) throws(Failure) -> Answer {
       guard var answer = head, answer.status == 200 || size == 0 else { throw lie(address) }
       answer.size = size
-      answer.hash = String(hash, radix: 36)
+      answer.hash = hash.text
       return answer
     }
 

@@ -32,7 +32,7 @@ struct KeptDocuments: Sendable, Hashable {
   /// The name of the file that names the others.
   private static let list = "documents.json"
 
-  /// Reads what is kept in a folder; what is damaged, or whose files are gone, is not.
+  /// Reads what is kept in a folder; what is damaged, or whose files are gone or others, is not.
   init(in folder: String) {
     guard let bytes = try? File.readWhole(Path.join(folder, KeptDocuments.list), limit: 1 << 26),
       let record = try? Record(json: bytes.text(bytes.all))
@@ -80,7 +80,8 @@ extension KeptDocuments.Fetched {
       let name = text(page, "file")
       guard name.hasPrefix("page-"), !name.utf8.contains(UInt8(ascii: "/")),
         let size = number(page, "size"),
-        let status = try? FileStatus.of(Path.join(folder, name)), status.size == Int(size)
+        let status = try? FileStatus.of(Path.join(folder, name)), status.size == Int(size),
+        (try? DocumentHash.of(Path.join(folder, name))) == text(page, "hash")
       else { return nil }
       self.pages.append(
         KeptDocuments.Page(

@@ -18,6 +18,8 @@ package struct FileSource: RecordSource {
   let world: World
   /// Makes what converts documents to text; nil when they are text.
   package var conversion: (@Sendable ([SourceFile], Cancellation) -> FileConverter)?
+  /// How that looks from outside.
+  package var conversionLook: (@Sendable () throws(Failure) -> SourceStamp)?
 
   init(_ selection: FileSelection, _ format: Format, _ world: World = .system) {
     var selection = selection
@@ -32,7 +34,7 @@ package struct FileSource: RecordSource {
   }
 
   package func stamp() throws(Failure) -> SourceStamp {
-    try selection.stamp(now: world.now())
+    try selection.stamp(now: world.now()).with(conversionLook?())
   }
 
   package func files() throws(Failure) -> [String] {

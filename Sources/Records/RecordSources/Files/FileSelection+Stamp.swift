@@ -1,6 +1,14 @@
 package import FootlightDiagnostics
 import FootlightPlatform
 
+extension SourceStamp {
+  /// The look of a source together with that of a program which it is read through.
+  package func with(_ other: SourceStamp?) -> SourceStamp {
+    guard let other else { return self }
+    return SourceStamp(text: "\(text) \(other.text)", isFresh: isFresh || other.isFresh)
+  }
+}
+
 extension FileSelection {
   /// What all files look like from outside: device, inode, size and times of each.
   ///

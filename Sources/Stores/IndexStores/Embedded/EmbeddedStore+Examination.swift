@@ -4,8 +4,8 @@ import FootlightPlatform
 import SQLiteHandles
 
 extension EmbeddedStore {
-  /// What is wrong with the folder and the files that belong to no domain: damage of the catalog
-  /// and of `user.sqlite`, rights that are missing, and files that nobody needs.
+  /// Looks for faults of the folder and of files that belong to no domain: damage of the catalog
+  /// and of `user.sqlite`, missing rights, and files that nobody needs.
   ///
   /// Every page of both databases is read (SQLite: PRAGMA integrity_check).
   package func examine() throws(Failure) -> [Diagnostic] {
@@ -69,7 +69,7 @@ extension EmbeddedStore {
     ]
   }
 
-  /// What SQLite finds wrong with a database; nil when it finds nothing.
+  /// The first fault that SQLite finds in a database; nil for none.
   private static func fault(of file: String) throws(Failure) -> String? {
     do throws(Failure) {
       return try fault(of: Connection(path: file, mode: .readOnly))

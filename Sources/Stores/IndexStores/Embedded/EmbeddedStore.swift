@@ -10,7 +10,7 @@ package final class EmbeddedStore: IndexStore {
   /// The folder.
   package let path: String
   let folder: IndexFolder
-  /// What makes the index a copy of a shared store that is changed with it.
+  /// The replica, where the index is a copy of a shared store and is changed together with it.
   package let replica: IndexReplica?
   /// Whether it is a copy that nothing changes from here.
   let isFollowing: Bool
@@ -74,13 +74,13 @@ package final class EmbeddedStore: IndexStore {
 
   /// Closes the catalog until the next read.
   ///
-  /// Whoever closes it last with the right to write folds the `-wal` into it and deletes it, so
-  /// that a reader who may write nothing finds one file.
+  /// The last connection that may write folds the `-wal` into the catalog and deletes it, so that a
+  /// reader who may write nothing finds one file.
   func closeReader() {
     reader.withLock { $0.close() }
   }
 
-  /// What lies in the folder and belongs to no live generation; sizes are those of whole folders.
+  /// The files in the folder that belong to no live generation; sizes are those of whole folders.
   package func leftovers() throws(Failure) -> [StoreLeftover] {
     let domains = try read().state?.domains ?? []
     return try folder.leftovers(live: liveGenerations(domains)).map { (file) throws(Failure) in

@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-/// What of a domain is shared: its row, its deltas and its journal.
+/// The rows of a domain that are shared: its row, its deltas and its journal.
 struct SharedRows: Sendable, Hashable {
   /// The row of `domain`; nil where there is none.
   var domain: CatalogRow?
@@ -11,7 +11,7 @@ struct SharedRows: Sendable, Hashable {
   /// The rows of its journal, by key.
   var journal: [[UInt8]: [UInt8]] = [:]
 
-  /// What of a domain's row is told of this machine's files: other machines have other looks of the same.
+  /// The columns about this machine's files: on other machines the same files look otherwise.
   static let localColumns = ["source_stamp", "source_fresh", "declaration", "watched"]
 
   /// Whether what other machines should know is the same.
@@ -47,7 +47,7 @@ extension Catalog {
     return try counter("delta") + 1
   }
 
-  /// What of a domain is shared, within a transaction.
+  /// The shared rows of a domain, within a transaction.
   func sharedRows(of domain: String) throws(Failure) -> SharedRows {
     var rows = SharedRows()
     let row = try connection.statement("SELECT * FROM domain WHERE name = ?")

@@ -7,7 +7,7 @@ import SQLiteHandles
 ///
 /// As bytes: for each column its name, the kind of its value, and the value (varints before texts and bytes).
 struct CatalogRow: Sendable, Hashable {
-  /// What a column holds.
+  /// The value of a column.
   enum Value: Sendable, Hashable {
     case null
     case integer(Int64)

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 
 extension Diagnostic {
-  /// What is wrong with an index, where that is a copy of a shared store: what is damaged or gone is fetched again.
+  /// The same diagnostic for an index that is a copy of a shared store: damaged and missing files
+  /// are fetched again.
   func onCopy(inFolder path: String) -> Diagnostic {
     guard ReplicaAge.isCopy(path) else { return self }
     var told = self

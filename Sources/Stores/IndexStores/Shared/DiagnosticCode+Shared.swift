@@ -13,7 +13,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: nothing is lost; run it again.
   package static let storeFenced = DiagnosticCode("store.fenced", .machine)
-  /// What came from the store is not what was sent there, or makes no sense.
+  /// Bytes from the store differ from those that were sent there, or make no sense.
   ///
   /// Remedy: run it again; if it stays so, look at the server's disk, and rebuild the domain.
   package static let storeIncomplete = DiagnosticCode("store.incomplete", .machine)

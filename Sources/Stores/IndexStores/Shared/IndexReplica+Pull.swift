@@ -15,7 +15,7 @@ extension IndexReplica {
   func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
     let identity = try shared.identity()
     var known = try catalog.sharedVersions(of: identity)
-    // What is damaged here is fetched again.
+    // Damaged domains are fetched again.
     for domain in try catalog.domains() {
       if try !isSound(domain, folder) { known[domain.name] = nil }
     }
@@ -39,7 +39,7 @@ extension IndexReplica {
     ReplicaAge.notePull(folder)
   }
 
-  /// What says that a domain in the store, and nothing else, cannot be used.
+  /// The codes of a domain in the store that cannot be used, while all else can.
   package static let brokenCodes: Set<DiagnosticCode> = [
     .storeIncomplete, .storeMissing, .indexDamaged, .indexFormat, .indexForeign,
   ]
@@ -63,7 +63,7 @@ extension IndexReplica {
       do throws(Failure) {
         return try apply(state, to: catalog, folder)
       } catch {
-        // What it names was replaced, and swept away, while it was read.
+        // The named file was replaced and swept away while the row was read.
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
       }
     }
@@ -161,7 +161,7 @@ extension IndexReplica {
     }
     try written.synchronize()
     guard size == file.bytes else { throw CatalogRow.senseless }
-    // Whatever the digest says, it is looked at as a reader would.
+    // The file is opened as a reader would, whatever its digest says.
     try Segment(path: part).verify(quick: true)
     try folder.files.rename(part, to: path)
     try folder.files.synchronizeFolder(folder.path)

@@ -10,7 +10,8 @@ struct BrokenDomain: Sendable {
   var failure: Failure
 }
 
-/// What makes an index folder a copy of a shared store: what it publishes is published there first.
+/// The link of an index folder to the shared store that it copies: every change is published there
+/// first.
 package final class IndexReplica: Sendable {
   /// The shared store.
   package let shared: any SharedIndex
@@ -21,11 +22,11 @@ package final class IndexReplica: Sendable {
   private struct State {
     /// The domains that this process has the right to change.
     var claims: Set<String> = []
-    /// What was uploaded and is not committed yet.
+    /// The files that were uploaded and are not committed yet.
     var uploaded: [Int: SharedFile] = [:]
-    /// What could not be pulled last.
+    /// The domains that the last pull could not bring.
     var broken: [String: BrokenDomain] = [:]
-    /// What was pulled last.
+    /// The versions of the last pull.
     var pulled: (identity: Int, versions: [String: Int])?
   }
 
@@ -37,7 +38,7 @@ package final class IndexReplica: Sendable {
 
   /// Takes the right to change a domain that is here in its `version`; once, until it is let go.
   ///
-  /// Who builds a domain anew may do so where what is published cannot be used.
+  /// A domain may be built anew even where its published state cannot be used.
   ///
   /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
   func claim(_ domain: String, at version: Int, toBuild: Bool) throws(Failure) {

@@ -49,7 +49,7 @@ package struct SharedFile: Sendable, Hashable {
   package var number: Int
   /// Its size.
   package var bytes: Int
-  /// What it holds.
+  /// The digest of its contents.
   package var digest: [UInt8]
 
   /// Describes a file.
@@ -62,7 +62,7 @@ package struct SharedFile: Sendable, Hashable {
 
 /// A delta that never changes.
 package struct SharedDelta: Sendable, Hashable {
-  /// What it is found by.
+  /// The name by which it is found.
   package struct Name: Sendable, Hashable {
     /// The domain.
     package var domain: String
@@ -84,7 +84,7 @@ package struct SharedDelta: Sendable, Hashable {
 
 /// A change that waits, as a row of the journal.
 package struct SharedJournalRow: Sendable, Hashable {
-  /// What changed.
+  /// The key of the record that changed.
   package var key: [UInt8]
   /// The row of the catalog.
   package var row: [UInt8]
@@ -108,7 +108,7 @@ package struct SharedDomain: Sendable {
   package var row: [UInt8]
   /// The numbers of the deltas, the oldest first.
   package var deltas: [Int]
-  /// What waits to be applied.
+  /// The changes that wait to be applied.
   package var journal: [SharedJournalRow]
 
   /// Describes a domain.
@@ -125,9 +125,9 @@ package struct SharedDomain: Sendable {
   }
 }
 
-/// What becomes of a domain in one step.
+/// The change of a domain in one step.
 package struct SharedChange: Sendable {
-  /// What becomes of the base.
+  /// The change of the base.
   package enum Base: Sendable, Hashable {
     case same
     case replaced(SharedFile)
@@ -138,7 +138,7 @@ package struct SharedChange: Sendable {
   package var domain: String
   /// The version that it is a change of.
   package var version: Int
-  /// What becomes of the base.
+  /// The change of the base.
   package var base: Base
   /// The row of the catalog.
   package var row: [UInt8]

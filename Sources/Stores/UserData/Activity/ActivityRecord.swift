@@ -1,4 +1,4 @@
-/// What is kept of one thing that a person uses: an item, or a page that is none.
+/// The record of one thing that a person uses: an item, or a page that is none.
 package struct ActivityRecord: Sendable, Hashable {
   /// The domain of things that are no items.
   package static let history = "history"
@@ -9,9 +9,9 @@ package struct ActivityRecord: Sendable, Hashable {
   package var id: String
   /// The url as it was given, or the item's; may be empty.
   package var url = ""
-  /// What kind of activity it was.
+  /// The kind of activity.
   package var type = ""
-  /// What it is called where no item says it.
+  /// Its title where no item gives one.
   package var title = ""
   /// A line about it where no item says it.
   package var details = ""
@@ -41,7 +41,7 @@ package struct ActivityRecord: Sendable, Hashable {
   package var last: Int64?
   /// Grows with every use: tells those of one second apart.
   package var sequence: Int64 = 0
-  /// What was asked when it was picked.
+  /// The queries after which it was picked.
   package var picks: [ActivityPick] = []
 
   /// Something that was not used yet.

@@ -8,9 +8,9 @@ package struct ActivityStrength: Sendable, Hashable {
   /// The UTC day of the last change, counted from 1970.
   package var day: Int
 
-  /// What a visit adds.
+  /// The points that a visit adds.
   package static let visit = 64
-  /// What copying an address adds.
+  /// The points that copying an address adds.
   package static let copy = 32
   /// The highest strength.
   package static let highest = 2_047
@@ -31,7 +31,7 @@ package struct ActivityStrength: Sendable, Hashable {
     Int(now >= 0 ? now / 86_400 : (now - 86_399) / 86_400)
   }
 
-  /// What is left on a day; before its own day all of it.
+  /// The strength that is left on a day; all of it before its own day.
   package func decayed(on today: Int) -> Int {
     let days = max(0, today - day)
     guard days / 30 < 16 else { return 0 }

@@ -1,6 +1,6 @@
 /// One use of something: what a visit says about it.
 package struct ActivityUse: Sendable, Hashable {
-  /// What it adds to the strength.
+  /// The points that it adds to the strength.
   package var points = ActivityStrength.visit
   /// The query after which it was picked, folded; empty for none.
   package var query = ""

@@ -35,7 +35,7 @@ package struct ActivityChange: ~Copyable {
     try ActivityTables.records(connection)
   }
 
-  /// What is recorded of one thing.
+  /// The record of one thing.
   package func record(_ domain: String, _ id: String) throws(Failure) -> ActivityRecord? {
     try ActivityTables.record(domain, id, connection)
   }
@@ -69,7 +69,7 @@ package struct ActivityChange: ~Copyable {
       SELECT domain, id FROM activity
       WHERE starred = 0 AND (data = '' AND day < ?1 OR expires <= ?2) OR spent > ?2
       """)
-    // What was used in the last thirty days has a class.
+    // Anything used in the last thirty days has a class.
     try statement.bind(today - 29, at: 1)
     try statement.bind(now, at: 2)
     var suspects: [(String, String)] = []

@@ -39,7 +39,7 @@ package struct PushCursor: Sendable, Hashable {
     self.forgotten = forgotten
   }
 
-  /// What the text begins with: no stamp of another kind of source does.
+  /// The beginning of the text, which no stamp of another kind of source has.
   private static let prefix = "pushed"
 
   /// Reads the text of a cursor; nil when it is none of these.

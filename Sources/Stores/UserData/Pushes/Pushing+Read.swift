@@ -5,7 +5,7 @@ extension Pushing {
   /// The most bytes of records that are taken at a time, but for one record that has more.
   private static let pageBytes = 1 << 20
 
-  /// The records of a domain that changed behind a place, as this transaction sees them.
+  /// The records of a domain that changed after a place, as this transaction sees them.
   package func pushed(
     to domain: String, after sequence: Int64, atMost limit: Int
   ) throws(Failure) -> [PushedRecord] {

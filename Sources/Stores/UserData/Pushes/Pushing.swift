@@ -2,7 +2,7 @@ package import FootlightDiagnostics
 import FootlightPlatform
 import SQLiteHandles
 
-/// What is done to pushed records in one transaction.
+/// The changes of pushed records in one transaction.
 package struct Pushing: ~Copyable {
   let connection: Connection
   private let sequences = PushSequences()

@@ -28,7 +28,7 @@ extension UserDatabase {
     }
   }
 
-  /// How many records of a domain changed behind a place.
+  /// The number of records of a domain that changed after a place.
   package func pushes(to domain: String, after sequence: Int64) throws(Failure) -> Int {
     try reading(0) { (connection) throws(Failure) in
       let statement = try connection.statement(
@@ -69,7 +69,7 @@ extension Pushing {
       }
     }
     for row in rows {
-      // What is there already was deleted.
+      // A row that is there already is a deletion.
       try SealedTable.pushed.write(
         [.text(domain), .bytes(Array(row.id.utf8)), .text(row.json), .integer(row.sequence)],
         connection)

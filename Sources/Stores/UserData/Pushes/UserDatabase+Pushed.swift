@@ -28,8 +28,8 @@ extension UserDatabase {
     return try pushing.transaction(body)
   }
 
-  /// The records of a domain that changed behind a place, in the order of their last push; all of
-  /// them that are there behind 0.
+  /// The records of a domain that changed after a place, in the order of their last push; after 0,
+  /// all that are there.
   ///
   /// - Parameter limit: how many at most; fewer where they come to a megabyte.
   package func pushed(

@@ -16,6 +16,8 @@ struct DeltaRow: Sendable {
   /// The dictionary of what it hides, and the segment of what it adds; nil for nothing.
   var words: SegmentBytes?
   var segment: SegmentBytes?
+  /// The identity of both contents.
+  var identity: UInt64
 }
 
 extension Catalog {
@@ -53,7 +55,7 @@ extension Catalog {
     let list = try connection.statement(
       """
       SELECT number, items, hiding,
-        ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0)
+        ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0), identity
       FROM delta WHERE domain = ? AND generation = ? ORDER BY number
       """)
     try list.bind(domain.name, at: 1)
@@ -63,7 +65,8 @@ extension Catalog {
       // A number comes again where an older catalog was put back.
       let open = known.first {
         $0.number == list.int(0) && $0.items == list.int(1) && $0.hiding == list.int(2)
-          && $0.size == list.int(3) && $0.failure == nil
+          && $0.size == list.int(3) && $0.identity == UInt64(bitPattern: list.int64(4))
+          && $0.failure == nil
       }
       numbers.append((list.int(0), open))
     }
@@ -74,7 +77,7 @@ extension Catalog {
         continue
       }
       let statement = try connection.statement(
-        "SELECT items, hiding, hidden, words, segment FROM delta WHERE number = ?")
+        "SELECT items, hiding, hidden, words, segment, identity FROM delta WHERE number = ?")
       try statement.bind(number, at: 1)
       guard try statement.step() else { continue }
       var words = ByteArena()
@@ -84,7 +87,8 @@ extension Catalog {
       found.append(
         OpenDelta(
           number: number, items: statement.count(0), hiding: statement.count(1),
-          hidden: statement.bytes(2), words: words, segment: segment, path: connection.path))
+          hidden: statement.bytes(2), words: words, segment: segment,
+          identity: UInt64(bitPattern: statement.int64(5)), path: connection.path))
     }
     return found
   }
@@ -93,8 +97,9 @@ extension Catalog {
   func insert(_ row: DeltaRow) throws(Failure) {
     let statement = try connection.statement(
       """
-      INSERT INTO delta (number, domain, generation, items, hiding, bytes, hidden, words, segment)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO delta
+        (number, domain, generation, items, hiding, bytes, hidden, words, segment, identity)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let hidden = row.hidden.encoded
     let bytes = hidden.count + (row.words?.bytes.count ?? 0) + (row.segment?.bytes.count ?? 0)
@@ -112,6 +117,7 @@ extension Catalog {
         try statement.bind([UInt8](), at: place)
       }
     }
+    try statement.bind(Int64(bitPattern: row.identity), at: 10)
     try statement.run()
     try raise("delta", to: row.number)
   }

@@ -12,13 +12,8 @@ extension Catalog {
   func presentDomains() throws(Failure) -> [StoredDomain] {
     guard try condition() == .ready else { return [] }
     var domains: [StoredDomain] = []
-    // Earlier formats knew neither synonyms nor deltas; who only reads does not add the columns.
-    let format = try presentFormat()
     let statement = try connection.statement(
-      """
-      SELECT \(Catalog.columns), \(format < 2 ? "''" : "synonyms"), \(format < 3 ? "''" : "cursor"), \(format < 4 ? "''" : "doors")
-      FROM domain ORDER BY name
-      """)
+      "SELECT \(Catalog.columns) FROM domain ORDER BY name")
     while try statement.step() {
       var domain =
         StoredDomain(
@@ -38,9 +33,9 @@ extension Catalog {
           items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
       domain.facts.doors = DomainDoors(text: statement.text(23))
+      domain.identity = UInt64(bitPattern: statement.int64(24))
       domains.append(domain)
     }
-    guard format > 2 else { return domains }
     try addDeltas(to: &domains)
     try addJournal(to: &domains)
     return domains
@@ -128,7 +123,7 @@ extension Catalog {
   func write(_ domain: StoredDomain) throws(Failure) {
     let statement = try connection.statement(
       """
-      INSERT OR REPLACE INTO domain (\(Catalog.columns), synonyms, cursor, doors)
+      INSERT OR REPLACE INTO domain (\(Catalog.columns))
       VALUES (\(Catalog.marks))
       """)
     let facts = domain.facts
@@ -156,14 +151,15 @@ extension Catalog {
     try statement.bind(facts.synonyms.text, at: 22)
     try statement.bind(facts.cursor, at: 23)
     try statement.bind(facts.doors.text, at: 24)
+    try statement.bind(Int64(bitPattern: domain.identity), at: 25)
     try statement.run()
   }
 
   private static let columns = """
     name, generation, label, weight, version, fingerprint, items, terms, bytes, records, \
     bad_records, inserted, updated, deleted, seconds, built, source_stamp, source_fresh, \
-    source_digest, declaration, watched
+    source_digest, declaration, watched, synonyms, cursor, doors, identity
     """
 
-  private static let marks = Array(repeating: "?", count: 24).joined(separator: ", ")
+  private static let marks = Array(repeating: "?", count: 25).joined(separator: ", ")
 }

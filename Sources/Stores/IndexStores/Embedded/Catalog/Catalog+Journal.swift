@@ -203,7 +203,7 @@ extension Catalog {
 
   /// The changes that were set aside.
   func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange] {
-    guard try presentFormat() > 1 else { return [] }
+    guard try presentFormat() > 0 else { return [] }
     let statement = try connection.statement(
       """
       SELECT domain, key, attempts, last_error FROM journal
@@ -224,7 +224,7 @@ extension Catalog {
   /// Has changes tried again that were set aside; returns how many there were.
   func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
     try change(of: domain) { () throws(Failure) in
-      guard try presentFormat() > 1 else { return 0 }
+      guard try presentFormat() > 0 else { return 0 }
       let statement = try connection.statement(
         """
         UPDATE journal SET attempts = 0, tried_at = 0, retry_at = 0

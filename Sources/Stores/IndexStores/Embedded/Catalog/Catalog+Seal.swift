@@ -7,16 +7,16 @@ import SQLiteHandles
 ///
 /// SQLite notices a page that makes no sense, but neither a number that is another one nor a row that
 /// has gone missing. Deltas have checksums of their own inside; of them the seal covers what stands
-/// beside, and their sizes.
+/// beside, their sizes and their identities.
 extension Catalog {
   /// The row of `counter` that holds it.
   private static let sealName = "seal"
 
-  /// What the seal covers, in the order of the keys.
+  /// The rows that the seal covers, in the order of their keys.
   private static let sealed = [
     "SELECT * FROM domain ORDER BY name",
     """
-    SELECT number, domain, generation, items, hiding, bytes, hidden, length(words), length(segment)
+    SELECT number, domain, generation, items, hiding, bytes, hidden, length(words), length(segment), identity
     FROM delta ORDER BY number
     """,
     "SELECT * FROM journal ORDER BY domain, key",
@@ -25,13 +25,12 @@ extension Catalog {
 
   /// Changes rows in one transaction and seals them.
   ///
-  /// What is different of a domain is published by a shared store, where there is one, before the
-  /// transaction ends: a domain that is not named is not published. Whoever is killed in between pulls
-  /// what was published.
+  /// Where there is a shared store, it publishes the changes of the named domain before the
+  /// transaction ends. A process that is killed in between pulls them when it runs again.
   func change<Result>(
     of domain: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try connection.transaction { () throws(Failure) in
+    let result = try connection.transaction { () throws(Failure) in
       let before: SharedRows? =
         if let domain, replica != nil { try sharedRows(of: domain) } else { nil }
       let result = try body()
@@ -44,10 +43,13 @@ extension Catalog {
       try seal()
       return result
     }
+    remember()
+    return result
   }
 
-  /// Seals the rows as they are, within a transaction.
+  /// Counts the transaction and seals the rows as they are, within it.
   func seal() throws(Failure) {
+    try raise(Catalog.changesName, to: try counter(Catalog.changesName) + 1)
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)")
     try statement.bind(Catalog.sealName, at: 1)
@@ -63,13 +65,8 @@ extension Catalog {
     guard present > 0 else { return }
     let seal = try connection.statement("SELECT value FROM counter WHERE name = ?")
     try seal.bind(Catalog.sealName, at: 1)
-    guard try seal.step() else {
-      // Earlier formats had none.
-      guard present >= Catalog.firstSealed else { return }
-      throw Catalog.damaged(connection.path)
-    }
     // A sealed catalog with another format has a damaged header.
-    guard present >= Catalog.firstSealed, try seal.int64(0) == checksum() else {
+    guard try seal.step(), present == Catalog.format, try seal.int64(0) == checksum() else {
       throw Catalog.damaged(connection.path)
     }
   }
@@ -91,8 +88,10 @@ extension Catalog {
   ///
   /// - Throws: `index.catalog-damaged`, and what SQLite says.
   func check() throws(Failure) {
+    let known = CatalogWitness.read(of: connection.path)
     let isSmall = try connection.transaction(.deferred) { () throws(Failure) in
       try checkSeal()
+      try check(known)
       _ = try presentDomains()
       let pages = try Int(connection.pragma("page_count") ?? "") ?? 0
       let size = try Int(connection.pragma("page_size") ?? "") ?? 0

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
-import UserData
+import FootlightPlatform
 import SQLiteHandles
+import UserData
 
 /// `catalog.sqlite`: all derived state that changes, above all which generation of each domain is
 /// live.
@@ -8,19 +9,19 @@ import SQLiteHandles
 /// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 5
-  /// The first format whose rows are sealed.
-  static let firstSealed = 5
+  static let format = 6
   /// The name of the file.
   static let fileName = "catalog.sqlite"
   /// The application id by which it is told from the databases of others.
   static let application: UInt32 = 1_179_602_804
 
   let connection: Connection
-  /// What makes the index a copy of a shared store: each change of a domain is published there first.
+  private let files: FileOperations
+  /// The replica, where the index is a copy of a shared store: each change of a domain is published
+  /// there first.
   var replica: IndexReplica?
 
-  /// What an opened catalog turned out to be.
+  /// The state of an opened catalog.
   enum Condition {
     /// Its tables are there.
     case ready
@@ -28,24 +29,28 @@ struct Catalog: ~Copyable {
     case blank
   }
 
-  private init(_ connection: consuming Connection) {
+  private init(_ connection: consuming Connection, _ files: FileOperations) {
     self.connection = connection
+    self.files = files
   }
 
   /// Opens the catalog for reading: in WAL mode, or as a file that nobody changes.
   static func forReading(_ path: String, isImmutable: Bool) throws(Failure) -> Catalog {
-    Catalog(try Connection(path: path, mode: isImmutable ? .immutable : .readOnly))
+    Catalog(try Connection(path: path, mode: isImmutable ? .immutable : .readOnly), .system)
   }
 
   /// Opens the catalog for the indexer; makes it when there is none.
   ///
   /// A commit must be on the disk before the generation that it replaces is deleted: hence
   /// `synchronous = full`.
-  static func forWriting(_ path: String) throws(Failure) -> Catalog {
-    let catalog = Catalog(try Connection(path: path, mode: .create))
+  static func forWriting(
+    _ path: String, files: FileOperations = .system
+  ) throws(Failure) -> Catalog {
+    let catalog = Catalog(try Connection(path: path, mode: .create), files)
     // Deltas are long rows that come and go. Where there are tables already, the first pragma does
     // nothing, and the second would only write that it was.
-    if try catalog.presentFormat() == 0 {
+    let isBlank = try catalog.condition() == .blank
+    if isBlank {
       // Before there is a log: a mark in the log would not be seen by who reads the file alone.
       try catalog.connection.setPragma("page_size", to: "16384")
       try catalog.connection.execute("PRAGMA auto_vacuum = incremental")
@@ -53,57 +58,42 @@ struct Catalog: ~Copyable {
     }
     try catalog.connection.setPragma("journal_mode", to: "wal")
     try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
-    let format = try catalog.presentFormat()
-    if try catalog.condition() == .blank || format < Catalog.format {
-      try catalog.connection.transaction { () throws(Failure) in
-        if format == 1 { try catalog.connection.execute(Catalog.upgrade("synonyms")) }
-        if format == 1 || format == 2 { try catalog.connection.execute(Catalog.upgrade("cursor")) }
-        if (1...3).contains(format) { try catalog.connection.execute(Catalog.upgrade("doors")) }
-        try catalog.connection.execute(Catalog.schema)
-        // What an earlier program has left is sealed as it is.
-        try catalog.seal()
-      }
+    guard isBlank else { return catalog }
+    let before = CatalogWitness.read(of: path)
+    try catalog.connection.transaction { () throws(Failure) in
+      try catalog.connection.execute(Catalog.schema)
+      // It goes on after the one that was lost, whose numbers somebody may still know.
+      try catalog.raise(Catalog.changesName, to: before?.changes ?? 0)
+      try catalog.raise("generation", to: before?.generation ?? 0)
+      try catalog.seal()
     }
-    // Indexes are made where they are missing, whatever the format, and so is a column that has a
-    // value for those who do not know it.
-    if try !catalog.hasColumn("digest", in: "journal") {
-      try catalog.change { () throws(Failure) in
-        // Afterwards it is sealed anew, whatever stands there.
-        if format >= Catalog.firstSealed { try catalog.checkSeal() }
-        try catalog.connection.execute(
-          "ALTER TABLE journal ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
-      }
-    }
-    try catalog.connection.execute(Catalog.indexes)
     return catalog
   }
 
   /// Whether the tables are there; a catalog of another format is a failure.
   func condition() throws(Failure) -> Condition {
     let format = try presentFormat()
-    guard format != 0 else { return .blank }
-    guard format <= Catalog.format else {
-      // The number alone is another one: that is damage, and no newer program.
-      guard !isSealed() else { throw Catalog.damaged(connection.path) }
-      throw Failure(
-        .indexNewer,
-        "the index has format \(format), and this program knows formats up to \(Catalog.format)",
-        at: SourceLocation(file: connection.path),
-        remedy: "use the newer program, or name another folder with --index")
-    }
-    return .ready
+    if format == 0 { return .blank }
+    if format == Catalog.format { return .ready }
+    // No release has written a lower number; and where the rows are sealed as here, the number alone is damaged.
+    guard format > Catalog.format, !isSealed() else { throw Catalog.damaged(connection.path) }
+    throw Failure(
+      .indexNewer,
+      "the index has format \(format), and this program knows formats up to \(Catalog.format)",
+      at: SourceLocation(file: connection.path),
+      remedy: "use the newer program, or name another folder with --index")
+  }
+
+  /// Remembers the present state beside the catalog, after a commit.
+  func remember() {
+    do throws(Failure) {
+      try witness().write(of: connection.path, files)
+    } catch {}
   }
 
   /// The format of the tables that are there; 0 when there are none.
   func presentFormat() throws(Failure) -> Int {
     try Int(connection.pragma("user_version") ?? "") ?? 0
-  }
-
-  private func hasColumn(_ column: String, in table: String) throws(Failure) -> Bool {
-    let statement = try connection.statement("SELECT 1 FROM pragma_table_info(?) WHERE name = ?")
-    try statement.bind(table, at: 1)
-    try statement.bind(column, at: 2)
-    return try statement.step()
   }
 
   /// Grows whenever somebody else has committed.
@@ -132,18 +122,6 @@ struct Catalog: ~Copyable {
     try Int(connection.pragma(pragma) ?? "") ?? 0
   }
 
-  /// Adds a column of texts that an earlier format lacks.
-  private static func upgrade(_ column: String) -> String {
-    "ALTER TABLE domain ADD COLUMN \(column) TEXT NOT NULL DEFAULT ''"
-  }
-
-  /// With them the changes that wait are counted without a look at each error.
-  private static let indexes = """
-    CREATE INDEX IF NOT EXISTS journal_attempts
-      ON journal (domain, attempts, first_seen, retry_at);
-    CREATE INDEX IF NOT EXISTS journal_tried ON journal (domain, tried_at, sequence);
-    """
-
   private static let schema = """
     CREATE TABLE IF NOT EXISTS domain (
       name TEXT PRIMARY KEY,
@@ -167,9 +145,10 @@ struct Catalog: ~Copyable {
       source_digest INTEGER NOT NULL,
       declaration BLOB NOT NULL,
       watched BLOB NOT NULL,
-      synonyms TEXT NOT NULL DEFAULT '',
-      cursor TEXT NOT NULL DEFAULT '',
-      doors TEXT NOT NULL DEFAULT ''
+      synonyms TEXT NOT NULL,
+      cursor TEXT NOT NULL,
+      doors TEXT NOT NULL,
+      identity INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS delta (
       number INTEGER PRIMARY KEY,
@@ -180,7 +159,8 @@ struct Catalog: ~Copyable {
       bytes INTEGER NOT NULL,
       hidden BLOB NOT NULL,
       words BLOB NOT NULL,
-      segment BLOB NOT NULL
+      segment BLOB NOT NULL,
+      identity INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE IF NOT EXISTS journal (
       domain TEXT NOT NULL,
@@ -194,6 +174,10 @@ struct Catalog: ~Copyable {
       digest INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (domain, key)
     ) STRICT, WITHOUT ROWID;
+    -- With them the changes that wait are counted without a look at each error.
+    CREATE INDEX IF NOT EXISTS journal_attempts
+      ON journal (domain, attempts, first_seen, retry_at);
+    CREATE INDEX IF NOT EXISTS journal_tried ON journal (domain, tried_at, sequence);
     CREATE TABLE IF NOT EXISTS counter (
       name TEXT PRIMARY KEY,
       value INTEGER NOT NULL

@@ -4,7 +4,7 @@ import SQLiteHandles
 
 /// Reads the catalog again and again through one connection, and only when it has changed.
 struct CatalogReader: ~Copyable {
-  /// What one read transaction found.
+  /// The result of one read transaction.
   struct State: Sendable {
     /// The domains.
     var domains: [StoredDomain]
@@ -36,7 +36,7 @@ struct CatalogReader: ~Copyable {
     self.path = path
   }
 
-  /// What a read yields.
+  /// The result of a read.
   struct Reading: Sendable {
     /// The present state; nil when there is no catalog.
     var state: State?
@@ -60,7 +60,7 @@ struct CatalogReader: ~Copyable {
       return try read(status, wanted)
     } catch {
       forget()
-      // Whoever begins it anew has just taken it away.
+      // An indexer that begins it anew has just removed it.
       if error.concerns([.fileMissing]), try FileStatus.of(path) == nil { return Reading() }
       throw translated(error)
     }
@@ -82,7 +82,7 @@ struct CatalogReader: ~Copyable {
     // The counter was read first: a commit in between makes the next read find it raised.
     let fresh = try catalog?.state(mark, wanted, before: state) ?? State(domains: [], mark: mark)
     state = fresh
-    // What was made of this state lacks the deltas that were asked for now.
+    // The snapshot that was made of this state lacks the deltas that are wanted now.
     return Reading(state: fresh, earlier: snapshot)
   }
 
@@ -170,8 +170,10 @@ extension Catalog {
   fileprivate func state(
     _ mark: CatalogReader.Mark, _ wanted: Set<String>?, before: CatalogReader.State?
   ) throws(Failure) -> CatalogReader.State {
-    try connection.transaction(.deferred) { () throws(Failure) in
+    let known = CatalogWitness.read(of: connection.path)
+    return try connection.transaction(.deferred) { () throws(Failure) in
       try checkSeal()
+      try check(known)
       var state = CatalogReader.State(domains: try presentDomains(), mark: mark)
       for domain in state.domains where domain.segments > 1 {
         let known = before?.deltas[domain.name]

@@ -80,7 +80,7 @@ final class EmbeddedBuild: StoreBuild {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
     let files = indexer.folder.files
-    // What is published must be readable: seen through the eyes of a reader, from the disk.
+    // The file is read back from the disk through a reader before it is published.
     let readBack = try Segment(path: path)
     try readBack.verify(quick: true)
     guard readBack.summary.items == summary.items, readBack.summary.terms == summary.terms else {
@@ -94,9 +94,10 @@ final class EmbeddedBuild: StoreBuild {
     try files.synchronize(path)
     try files.synchronizeFolder(indexer.folder.path)
     let size = try FileStatus.of(path)?.size ?? 0
-    let stored = StoredDomain(
+    var stored = StoredDomain(
       name: file.domain, generation: file.generation, facts: facts, items: summary.items,
       terms: summary.terms, bytes: size)
+    stored.identity = readBack.identity
     try indexer.upload(file)
     isProposed.store(true, ordering: .relaxed)
     return try indexer.publish(stored, ending)

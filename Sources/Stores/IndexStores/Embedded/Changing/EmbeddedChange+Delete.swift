@@ -3,7 +3,7 @@ import SegmentFiles
 import SegmentWriting
 import Synchronization
 
-/// What a change deletes, and what it spares.
+/// The deleting and the sparing of items.
 extension EmbeddedChange {
   func delete(id: String) throws(Failure) {
     try forEach(id: id) { (document, segment) in
@@ -65,22 +65,23 @@ extension EmbeddedChange {
     return false
   }
 
-  func deleteExpired(by now: Int64) throws(Failure) -> Int64? {
-    var next: Int64?
+  func deleteExpired(by now: Int64) throws(Failure) -> Expiries {
+    var found = Expiries()
     for segment in open.segments {
       try segment.generation.forEachExpiry { document, expires in
         guard segment.hidden?.contains(document) != true else { return }
         guard expires <= now else {
-          next = min(next ?? .max, expires)
+          found.keep(expires)
           return
         }
+        found.leaveOut(expires)
         state.withLock { state in
           _ = state.deleted.insert(document, in: segment.number)
           _ = state.expired.insert(document, in: segment.number)
         }
       }
     }
-    return next
+    return found
   }
 
   func deleteUnseen(_ digests: RecordDigests, _ seen: RecordMarks) throws(Failure) {

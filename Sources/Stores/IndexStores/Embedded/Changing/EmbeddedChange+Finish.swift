@@ -19,12 +19,12 @@ extension EmbeddedChange {
 
   private func finishWriting(_ rule: DuplicateRule) throws(Failure) -> ChangeSummary {
     let known = state.withLock { state in
-      // What has expired goes, whatever became of its record.
+      // Expired items go, whatever became of their records.
       state.spared.subtract(state.expired)
       state.deleted.subtract(state.spared)
-      // Whose record goes gives its id to another record.
+      // A record that goes gives its id to another record.
       state.foreign.subtract(state.deleted)
-      // What was added is there, whatever was deleted.
+      // Added items stay, whatever was deleted.
       state.deleted.subtract(state.replaced)
       state.deleted.subtract(state.kept)
       state.expired.subtract(state.replaced)
@@ -84,7 +84,7 @@ extension EmbeddedChange {
     }
   }
 
-  /// What the new delta hides of the segments that stay.
+  /// The items that the new delta hides in the segments that stay.
   private func hiddenItems(_ gone: DocumentSets) -> HiddenItems {
     var hidden = gone.documents
     for delta in open.deltas where dissolving.contains(delta.number) {
@@ -145,7 +145,12 @@ extension EmbeddedChange {
       row = DeltaRow(
         number: 0, domain: stored.name, generation: stored.generation, items: items,
         hiding: finished.hidden.count, hidden: finished.hidden, words: finished.words,
-        segment: finished.segmentBytes)
+        segment: finished.segmentBytes,
+        identity: OpenDelta.identity(
+          segment: finished.segment,
+          words: try finished.words.map { (words) throws(Failure) in
+            try generation(of: words, isDictionary: true)
+          }))
     }
     var domain = stored
     domain.facts = commit.facts

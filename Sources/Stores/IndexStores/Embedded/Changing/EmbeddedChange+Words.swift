@@ -59,7 +59,7 @@ extension EmbeddedChange {
   private func coveredWords() throws(Failure) -> [Segment] {
     var found: [Segment] = []
     for segment in open.segments where dissolving.contains(segment.number) {
-      // Whatever is hidden in it was hidden by a later delta, which is taken in too.
+      // A later delta hides these items, and that one is taken in as well.
       guard let hidden = segment.hidden, hidden.count > 0 else { continue }
       let items = segment.generation.summary.items
       var covered = segment

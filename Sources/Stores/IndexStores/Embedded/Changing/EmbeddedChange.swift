@@ -22,7 +22,7 @@ final class EmbeddedChange: StoreChange {
   let dissolving: Set<Int>
   let state = Mutex(State())
 
-  /// What is known so far.
+  /// The changes known so far.
   struct State: Sendable {
     /// The documents whose items were added anew; by segment.
     var replaced = DocumentSets()
@@ -57,7 +57,7 @@ final class EmbeddedChange: StoreChange {
     var segment: Segment?
     var segmentBytes: SegmentBytes?
     var words: SegmentBytes?
-    /// What is hidden of the segments that stay.
+    /// The items that are hidden in the segments that stay.
     var hidden: HiddenItems
     /// Whether so much has changed that a new generation is cheaper in the end.
     var isLarge: Bool

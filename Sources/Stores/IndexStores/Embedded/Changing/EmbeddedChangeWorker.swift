@@ -14,7 +14,7 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
   private var reader = ItemReader()
   private var old = ItemBuffer()
   private var ordinal = 0
-  /// What went wrong while an item was looked up.
+  /// The failure of a look-up of an item.
   private var failure: Failure?
   /// Beyond so many replaced items a new generation is written, and nobody asks for their words.
   private let limit: Int

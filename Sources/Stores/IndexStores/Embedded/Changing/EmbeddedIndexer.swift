@@ -12,7 +12,7 @@ final class EmbeddedIndexer: StoreIndexer {
   /// The deltas of each domain that were opened last.
   private let openDeltas = Mutex<[String: [OpenDelta]]>([:])
 
-  /// What the right consists of; let go all at once.
+  /// The parts of the right, which are let go all at once.
   private struct State: ~Copyable {
     // Let go in this order: the catalog is closed before another indexer can open it.
     var catalog: Catalog
@@ -56,7 +56,7 @@ final class EmbeddedIndexer: StoreIndexer {
     try folder.files.createPrivately(folder.catalog)
     do throws(Failure) {
       if try FileStatus.of(folder.damagedCatalog) != nil { throw Catalog.damaged(folder.catalog) }
-      let catalog = try Catalog.forWriting(folder.catalog)
+      let catalog = try Catalog.forWriting(folder.catalog, files: folder.files)
       // Every row is read, so that damage is found here and not later.
       try catalog.check()
       return catalog
@@ -68,7 +68,7 @@ final class EmbeddedIndexer: StoreIndexer {
       guard isLocked || error.concerns(Catalog.damageCodes) else { throw error }
       try folder.deleteCatalog()
       try folder.files.createPrivately(folder.catalog)
-      return try Catalog.forWriting(folder.catalog)
+      return try Catalog.forWriting(folder.catalog, files: folder.files)
     }
   }
 
@@ -142,13 +142,10 @@ final class EmbeddedIndexer: StoreIndexer {
     guard let generation else { return }
     let file = GenerationFile(domain: domain, generation: generation)
     try folder.delete(file, isKnown: true)
-    // An earlier version has left empty markers.
-    let marker = file.with(suffix: GenerationFile.damagedSuffix)
-    let size = try FileStatus.of(folder.path(of: marker), followingLinks: false)?.size
-    try folder.delete(marker, isKnown: size == 0)
+    try folder.delete(file.with(suffix: GenerationFile.damagedSuffix))
   }
 
-  /// What is committed together with a generation.
+  /// The changes that are committed together with a generation.
   enum Ending {
     /// It was built of the whole source: changes recorded before are in it.
     case build(upTo: Int)

@@ -22,18 +22,14 @@ extension ItemChanges {
 
   private init(from before: OpenDomain, to after: Segment) throws(Failure) {
     self.init()
-    var unseen: [UInt64: ItemDigest] = [:]
-    try before.scanDigests { digest in
-      unseen[digest.id] = digest
-      return false
-    }
-    try after.scanDigests { digest in
-      if let known = unseen.removeValue(forKey: digest.id) {
+    var unseen: [[UInt8]: ItemDigest] = [:]
+    try before.scanDigests { digest, id in unseen[Array(id.utf8)] = digest }
+    try after.scanDigests { digest, id in
+      if let known = unseen.removeValue(forKey: Array(id.utf8)) {
         if known != digest { updated += 1 }
       } else {
         inserted += 1
       }
-      return false
     }
     deleted = unseen.count
   }

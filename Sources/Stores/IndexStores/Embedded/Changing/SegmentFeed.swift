@@ -82,7 +82,7 @@ struct SegmentFeed {
     try items[batch.segment].forEach(batch.range, &reader, &item) { (item) throws(Failure) in
       problem = problem ?? worker.add(item)
     }
-    // What an index held once it holds again.
+    // An item that an index held once fits again.
     if let problem { throw Failure(problem) }
   }
 }

@@ -4,7 +4,7 @@ struct GenerationFile: Hashable {
   var domain: String
   /// The generation's number.
   var generation: Int
-  /// What follows the name: nothing for the generation itself; a marker or a scratch folder
+  /// The ending after the name: nothing for the generation itself; a marker or a scratch folder
   /// otherwise.
   var suffix = ""
 

@@ -4,10 +4,10 @@ import FootlightPlatform
 import SQLiteHandles
 import SegmentFiles
 
-/// What belongs to an index is judged by what is in it, never by its name: others may keep files in
+/// Files of an index are known by their contents, never by their names: others may keep files in
 /// the folder, and a folder can be named by mistake.
 extension IndexFolder {
-  /// What a marker of damage holds.
+  /// The text of a marker of damage.
   static let damageMark = "Footlight has met damage in the index of this name.\n"
 
   /// Whether this program made what bears the name of a generation, or of what may lie beside one.
@@ -41,7 +41,7 @@ extension IndexFolder {
     if let others {
       throw IndexFolder.foreign(path, "the folder holds \(others), and is no index")
     }
-    // What is left are names of ours without a mark: not written yet, of an earlier version, or damaged.
+    // All other names are ours and lack a mark: not written yet, of an earlier version, or damaged.
     if try isForeignDatabase(catalog) {
       throw IndexFolder.foreign(catalog, "this is a database of another program")
     }
@@ -95,7 +95,7 @@ extension IndexFolder {
   /// The names that this program gives to files which belong to no generation.
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
-      "lock", ReplicaAge.fileName,
+      "lock", ReplicaAge.fileName, CatalogWitness.fileName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     let databases = [

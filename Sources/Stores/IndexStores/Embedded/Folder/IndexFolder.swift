@@ -6,7 +6,7 @@ import SQLiteHandles
 struct IndexFolder: Sendable {
   /// The path.
   let path: String
-  /// What changes files.
+  /// The operations that change files.
   let files: FileOperations
 
   /// The path of the catalog.
@@ -35,7 +35,8 @@ struct IndexFolder: Sendable {
     return found
   }
 
-  /// What belongs to no live generation: half-built, replaced, or left by a removed domain.
+  /// The files that belong to no live generation: half-built, replaced, or left by a removed
+  /// domain.
   ///
   /// Beside a live generation only a marker of damage means something.
   func leftovers(live: [String: Int]) throws(Failure) -> [GenerationFile] {

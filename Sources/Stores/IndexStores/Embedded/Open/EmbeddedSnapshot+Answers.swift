@@ -118,8 +118,8 @@ extension EmbeddedSnapshot {
 }
 
 extension SearchRequest {
-  /// The same without a deadline, behind which nothing would be read, and from the first hit on: alone
-  /// a domain has fewer hits, so what stood on a later page of all stands on an earlier one.
+  /// The same from the first hit on and without a deadline, after which nothing would be read:
+  /// alone a domain has fewer hits, so a hit of a later page stands on an earlier one.
   fileprivate var unhurried: SearchRequest {
     var request = self
     request.bounds?.deadline = nil

@@ -4,7 +4,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
-/// What cannot be read of the generations: told when they are opened, and when a search meets it.
+/// Damage of the generations, told when they are opened and when a search meets it.
 extension EmbeddedSnapshot {
   func problem(of domain: String) -> Diagnostic? {
     (failures[domain] ?? damaged.withLock { $0[domain] })?.onCopy(inFolder: folder.path)
@@ -14,7 +14,7 @@ extension EmbeddedSnapshot {
     guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
     // Opened anew, whatever is open already: what counts is what the disk holds now.
     if case .failure(let failure) = openGeneration(stored, in: folder) {
-      // What the machine refuses says nothing about the index.
+      // A refusal of the machine says nothing about the index.
       guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
       return failure.diagnostics.first
     }
@@ -42,12 +42,13 @@ extension EmbeddedSnapshot {
     failures.allSatisfy { EmbeddedSnapshot.lastingCodes.contains($0.value.code) }
   }
 
-  /// What says that the file is not what was written; a disk that fails to read says nothing.
+  /// The codes of a file that differs from what was written; a disk that fails to read says
+  /// nothing.
   static let damageCodes: Set<DiagnosticCode> = [
     .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase,
   ]
 
-  /// What stays as it is until somebody builds anew.
+  /// The codes of faults that last until the domain is built anew.
   static let lastingCodes = damageCodes.union([.generationMissing])
 
   /// Remembers that a generation is damaged, and tells the next indexer by a marker beside it.

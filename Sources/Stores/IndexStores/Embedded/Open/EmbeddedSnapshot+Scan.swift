@@ -37,16 +37,13 @@ extension EmbeddedSnapshot {
   }
 
   func scanDigests(
-    of domain: String, _ look: (ItemDigest) throws(Failure) -> Bool,
-    named: (String) throws(Failure) -> Void
+    of domain: String, _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
   ) throws(Failure) {
     var failure: Failure?
     do throws(Failure) {
       try reading(domain) { (open) throws(Failure) in
-        try open.scanDigests { (digest) throws(Failure) in
-          try keeping(&failure) { () throws(Failure) in try look(digest) }
-        } named: { (id) throws(Failure) in
-          try keeping(&failure) { () throws(Failure) in try named(id) }
+        try open.scanDigests { (digest, id) throws(Failure) in
+          try keeping(&failure) { () throws(Failure) in try body(digest, id) }
         }
       }
     } catch {

@@ -17,7 +17,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   let folder: IndexFolder
   /// The open domains.
   let open: [String: OpenDomain]
-  /// What of them takes part in searches.
+  /// The segments of each that take part in searches.
   let searched: [String: [SearchedSegment]]
   let setAside: [QuarantinedChange]
   /// Why others could not be opened.

@@ -2,8 +2,8 @@ import FootlightPlatform
 
 /// Items of earlier segments that a delta hides, by segment (0 for the base) and document.
 ///
-/// As bytes: how many segments (varint), then for each its number, how many documents, and how far each
-/// lies behind the one before (varints).
+/// As bytes: the number of segments (varint), then for each its number, the number of documents,
+/// and the distance of each from the one before (varints).
 struct HiddenItems: Sendable {
   /// The documents of each segment, ascending.
   private(set) var documents: [Int: [UInt32]] = [:]

@@ -12,8 +12,10 @@ struct OpenDelta: Sendable {
   var hiding: Int
   /// How many bytes it takes in the catalog.
   let size: Int
+  /// The identity of its contents, as the catalog has it.
+  let identity: UInt64
   var hidden: HiddenItems
-  /// What it adds; nil for nothing.
+  /// The segment that it adds; nil for nothing.
   var segment: SearchableSegment?
   /// How many of the items that it hides hold each word; nil where it hides none.
   var words: Segment?
@@ -22,11 +24,12 @@ struct OpenDelta: Sendable {
 
   init(
     number: Int, items: Int, hiding: Int, hidden: [UInt8], words: consuming ByteArena,
-    segment: consuming ByteArena, path: String
+    segment: consuming ByteArena, identity: UInt64, path: String
   ) {
     self.number = number
     self.items = items
     self.hiding = hiding
+    self.identity = identity
     size = hidden.count + words.count + segment.count
     self.hidden = HiddenItems()
     do throws(Failure) {
@@ -43,14 +46,23 @@ struct OpenDelta: Sendable {
         self.segment = SearchableSegment(try Segment(blob: segment, path: path))
       }
       guard self.segment?.stored.summary.items ?? 0 == items, hides.count == hiding,
-        self.words?.summary.items ?? 0 == hiding
+        self.words?.summary.items ?? 0 == hiding,
+        identity == OpenDelta.identity(segment: self.segment?.stored, words: self.words)
       else {
         throw Failure(
-          .indexDamaged, "a delta holds other items than it says", at: SourceLocation(file: path),
+          .indexDamaged, "a delta holds other items than the catalog says",
+          at: SourceLocation(file: path),
           remedy: "run 'footlight sync' to build it again")
       }
     } catch {
       failure = error
     }
+  }
+
+  /// The identity of the contents of a delta.
+  static func identity(segment: Segment?, words: Segment?) -> UInt64 {
+    ByteArena.mix(
+      (segment?.identity ?? 0) ^ 0x9E37_79B9_7F4A_7C15,
+      (words?.identity ?? 0) ^ 0xD1B5_4A32_D192_ED03)
   }
 }

@@ -3,14 +3,13 @@ import SegmentFiles
 import SegmentWriting
 
 extension OpenDomain {
-  /// Calls `look` with the digest of every item that is not hidden and, where that yields true,
-  /// `named` with its id: the base in the order of the source, then what was changed.
+  /// Calls `body` with the digest and the id of every item that is not hidden: the base in the order of the
+  /// source, then what was changed.
   func scanDigests(
-    _ look: (ItemDigest) throws(Failure) -> Bool,
-    named: (String) throws(Failure) -> Void = { _ in }
+    _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
   ) throws(Failure) {
     for segment in segments {
-      try segment.generation.scanDigests(hiding: segment.hidden, look, named: named)
+      try segment.generation.scanDigests(hiding: segment.hidden, body)
     }
   }
 

@@ -12,7 +12,7 @@ struct OpenDomain: Sendable {
     var searchable: SearchableSegment
     var hidden: HiddenDocuments?
 
-    /// What is stored.
+    /// The stored state.
     var generation: Segment { searchable.stored }
 
     /// Whether a later segment has replaced or deleted a document.
@@ -120,6 +120,6 @@ struct OpenDomain: Sendable {
     return nil
   }
 
-  /// What tells this state of the domain from others.
+  /// A text that tells this state of the domain from others.
   var mark: String { "\(base.generation.path) \(deltas.map(\.number))" }
 }

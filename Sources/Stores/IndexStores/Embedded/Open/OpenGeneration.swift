@@ -79,7 +79,13 @@ func openGeneration(
     }
     // Looked at before it is opened: should another file take its place in between, the next
     // snapshot sees that it is another one.
-    return .success(OpenGeneration(generation: try Segment(path: path), status: status))
+    let segment = try Segment(path: path)
+    guard segment.identity == domain.identity, segment.writtenName == Path.name(of: path) else {
+      throw Failure(
+        .indexDamaged, "another index lies in the place of the stored one",
+        at: SourceLocation(file: path), remedy: "run `footlight sync`")
+    }
+    return .success(OpenGeneration(generation: segment, status: status))
   } catch {
     guard error.concerns([.fileMissing]) else { return .failure(error) }
     return .failure(

@@ -1,16 +1,15 @@
 import FootlightDiagnostics
 import IndexStores
 import RecordSources
-import SegmentFiles
 import Synchronization
 
 /// The bad records of a source that is read to be compared: the items that they yielded before stay
 /// in the index as they are.
 ///
-/// Eight bytes or the bytes of a key for each.
-final class KeptRecords: Sendable {
+/// The bytes of an id or of a key for each.
+final class SparedItems: Sendable {
   private struct State: Sendable {
-    var ids: Set<UInt64> = []
+    var ids: Set<[UInt8]> = []
     var keys: [[UInt8]] = []
   }
 
@@ -22,19 +21,19 @@ final class KeptRecords: Sendable {
       if let key = record.key {
         state.keys.append(key.bytes)
       } else if let id = record.id {
-        state.ids.insert(ItemDigest.hash(ofID: id))
+        state.ids.insert(Array(id.utf8))
       }
     }
   }
 
-  /// The hashes of the ids of the items, as ``ItemDigest`` has them.
+  /// The ids of the items, as bytes.
   func ids(
     in snapshot: any StoreSnapshot, of domain: String
-  ) throws(Failure) -> Set<UInt64> {
+  ) throws(Failure) -> Set<[UInt8]> {
     let noted = state.withLock { $0 }
     var ids = noted.ids
     try snapshot.scanIDs(ofSourceKeys: noted.keys, in: domain) { id in
-      ids.insert(ItemDigest.hash(ofID: id))
+      ids.insert(Array(id.utf8))
     }
     return ids
   }
