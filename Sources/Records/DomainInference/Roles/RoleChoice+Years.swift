@@ -30,7 +30,7 @@ extension RoleChoice {
   private func text(_ record: Record, _ field: FieldProfile) -> String? {
     guard field.steps.count == 1, case .key(let name) = field.steps[0] else { return nil }
     switch record.fields.first(where: { $0.name == name })?.value {
-    case .text(let text), .number(let text): return text
+    case .text(let text)?, .number(let text)?: return text
     default: return nil
     }
   }
