@@ -42,11 +42,14 @@ enum ItemRoutes {
       summary:
         "all items of a domain as JSON lines, a page at a time: the header Footlight-Next holds the cursor of the next one",
       parameters: [
-        Parameter("limit", .number(1...10_000), "how many places of the index at most (1000)"),
+        Parameter("limit", .number(1...10_000), "how many items at most (1000)"),
         Parameter(
-          "cursor", .pattern("^[0-9a-z]+[.][0-9]{1,15}$"), "where the page before has ended"),
+          "cursor", .pattern("^[0-9a-z]+[.][0-9a-z.]{1,40}$"), "where the page before has ended"),
       ], statuses: [200, 304, 400, 404, 409], lane: .waiting, contentType: "application/x-ndjson",
-      action: export),
+      steps: { (call) throws(Failure) in
+        var export = try ItemExport(call)
+        return { () throws(Failure) in try export.step() }
+      }),
     Route(
       method: "GET", path: "/api/v1/domains/{domain}/facets", name: "facets",
       summary: "how often each value of the attributes of a domain occurs",
@@ -60,46 +63,6 @@ enum ItemRoutes {
       try list("status", status(call)) { $0.line(JSONObjects.status, ($1, nil)) }
     },
   ]
-
-  /// A page of all items, in the order of the index.
-  ///
-  /// The cursor names the state that it is of: a page of another
-  /// state would leave items out.
-  private static func export(_ call: Call) throws(Failure) -> Reply {
-    let name = call.capture("domain")
-    try call.check(name)
-    guard let facts = call.state.facts.first(where: { $0.name == name }) else {
-      throw Failure(.unknownDomain, "there is no such domain that is built")
-    }
-    let stamp = ContentTag.of(Array("\(facts.built) \(facts.places)".utf8))
-    var first = 0
-    if let cursor = call.arguments["cursor"] {
-      let parts = cursor.split(separator: ".")
-      guard parts.count == 2, let place = Int(parts[1]), place >= 0 else {
-        throw Failure(
-          Diagnostic(
-            .requestParameter, "this is no cursor", at: SourceLocation(parameter: "cursor"),
-            remedy: "send what the header Footlight-Next of the page before holds"))
-      }
-      guard parts[0] == stamp else {
-        throw Failure(
-          .cursorStale, "the domain has changed since the page before",
-          remedy: "begin again without a cursor")
-      }
-      first = place
-    }
-    let end = min(facts.places, first + (call.arguments.number("limit") ?? 1_000))
-    var json = JSONWriter()
-    if first < end {
-      try call.state.forEachWholeItem(of: name, in: first..<end) { (found) throws(Failure) in
-        try call.request.cancellation.check()
-        json.line(JSONObjects.item, found)
-      }
-    }
-    var reply = Reply("application/x-ndjson", json.written)
-    if end < facts.places { reply.headers.append(("Footlight-Next", "\(stamp).\(end)")) }
-    return reply
-  }
 
   static func itemReply(_ found: LocatedItem) -> Reply {
     var json = JSONWriter()

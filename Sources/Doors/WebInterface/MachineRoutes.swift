@@ -121,6 +121,8 @@ enum MachineRoutes {
 
   /// As many entries a feed has.
   private static let mostEntries = 50
+  /// As many pushes are read for them, in turn, until there are enough that may be shown.
+  private static let mostPushes = [mostEntries, 1_000, 20_000]
 
   private static func feed(_ call: Call, of name: String?) throws(Failure) -> [UInt8] {
     let (entries, facts) = try changes(call, of: name)
@@ -142,7 +144,22 @@ enum MachineRoutes {
     }
     var entries: [Pages.Listed] = []
     for domain in facts {
-      for id in try call.library.latestPushes(to: domain.name, atMost: mostEntries) {
+      entries += try latest(call, of: domain)
+    }
+    entries.sort { ($0.changed ?? 0) > ($1.changed ?? 0) }
+    return (Array(entries.prefix(mostEntries)), facts)
+  }
+
+  /// The items of a domain that were pushed last: as many are listed beside private ones as without them.
+  private static func latest(
+    _ call: Call, of domain: Snapshot.Facts
+  ) throws(Failure) -> [Pages.Listed] {
+    var entries: [Pages.Listed] = []
+    var read = 0
+    for most in mostPushes {
+      let ids = try call.library.latestPushes(to: domain.name, atMost: most)
+      for id in ids.dropFirst(read) where entries.count < mostEntries {
+        try call.request.cancellation.check()
         let address = ItemAddress(domain: domain.name, id: id)
         guard let item = try call.state.item(address.description)?.item else { continue }
         entries.append(
@@ -150,8 +167,9 @@ enum MachineRoutes {
             domain: domain.name, id: id, title: item.title, summary: item.description,
             changed: domain.built))
       }
+      read = ids.count
+      if ids.count < most || entries.count == mostEntries { break }
     }
-    entries.sort { ($0.changed ?? 0) > ($1.changed ?? 0) }
-    return (Array(entries.prefix(mostEntries)), facts)
+    return entries
   }
 }

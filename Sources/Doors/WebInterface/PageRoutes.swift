@@ -187,12 +187,13 @@ enum PageRoutes {
   private static func addSiblings(
     _ answer: inout Answer, _ call: Call, _ state: SearchState, _ facets: [String]
   ) throws(Failure) {
+    let chosen = try call.domains(state.domains)
     func counted(
       _ change: (inout SearchOptions) -> Void
     ) throws(Failure) -> Answer {
       try SearchRoutes.answer(call, call.arguments) { options in
         options.findsAll = state.findsAll
-        options.domains = state.domains.isEmpty ? options.domains : state.domains
+        options.domains = chosen
         options.limit = 0
         options.offset = 0
         options.sort = nil
@@ -321,10 +322,12 @@ enum PageRoutes {
 
   /// The item as JSON; or the page of an item whose id ends as the address does.
   private static func itemJSON(_ call: Call) throws(Failure) -> Reply {
+    let domain = call.capture("domain")
+    try call.check(domain)
     do throws(Failure) {
       return ItemRoutes.itemReply(try ItemRoutes.found(call))
     } catch {
-      let (domain, id) = (call.capture("domain"), call.capture("id") + ".json")
+      let id = call.capture("id") + ".json"
       let address = ItemAddress(domain: domain, id: id)
       guard let found = try call.state.item(address.description),
         found.domain == domain

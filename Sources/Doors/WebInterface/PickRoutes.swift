@@ -84,8 +84,9 @@ enum PickRoutes {
     ) { (call) throws(Failure) in
       let text = String(decoding: call.request.body, as: UTF8.self)
       let arguments = try Arguments(query: text[...], form)
-      guard let item = arguments["item"], let address = ItemAddress(item),
-        let found = try call.state.item(address.description),
+      let named = arguments["item"].flatMap { ItemAddress($0) }
+      if let named { try call.check(named.domain) }
+      guard let address = named, let found = try call.state.item(address.description),
         found.domain == address.domain
       else { throw Failure(.itemUnknown, "there is no such item", remedy: "search for it") }
       return try body(call, address, arguments)
@@ -97,8 +98,10 @@ enum PickRoutes {
   /// The latest visits and the stars; none for others than the person at this machine.
   static func places(_ call: Call) throws(Failure) -> [Start.Place] {
     guard call.records else { return [] }
-    let starred = try call.library.history(starred: true, limit: 50, audience: .page)
-    let lately = try call.library.history(limit: 10, audience: .page)
+    let reached = try call.domains([])
+    let starred = try call.library.history(
+      starred: true, domains: reached, limit: 50, audience: .page)
+    let lately = try call.library.history(domains: reached, limit: 10, audience: .page)
     return (starred + lately.filter { !$0.isStarred }).map { entry in
       Start.Place(
         domain: entry.domain, id: entry.id, title: entry.title,
@@ -109,7 +112,8 @@ enum PickRoutes {
   /// The starred items.
   static func starred(_ call: Call) throws(Failure) -> Set<ItemAddress> {
     guard call.records else { return [] }
-    let entries = try call.library.history(starred: true, limit: 500, audience: .page)
+    let entries = try call.library.history(
+      starred: true, domains: try call.domains([]), limit: 500, audience: .page)
     return Set(entries.map { ItemAddress(domain: $0.domain, id: $0.id) })
   }
 }

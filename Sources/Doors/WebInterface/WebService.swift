@@ -13,6 +13,7 @@ package final class WebService: HTTPService {
   let metrics = Metrics()
   let statusMemory: StatusMemory
   let keys: KeyRing
+  let cursors = CursorSeal()
   private let gate: Gate
   private let states: StateMemory
   private let answers = AnswerCache()
@@ -233,7 +234,8 @@ package final class WebService: HTTPService {
         gate.isProgrammatic(request.path)
       {
         response.headers.append(("Access-Control-Allow-Origin", origin))
-        response.headers.append(("Access-Control-Expose-Headers", "ETag, Retry-After"))
+        response.headers.append(
+          ("Access-Control-Expose-Headers", "ETag, Retry-After, Footlight-Next"))
       }
     }
     return response

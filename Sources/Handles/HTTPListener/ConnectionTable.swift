@@ -24,6 +24,8 @@ final class ConnectionTable: Sendable {
     var isRead = true
     /// Raised when the client goes while its answer is made.
     var cancellation: Cancellation?
+    /// When it was seen that the client sends no more, while its answer is made.
+    var halfClosed: Int64?
     /// Whether the person at this machine is at its other end; nil as long as nobody has asked.
     var isOwners: Bool?
   }
@@ -35,6 +37,8 @@ final class ConnectionTable: Sendable {
   /// How long a first head may take, and a connection may wait for its next request.
   static let headSeconds: Int64 = 10
   static let idleSeconds: Int64 = 60
+  /// How long an answer is worked at for a client that sends no more and may have gone.
+  static let patienceSeconds: Int64 = 1
   /// How long an answer may take to be sent: so long, and a second more for each so many bytes.
   static let answerSeconds: Int64 = 30
   static let answerPace = 10_000
@@ -89,6 +93,7 @@ final class ConnectionTable: Sendable {
     change(socket) { entry in
       entry.isRead = false
       entry.cancellation = cancellation
+      entry.halfClosed = nil
       entry.deadline = .max
       entry.latest = .max
     }
@@ -145,23 +150,33 @@ final class ConnectionTable: Sendable {
 
   /// Raises the flags of the requests whose clients have gone while the answers are made.
   ///
-  /// C: poll. Libmicrohttpd does not look at a connection that rests.
+  /// C: poll. Libmicrohttpd does not look at a connection that rests. A client that has closed its socket looks like
+  /// one that only sends no more and waits (`nc -N`), until something is sent to it: such a client gets
+  /// the answers that take no longer than its patience.
   func notice() {
+    let now = now()
     entries.withLock { entries in
       let waiting = entries.compactMap { socket, entry in
         entry.cancellation.map { (socket: socket, cancellation: $0) }
       }
       guard !waiting.isEmpty else { return }
+      let gone = Int16(POLLERR) | Int16(POLLHUP)
       #if os(Linux)
         // POLLRDHUP: the other end sends no more.
-        let gone = Int16(POLLERR) | Int16(POLLHUP) | 0x2000
+        let silent: Int16 = 0x2000
       #else
-        let gone = Int16(POLLERR) | Int16(POLLHUP)
+        // The other end sends no more, or has gone: POLLHUP is both.
+        let silent = Int16(POLLHUP)
       #endif
-      var looks = waiting.map { pollfd(fd: $0.socket, events: gone, revents: 0) }
+      var looks = waiting.map { pollfd(fd: $0.socket, events: gone | silent, revents: 0) }
       guard unsafe poll(&looks, nfds_t(looks.count), 0) > 0 else { return }
-      for (look, client) in zip(looks, waiting) where look.revents & gone != 0 {
-        client.cancellation.cancel()
+      for (look, client) in zip(looks, waiting) where look.revents & (gone | silent) != 0 {
+        let since = entries[client.socket]?.halfClosed ?? now
+        entries[client.socket]?.halfClosed = since
+        let isGone = look.revents & gone & ~silent != 0
+        if isGone || now - since >= ConnectionTable.patienceSeconds * 1_000_000_000 {
+          client.cancellation.cancel()
+        }
       }
     }
   }

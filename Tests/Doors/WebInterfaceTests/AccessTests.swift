@@ -127,6 +127,41 @@ struct AccessTests {
     #expect(served.get("/history", reader).status == 404)
   }
 
+  @Test func `the pages of a key show and count what it reaches alone`() throws {
+    let served = try ServedWorkspace(WebSettings(needsKeys: true))
+    let records = served.library.records(of: "notes")
+    let secret = "{\"id\":\"1.json\",\"title\":\"Hidden lanterns\"}\n"
+    _ = try records.index(lines: Array(secret.utf8), named: "test", merging: false, state: nil)
+    try served.library.star("notes:1.json")
+    try served.library.star("shelf:b9")
+    try served.library.visit("notes:1.json")
+    let key = try served.key("person", [.search, .activity], domains: ["shelf"])
+    let person = [
+      (name: "Origin", value: "http://localhost"),
+      (name: "Cookie", value: "footlight_key=\(key.value.dropFirst(7))"),
+    ]
+    #expect(served.get("/notes/1.json", person).status == 403)
+    for page in ["/", "/history", "/?q=lanterns"] {
+      let text = served.get(page, person).text
+      #expect(!text.contains("Hidden") && !text.contains("notes"), "\(page)")
+    }
+    #expect(served.get("/history", person).text.contains("Volume 9"))
+    for path in ["/visit", "/star"] {
+      for item in ["notes:1.json", "notes:nobody"] {
+        let told = served.ask("POST", path, person, body: "item=\(item)&state=off")
+        #expect(told.status == 403, "\(path) \(item)")
+      }
+    }
+    #expect(try served.library.history(starred: true).contains { $0.domain == "notes" })
+  }
+
+  @Test func `the values beside a chosen one are counted as far as a key reaches`() throws {
+    let served = try ServedWorkspace(grouped: true, WebSettings(needsKeys: true))
+    let key = try served.key("reader", [.search], domains: ["law.rules"])
+    let text = served.get("/results?q=lanterns&domain=law&filter=kind:code", [key]).text
+    #expect(text.contains("code") && !text.contains("secretkind"))
+  }
+
   @Test func `a page of another site cannot write`() throws {
     let served = try ServedWorkspace()
     let writer = try served.key("writer", [.push])
@@ -155,6 +190,7 @@ struct AccessTests {
     let reply = open.get("/api/v1/search?q=a", [origin])
     #expect(reply.header("Access-Control-Allow-Origin") == "https://app.example")
     #expect(reply.header("Vary") == "Origin")
+    #expect(reply.header("Access-Control-Expose-Headers")?.contains("Footlight-Next") == true)
     let asked = open.ask("OPTIONS", "/api/v1/search?q=a", [origin])
     #expect(
       asked.status == 204 && asked.header("Access-Control-Allow-Methods")?.contains("GET") == true)

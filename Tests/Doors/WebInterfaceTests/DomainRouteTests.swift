@@ -50,6 +50,59 @@ struct DomainRouteTests {
     #expect(all.contains("\"id\":\"1\"") && !all.contains("\"id\":\"2\""))
   }
 
+  @Test(arguments: [1, 2, 3, 100])
+  func `pages of all items are full and do not tell where private ones stand`(_ limit: Int) throws {
+    let served = try ServedWorkspace()
+    let records = served.library.records(of: "notes")
+    let lines = (1...400).map { number in
+      let isShown = number % 80 == 5
+      return "{\"id\":\"\(number)\",\"title\":\"a\"\(isShown ? "" : ",\"secret\":\"yes\"")}\n"
+    }.joined()
+    _ = try records.index(lines: Array(lines.utf8), named: "test", merging: false, state: nil)
+    var (ids, counts): ([String], [Int]) = ([], [])
+    var cursor: String?
+    repeat {
+      let sent = cursor.map { "&cursor=" + $0 } ?? ""
+      let page = served.get("/api/v1/domains/notes/items?limit=\(limit)" + sent)
+      #expect(page.status == 200)
+      let found = page.text.split(separator: "\n").compactMap { line in
+        JSONValue(Array(line.utf8))?["id"]?.text
+      }
+      ids += found
+      counts.append(found.count)
+      cursor = page.header("Footlight-Next")
+    } while cursor != nil && counts.count < 9
+    #expect(ids.sorted() == ["165", "245", "325", "5", "85"])
+    // Five items, in as few pages as these fill.
+    #expect(counts.dropLast().allSatisfy { $0 == limit } && counts.reduce(0, +) == 5)
+    #expect((1...limit).contains(counts.last ?? 0))
+  }
+
+  @Test func `a cursor is opaque, and of one server and state`() {
+    let (seal, other) = (CursorSeal(), CursorSeal())
+    let stamp = seal.stamp("notes 1")
+    for place in [0, 1, 2, 5_000_000] {
+      let cursor = seal.cursor(place, of: stamp)
+      #expect(seal.place(cursor, of: stamp) == place)
+      #expect(seal.place(cursor, of: seal.stamp("notes 2")) == nil)
+      #expect(other.place(cursor, of: stamp) == nil)
+      #expect(seal.place(cursor.dropLast() + (cursor.last == "0" ? "1" : "0"), of: stamp) == nil)
+    }
+  }
+
+  @Test func `the latest changes are as many beside private ones as without them`() throws {
+    let served = try ServedWorkspace()
+    let records = served.library.records(of: "notes")
+    let shown = (1...3).map { "{\"id\":\"\($0)\",\"title\":\"Shown \($0)\"}\n" }.joined()
+    _ = try records.index(lines: Array(shown.utf8), named: "a", merging: false, state: nil)
+    let secret = (10...99).map { "{\"id\":\"\($0)\",\"title\":\"b\",\"secret\":\"yes\"}\n" }
+      .joined()
+    _ = try records.index(lines: Array(secret.utf8), named: "b", merging: false, state: nil)
+    for number in 1...3 {
+      #expect(served.get("/changes.atom").text.contains("Shown \(number)"))
+    }
+  }
+
   @Test func `the state of a batch is read back, and many items are deleted at once`() throws {
     let served = try ServedWorkspace()
     let writer = try served.key("writer", [.push])

@@ -14,7 +14,8 @@ final class ServedWorkspace: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    _ settings: WebSettings = WebSettings(), now: (@Sendable () -> Int64)? = nil,
+    grouped: Bool = false, _ settings: WebSettings = WebSettings(),
+    now: (@Sendable () -> Int64)? = nil,
     monotonic: (@Sendable () -> Int64)? = nil
   ) throws {
     let folder = try TemporaryFolder()
@@ -53,6 +54,20 @@ final class ServedWorkspace: Sendable {
           image: "{cover}"
 
         """)
+    }
+    for (name, kind) in grouped ? [("rules", "code"), ("cases", "secretkind")] : [] {
+      try folder.write(
+        "domains/\(name).yaml",
+        """
+        domain: law.\(name)
+        version: 1
+        source: { kind: jsonl, path: data/\(name).jsonl }
+        item: { id: "{id}", title: "{title}", attributes: { kind: "{kind}" } }
+
+        """)
+      try folder.write(
+        "domains/data/\(name).jsonl",
+        "{\"id\":\"1\",\"title\":\"Lanterns\",\"kind\":\"\(kind)\"}\n")
     }
     var world = World.isolated(in: folder.path)
     if let now { world.now = now }

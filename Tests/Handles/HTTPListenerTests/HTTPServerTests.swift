@@ -247,6 +247,34 @@
       #expect(isGone)
     }
 
+    @Test func `who only sends no more has a second for its answer, who has gone has none`() {
+      let time = Atomic<Int64>(0)
+      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      for hasGone in [false, true] {
+        time.store(0, ordering: .relaxed)
+        var ends: [Int32] = [0, 0]
+        _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        let cancellation = Cancellation()
+        #expect(table.open(ends[0]))
+        table.answer(ends[0], cancellation)
+        table.notice()
+        #expect(!cancellation.isCancelled)
+        if hasGone { close(ends[1]) } else { shutdown(ends[1], Int32(SHUT_WR)) }
+        table.notice()
+        #if os(Linux)
+          #expect(cancellation.isCancelled == hasGone)
+        #endif
+        time.store(999_000_000, ordering: .relaxed)
+        table.notice()
+        #expect(cancellation.isCancelled == hasGone)
+        time.store(1_000_000_000, ordering: .relaxed)
+        table.notice()
+        #expect(cancellation.isCancelled)
+        table.close(ends[0])
+        for end in hasGone ? ends.prefix(1) : ends[...] { close(end) }
+      }
+    }
+
     @Test func `pipelined requests are answered in order`() {
       let one = "GET /later?%d HTTP/1.1\r\nHost: a\r\n\r\n"
       let all = (0..<5).map { one.replacing("%d", with: "\($0)") }.joined()
