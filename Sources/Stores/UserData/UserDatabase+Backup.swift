@@ -9,10 +9,13 @@ extension UserDatabase {
   package static let replacedName = "user.replaced.sqlite"
   /// The ending of a copy that is being made.
   package static let unfinishedSuffix = ".tmp"
+  /// The name of the lock that whoever makes a copy holds: an earlier state never takes the place of a later one.
+  package static let backupLockName = "user.backup.lock"
   /// The endings of files that lie beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
   private var backup: String { Path.join(folder, UserDatabase.backupName) }
+  private var backupLock: String { Path.join(folder, UserDatabase.backupLockName) }
   private var folder: String { Path.parent(of: path) ?? "." }
 
   /// Whether there is a copy.
@@ -29,14 +32,40 @@ extension UserDatabase {
   }
 
   /// Makes the copy anew at once, where there is one: what was forgotten or revoked must not come back with it.
+  ///
+  /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    guard try hasBackup() else { return }
-    try backUp()
+    // Whoever makes the first copy at this moment holds the lock.
+    guard try hasBackup() || FileStatus.of(backupLock) != nil else { return }
+    let condition = try locked { () throws(Failure) in try hasBackup() ? try copy() : .usable }
+    guard condition != .usable else { return }
+    let loss = loss(condition, hasCopy: true)
+    throw Failure(
+      loss.code,
+      "the copy \(UserDatabase.backupName) still holds what was revoked or forgotten: \(loss.message)",
+      at: SourceLocation(file: backup),
+      remedy: "run `footlight restore-user`, then revoke or forget it again; or delete the copy")
   }
 
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
-  package func backUp() throws(Failure) {
-    guard try condition(isThorough: true) == .usable else { return }
+  ///
+  /// - Returns: what the file looks like; only one that can be used was copied.
+  @discardableResult
+  package func backUp() throws(Failure) -> Condition {
+    try locked(copy)
+  }
+
+  private func locked(_ body: () throws(Failure) -> Condition) throws(Failure) -> Condition {
+    let lock = try FileLock(path: backupLock, files: files, waiting: true)
+    let condition = try body()
+    // Held up to here.
+    _ = consume lock
+    return condition
+  }
+
+  private func copy() throws(Failure) -> Condition {
+    let condition = try condition(isThorough: true)
+    guard condition == .usable else { return condition }
     let beside = backup + UserDatabase.unfinishedSuffix
     do throws(Failure) {
       try files.remove(beside)
@@ -48,6 +77,7 @@ extension UserDatabase {
       for ending in UserDatabase.companions { try files.remove(backup + ending) }
       try files.rename(beside, to: backup)
       try files.synchronizeFolder(folder)
+      return .usable
     } catch {
       for ending in UserDatabase.companions + [""] { _ = try? files.remove(beside + ending) }
       throw error
