@@ -73,7 +73,15 @@ public final class Library: Sendable {
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
       kinds: kinds, world: world, store: store, namesStore: isCopy,
-      userData: UserDatabase(inIndex: index, files: world.files))
+      userData: UserDatabase(inIndex: index, files: world.files) { () throws(Failure) in
+        do throws(Failure) {
+          return try IndexPlace(world).makeToken(of: index)
+        } catch {
+          // Without a folder for places no key is accepted anyway, and all else must go on.
+          guard error.concerns([.noStateFolder]) else { throw error }
+          return nil
+        }
+      })
   }
 }
 

@@ -108,7 +108,9 @@ struct SealedTable: Sendable {
     end(start, &row)
   }
 
-  /// The type first: a text is never taken for a number. Then the size, and the value.
+  /// Writes the type first: a text is never taken for a number.
+  ///
+  /// The size and the value follow it.
   private static func begin(_ type: ColumnType, _ row: inout ByteArena) -> Int {
     let code: UInt8 =
       switch type {

@@ -9,6 +9,8 @@ extension UserDatabase {
   package static let replacedName = "user.replaced.sqlite"
   /// The ending of a copy that is being made.
   package static let unfinishedSuffix = ".tmp"
+  /// The name of the lock that whoever makes a copy holds: an earlier state never takes the place of a later one.
+  package static let backupLockName = "user.backup.lock"
   /// The endings of files that lie beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
@@ -29,14 +31,36 @@ extension UserDatabase {
   }
 
   /// Makes the copy anew at once, where there is one: what was forgotten or revoked must not come back with it.
+  ///
+  /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
     guard try hasBackup() else { return }
-    try backUp()
+    let condition = try backUp()
+    guard condition != .usable else { return }
+    let loss = loss(condition, hasCopy: true)
+    throw Failure(
+      loss.code,
+      "the copy \(UserDatabase.backupName) still holds what was revoked or forgotten: \(loss.message)",
+      at: SourceLocation(file: backup),
+      remedy: "run `footlight restore-user`, then revoke or forget it again; or delete the copy")
   }
 
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
-  package func backUp() throws(Failure) {
-    guard try condition(isThorough: true) == .usable else { return }
+  ///
+  /// - Returns: what the file looks like; only one that can be used was copied.
+  @discardableResult
+  package func backUp() throws(Failure) -> Condition {
+    let lock = try FileLock(
+      path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true)
+    let condition = try copy()
+    // Held up to here.
+    _ = consume lock
+    return condition
+  }
+
+  private func copy() throws(Failure) -> Condition {
+    let condition = try condition(isThorough: true)
+    guard condition == .usable else { return condition }
     let beside = backup + UserDatabase.unfinishedSuffix
     do throws(Failure) {
       try files.remove(beside)
@@ -48,6 +72,7 @@ extension UserDatabase {
       for ending in UserDatabase.companions { try files.remove(backup + ending) }
       try files.rename(beside, to: backup)
       try files.synchronizeFolder(folder)
+      return .usable
     } catch {
       for ending in UserDatabase.companions + [""] { _ = try? files.remove(beside + ending) }
       throw error

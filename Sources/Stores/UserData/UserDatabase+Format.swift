@@ -26,7 +26,34 @@ extension UserDatabase {
       while try rows.step() { try table.write(table.values(rows), connection) }
       try connection.execute("DROP TABLE \(before)")
     }
+    try proveLastPushes(connection)
+    try placeKeys(connection)
     try connection.execute("PRAGMA user_version = \(UserDatabase.format)")
+  }
+
+  /// Draws a proof for the last push into each domain: an earlier program has stored none, and without one no
+  /// index could tell that it covers the push.
+  private func proveLastPushes(_ connection: borrowing Connection) throws(Failure) {
+    let rows = try connection.statement(
+      "SELECT \(SealedTable.pushState.list) FROM push_state WHERE domain <> ''")
+    while try rows.step() {
+      try SealedTable.pushProof.write(
+        [.text(rows.text(0)), .integer(rows.int64(1)), .integer(Int64.random(in: 1...Int64.max))],
+        connection, keepsOther: true)
+    }
+  }
+
+  /// Binds keys of an earlier program, which knew no places, to the place where the file is upgraded.
+  private func placeKeys(_ connection: borrowing Connection) throws(Failure) {
+    let table = SealedTable.key
+    var keys: [[SealedTable.Value]] = []
+    do {
+      let rows = try connection.statement(
+        "SELECT \(table.list) FROM \(table.name) WHERE place IS NULL")
+      while try rows.step() { keys.append(table.values(rows)) }
+    }
+    guard !keys.isEmpty, let place = try place() else { return }
+    for key in keys { try table.write(key.dropLast() + [.text(place)], connection) }
   }
 
   private func columns(
@@ -47,7 +74,9 @@ extension UserDatabase {
       let connection = try openForWriting()
       try connection.transaction { () throws(Failure) in try prepare(connection) }
     } catch {
-      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]) else {
+      guard
+        error.concerns([.userDataReadOnly, .sqliteCannotOpen, .sqliteReadOnly, .fileForbidden])
+      else {
         throw error
       }
       throw Failure(

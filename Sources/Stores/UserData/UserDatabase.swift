@@ -11,21 +11,29 @@ package struct UserDatabase: Sendable {
   /// The application id by which it is told from the databases of others, "FOou".
   package static let application: UInt32 = 0x464F_6F75
 
+  /// The place to which keys of an earlier program are bound; nil where there can be none.
+  package typealias KeyPlace = @Sendable () throws(Failure) -> String?
+
   package let path: String
   let files: FileOperations
   /// Why the file must not be made in a folder; nil where it may.
   private let refusal: @Sendable (_ folder: String) -> Failure?
+  let place: KeyPlace
 
   /// Names the file; nothing is opened or made yet.
   ///
-  /// - Parameter refusal: why the file must not be made in a folder; nil where it may.
+  /// - Parameters:
+  ///   - refusal: why the file must not be made in a folder; nil where it may.
+  ///   - place: the place to which keys of an earlier program are bound; nil where there can be none.
   package init(
     path: String, files: FileOperations = .system,
-    refusal: @escaping @Sendable (_ folder: String) -> Failure? = { _ in nil }
+    refusal: @escaping @Sendable (_ folder: String) -> Failure? = { _ in nil },
+    place: @escaping KeyPlace = { () throws(Failure) in nil }
   ) {
     self.path = path
     self.files = files
     self.refusal = refusal
+    self.place = place
   }
 
   /// Reads the file; `missing` where there is none, or none with tables.

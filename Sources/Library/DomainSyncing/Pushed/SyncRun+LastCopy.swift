@@ -13,10 +13,11 @@ extension SyncRun {
   /// A raised version forgets what was pushed anyway.
   func lastCopy(_ entry: SyncPlan.Entry, _ decision: Decision) throws(Failure) -> Failure? {
     guard !options.forgetsPushed, decision.cause != .versionRaised, let stored = entry.stored,
-      stored.items > 0, let covered = PushCursor(stored.facts.sourceStamp), covered.sequence > 0
+      stored.items > 0, let covered = PushCursor(ofAnyFormat: stored.facts.sourceStamp),
+      covered.sequence > 0
     else { return nil }
     let problem = try open.userDataProblem(try open.snapshotForSync(), isThorough: true)
-    if problem == nil, try open.userData.hasBeen(at: covered, of: entry.name) { return nil }
+    if problem == nil, try !open.userData.hasLost(covered, of: entry.name) { return nil }
     return SyncRun.lastCopy(stored, problem)
   }
 

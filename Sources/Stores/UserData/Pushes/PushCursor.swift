@@ -51,6 +51,22 @@ package struct PushCursor: Sendable, Hashable {
     self.init(epoch: epoch, sequence: sequence, proof: proof)
   }
 
+  /// Reads the text of a cursor, also one of an earlier program, which stored no proof with an index.
+  ///
+  /// For domains of pushed records only: stamps of other sources can look like the earlier text.
+  package init?(ofAnyFormat text: String) {
+    if let cursor = PushCursor(text) {
+      self = cursor
+      return
+    }
+    let parts = text.split(separator: ":").map { Int64($0) }
+    guard parts.count == 2, let epoch = parts[0], let sequence = parts[1] else { return nil }
+    self.init(epoch: epoch, sequence: sequence, proof: PushCursor.withoutProof)
+  }
+
+  /// The proof of a place that has none; none is ever drawn by lot.
+  static let withoutProof: Int64 = 0
+
   /// The text, as an index stores it with the pushes that it covers.
   package var text: String { "\(PushCursor.prefix):\(epoch):\(sequence):\(proof)" }
 }

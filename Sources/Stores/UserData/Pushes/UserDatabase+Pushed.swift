@@ -55,7 +55,8 @@ extension UserDatabase {
       else { return nil }
       return PushCursor(
         epoch: epoch, sequence: sequence,
-        proof: try proof(of: domain, at: sequence, connection) ?? 0,
+        proof: try proof(of: domain, at: sequence, connection)
+          ?? PushCursor.withoutProof,
         forgotten: try self.sequence(in: .pushForgotten, of: domain, connection) ?? 0)
     }
   }
@@ -67,6 +68,31 @@ extension UserDatabase {
     else { return false }
     return try reading(false) { (connection) throws(Failure) in
       try proof(of: domain, at: cursor.sequence, connection) == cursor.proof
+    }
+  }
+
+  /// Whether this file lacks what was pushed up to a place: it is another one, or an earlier copy.
+  ///
+  /// A place without a proof, or older than the proofs that are kept, is judged by epoch and sequence alone.
+  package func hasLost(_ cursor: PushCursor, of domain: String) throws(Failure) -> Bool {
+    guard let present = try pushCursor(of: domain), present.epoch == cursor.epoch,
+      present.sequence >= cursor.sequence
+    else { return true }
+    guard cursor.proof != PushCursor.withoutProof else { return false }
+    if try cursor.sequence < oldestProof(of: domain) ?? 0 { return false }
+    return try !hasBeen(at: cursor, of: domain)
+  }
+
+  /// The sequence of the oldest push whose proof is kept; nil for none.
+  private func oldestProof(of domain: String) throws(Failure) -> Int64? {
+    let table = SealedTable.pushProof
+    return try reading(nil) { (connection) throws(Failure) in
+      let statement = try connection.statement(
+        "SELECT \(table.list) FROM \(table.name) WHERE domain = ? ORDER BY sequence LIMIT 1")
+      try statement.bind(domain, at: 1)
+      guard try statement.step() else { return nil }
+      try table.check(statement)
+      return statement.int64(1)
     }
   }
 

@@ -95,7 +95,7 @@ extension IndexFolder {
   /// The names that this program gives to files which belong to no generation.
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
-      "lock", ReplicaAge.fileName, CatalogWitness.fileName,
+      "lock", ReplicaAge.fileName, CatalogWitness.fileName, UserDatabase.backupLockName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     let databases = [

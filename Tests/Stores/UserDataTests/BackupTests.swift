@@ -1,0 +1,71 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import UserData
+
+/// The copy of the file: it never holds what was revoked, unless that is told.
+@Suite final class BackupTests {
+  private let folder: TemporaryFolder
+  private let data: UserDatabase
+
+  init() throws {
+    folder = try TemporaryFolder()
+    data = UserDatabase(path: folder.path("user.sqlite"))
+    for name in ["k", "other"] { try add(name) }
+    try data.backUp()
+  }
+
+  private func add(_ name: String) throws(Failure) {
+    _ = try data.addKey(
+      AccessKey(name: name, actions: ["search"], domains: [], expires: nil, created: 7),
+      hash: name, place: "here")
+  }
+
+  private var copied: [String] {
+    get throws {
+      try UserDatabase(path: folder.path(UserDatabase.backupName)).accessKeys().map(\.name)
+    }
+  }
+
+  @Test func `that a copy still holds what was revoked is told`() throws {
+    #expect(try data.deleteKey("k"))
+    #expect(try copied == ["other"])
+    for ending in ["-wal", "-shm"] { try FileOperations.system.remove(data.path + ending) }
+    for (contents, code) in [
+      (String(repeating: "no database ", count: 1_000), DiagnosticCode.userDataDamaged),
+      ("", .userDataMissing),
+    ] {
+      try folder.write("user.sqlite", contents)
+      let refused = failure { try data.forgetInBackup() }
+      #expect(refused?.diagnostics.map(\.code) == [code])
+      #expect(refused?.diagnostics.first?.message.contains("still holds") == true)
+      #expect(refused?.diagnostics.first?.remedy?.contains("restore-user") == true)
+    }
+    #expect(try copied == ["other"], "the copy before it stays")
+  }
+
+  @Test func `copies that are made at the same moment are all made, the last of the last state`()
+    throws
+  {
+    try folder.write("user.backup.sqlite.tmp", "what a killed process has left")
+    for number in 0..<16 { try add("key \(number)") }
+    let failures = Mutex<[String]>([])
+    let data = data
+    Workers.run(4) { worker in
+      for number in 0..<4 {
+        do throws(Failure) {
+          _ = try data.deleteKey("key \(worker * 4 + number)")
+        } catch {
+          let text = "\(error)"
+          failures.withLock { $0.append(text) }
+        }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+    #expect(try copied == ["k", "other"])
+    #expect(try !folder.names().contains { $0.contains(".tmp") })
+  }
+}
