@@ -27,19 +27,19 @@ struct NaiveSearch {
     var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }
   }
 
-  private let request: SearchRequest
-  private let query: Query
-  private let match: MatchMode
+  let request: SearchRequest
+  let query: Query
+  let match: MatchMode
   private let now: Int64
   private let hidesPrivate: Bool
   private let activity: [String: [PreferredItems.Item]]
   private let picks: [PickedItem]
   let indexes: [NaiveIndex]
   /// All items that count.
-  private let documents: [NaiveDocument]
-  private let words: [NaiveWord]
+  let documents: [NaiveDocument]
+  let words: [NaiveWord]
   private let conditions: NaiveConditions
-  private let expression: NaiveExpression?
+  let expression: NaiveExpression?
   private let findsEverything: Bool
 
   init(_ request: SearchRequest, _ indexes: [NaiveIndex]) {
@@ -108,143 +108,6 @@ struct NaiveSearch {
     return entries.map(preferred).sorted(by: precedes)
   }
 
-  /// The hits with the first ones of tier 4 in the order of their scores with nearness.
-  func near(_ ranked: [Entry]) -> [Entry] {
-    guard expression == nil, query.words.count > 1, match == .tiers || match == .any else {
-      return ranked
-    }
-    var first = Array(ranked.prefix(10))
-    for place in first.indices
-    where first[place].tier == 4 && first[place].typos == 0 && first[place].picked == 0 {
-      let document = first[place].document
-      let looked = lookedAt(indexes[first[place].index]).found
-      let words = looked.map { word -> (([UInt8]) -> Bool)? in
-        guard word.word.run == nil else { return nil }
-        let terms = word.terms(of: document)
-        return { word.word.isPrefix ? $0.starts(with: word.word.text) : terms.contains($0) }
-      }
-      first[place].score = NaiveNearness.raised(
-        first[place].score, words, in: document.names + document.texts)
-    }
-    return first.sorted(by: precedes) + ranked.dropFirst(10)
-  }
-
-  /// Whether the whole query is somebody's name, marks included, or an id.
-  var isName: Bool {
-    indexes.contains { domain in
-      domain.documents.contains { document in
-        guard isAllowed(document, domain), nameTier(document) == 1 else { return false }
-        return Term(document.item.id.utf8) == Term(query.identifier.utf8)
-          || ([document.item.title] + document.item.aliases).contains(where: query.isPasted)
-      }
-    }
-  }
-
-  /// The entries, with those at the head of tier 4 whose names stand in the query.
-  private func questioned(_ entries: [Entry]) -> [Entry] {
-    guard expression == nil, !entries.contains(where: { $0.tier == 1 }) else { return entries }
-    var found = entries
-    for entry in standing() where entry.tier == 4 {
-      if let place = found.firstIndex(where: { isSame($0, entry) }) {
-        if found[place].tier == 4 { found[place] = entry }
-      } else {
-        found.append(entry)
-      }
-    }
-    return found
-  }
-
-  /// Those at the head of tier 6.
-  private func standing(beside entries: [Entry]) -> [Entry] {
-    guard !entries.contains(where: { $0.tier == 1 }) else { return [] }
-    return standing().filter { entry in
-      entry.tier == 6 && !entries.contains { isSame($0, entry) }
-    }
-  }
-
-  private func isSame(_ one: Entry, _ other: Entry) -> Bool {
-    one.index == other.index
-      && Term(one.document.item.id.utf8) == Term(other.document.item.id.utf8)
-  }
-
-  /// The items whose names stand in the query, where what they lack leaves enough of that.
-  private func standing() -> [Entry] {
-    var allowed: [(index: Int, document: NaiveDocument)] = []
-    for (index, domain) in indexes.enumerated() {
-      for document in domain.documents where isAllowed(document, domain) {
-        allowed.append((index, document))
-      }
-    }
-    let names = NaiveNames(query, documents, allowed: allowed.map(\.document))
-    var entries: [Entry] = []
-    for (index, document) in allowed {
-      guard let worth = names.worth(document) else { continue }
-      let looked = lookedAt(indexes[index]).found
-      let missing = looked.filter { $0.contribution(document, onlyNames: false) == nil }
-      func sum(_ words: [NaiveWord]) -> Int {
-        words.reduce(0) { $0 + NaiveNames.bits($1.holding, of: documents.count) }
-      }
-      let held = sum(missing.filter { $0.holding > 0 })
-      let leads = 4 * (held + 2 * sum(missing.filter { $0.holding == 0 })) <= 3 * worth
-      guard leads || 2 * held <= 3 * worth else { continue }
-      let score = looked.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
-      entries.append(
-        Entry(
-          index: index, document: document, tier: leads ? 4 : 6,
-          score: score * indexes[index].weight / 1000, typos: -max(1, worth - held)))
-    }
-    return entries
-  }
-
-  /// The head of tier 5: what is found with words joined or parted, each as the best that it is.
-  private func respelled(beside strict: [Entry]) -> [Entry] {
-    var found: [Entry] = []
-    for respelling in NaiveRespelling.all(query, words, documents) {
-      var request = request
-      request.query = respelling.query
-      let search = NaiveSearch(request, indexes)
-      for (index, domain) in indexes.enumerated() {
-        for document in domain.documents where isAllowed(document, domain) {
-          guard let (tier, score) = search.strict(document, domain) else { continue }
-          if tier > 2, respelling.pieces.count > 1,
-            !document.holds(respelling.pieces, onlyNames: false)
-          {
-            continue
-          }
-          let entry = Entry(
-            index: index, document: document, tier: 5,
-            score: tier > 2 ? score * domain.weight / 1000 : 0, typos: respelling.level,
-            meantTier: tier)
-          if strict.contains(where: { isSame($0, entry) }) { continue }
-          guard let place = found.firstIndex(where: { isSame($0, entry) }) else {
-            found.append(entry)
-            continue
-          }
-          let there = found[place]
-          if (entry.typos, entry.meantTier) < (there.typos, there.meantTier) {
-            found[place] = entry
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  /// What satisfies an expression but for something that is given up.
-  private func relaxed(_ relaxation: Relaxation, beside entries: [Entry]) -> [Entry] {
-    var found: [Entry] = []
-    for (index, domain) in indexes.enumerated() {
-      for document in domain.documents where isAllowed(document, domain) {
-        guard let score = expression?.relaxed(document, domain, relaxation) else { continue }
-        let entry = Entry(
-          index: index, document: document, tier: 6, score: score * domain.weight / 1000,
-          typos: relaxation.rawValue)
-        if !entries.contains(where: { isSame($0, entry) }) { found.append(entry) }
-      }
-    }
-    return found
-  }
-
   /// An entry with what its person's use makes of it.
   private func preferred(_ entry: Entry) -> Entry {
     var entry = entry
@@ -269,7 +132,7 @@ struct NaiveSearch {
     return seconds
   }
 
-  private func isAllowed(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
+  func isAllowed(_ document: NaiveDocument, _ domain: NaiveIndex) -> Bool {
     if let expires = document.item.expires, expires <= now { return false }
     if hidesPrivate, document.item.attributes.contains(where: { $0.name == "(private)" }) {
       return false
@@ -278,7 +141,7 @@ struct NaiveSearch {
   }
 
   /// The words beside which symbols do not count, and those that say something.
-  private func lookedAt(_ domain: NaiveIndex) -> (named: [NaiveWord], found: [NaiveWord]) {
+  func lookedAt(_ domain: NaiveIndex) -> (named: [NaiveWord], found: [NaiveWord]) {
     let spoken = words.filter { !$0.word.isSymbol }
     let named = spoken.isEmpty ? words : spoken
     let telling = named.filter { !domain.analyzer.isStopWord($0.word.text) }
@@ -286,7 +149,7 @@ struct NaiveSearch {
   }
 
   /// The tiers 1 to 4, or what the match mode has instead of 3 and 4.
-  private func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
+  func strict(_ document: NaiveDocument, _ domain: NaiveIndex) -> (Int, Int)? {
     if findsEverything { return (4, 0) }
     if let expression { return expression.strict(document, domain, match) }
     let (named, found) = lookedAt(domain)
@@ -324,7 +187,7 @@ struct NaiveSearch {
         && Term(document.item.id.utf8) == Term(query.identifier.utf8)
   }
 
-  private func nameTier(_ document: NaiveDocument) -> Int? {
+  func nameTier(_ document: NaiveDocument) -> Int? {
     if !query.identifier.isEmpty, Term(document.item.id.utf8) == Term(query.identifier.utf8) {
       return 1
     }
@@ -453,7 +316,7 @@ struct NaiveSearch {
       Entry(index: b.index, document: b.document, tier: 0, score: 0))
   }
 
-  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+  func precedes(_ a: Entry, _ b: Entry) -> Bool {
     if a.tier != b.tier { return a.tier < b.tier }
     if a.picked != b.picked { return a.picked > b.picked }
     if a.typos != b.typos { return a.typos < b.typos }

@@ -15,7 +15,6 @@ extension UserDatabase {
   private static let companions = ["-wal", "-shm", "-journal"]
 
   private var backup: String { Path.join(folder, UserDatabase.backupName) }
-  private var backupLock: String { Path.join(folder, UserDatabase.backupLockName) }
   private var folder: String { Path.parent(of: path) ?? "." }
 
   /// Whether there is a copy.
@@ -35,9 +34,8 @@ extension UserDatabase {
   ///
   /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    // Whoever makes the first copy at this moment holds the lock.
-    guard try hasBackup() || FileStatus.of(backupLock) != nil else { return }
-    let condition = try locked { () throws(Failure) in try hasBackup() ? try copy() : .usable }
+    guard try hasBackup() else { return }
+    let condition = try backUp()
     guard condition != .usable else { return }
     let loss = loss(condition, hasCopy: true)
     throw Failure(
@@ -52,12 +50,9 @@ extension UserDatabase {
   /// - Returns: what the file looks like; only one that can be used was copied.
   @discardableResult
   package func backUp() throws(Failure) -> Condition {
-    try locked(copy)
-  }
-
-  private func locked(_ body: () throws(Failure) -> Condition) throws(Failure) -> Condition {
-    let lock = try FileLock(path: backupLock, files: files, waiting: true)
-    let condition = try body()
+    let lock = try FileLock(
+      path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true)
+    let condition = try copy()
     // Held up to here.
     _ = consume lock
     return condition
