@@ -1,3 +1,4 @@
+import DomainDeclarations
 import RecordSources
 
 extension RoleChoice {
@@ -29,8 +30,10 @@ extension RoleChoice {
   /// The text of a field at the top of a record.
   private func text(_ record: Record, _ field: FieldProfile) -> String? {
     guard field.steps.count == 1, case .key(let name) = field.steps[0] else { return nil }
-    switch record.fields.first(where: { $0.name == name })?.value {
-    case .text(let text)?, .number(let text)?: return text
+    let value = record.fields.first { $0.name == name }?.value
+    switch value {
+    case .text(let text)?: return text
+    case .number(let number)?: return number
     default: return nil
     }
   }
