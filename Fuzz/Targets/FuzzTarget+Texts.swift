@@ -42,7 +42,7 @@ extension FuzzTarget {
     do throws(Failure) {
       let strict = try Query.strict(text, isAttribute: isAttribute)
       guard let syntax = strict.syntax else { return nil }
-      let again = Query("\(syntax)", isAttribute: isAttribute)
+      let again = try Query.strict("\(syntax)", isAttribute: isAttribute)
       guard again.syntax == syntax else {
         return "'\(syntax)' is read as '\(again.syntax.map { "\($0)" } ?? "nothing")'"
       }

@@ -17,12 +17,15 @@ struct LiteralMarks {
   /// Takes each negation as a word that has nothing to exclude from, or is a dash or the sign of a number.
   private mutating func takeNegations() {
     let asks = asksForSomething
+    // An even number of negations at the beginning says nothing.
+    let negations = tokens.prefix { if case .not = $0.kind { true } else { false } }.count
+    let leading = negations % 2 == 1 ? negations : 0
     for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
       else { continue }
       let isMark = tokens[index].range.count == 1
-      guard !asks || index == 0 || isMark && isDash(index, before: chunk) else { continue }
+      guard !asks || index < leading || isMark && isDash(index, before: chunk) else { continue }
       tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
     }
   }

@@ -150,12 +150,13 @@ import Testing
       #expect(again.total == KillTests.items, "\(when), then synced")
     }
 
-    /// One generation, the catalog, the lock, and nothing else.
+    /// One generation, the catalog with its state, the lock, and nothing else.
     func checkIsTidy(_ when: String) throws {
       let files = try folder.names(".footlight")
       let kept = files.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
       #expect(
-        kept.count == 3 && kept.starts(with: ["catalog.sqlite", "lock"]), "\(when): \(files)")
+        kept.count == 4 && kept.starts(with: ["catalog.sqlite", "catalog.state", "lock"]),
+        "\(when): \(files)")
     }
   }
 }

@@ -78,7 +78,7 @@ import Testing
   {
     let folder = try workspace()
     let library = try Library(workspace: folder.path)
-    try folder.write("domains/lectures.csv", "id,name\n7,Algebra\n7,Other\n8\n")
+    try folder.write("domains/lectures.csv", "id,name\n7,Algebra\n7,Other\n8,Topology,too long\n")
     let report = try library.sync()
     let codes = Set(report.rows.flatMap(\.warnings).map(\.code.name))
     #expect(codes.isSuperset(of: ["lookup.damaged", "lookup.repeated"]), "\(report.rows)")

@@ -49,7 +49,8 @@ import Testing
     ("hawk", ["Hawkins"]), ("STRASS", ["Straße"]), ("stranger t", ["Stranger Things"]),
     ("My strange  th", ["My strange thing"]), ("film stran", ["film strange"]),
     ("loop  STRAN", ["loop  strange"]), ("stranger ", ["Stranger", "Stranger Things"]),
-    ("zebra", []), ("", []), (" ", []), ("title:stran", []), ("-stran", []),
+    ("zebra", []), ("", []), (" ", []), ("title:stran", []), ("love -stran", []),
+    ("-stran", ["Stranger", "Strand", "Stranger Things", "-strange"]),
     ("7", []), ("zebra stran", []),
   ])
   func `a text becomes`(_ text: String, _ wanted: [String]) throws {

@@ -60,22 +60,21 @@ package struct Nearness {
         for word in last.indices { last[word] = -Nearness.longest }
         continue
       }
-      for word in words.indices {
-        guard let numbers = words[word], numbers.contains(where: { $0.contains(term) }) else {
-          continue
-        }
-        if word > 0, words[word - 1] != nil, last[word - 1] < place {
+      let here = words.indices.filter { words[$0]?.contains { $0.contains(term) } ?? false }
+      // A word may stand in the query twice: all pairs are looked at before any place is moved on.
+      for word in here {
+        if word > 0, words[word - 1] != nil {
           best[word - 1] = max(best[word - 1], Nearness.worth(place - last[word - 1]))
         }
         if word + 1 < words.count, words[word + 1] != nil, last[word + 1] == place - 1 {
           best[word] = max(best[word], Nearness.reversed)
         }
-        last[word] = place
       }
+      for word in here { last[word] = place }
     }
   }
 
-  /// What a pair at a distance counts.
+  /// The worth of a pair at a distance.
   private static func worth(_ distance: Int) -> Int {
     distance > 5 ? 0 : sideBySide >> (distance - 1)
   }
