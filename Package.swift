@@ -16,8 +16,10 @@ func names(_ listed: String) -> [Target.Dependency] {
   listed.split(separator: " ").map { .byName(name: String($0)) }
 }
 
-/// A storey of the house: a folder of `Sources`, and one of `Tests`. Its targets import lower storeys and
-/// targets of their own storey that stand above them in the list below.
+/// A storey of the house.
+///
+/// It is a folder of `Sources`, and one of `Tests`. Its targets import lower storeys, and targets of their own
+/// storey that stand above them in the list below.
 struct Storey {
   let folder: String?
 
