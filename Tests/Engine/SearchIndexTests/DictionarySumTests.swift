@@ -80,7 +80,9 @@ import Testing
     #expect(sum.items == left.count)
     let found = try Self.contents(try Self.open(sum.bytes))
     #expect(found == (try Self.contents(try Self.dictionary(left))))
-    #expect(found.contains { $0.contains("..<") }, "there are prefixes of several words")
+    // Few items may have no two words with a prefix in common.
+    let hasRanges = found.contains { $0.contains("..<") }
+    #expect(hasRanges || left.count < 50, "there are prefixes of several words")
   }
 
   @Test func `what is removed must have been there`() throws {
