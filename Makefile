@@ -85,6 +85,7 @@ check: needs ## everything that must hold before a commit, but the tests
 	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
 	python3 Scripts/assets.py --check
 	Scripts/house_map.py --check
+	Scripts/house_layers.py
 	python3 Scripts/house_rules.py
 	python3 Scripts/mutants.py --check
 	python3 Scripts/conformance.py --check

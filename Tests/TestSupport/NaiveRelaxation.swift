@@ -13,15 +13,22 @@ extension NaiveExpression {
     let parts = NaiveExpression.parts(expression)
     let kept = parts.filter(NaiveExpression.isKept)
     let given = parts.filter { !NaiveExpression.isKept($0) }
+    let plain = given.filter(NaiveExpression.isPlain)
+    let marked = given.filter { !NaiveExpression.isPlain($0) }
     let isHit: Bool
     switch relaxation {
     case .word:
       guard given.count > 1, given.count <= 16 else { return nil }
-      let ways = given.indices.map { place in
+      let lost = plain.isEmpty ? marked : plain
+      let ways = lost.indices.map { place in
         QueryExpression.all(
-          kept + given.enumerated().filter { $0.offset != place }.map(\.element))
+          kept + (plain.isEmpty ? [] : marked)
+            + lost.enumerated().filter { $0.offset != place }.map(\.element))
       }
       isHit = holdsLooked(.any(ways), document, domain)
+    case .words:
+      guard plain.count > 1, !marked.isEmpty else { return nil }
+      isHit = holdsLooked(.all(kept + marked), document, domain)
     case .phrase: isHit = holdsApart(expression, document, domain, dropsFields: false) ?? false
     case .field: isHit = holdsApart(expression, document, domain, dropsFields: true) ?? false
     case .most:
@@ -41,6 +48,11 @@ extension NaiveExpression {
       words.map { .words([$0], field: field) }
     default: [expression]
     }
+  }
+
+  private static func isPlain(_ expression: QueryExpression) -> Bool {
+    if case .words(_, nil) = expression { return true }
+    return false
   }
 
   private static func isKept(_ expression: QueryExpression) -> Bool {

@@ -14,20 +14,42 @@ struct LiteralMarks {
     takeParentheses()
   }
 
-  /// Takes each negation as a word that has nothing to exclude from, or is a dash or the sign of a number.
+  /// Takes each negation as a word that has nothing to exclude from, is a dash or the sign of a number, or is a NOT
+  /// among capitals alone: "DO NOT DISTURB".
   private mutating func takeNegations() {
     let asks = asksForSomething
     // An even number of negations at the beginning says nothing.
     let negations = tokens.prefix { if case .not = $0.kind { true } else { false } }.count
     let leading = negations % 2 == 1 ? negations : 0
+    let isShouted = isShouted
     for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
       else { continue }
       let isMark = tokens[index].range.count == 1
-      guard !asks || index < leading || isMark && isDash(index, before: chunk) else { continue }
+      guard !asks || index < leading || (isMark ? isDash(index, before: chunk) : isShouted) else {
+        continue
+      }
       tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
     }
+  }
+
+  /// Whether plain words are all there is, in capitals: then capitals tell no operator from a word.
+  private var isShouted: Bool {
+    tokens.allSatisfy { token in
+      switch token.kind {
+      case .chunk(let chunk): !chunk.text.contains(where: \.isLowercase)
+      case .not: true
+      default: false
+      }
+    }
+      && tokens.contains {
+        if case .chunk(let chunk) = $0.kind {
+          chunk.text.contains(where: \.isUppercase)
+        } else {
+          false
+        }
+      }
   }
 
   /// Whether something is searched for: not everything is behind an odd number of negations.

@@ -169,7 +169,7 @@ extension SearchScope {
   static func refusal(
     of segment: SearchedSegment, _ conditions: [QueryExpression], _ typed: TypedWords
   ) -> String {
-    for condition in conditions where !admits(segment, [condition]) {
+    for condition in conditions where !segment.isAdmitted(by: [condition]) {
       if case .filter(let filter) = condition {
         return "\(segment.domain) has no attribute '\(filter.name)', so \(filter) leaves it out"
       }

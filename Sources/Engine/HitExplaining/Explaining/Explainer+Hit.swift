@@ -245,6 +245,7 @@ extension Relaxation {
   fileprivate var reason: String {
     switch self {
     case .word: "it satisfies the query but for one word or phrase"
+    case .words: "it satisfies what marks ask for, but lacks more than one of the other words"
     case .phrase: "it holds the words of the phrase, but not side by side"
     case .field: "it holds the words, but not in the field that was named"
     case .most: "it holds some of the words"

@@ -22,8 +22,6 @@ struct FacetCounter {
   /// Whether values were left out.
   private(set) var isAtLeast = false
 
-  /// How many values are counted.
-  static let workLimit = 1 << 22
   /// Of so many one may be new: to read a value costs more than to count it.
   ///
   /// What a segment has in common with those before it is not new, so that it does not matter how many

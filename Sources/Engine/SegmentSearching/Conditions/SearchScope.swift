@@ -1,6 +1,6 @@
 import SegmentFiles
 package import FootlightDiagnostics
-package import QueryLanguage
+import QueryLanguage
 
 /// The scope that a request's conditions leave: the segments that are searched, and the documents that are hidden in
 /// them.
@@ -31,7 +31,7 @@ package struct SearchScope {
     plain.match = .tiers
     let plan = SearchPlan(plain, words: words, literal: literal)
     for (place, segment) in given.enumerated() {
-      guard SearchScope.admits(segment, conditions) else { continue }
+      guard segment.isAdmitted(by: conditions) else { continue }
       let reader = ExpressionReader(try SegmentQuery(plan, segment))
       var allowed = Bitmap(all: segment.stored.header.items)
       for condition in planned {
@@ -55,22 +55,5 @@ package struct SearchScope {
       queries.append(try SegmentQuery(plan, segment, hiding: hidden))
     }
     return queries
-  }
-
-  /// Whether a segment is searched at all: its domain is asked for, and it has the attributes.
-  package static func admits(_ segment: SearchedSegment, _ conditions: [QueryExpression]) -> Bool {
-    conditions.allSatisfy { condition in
-      switch condition {
-      case .domain(let names): covers(names, segment.domain)
-      case .not(.domain(let names)): !covers(names, segment.domain)
-      case .filter(let filter): segment.stored.attributes.contains { $0.name == filter.name }
-      default: true
-      }
-    }
-  }
-
-  /// Whether these names or groups are those of a domain.
-  static func covers(_ names: [String], _ domain: String) -> Bool {
-    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
   }
 }

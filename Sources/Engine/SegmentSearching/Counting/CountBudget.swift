@@ -3,19 +3,12 @@ import QueryLanguage
 
 /// How much is read to count, and whether the words of a query fit into it.
 struct CountBudget {
-  /// How many postings are read for a count; beyond that it is a lower bound.
-  static let mostPostings = 65_536
-  /// How many are read when it is a lower bound anyway.
-  static let sample = 8_192
-  /// The cost of opening a list, in postings: a prefix may have very many lists of one posting.
-  static let listCost = 32
-
   let query: SegmentQuery
   /// The query as a name.
   let name: QueriedName
 
   /// How many postings may be read.
-  var limit: Int { query.plan.request.countsExactly ? .max : CountBudget.mostPostings }
+  var limit: Int { query.plan.request.countsExactly ? .max : PostingCost.mostCounted }
 
   /// Whether the lists of some words may all be read.
   func fits(_ words: [Int]) -> Bool {

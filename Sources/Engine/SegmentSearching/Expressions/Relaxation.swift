@@ -3,8 +3,10 @@ import QueryLanguage
 /// What is given up of an expression that too few items satisfy, in the order in which it is: filters, domains and
 /// negations never are.
 package enum Relaxation: Int, Sendable, Hashable, CaseIterable {
-  /// One of the words or phrases.
+  /// One of the words that no mark asks for; where all are asked for by marks, one of these.
   case word
+  /// All words that no mark asks for: phrases, fields and groups are what was meant most.
+  case words
   /// That the words of phrases stand side by side.
   case phrase
   /// That the words stand in the field that was named.
@@ -46,8 +48,20 @@ extension PlannedExpression {
     }
   }
 
+  /// Whether it is a word that no mark asks for.
+  private var isPlain: Bool {
+    if case .words(_, nil) = self { return true }
+    return false
+  }
+
   /// So many parts at most are given up one by one.
   private static let mostParts = 16
+
+  /// The parts that may be given up: words that no mark asks for, and the others.
+  private var givable: (plain: [PlannedExpression], marked: [PlannedExpression]) {
+    let given = parts.filter { !$0.isKept }
+    return (given.filter(\.isPlain), given.filter { !$0.isPlain })
+  }
 
   /// The expression with something given up; nil where there is nothing to give up.
   ///
@@ -55,13 +69,20 @@ extension PlannedExpression {
   func relaxed(_ relaxation: Relaxation, telling: [Int]) -> PlannedExpression? {
     switch relaxation {
     case .word:
-      let kept = parts.filter(\.isKept)
-      let given = parts.filter { !$0.isKept }
-      guard given.count > 1, given.count <= PlannedExpression.mostParts else { return nil }
+      let (plain, marked) = givable
+      guard plain.count + marked.count > 1,
+        plain.count + marked.count <= PlannedExpression.mostParts
+      else { return nil }
+      let kept = parts.filter(\.isKept) + (plain.isEmpty ? [] : marked)
+      let given = plain.isEmpty ? marked : plain
       return .any(
         given.indices.map { place in
           .all(kept + given.enumerated().filter { $0.offset != place }.map(\.element))
         })
+    case .words:
+      let (plain, marked) = givable
+      guard plain.count > 1, !marked.isEmpty else { return nil }
+      return .all(parts.filter(\.isKept) + marked)
     case .phrase: return apart(dropsFields: false)
     case .field: return apart(dropsFields: true)
     case .most:

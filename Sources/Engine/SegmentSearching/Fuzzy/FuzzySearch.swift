@@ -33,7 +33,7 @@ struct FuzzySearch {
     guard sizes.map({ $0.most > 0 }) ?? false || !names.isEmpty else { return DocumentCount() }
     var taken = top.documents(and: named)
     let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.all.count }
-    if query.plan.request.countsExactly || size <= CountBudget.mostPostings {
+    if query.plan.request.countsExactly || size <= PostingCost.mostCounted {
       return DocumentCount(
         count: try findAll(sizes, areInNames: areInNames, taken: taken, into: &top))
     }
@@ -58,7 +58,7 @@ struct FuzzySearch {
     var read = 0
     let strict = Set(named)
     var pace = SearchPace(query.plan.request)
-    while let sizes, let document = sizes.document, read < CountBudget.sample {
+    while let sizes, let document = sizes.document, read < PostingCost.sample {
       try pace.step()
       read += 1
       if let found = try sizes.match(document, most: sizes.most), found.typos > 0,
@@ -130,7 +130,7 @@ struct FuzzySearch {
   ) throws(Failure) -> [Candidate] {
     var found: [Candidate] = []
     var pace = SearchPace(query.plan.request)
-    if lists.isAlone, lists.leadSize <= CountBudget.mostPostings {
+    if lists.isAlone, lists.leadSize <= PostingCost.mostCounted {
       for match in try lists.documents(&pace) where match.typos > 0 {
         try pace.step()
         guard !taken.contains(sorted: match.document), !query.isHidden(match.document) else {

@@ -49,7 +49,7 @@ struct DisjunctionSearch {
     var result = TierResult(count: DocumentCount(), isBarred: bar != nil)
     let counts =
       !isCounted
-      && (query.plan.request.countsExactly || postings <= CountBudget.mostPostings)
+      && (query.plan.request.countsExactly || postings <= PostingCost.mostCounted)
     let count = try findInWindows(
       leading, optional, taken: taken, tier: tier, bar, isCounted: !counts, into: &top)
     if counts { result.count = DocumentCount(count: count) }

@@ -33,6 +33,7 @@ extension Note {
     let what =
       switch first {
       case .word: "lack one of its words"
+      case .words: "satisfy its marked parts alone"
       case .phrase: "hold the words of its phrase apart"
       case .field: "hold its words in another field"
       case .most: "hold some of its words"

@@ -71,16 +71,6 @@ package struct NameDefinition: Sendable, Hashable {
   }
 }
 
-/// The type of an attribute's values.
-package enum AttributeType: String, Sendable, Hashable, CaseIterable {
-  case text
-  case number
-  case boolean
-  case date
-  /// A list of text.
-  case list
-}
-
 /// One attribute: its name, its type and the templates that yield it.
 package struct AttributeDefinition: Sendable, Hashable {
   /// The name.

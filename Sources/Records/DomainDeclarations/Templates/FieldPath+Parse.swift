@@ -1,14 +1,3 @@
-/// Why a path or a template cannot be read, and what to do.
-package struct GrammarError: Error {
-  var message: String
-  var remedy: String?
-
-  init(_ message: String, remedy: String? = nil) {
-    self.message = message
-    self.remedy = remedy
-  }
-}
-
 extension FieldPath {
   /// The path that a text such as `a.b[0]` names; nil when it names none.
   public init?(_ text: String) {

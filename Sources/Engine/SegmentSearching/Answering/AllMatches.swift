@@ -27,17 +27,13 @@ package struct AllMatches {
   let expansion: FuzzyExpansion?
   /// The respellings that have found something, where tier 5 was opened.
   let respelled: Respelled?
-  /// The matches of every segment as a respelling has them, their statistics and its words; nil for the query as it is.
-  package func respelled(
-    _ place: Int
-  ) -> (
-    matches: [SegmentMatches], statistics: Statistics, asked: [QueryWord], correction: Correction
-  )? {
+  /// The query as a respelling has it; nil where none was tried.
+  package func respelled(_ place: Int) -> RespelledQuery? {
     guard let respelled, let first = respelled.found.first?[place] else { return nil }
-    return (
-      respelled.found.map { $0[place].matches }, first.statistics,
-      respelled.respellings[place].query.words, respelled.respellings[place].correction
-    )
+    let respelling = respelled.respellings[place]
+    return RespelledQuery(
+      matches: respelled.found.map { $0[place].matches }, statistics: first.statistics,
+      asked: respelling.query.words, correction: respelling.correction)
   }
 
   /// The relaxations of an expression that found something.

@@ -35,15 +35,15 @@ struct LongestListCount {
       let lists = query.lists
       long += lists.size(word, onlyNames: false)
       for other in others {
-        short += min(lists.cost(other, onlyNames: false), CountBudget.mostPostings + 1)
+        short += min(lists.cost(other, onlyNames: false), PostingCost.mostCounted + 1)
       }
     }
     // The documents of the other lists are gathered and sorted.
-    guard short <= CountBudget.mostPostings, short * LongestListCount.shortShare <= long else {
+    guard short <= PostingCost.mostCounted, short * LongestListCount.shortShare <= long else {
       return nil
     }
     let read = min(short * (PostingBlock.size + 1), long + short)
-    guard first.plan.request.countsExactly || read <= CountBudget.mostPostings else { return nil }
+    guard first.plan.request.countsExactly || read <= PostingCost.mostCounted else { return nil }
     self.word = word
     self.others = others
     self.queries = queries

@@ -219,7 +219,7 @@ struct StrictCount {
       for: fits ? .count : .boundedCount)
     guard let conjunction else { return false }
     // A count that cannot be exact should at least be quick.
-    let most = conjunction.isPartial ? CountBudget.sample : budget.limit
+    let most = conjunction.isPartial ? PostingCost.sample : budget.limit
     let lead = conjunction.lead
     var document = lead.document
     var read = 0
@@ -248,7 +248,7 @@ struct StrictCount {
     var names = try index.names(beginningWith: terms).all
     // It is a lower bound anyway: some of them tell many from very many.
     let isTooMany = names.count > budget.limit
-    if isTooMany { names = names.lowerBound..<names.lowerBound + CountBudget.sample }
+    if isTooMany { names = names.lowerBound..<names.lowerBound + PostingCost.sample }
     let hidden = query.hidden
     try index.forEachName(names) { document in
       if hidden?[Int(document)] != true { seen.insert(document) }
@@ -264,7 +264,7 @@ struct StrictCount {
     let hidden = query.hidden
     let lists = query.lists
     if query.plan.request.countsExactly
-      || postings + range.count * CountBudget.listCost <= budget.limit
+      || postings + range.count * PostingCost.list <= budget.limit
     {
       try lists.forEachPosting(range, inNames: onlyNames) { document, _ in
         if hidden?[Int(document)] != true { seen.insert(document) }
@@ -273,9 +273,9 @@ struct StrictCount {
       return false
     }
     // It is a lower bound anyway: read some of the lists, to tell many from very many.
-    var left = CountBudget.sample
+    var left = PostingCost.sample
     var sample = range
-    let most = UInt32(CountBudget.sample / CountBudget.listCost)
+    let most = UInt32(PostingCost.sample / PostingCost.list)
     sample.high.number =
       range.low.number &+ min(range.high.number &- range.low.number, most)
     try lists.forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in

@@ -84,14 +84,14 @@ final class PrefixProbe {
     highest = Scoring.highestImpact * weight
     lookCost = PrefixProbe.lookCost(stored)
     let postings = onlyNames ? range.inNames : range.documents
-    cost = postings + CountBudget.listCost * range.count
+    cost = postings + PostingCost.list * range.count
   }
 
   /// The contribution of a document, or nil; the highest of the words that are there counts.
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
-    let limit = makesPartial ? min(cost, CountBudget.mostPostings) : cost
+    let limit = makesPartial ? min(cost, PostingCost.mostCounted) : cost
     if looks.spent > max(limit, 64 * lookCost), let makeTable {
       let made = try makeTable()
       table = made

@@ -20,7 +20,7 @@ package struct SearchRequest: Sendable {
   /// The attributes whose values are counted over all hits.
   package var facets: [String] = []
   /// How many values of each of these are counted, unless all are: beyond it the counts are lower bounds.
-  var facetLimit = FacetCounter.workLimit
+  var facetLimit = SearchRequest.facetWork
   /// The order of the hits; nil for the best first.
   package var sort: AttributeOrder?
   /// When it has to stop before it is done; nil for never.
@@ -39,6 +39,9 @@ package struct SearchRequest: Sendable {
   package var hidesPrivate = false
   /// Whether the hits of each domain are counted.
   package var countsDomains = false
+
+  /// So many values of attributes are counted for a facet, unless all are asked for.
+  static let facetWork = 1 << 22
 
   /// The furthest hit that paging reaches: offset + limit.
   package static let furthest = 10_000

@@ -45,7 +45,7 @@ package struct PostingLists {
     var cost = size(word, onlyNames: onlyNames)
     for atom in query.plan.words[word].atoms {
       if case .range(let range) = query.atoms[atom], range.count > 1 {
-        cost += range.count * CountBudget.listCost
+        cost += range.count * PostingCost.list
       }
     }
     return cost

@@ -27,7 +27,7 @@ extension PostingLists {
       // Long documents may make the looks dearer than they seemed.
       probe.makesPartial =
         purpose == .boundedCount
-        && postings + range.count * CountBudget.listCost > CountBudget.mostPostings
+        && postings + range.count * PostingCost.list > PostingCost.mostCounted
       let made = PrefixTableKey(atom: atom, inNames: names, isPartial: probe.makesPartial)
       probe.makeTable = { () throws(Failure) in try self.table(made, range) }
       return .probe(probe)
@@ -56,9 +56,9 @@ extension PostingLists {
     _ documents: Int, _ range: TermRange, postings: Int, for purpose: WordPurpose
   ) -> Bool {
     guard range.count > 1 else { return false }
-    var cost = postings + range.count * CountBudget.listCost
+    var cost = postings + range.count * PostingCost.list
     // As much as may be read to count: then the count is exact.
-    if purpose == .boundedCount { cost = min(cost, CountBudget.mostPostings) }
+    if purpose == .boundedCount { cost = min(cost, PostingCost.mostCounted) }
     return documents * PrefixProbe.lookCost(query.stored) < cost
   }
 
@@ -113,7 +113,7 @@ extension PostingLists {
     _ key: PrefixTableKey, _ range: TermRange
   ) throws(Failure) -> ContributionTable {
     if let made = query.scratch.tables[key] { return made }
-    let limit = key.isPartial ? CountBudget.sample : .max
+    let limit = key.isPartial ? PostingCost.sample : .max
     let made = try table(range, inNames: key.inNames, limit: limit)
     query.scratch.tables[key] = made
     return made
@@ -131,7 +131,7 @@ extension PostingLists {
     try forEachPosting(
       range, inNames: inNames,
       while: {
-        left -= CountBudget.listCost
+        left -= PostingCost.list
         return left > 0
       }
     ) { document, impact in

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Checks that the folders of a room are layers: a file uses types of its own folder and of lower ones alone.
+
+    Scripts/house_layers.py            prints every breach, and ends with 1 when there is one
+    Scripts/house_layers.py ROOM       prints an order that fits the room's folders, or the folders that form a circle
+
+The orders stand in ARCHITECTURE.md, one line for each room: `Room`: `Lowest` < `Next` < … The files that lie in no
+folder are `.`; what no line names is not checked.
+"""
+import re
+import sys
+from collections import defaultdict
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LINE = re.compile(r"^- `(\w+)`: (`[\w.]+`(?: < `[\w.]+`)+)$", re.M)
+DECLARED = re.compile(r"^(?:(?!private|fileprivate)@?[\w()]+ )*(?:struct|enum|class|protocol|actor|typealias) (\w+)", re.M)
+
+
+def code(path):
+    """A file without comments and texts."""
+    text = re.sub(r"//[^\n]*", "", path.read_text())
+    text = re.sub(r'"""(?:.|\n)*?"""', '""', text)
+    return re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+
+
+def uses(room):
+    """Which folder uses which, with the file and the type for each."""
+    base = next(ROOT.glob(f"Sources/*/{room}"))
+    texts = {path: code(path) for path in sorted(base.rglob("*.swift"))}
+    folder = {path: path.relative_to(base).parts[0] if path.parent != base else "." for path in texts}
+    homes = {name: path for path, text in texts.items() for name in DECLARED.findall(text)}
+    found = defaultdict(list)
+    for path, text in texts.items():
+        for name in sorted(set(re.findall(r"\b[A-Z]\w+", text))):
+            home = homes.get(name, path)
+            if folder[home] != folder[path]:
+                found[folder[path], folder[home]].append((path.relative_to(ROOT), name))
+    return set(folder.values()), found
+
+
+def check():
+    orders = {room: re.findall(r"`([\w.]+)`", order)
+              for room, order in LINE.findall((ROOT / "ARCHITECTURE.md").read_text())}
+    breaches = [] if orders else ["ARCHITECTURE.md names the order of no room's folders"]
+    for room, order in orders.items():
+        folders, found = uses(room)
+        for missing in folders ^ set(order):
+            breaches.append(f"{room}: `{missing}` stands in ARCHITECTURE.md or among the folders, not in both")
+        height = {name: place for place, name in enumerate(order)}
+        for (user, used), places in sorted(found.items()):
+            if height.get(user, 0) < height.get(used, 0):
+                breaches += [f"{path}: {name} lies in the higher folder {used}" for path, name in places]
+    print("\n".join(breaches), end="\n" if breaches else "")
+    return 1 if breaches else 0
+
+
+def propose(room):
+    folders, found = uses(room)
+    graph = {folder: {used for user, used in found if user == folder} for folder in folders}
+    try:
+        print(f"- `{room}`: " + " < ".join(f"`{name}`" for name in TopologicalSorter(graph).static_order()))
+        return 0
+    except CycleError as error:
+        print(f"{room}: the folders {' → '.join(error.args[1])} form a circle")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(propose(sys.argv[1]) if len(sys.argv) > 1 else check())

@@ -1,0 +1,38 @@
+/// The kinds of keys whose hashes the stream `keys` holds.
+package enum KeyKind: UInt32 {
+  case id = 0
+  case address = 1
+  /// The key by which the source finds the record, where that is not the id.
+  case source = 2
+
+  /// A document below 2³⁰ with its kind in the upper two bits.
+  package func mark(_ document: UInt32) -> UInt32 { rawValue << 30 | document }
+}
+
+/// The entries of the stream `keys`: a kind, a document, and sixteen bits of a hash.
+///
+/// The bits tell nearly all neighbours apart; what is stored of the document decides.
+package struct KeyRows {
+  package let rows: PackedRows
+  private let documentBits: Int
+
+  package init(items: Int) {
+    documentBits = PackedRows.bits(below: items)
+    rows = PackedRows(bits: 18 + documentBits)
+  }
+
+  /// The entry of a document that ``KeyKind/mark(_:)`` has marked.
+  package func entry(_ hash: UInt64, marked document: UInt32) -> UInt64 {
+    UInt64(document & ~(3 << 30)) << 18 | (hash & 0xFFFF) << 2 | UInt64(document >> 30)
+  }
+
+  /// The document of an entry, if it may be that of a hash.
+  @inline(__always)
+  func document(_ entry: UInt64, of hash: UInt64, _ kind: KeyKind) -> UInt32? {
+    entry & 0x3FFFF == (hash & 0xFFFF) << 2 | UInt64(kind.rawValue)
+      ? UInt32(truncatingIfNeeded: entry >> 18) : nil
+  }
+
+  /// The part of a row's first hash that the stream `krows` keeps.
+  package static func head(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+}

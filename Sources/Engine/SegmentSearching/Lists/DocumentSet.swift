@@ -1,0 +1,47 @@
+/// A set of documents that knows how many it holds.
+///
+/// Hot: a broad query sets a bit for every document, and all of them are cleared at once (`Benchmarks query`).
+struct DocumentSet: Sendable {
+  private var words: [UInt64]
+  private(set) var count = 0
+
+  init(size: Int) {
+    words = [UInt64](repeating: 0, count: (size + 63) / 64)
+  }
+
+  /// Adds a document.
+  @inline(__always)
+  mutating func insert(_ document: UInt32) {
+    let word = Int(document &>> 6)
+    guard word < words.count else { return }
+    // Without a branch: whether a document is new cannot be foreseen.
+    let shift = UInt64(document & 63)
+    let before = words[word]
+    words[word] = before | 1 &<< shift
+    count &+= Int(~before &>> shift & 1)
+  }
+
+  /// Adds a document; returns whether it was not there.
+  @inline(__always)
+  mutating func insertIfAbsent(_ document: UInt32) -> Bool {
+    let before = count
+    insert(document)
+    return count > before
+  }
+
+  /// Adds 64 documents from a multiple of 64 on, by bits; returns which of them were there.
+  @inline(__always)
+  mutating func insert(_ bits: UInt64, at word: Int) -> UInt64 {
+    guard word < words.count else { return 0 }
+    let before = words[word]
+    words[word] = before | bits
+    count &+= (bits & ~before).nonzeroBitCount
+    return before & bits
+  }
+
+  mutating func removeAll() {
+    guard count > 0 else { return }
+    unsafe words.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
+    count = 0
+  }
+}
