@@ -34,8 +34,14 @@ extension UserDatabase {
   ///
   /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    guard try hasBackup() else { return }
-    let condition = try backUp()
+    let isThere = try FileStatus.of(path) != nil
+    let isCopied = try hasBackup()
+    guard isThere || isCopied else { return }
+    // Somebody may be making the first copy right now, out of what was there before.
+    let condition = try alone { () throws(Failure) in
+      guard try hasBackup() else { return .usable }
+      return try copy()
+    }
     guard condition != .usable else { return }
     let loss = loss(condition, hasCopy: true)
     throw Failure(
@@ -50,9 +56,16 @@ extension UserDatabase {
   /// - Returns: what the file looks like; only one that can be used was copied.
   @discardableResult
   package func backUp() throws(Failure) -> Condition {
+    try alone { () throws(Failure) in try copy() }
+  }
+
+  /// Does something while nobody else makes a copy.
+  private func alone(
+    _ body: () throws(Failure) -> Condition
+  ) throws(Failure) -> Condition {
     let lock = try FileLock(
       path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true)
-    let condition = try copy()
+    let condition = try body()
     // Held up to here.
     _ = consume lock
     return condition

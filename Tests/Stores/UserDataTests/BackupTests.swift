@@ -68,4 +68,25 @@ import Testing
     #expect(try copied == ["k", "other"])
     #expect(try !folder.names().contains { $0.contains(".tmp") })
   }
+
+  @Test func `what is revoked while the first copy is being made is not in that copy`() throws {
+    let files = FileOperations.system
+    let earlier = folder.path("earlier.sqlite")
+    try files.rename(folder.path(UserDatabase.backupName), to: earlier)
+    let hasEnded = Mutex(false)
+    let data = data
+    // Whoever makes the first copy has read the file, and given the copy no name yet.
+    let lock = try FileLock(
+      path: folder.path(UserDatabase.backupLockName), files: files, waiting: true)
+    Workers.detach {
+      #expect(throws: Never.self) { try data.deleteKey("k") }
+      hasEnded.withLock { $0 = true }
+    }
+    while try data.accessKeys().contains(where: { $0.name == "k" }) { Workers.pause() }
+    for _ in 0..<100 where !hasEnded.withLock({ $0 }) { Workers.pause() }
+    try files.rename(earlier, to: folder.path(UserDatabase.backupName))
+    _ = consume lock
+    while !hasEnded.withLock({ $0 }) { Workers.pause() }
+    #expect(try copied == ["other"])
+  }
 }
