@@ -53,13 +53,13 @@ struct SQLiteLog: ~Copyable {
       if file != old.file { return .unknown("another file has the place of the database") }
       let highest = try connection.statement(selection.watermarkSQL(column))
       try highest.bind(old.value, at: 1)
-      guard try highest.step(), highest.int(1) == 1 else {
-        return .unknown("the highest `\(column)` is lower than before")
+      guard try highest.step(), highest.int(1) == 1, let value = SourceKey(highest, column: 0)
+      else { return .unknown("the highest `\(column)` is lower than before") }
+      switch try old.continuation(of: selection, highest: value, connection) {
+      case .same: return .none
+      case .grown: return .rows(old.value)
+      case .other: return .unknown("rows with a lower `\(column)` are others than before")
       }
-      guard try old.isContinued(by: selection, connection) else {
-        return .unknown("rows with a lower `\(column)` are others than before")
-      }
-      return .rows(old.value)
     default: return .unknown("its changes were found in another way before")
     }
   }

@@ -62,12 +62,24 @@ struct Watermark: Sendable, Hashable {
     self.rows = rows
   }
 
-  /// Whether the database can have grown out of what it was: a row is as it was, or is read now since it stands at the
-  /// mark or above; no other has come between those below; and one is left to tell.
-  func isContinued(
-    by selection: SQLiteSelection, _ connection: borrowing Connection
-  ) throws(Failure) -> Bool {
-    guard let first else { return false }
+  /// How the rows of a database stand to those that were read.
+  enum Continuation {
+    /// No row would be read but those that were: none stands above the mark, and none has no value.
+    case same
+    /// The database can have grown out of what it was.
+    case grown
+    /// It is another history: rows below the mark are others than those that were read.
+    case other
+  }
+
+  /// Compares the database with what it was: a row is as it was, or is read now since it stands at the mark or above;
+  /// no other has come between those below; and one is left to tell.
+  ///
+  /// - Parameter highest: the highest value that the column has now.
+  func continuation(
+    of selection: SQLiteSelection, highest: SourceKey, _ connection: borrowing Connection
+  ) throws(Failure) -> Continuation {
+    guard let first else { return .other }
     let name = quoted(column)
     let key = quoted(selection.key ?? "")
     let below = try connection.statement(
@@ -78,15 +90,25 @@ struct Watermark: Sendable, Hashable {
     try below.bind(first.key, at: 3)
     let known = Set(rows)
     var missing = known
+    var hasMore = highest != value
     while try below.step() {
       let last = below.columnCount - 2
-      guard let key = SourceKey(below, column: last + 1) else { return false }
+      guard let key = SourceKey(below, column: last + 1) else { return .other }
       let row = Row(key: key.hash, digest: Watermark.digest(below, leaving: 2))
       missing.remove(row)
-      if !known.contains(row), below.int(last) == 1 { return false }
+      guard !known.contains(row) else { continue }
+      if below.int(last) == 1 { return .other }
+      hasMore = true
     }
-    guard missing.count < known.count else { return false }
-    if missing.isEmpty { return true }
+    guard missing.count < known.count else { return .other }
+    if missing.isEmpty {
+      // Where all that is remembered stands at the mark, more rows may stand there.
+      let isComplete = first.value != value || rows.count < Watermark.mostRows
+      guard isComplete, !hasMore else { return .grown }
+      let without = try connection.statement(
+        "SELECT 1 FROM \(selection.rowsSQL) WHERE \(name) IS NULL LIMIT 1")
+      return try without.step() ? .grown : .same
+    }
     // What has changed since stands at the mark or above it, where it is read.
     var risen: Set<UInt64> = []
     let above = try connection.statement(
@@ -95,7 +117,7 @@ struct Watermark: Sendable, Hashable {
     while try above.step() {
       if let key = SourceKey(above, column: 0) { risen.insert(key.hash) }
     }
-    return missing.allSatisfy { risen.contains($0.key) }
+    return missing.allSatisfy { risen.contains($0.key) } ? .grown : .other
   }
 
   /// A hash of the values of a row but the last ones.

@@ -46,6 +46,15 @@ import Testing
     func title(_ id: Int) throws -> String? { try library.item("t:\(id)")?.item.title }
   }
 
+  @Test func `after one sync a changed database is up to date`() throws {
+    let table = try Table()
+    for number in 1...3 {
+      try table.database.execute("UPDATE t SET title='new \(number)', u=u+100 WHERE k<=\(number)")
+      #expect(try table.sync().exitCode == 0)
+      #expect(try table.library.status().domains.map(\.decision) == [SyncDecision.none])
+    }
+  }
+
   @Test(
     arguments: [
       "skip_when: \"{draft}\"", "only_when: \"{live}\"", "expires: \"{until}\"",
