@@ -189,35 +189,18 @@ public final class Segment: Sendable {
   /// The documents that have expired, or nil when none has.
   package func expiredDocuments(now: Int64) throws(Failure) -> Bitmap? {
     guard header.expiring > 0 else { return nil }
-    return try expired.withLock { (known) throws(Failure) in
-      if let known, known.moments.contains(now) { return known.isEmpty ? nil : known.bitmap }
-      var bitmap = Bitmap(size: header.items)
-      var bytes = ByteArena(capacity: header.items * 8)
-      try chunks.copy(.expiry, 0, count: chunks.size(.expiry), into: &bytes)
-      var isEmpty = true
-      var next = Int64.max
-      for document in 0..<min(header.items, bytes.count / 8) {
-        let expires: Int64 = bytes.load(document * 8)
-        // `max` stands for never, even at the end of time.
-        guard expires <= now, expires != .max else {
-          next = min(next, expires)
-          continue
-        }
-        bitmap.insert(document)
-        isEmpty = false
+    // Others need not wait for it: at the worst some of them do the same.
+    var known = expired.withLock { $0 }
+    if known?.moments.contains(now) != true {
+      if let earlier = known?.moments.lowerBound, earlier <= now {
+        try known?.advance(to: now, in: self)
+      } else {
+        known = try ExpiredDocuments(of: self, now: now)
       }
-      known = ExpiredDocuments(
-        moments: now..<max(next, now &+ 1), bitmap: bitmap, isEmpty: isEmpty)
-      return isEmpty ? nil : bitmap
+      expired.withLock { [known] in $0 = known }
     }
+    return known?.isEmpty == false ? known?.bitmap : nil
   }
-}
-
-/// The documents that have expired, the same until the next one does.
-struct ExpiredDocuments: Sendable {
-  var moments: Range<Int64>
-  var bitmap: Bitmap
-  var isEmpty: Bool
 }
 
 extension Failure {

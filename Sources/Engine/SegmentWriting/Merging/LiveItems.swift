@@ -62,15 +62,4 @@ extension Segment {
         stream.window.load(at), index < header.items ? UInt32(truncatingIfNeeded: index) : nil)
     }
   }
-
-  /// Calls `body` with every document that expires some day, and when.
-  package func forEachExpiry(_ body: (UInt32, Int64) -> Void) throws(Failure) {
-    guard header.expiring > 0 else { return }
-    var stream = StreamScan(chunks, .expiry)
-    for document in 0..<header.items {
-      let at = try stream.reach(document * 8, count: 8)
-      let expires = stream.window.load(at, as: Int64.self)
-      if expires != .max { body(UInt32(truncatingIfNeeded: document), expires) }
-    }
-  }
 }
