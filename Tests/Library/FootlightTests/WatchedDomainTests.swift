@@ -21,11 +21,11 @@ import Testing
     try declare(title: "{title}")
   }
 
-  private func declare(title: String) throws {
+  private func declare(_ name: String = "names", title: String) throws {
     try work.folder.write(
-      "domains/names.yaml",
+      "domains/\(name).yaml",
       """
-      domain: names
+      domain: \(name)
       version: 1
       source: { kind: csv, path: data/names.csv }
       item: { id: "{id}", title: "\(title)" }
@@ -42,6 +42,40 @@ import Testing
     domain.folders = ["/data"]
     domain.due = 2_000 * WatchedDomainTests.milli
     return domain
+  }
+
+  @Test func `looking at many domains takes as much of the time as looking at one`() throws {
+    let watcher = Watcher(
+      open: try work.library().open, selection: DomainSelection([]), options: WatchOptions())
+    let milli = WatchedDomainTests.milli
+    #expect(watcher.pause(isTold: true, cost: milli) == 2_000 * milli)
+    #expect(watcher.pause(isTold: true, cost: milli, of: 300) == 30_000 * milli)
+    #expect(watcher.pause(isTold: true, cost: 5 * milli, of: 300) == 60_000 * milli)
+    #expect(watcher.pause(isTold: false, cost: milli, of: 300) == 3_000 * milli)
+    #expect(watcher.pause(isTold: true, cost: .max, of: 1_000_000) == 60_000 * milli)
+  }
+
+  @Test func `domains of which nothing was told are looked at together, and others one by one`()
+    throws
+  {
+    for name in ["a", "b", "c", "d"] { try declare(name, title: "{title}") }
+    // Files that were written just now are looked at again.
+    work.world.now = { World.system.now() + 60 }
+    let library = try work.library()
+    var watcher = Watcher(
+      open: library.open, selection: DomainSelection([]), options: WatchOptions())
+    watcher.reload()
+    let names = watcher.domains.keys.sorted()
+    #expect(names == ["a", "b", "c", "d", "names"])
+    #expect(watcher.passOver(names) == names, "nothing is known of them")
+    for name in names { watcher.look(name) }
+    for name in names { watcher.domains[name]?.due = 0 }
+    watcher.domains["b"]?.changed = (0, 0)
+    try declare("c", title: "{title} more")
+    watcher.reload()
+    for name in names where name != "b" { watcher.domains[name]?.changed = nil }
+    #expect(watcher.passOver(names) == ["b", "c"])
+    for name in ["a", "d", "names"] { #expect((watcher.domains[name]?.due ?? 0) > 0) }
   }
 
   private func note(

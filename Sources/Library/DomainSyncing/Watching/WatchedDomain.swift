@@ -51,6 +51,12 @@ struct WatchedDomain: Sendable {
       || source.kind == SourceKind.http.name
   }
 
+  /// Whether nothing was told of it since it was last up to date, and a look at its files is all that it takes.
+  var isQuiet: Bool {
+    changed == nil && open.isEmpty && attempts == 0 && failedLook == nil && told.isEmpty && isTold
+      && !mustRun
+  }
+
   /// When it is to be looked at.
   var next: Int64 {
     guard let changed else { return due }

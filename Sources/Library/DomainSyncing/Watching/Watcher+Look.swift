@@ -35,16 +35,37 @@ extension Watcher {
     reloadDue = now + pause(isTold: watch.isComplete, cost: now - began)
   }
 
+  /// Looks at domains of which nothing was told, all of them with one reading of what is stored, and puts those off
+  /// that are up to date; returns the others that are due.
+  ///
+  /// Those that are due a moment later are taken along, so that all come to be looked at together.
+  mutating func passOver(_ due: [String]) -> [String] {
+    guard due.contains(where: { domains[$0]?.isQuiet ?? false }) else { return due }
+    let began = open.world.monotonic()
+    let quiet = domains.filter { $0.value.isQuiet && $0.value.next <= began + Watcher.second }
+    guard quiet.count > 1, let settled = try? run(over: Set(quiet.keys)).settled(),
+      !settled.isEmpty
+    else { return due }
+    open.settleActivity()
+    let now = open.world.monotonic()
+    let pause = pause(isTold: true, cost: (now - began) / Int64(quiet.count), of: domains.count)
+    for name in settled {
+      domains[name]?.succeed(at: now, pause: pause)
+    }
+    return due.filter { !settled.contains($0) }
+  }
+
   /// Brings a domain up to date if it is not.
   mutating func look(_ name: String) {
     guard var domain = domains[name] else { return }
     let began = open.world.monotonic()
+    let hasChanged = domain.changed != nil
     domain.changed = nil
     domain.open = []
     let before = domain.folders
     domain.findFolders()
     domains[name] = domain
-    watchFolders()
+    if hasChanged || domain.folders != before { watchFolders() }
     if domain.folders != before || !watch.isComplete {
       domain.isTold =
         watch.isComplete && !domain.folders.isEmpty
@@ -55,7 +76,7 @@ extension Watcher {
     let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
     let looked = open.world.monotonic()
     if domain.isHopeless(look, at: looked) {
-      let pause = pause(isTold: domain.isTold, cost: looked - began)
+      let pause = pause(isTold: domain.isTold, cost: looked - began, of: domains.count)
       domain.due = min(domain.retry, looked + pause)
       domains[name] = domain
       return
@@ -63,12 +84,12 @@ extension Watcher {
     let (failures, wait) = sync(name, &domain)
     let now = open.world.monotonic()
     if failures.isEmpty {
-      let pause = pause(isTold: domain.isTold, cost: now - began)
+      let pause = pause(isTold: domain.isTold, cost: now - began, of: domains.count)
       domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
     } else {
       domain.fail(
         at: now, cost: now - looked, look: look,
-        pause: pause(isTold: domain.isTold, cost: looked - began), wait: wait,
+        pause: pause(isTold: domain.isTold, cost: looked - began, of: domains.count), wait: wait,
         isMissing: failures.allSatisfy { $0.code == .sourceMissing })
     }
     domains[name] = domain
@@ -84,18 +105,23 @@ extension Watcher {
     return max(0, min(seconds, 3_600)) * Watcher.second
   }
 
-  /// One batch; what went wrong, and how long what could not be applied is to be left alone.
-  private func sync(
-    _ name: String, _ domain: inout WatchedDomain
-  ) -> (failures: [Diagnostic], wait: Int64) {
+  private func run(over names: Set<String>) -> SyncRun {
     var choice = SyncOptions(
       waits: true, memory: options.memory, collectsFailures: true, cancellation: cancellation,
       progress: options.progress)
     choice.backsOff = true
     var run = SyncRun(
-      open: open, selection: DomainSelection(exactly: name), options: choice,
+      open: open, selection: DomainSelection(exactly: names), options: choice,
       declarations: declarations)
     run.pace = pace
+    return run
+  }
+
+  /// One batch; what went wrong, and how long what could not be applied is to be left alone.
+  private func sync(
+    _ name: String, _ domain: inout WatchedDomain
+  ) -> (failures: [Diagnostic], wait: Int64) {
+    let run = run(over: [name])
     var wait: Int64 = 0
     var failures: [Diagnostic] = []
     var remarks: [Diagnostic] = []
@@ -104,6 +130,7 @@ extension Watcher {
       open.settleActivity()
       failures = report.failures
       report.failures = []
+      report.rows = report.done
       // All but single rows was applied.
       if !failures.isEmpty, !report.rows.isEmpty { wait = self.wait(name) }
       remarks = report.rows.flatMap { $0.decision.isBatch ? [] : $0.warnings }

@@ -47,7 +47,7 @@ package struct Watcher: ~Copyable {
       if now >= reloadDue { reload() }
       let due = domains.filter { $0.value.next <= now }.keys.sorted()
       if !due.isEmpty, isOnBattery { restOnBattery() }
-      for name in due where !cancellation.isCancelled {
+      for name in passOver(due) where !cancellation.isCancelled {
         // Told before it is looked at: what happens meanwhile is told after it.
         take(watch.wait(milliseconds: 0))
         // Nothing is built from a declaration that is another one by now.
@@ -71,11 +71,13 @@ package struct Watcher: ~Copyable {
   }
 
   /// How long to wait before something is looked at that told nothing: two seconds, or less where
-  /// nothing is told; a hundredth of the time, or a tenth, is spent with looking, but after a minute
-  /// it is time in any case: a long build says little of what the next look costs.
-  func pause(isTold: Bool, cost: Int64) -> Int64 {
-    let pause = isTold ? max(2 * Watcher.second, 100 * cost) : max(Watcher.second / 2, 10 * cost)
-    return min(pause, 60 * Watcher.second)
+  /// nothing is told; a hundredth of the time, or a tenth, is spent with looking at all of its kind, but after a
+  /// minute it is time in any case: a long build says little of what the next look costs.
+  func pause(isTold: Bool, cost: Int64, of count: Int = 1) -> Int64 {
+    let longest = 60 * Watcher.second
+    let all = min(cost, longest) * Int64(max(1, count))
+    let pause = isTold ? max(2 * Watcher.second, 100 * all) : max(Watcher.second / 2, 10 * all)
+    return min(pause, longest)
   }
 
   /// Watches where the declarations and the sources lie.

@@ -4,17 +4,17 @@ package import FootlightDiagnostics
 package struct DomainSelection: Sendable, Hashable {
   /// The names as given; none means all.
   var names: [String]
-  /// Whether a name means no group.
-  private var isExact = false
+  /// The only domains that are meant, where a name means no group.
+  private var exact: Set<String>?
 
   package init(_ names: [String]) {
     self.names = names
   }
 
-  /// One domain and none below it.
-  package init(exactly name: String) {
-    names = [name]
-    isExact = true
+  /// These domains and none below them.
+  package init(exactly names: Set<String>) {
+    self.names = names.sorted()
+    exact = names
   }
 
   /// Whether everything is meant.
@@ -22,7 +22,8 @@ package struct DomainSelection: Sendable, Hashable {
 
   /// Whether a domain is meant.
   package func contains(_ domain: String) -> Bool {
-    isAll || names.contains { isExact ? $0 == domain : DomainSelection.covers($0, domain) }
+    if let exact { return exact.contains(domain) }
+    return isAll || names.contains { DomainSelection.covers($0, domain) }
   }
 
   private static func covers(_ name: String, _ domain: String) -> Bool {
@@ -31,8 +32,9 @@ package struct DomainSelection: Sendable, Hashable {
 
   /// Fails for every name that means none of the known domains.
   package func check(against known: some Collection<String>) throws(Failure) {
+    let all = Set(known)
     let unknown = names.filter { name in
-      !known.contains { DomainSelection.covers(name, $0) }
+      !all.contains(name) && !known.contains { DomainSelection.covers(name, $0) }
     }
     if let failure = Failure(unknown.map { DomainSelection.unknown($0, among: known) }) {
       throw failure
