@@ -68,6 +68,20 @@ static inline int footlight_confine_calls(int network) {
     SYS_symlinkat, SYS_mknodat, SYS_fchmodat, SYS_fchownat, SYS_truncate, SYS_kill, SYS_tkill,
     SYS_pidfd_open, SYS_pidfd_send_signal, SYS_memfd_create, SYS_open_by_handle_at, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, SYS_setpriority, SYS_ioprio_set, SYS_sched_setscheduler, SYS_sched_setaffinity,
+    SYS_sched_setparam, SYS_sched_setattr, SYS_pidfd_getfd, SYS_migrate_pages, SYS_move_pages,
+    // The machine as root sees it.
+    SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_open_tree, SYS_move_mount, SYS_sethostname,
+    SYS_setdomainname, SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_swapon,
+    SYS_swapoff, SYS_acct, SYS_quotactl, SYS_syslog, SYS_vhangup, SYS_delete_module, SYS_fanotify_init,
+#if defined(SYS_mount_setattr)
+    SYS_mount_setattr,
+#endif
+#if defined(SYS_kexec_file_load)
+    SYS_kexec_file_load,
+#endif
+#if defined(SYS_iopl)
+    SYS_iopl, SYS_ioperm,
+#endif
     // Landlock knows no attributes and no times of files.
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
     SYS_utimensat, SYS_fchmod, SYS_fchown,
@@ -84,8 +98,11 @@ static inline int footlight_confine_calls(int network) {
   // Nobody is ever answered.
   static const int listening[] = {SYS_bind, SYS_listen, SYS_accept, SYS_accept4};
   static const int networking[] = {SYS_socket, SYS_socketpair, SYS_connect};
+  // F_SETOWN_EX, F_SETSIG, F_SETLEASE and F_NOTIFY, which the C library names for its extensions alone.
+  static const int signalling[] = {F_SETOWN, 15, 10, 1024, 1026};
+  static const int asking[] = {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX};
   const unsigned int changes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-  struct sock_filter program[256];
+  struct sock_filter program[512];
   int end = 0;
 #define FOOTLIGHT_SAY(code, value, yes, no) \
   (program[end++] = (struct sock_filter)BPF_JUMP(code, value, yes, no))
@@ -127,15 +144,32 @@ static inline int footlight_confine_calls(int network) {
     FOOTLIGHT_END(no);
     FOOTLIGHT_END(SECCOMP_RET_ALLOW);
   }
-  // A signal to itself, as abort sends one; what is typed into a terminal would be run by its shell.
+  // A signal to itself, as abort sends one.
   FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4);
   FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
   FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)getpid(), 1, 0);
   FOOTLIGHT_END(no);
   FOOTLIGHT_END(SECCOMP_RET_ALLOW);
-  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4);
+  // Its own limits: a limit of time would end another process.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 4);
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+  FOOTLIGHT_END(no);
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+  // Nobody is sent a signal when a descriptor is ready, and no lease or notice is taken.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 3 + sizeof(signalling) / sizeof(int));
   FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[1]));
-  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 0, 1);
+  for (unsigned char left = sizeof(signalling) / sizeof(int); left > 0; left--) {
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)signalling[left - 1], left, 0);
+  }
+  FOOTLIGHT_END(SECCOMP_RET_ALLOW);
+  FOOTLIGHT_END(no);
+  // Descriptors are asked what they are: what is typed into a terminal would be run by its shell.
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 3 + sizeof(asking) / sizeof(int));
+  FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[1]));
+  for (unsigned char left = sizeof(asking) / sizeof(int); left > 0; left--) {
+    FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)asking[left - 1], left, 0);
+  }
   FOOTLIGHT_END(no);
   FOOTLIGHT_END(SECCOMP_RET_ALLOW);
   // Their arguments lie in memory, which no filter can read; the C library then takes the older call.
