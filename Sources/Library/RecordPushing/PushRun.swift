@@ -28,31 +28,20 @@ struct PushRun: Sendable {
   func perform(
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String] = []
   ) throws(Failure) -> PushReport {
+    // Before anything is stored: a full disk must not keep a push that is done from being told.
+    if spool.merges || options.hooks.didIndex != nil { try spool.prepareToFindLast() }
     let (report, ignored) = try push(spool, domains, emptied: emptied)
     if !report.waits { open.settleActivity() }
     // Told when nobody is kept from indexing any more: a hook can push.
     if !report.waits, let didIndex = options.hooks.didIndex {
       // Of several steps about a record the last one decides: only then do searches find it.
-      var last: [Place: Int] = [:]
-      try spool.forEach { (entry) throws(Failure) in
-        if !ignored.contains(entry.number) { last[Place(entry)] = entry.number }
-      }
-      try spool.forEach { (entry) throws(Failure) in
-        if entry.action != .delete, last[Place(entry)] == entry.number { didIndex(entry.id) }
+      try spool.forEach(findsLast: true) { (entry) throws(Failure) in
+        if entry.isLast, entry.action != .delete, !ignored.contains(entry.number) {
+          didIndex(entry.id)
+        }
       }
     }
     return report
-  }
-
-  /// Which record a step is about: its id by its bytes, for ids may be canonically equal.
-  private struct Place: Hashable {
-    var domain: String
-    var id: [UInt8]
-
-    init(_ entry: PushSpool.Entry) {
-      domain = entry.domain
-      id = Array(entry.id.utf8)
-    }
   }
 
   /// The push itself, with the right to index; the numbers of the steps that found no record to merge
@@ -142,6 +131,9 @@ struct PushRun: Sendable {
         report.warnings += failure.asWarnings
       } else {
         (after, changes) = try pushed.apply(indexer)
+        let merged = indexer.merging(after, memory: pushed.memory, options.cancellation)
+        after = merged.stored
+        report.warnings += merged.warnings
       }
       report.items += after.items
       report.changes.inserted += changes.inserted
@@ -257,7 +249,7 @@ struct PushRun: Sendable {
     var merged = try domains.first.map { (domain) throws(Failure) in
       try MergedRecords(domain, open.world, named: inputName)
     }
-    try spool.forEach { (entry) throws(Failure) in
+    try spool.forEach(findsLast: spool.merges) { (entry) throws(Failure) in
       done += 1
       if done % 1_000 == 0 { try options.cancellation?.check() }
       guard !handled.contains(entry.number) else { return }
@@ -273,7 +265,8 @@ struct PushRun: Sendable {
         }
         let whole = try Record(json: present).merged(with: Record(json: entry.json ?? "{}")).json
         try pushing.put(entry.id, json: whole, in: entry.domain)
-        try merged?.add(whole, entry)
+        // A part that a later step completes, replaces or deletes is not judged by itself.
+        if entry.isLast { try merged?.add(whole, entry) }
       }
     }
     try merged?.finish()

@@ -21,11 +21,15 @@ struct PushSpool: ~Copyable {
     var line: Int
     /// Its place among the steps, from 1; given when it is read.
     var number = 0
+    /// Whether no later step is about the same record, where that is asked for.
+    var isLast = true
   }
 
   private let connection: Connection
   /// How many steps there are.
   private(set) var count = 0
+  /// Whether some of them bring parts of records.
+  private(set) var merges = false
   /// Why a step could not be added: nobody knows which of the earlier ones are still there.
   private var failure: Failure?
 
@@ -61,6 +65,7 @@ struct PushSpool: ~Copyable {
       throw error
     }
     count += 1
+    if entry.action == .merge { merges = true }
   }
 
   private func check() throws(Failure) {
@@ -87,17 +92,34 @@ struct PushSpool: ~Copyable {
     count = kept
   }
 
-  /// Calls `body` with each step, in their order.
-  func forEach(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+  /// Makes what finding out which steps decide needs.
+  func prepareToFindLast() throws(Failure) {
     try check()
+    try connection.execute("CREATE INDEX IF NOT EXISTS step_by_id ON step (domain, id, number)")
+  }
+
+  /// Calls `body` with each step, in their order.
+  ///
+  /// - Parameter findsLast: whether it is found out which steps decide: no later one is about their record.
+  func forEach(
+    findsLast: Bool = false, _ body: (Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    try check()
+    if findsLast { try prepareToFindLast() }
+    let later =
+      "SELECT 1 FROM step b WHERE b.domain = a.domain AND b.id = a.id AND b.number > a.number"
     let statement = try connection.statement(
-      "SELECT domain, action, id, json, line, number FROM step ORDER BY number")
+      """
+      SELECT domain, action, id, json, line, number, \(findsLast ? "NOT EXISTS (\(later))" : "1")
+      FROM step a ORDER BY number
+      """)
     while try statement.step() {
       try body(
         Entry(
           domain: statement.text(0), action: Action(rawValue: statement.int(1)) ?? .put,
           id: String(decoding: statement.bytes(2), as: UTF8.self),
-          json: statement.optionalText(3), line: statement.int(4), number: statement.int(5)))
+          json: statement.optionalText(3), line: statement.int(4), number: statement.int(5),
+          isLast: statement.int(6) == 1))
     }
   }
 }

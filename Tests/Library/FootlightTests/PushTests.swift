@@ -167,6 +167,41 @@ import Testing
     #expect(try library.ids("two") == ["2"])
   }
 
+  @Test func `a part of a record is judged with what follows it in its batch`() throws {
+    let library = try workspace().library()
+    try library.records(of: "pushed").index(things(0..<3))
+    let batch = try library.records(of: "pushed").beginBatch("crawl")
+    for id in ["0", "1", "2"] {
+      try batch.merge(partialRecords: [["id": .text(id), "title": nil]])
+    }
+    try batch.merge(partialRecords: [["id": "0", "title": "zero"]])
+    try batch.index([["id": "1", "title": "one"]])
+    try batch.delete(ids: ["2"])
+    try batch.endBatch(clientState: "done")
+    #expect(try library.ids("zero") == ["0"] && library.ids("one") == ["1"])
+    #expect(try library.ids("thing").isEmpty)
+    let bad = try library.records(of: "pushed").beginBatch("crawl")
+    try bad.merge(partialRecords: [["id": "0", "title": "null"], ["id": "0", "title": nil]])
+    let failure = failure { try bad.endBatch(clientState: "bad") }
+    #expect(failure?.diagnostics.first?.code == .pushRefused)
+    #expect(try library.ids("zero") == ["0"])
+  }
+
+  @Test func `deltas of pushes are merged when they are large together`() throws {
+    let library = try workspace().library()
+    try library.records(of: "pushed").index(things(0..<1_000))
+    let first = try #require(try library.status().domains.first)
+    for (start, segments) in [(0, 2), (400, 1), (800, 2)] {
+      let report = try library.records(of: "pushed").index(things(start..<start + 400, "other"))
+      #expect(report.warnings.isEmpty && report.items == 1_000 + max(0, start - 600))
+      let status = try #require(try library.status().domains.first)
+      #expect(status.segments == segments, "after \(start)")
+      #expect((status.generation == first.generation) == (start == 0))
+    }
+    #expect(try library.ids("1199") == ["1199"])
+    #expect(try library.verify().domains.first?.differences == 0)
+  }
+
   @Test func `a record without an id gets one, which is told (CS-12)`() throws {
     let library = try workspace().library()
     let report = try library.records(of: "pushed").index([

@@ -27,7 +27,7 @@ extension SyncCommand {
       var again = try library.sync(settings.operands, options: options)
       // The work of the first run is reported, not that the second one had nothing to do.
       again.rows = again.rows.map { row in
-        guard row.decision == .none,
+        guard row.isDone, row.decision == .none,
           let before = report.rows.first(where: { $0.domain == row.domain })
         else { return row }
         return before

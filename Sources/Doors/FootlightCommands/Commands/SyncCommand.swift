@@ -62,10 +62,10 @@ enum SyncCommand {
     for row in report.rows { try console.say(row.warnings) }
     if settings.format == .json {
       var json = JSONWriter()
-      for row in report.rows { json.line(JSONObjects.syncRow, row) }
+      for row in report.done { json.line(JSONObjects.syncRow, row) }
       try console.output.bytes(json.bytes)
     } else {
-      for line in table(report.rows, isDryRun: settings.isDryRun).lines(console.style) {
+      for line in table(report.done, isDryRun: settings.isDryRun).lines(console.style) {
         try console.output.line(line)
       }
     }

@@ -84,16 +84,9 @@ struct DomainUpdate {
     guard case .applied = outcome, stored.segments > 1, !cancellation.isCancelled else {
       return outcome
     }
-    do throws(Failure) {
-      let merged = try indexer.mergeLargeDeltas(of: name, memory: memory, cancellation)
-      stored = merged ?? stored
-    } catch {
-      // All changes are applied, and the next ones try again.
-      for var problem in error.diagnostics where problem.code != .cancelled {
-        problem.severity = .warning
-        warnings.append(problem)
-      }
-    }
+    let merged = indexer.merging(stored, memory: memory, cancellation)
+    stored = merged.stored
+    warnings += merged.warnings
     return outcome
   }
 

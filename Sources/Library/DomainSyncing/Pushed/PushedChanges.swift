@@ -13,7 +13,7 @@ package struct PushedChanges {
   let open: OpenWorkspace
   let declared: DeclaredDomain
   let stored: StoredDomain
-  let memory: Int
+  package let memory: Int
 
   package init(
     open: OpenWorkspace, declared: DeclaredDomain, stored: StoredDomain, memory: Int

@@ -94,10 +94,12 @@ extension SyncRun {
       let stored = entry.stored, try PushedChanges.canApply(declared, stored)
     else { return nil }
     let began = open.world.monotonic()
-    let (after, changes) = try PushedChanges(
+    let pushed = PushedChanges(
       open: open, declared: declared, stored: stored,
-      memory: BuildSchedule.itemMemory(of: options.memory)
-    ).apply(indexer)
+      memory: BuildSchedule.itemMemory(of: options.memory))
+    let (applied, changes) = try pushed.apply(indexer)
+    let (after, warnings) = indexer.merging(
+      applied, memory: pushed.memory, options.cancellation)
     let isSame = changes == ItemChanges()
     return SyncRow(
       domain: entry.name, decision: isSame ? .none : .apply,
@@ -105,7 +107,7 @@ extension SyncRun {
       version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
       changes: ChangeCounts(
         inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
-      took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes)
+      took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes, warnings: warnings)
   }
 }
 

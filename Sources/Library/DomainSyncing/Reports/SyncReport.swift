@@ -42,6 +42,10 @@ public struct SyncRow: Sendable, Hashable {
   public var bytes: Int
   /// Bad records (the first twenty, with their places) and everything else to be warned of.
   public var warnings: [Diagnostic]
+  /// The errors of the domain: why it was not done, or which of its changes could not be applied.
+  public var failures: [Diagnostic] = []
+  /// Whether the decision was carried out; if not, the index of the domain is as it was.
+  public var isDone = true
 
   /// Makes a row.
   package init(
@@ -64,12 +68,16 @@ public struct SyncRow: Sendable, Hashable {
 
 /// The work of a sync or a rebuild, domain by domain.
 public struct SyncReport: Sendable, Hashable {
-  /// The domains that went well, by name.
+  /// The domains by name: those that went well, and with ``SyncOptions/collectsFailures`` the others, whose failures
+  /// stand in their rows.
   public var rows: [SyncRow]
-  /// Why the others failed; empty unless ``SyncOptions/collectsFailures`` is set.
+  /// All failures: those of the rows, and those of declarations that name no domain.
   public var failures: [Diagnostic]
   /// Warnings about no domain in particular.
   public var warnings: [Diagnostic]
+
+  /// The rows of the domains that went well.
+  package var done: [SyncRow] { rows.filter(\.isDone) }
 
   /// The exit code that a command ends with: 0, or the highest of the failures.
   package var exitCode: Int32 {

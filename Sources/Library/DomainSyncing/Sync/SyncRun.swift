@@ -45,6 +45,20 @@ package struct SyncRun: Sendable {
     return report
   }
 
+  /// The domains whose index, declaration and source are as they were when they were last compared; none where
+  /// something is to be done that concerns no domain alone.
+  func settled() throws(Failure) -> Set<String> {
+    let plan = try plan(options.backsOff ? open.world.now() : nil, pace, declarations)
+    guard !plan.isDamaged, try !open.userData.isBackupDue(now: open.world.now()) else { return [] }
+    return Set(
+      plan.entries.filter { entry in
+        guard case .success(let decision) = entry.decision, decision.action == .none else {
+          return false
+        }
+        return entry.restamped == nil && !isUnsettled(entry)
+      }.map(\.name))
+  }
+
   private func perform(_ retriesDue: Int64?, _ pace: RecordPace?) throws(Failure) -> SyncReport {
     let plan = try self.plan(retriesDue, pace, declarations)
     var hasWork = plan.isDamaged || plan.changesStore || plan.entries.contains(where: isUnsettled)
@@ -113,7 +127,7 @@ package struct SyncRun: Sendable {
   private func idleReport(_ plan: SyncPlan) -> SyncReport {
     var report = SyncReport(
       failures: plan.failures, warnings: damageWarnings(plan) + userDataWarnings(plan))
-    for entry in plan.entries { report.add(idleResult(entry)) }
+    for entry in plan.entries { report.add(idleResult(entry), of: entry) }
     return report
   }
 
@@ -194,7 +208,7 @@ package struct SyncRun: Sendable {
       warnings: networkWarnings(plan) + damageWarnings(plan) + userDataWarnings(plan)
         + open.backUpUserData())
     for entry in plan.entries {
-      if let result = results[entry.name] { report.add(result) }
+      if let result = results[entry.name] { report.add(result, of: entry) }
     }
     return report
   }
@@ -257,15 +271,25 @@ extension SyncPlan {
 }
 
 extension SyncReport {
-  /// Adds what came of a domain.
-  mutating func add(_ result: Result<SyncRow, Failure>) {
+  /// Adds the outcome of a domain.
+  mutating func add(_ result: Result<SyncRow, Failure>, of entry: SyncPlan.Entry) {
+    var row: SyncRow
     switch result {
-    case .success(var row):
+    case .success(let done):
+      row = done
       // A change that could not be applied fails the command, not the rest of its domain.
-      failures += row.warnings.filter { $0.severity == .error }
+      row.failures = row.warnings.filter { $0.severity == .error }
       row.warnings.removeAll { $0.severity == .error }
-      rows.append(row)
-    case .failure(let failure): failures += failure.diagnostics
+    case .failure(let failure):
+      let decision = try? entry.decision.get()
+      row = SyncRow(
+        domain: entry.name, decision: decision?.action ?? .none, reason: decision?.reason ?? "",
+        version: entry.stored?.facts.version, items: entry.stored?.items ?? 0,
+        badRecords: entry.stored?.facts.badRecords ?? 0, bytes: entry.stored?.bytes ?? 0)
+      row.failures = failure.diagnostics
+      row.isDone = false
     }
+    failures += row.failures
+    rows.append(row)
   }
 }

@@ -4,6 +4,12 @@ import Synchronization
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One oracle for life: whatever happens to a source, its declaration, its clock and its index, one sync afterwards the
 /// index holds what a naive reading of the source yields, or says that it does not.
 @Suite struct LifeTests {
@@ -13,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: LivingSource.Kind.allCases)
-  func `random life of a source`(_ kind: LivingSource.Kind) throws {
+  func `random life of a source`(_ kind: LivingSource.Kind) async throws {
     var random = SeededRandom.announced("life of \(kind)")
     let clock = LifeClock()
     let source = try LivingSource(kind)
@@ -28,6 +34,12 @@ import Testing
       let told = "\(kind), seed \(random.seed), after \(history.suffix(12).joined(separator: ", "))"
       switch step {
       case .change: try source.change(&random)
+      case .kill:
+        try source.change(&random)
+        try source.declare()
+        await LifeTests.killSync(
+          in: path, at: 1 + random.below(150), isTorn: random.oneIn(2),
+          now: clock.now.withLock { $0 })
       case .sameLook: try source.changeUnseen(&random)
       case .keepCopy: try source.keepCopy()
       case .putBack: try source.putBack()
@@ -44,13 +56,13 @@ import Testing
       }
       try source.declare()
       let library = try Library(workspace: path, world: world)
-      var report = try library.sync(
+      var report = try await library.sync(
         options: SyncOptions(allowsShrink: true, collectsFailures: true))
       if report.failures.contains(where: { $0.message.contains("last copy") }) {
         // A file of pushes of another history is told of; whoever gives it up pushes all again.
         var giving = SyncOptions(allowsShrink: true, collectsFailures: true)
         giving.forgetsPushed = true
-        report = try library.sync(options: giving)
+        report = try await library.sync(options: giving)
         try source.pushAll(library)
       }
       try source.push(library)
@@ -62,14 +74,34 @@ import Testing
       let wanted = source.items(now: now)
       #expect(found == wanted, "\(told)")
       guard found == wanted else { return }
-      #expect(try library.verify(["life"]).exitCode == 0, "\(told)")
+      #expect(try await library.verify(["life"]).exitCode == 0, "\(told)")
     }
+  }
+
+  /// A sync in a process of its own that dies at its n-th change of a file, or after the last one.
+  private static func killSync(in path: String, at step: Int, isTorn: Bool, now: Int64) async {
+    await #expect(processExitsWith: .signal(SIGKILL), "killed at step \(step)") {
+      [path = path as String, step = step as Int, isTorn = isTorn as Bool, now = now as Int64] in
+      try LifeTests.sync(path, Faults(at: step, isTorn ? .tornKill : .kill), now: now)
+      kill(getpid(), SIGKILL)
+    }
+  }
+
+  /// The sync of the child: on one thread, so that its steps have one order.
+  private static func sync(_ path: String, _ faults: Faults, now: Int64) throws {
+    try faults.observeSQLite()
+    var world = World.isolated(in: path)
+    world.files = faults.files
+    world.now = { now }
+    try Library(workspace: path, world: world).sync(
+      options: SyncOptions(allowsShrink: true, threads: 1, collectsFailures: true))
   }
 }
 
 /// A thing that happens.
 enum LifeStep: CaseIterable {
-  case change, sameLook, keepCopy, putBack, fork, raiseVersion, otherMapping, clockAhead, clockBack
+  case change, kill, sameLook, keepCopy, putBack, fork, raiseVersion, otherMapping, clockAhead,
+    clockBack
   case olderIndex, keepIndex, swapGenerations
 }
 
