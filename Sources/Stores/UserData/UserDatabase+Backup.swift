@@ -34,14 +34,8 @@ extension UserDatabase {
   ///
   /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    let isThere = try FileStatus.of(path) != nil
-    let isCopied = try hasBackup()
-    guard isThere || isCopied else { return }
-    // Somebody may be making the first copy right now, out of what was there before.
-    let condition = try alone { () throws(Failure) in
-      guard try hasBackup() else { return .usable }
-      return try copy()
-    }
+    guard try hasBackup() else { return }
+    let condition = try backUp()
     guard condition != .usable else { return }
     let loss = loss(condition, hasCopy: true)
     throw Failure(
@@ -59,16 +53,23 @@ extension UserDatabase {
     try alone { () throws(Failure) in try copy() }
   }
 
-  /// Does something while nobody else makes a copy.
-  private func alone(
-    _ body: () throws(Failure) -> Condition
-  ) throws(Failure) -> Condition {
+  /// Does something while nobody else writes what a person does, makes a copy or brings it back.
+  func alone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let lock = try FileLock(
       path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true)
-    let condition = try body()
+    let result = try body()
     // Held up to here.
     _ = consume lock
-    return condition
+    return result
+  }
+
+  /// The status of the file; while its copy takes its place, that is waited for.
+  func presentStatus() throws(Failure) -> FileStatus? {
+    if let status = try FileStatus.of(path), status.size > 0 { return status }
+    guard try hasBackup() else { return try FileStatus.of(path) }
+    // Somebody who may not write there cannot wait.
+    try? alone {}
+    return try FileStatus.of(path)
   }
 
   private func copy() throws(Failure) -> Condition {
@@ -107,9 +108,11 @@ extension UserDatabase {
         .userDataDamaged, "the copy is damaged, too", at: SourceLocation(file: backup),
         remedy: "put a copy of your own in its place")
     }
-    try putAside()
-    try files.copy(backup, to: path)
-    try files.synchronizeFolder(folder)
+    try alone { () throws(Failure) in
+      try putAside()
+      try files.copy(backup, to: path)
+      try files.synchronizeFolder(folder)
+    }
     return status.modified / 1_000_000_000
   }
 
@@ -120,8 +123,7 @@ extension UserDatabase {
       for ending in UserDatabase.companions + [""] { try files.remove(other + ending) }
       try files.rename(path, to: other)
     }
-    // A log follows its file, also one that a killed process has left behind: beside another file it would
-    // be taken for that one's.
+    // A log follows its file, also that of a killed process: beside another file it would be taken for that one's.
     for ending in UserDatabase.companions
     where try FileStatus.of(path + ending, followingLinks: false) != nil {
       try files.rename(path + ending, to: other + ending)

@@ -40,7 +40,7 @@ package struct UserDatabase: Sendable {
   func reading<Result>(
     _ missing: Result, _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard try FileStatus.of(path) != nil else { return missing }
+    guard let before = try presentStatus() else { return missing }
     do throws(Failure) {
       let connection = try openForReading()
       let format = try presentFormat(connection)
@@ -49,7 +49,11 @@ package struct UserDatabase: Sendable {
       try upgrade()
       return try body(try openForReading())
     } catch {
-      throw named(error)
+      // The copy may have taken its place between two steps of SQLite.
+      guard let after = try presentStatus(), after.inode != before.inode else {
+        throw named(error)
+      }
+      return try reading(missing, body)
     }
   }
 
@@ -127,11 +131,8 @@ package struct UserDatabase: Sendable {
     if mustBeThere, status?.size ?? 0 == 0 {
       throw Failure(loss(status == nil ? .missing : .empty, hasCopy: true))
     }
-    if let folder = Path.parent(of: path) {
-      if let failure = refusal(folder) { throw failure }
-      try files.createFolder(folder, permissions: 0o700)
-      try files.createPrivately(path)
-    }
+    try makeFolder()
+    try files.createPrivately(path)
     let connection = try Connection(path: path, mode: .create)
     // Before anything is changed: what a newer program has written stays as it is.
     if try presentFormat(connection) == 0 {
@@ -143,6 +144,12 @@ package struct UserDatabase: Sendable {
     // Forgotten rows are overwritten in the file, too.
     try connection.execute("PRAGMA secure_delete = ON")
     return connection
+  }
+
+  private func makeFolder() throws(Failure) {
+    guard let folder = Path.parent(of: path) else { return }
+    if let failure = refusal(folder) { throw failure }
+    try files.createFolder(folder, permissions: 0o700)
   }
 
   /// Puts the file into WAL mode; two who make it at the same moment wait for each other, which SQLite leaves
@@ -158,29 +165,16 @@ package struct UserDatabase: Sendable {
     }
   }
 
-  /// Opens the file for one transaction, which `body` makes.
-  ///
-  /// The file may be replaced by its copy meanwhile (`restore-user`): then it is done again in the one that is
-  /// there now.
+  /// Opens the file for one transaction, which `body` makes, while nobody puts its copy in its place: SQLite would
+  /// write the log of this file, and read it as that of the copy.
   func writing<Result>(
     _ body: (consuming Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    for _ in 0..<5 {
-      let earlier = try FileStatus.of(path)
-      let connection = try openForWriting()
-      let before = if let earlier { earlier } else { try FileStatus.of(path) }
-      let result: Result
-      do throws(Failure) {
-        result = try body(connection)
-      } catch {
-        throw readable(error)
-      }
-      let after = try FileStatus.of(path)
-      if before?.device == after?.device, before?.inode == after?.inode { return result }
+    do throws(Failure) {
+      try makeFolder()
+      return try alone { () throws(Failure) in try body(try openForWriting()) }
+    } catch {
+      throw readable(error)
     }
-    throw Failure(
-      .userDataMissing,
-      "\(UserDatabase.fileName) was replaced again and again while it was written",
-      at: SourceLocation(file: path), remedy: "run it again")
   }
 }
