@@ -74,6 +74,27 @@ struct ConversionTests {
     #expect(second.1 == [[["another"]]])
   }
 
+  @Test func `further files that the program reads are watched as its inputs`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("data/a.bin", "text")
+    try folder.write("settings/tone", "loud")
+    func read() throws -> (SourceStamp, [[[String]]]) {
+      let source = try ForeignReading.source(
+        folder, kind: "text", path: "data/*.bin",
+        [
+          "convert": .list(["sh", "-c", "cat settings/tone; echo; cat $0", "{path}"]),
+          "inputs": .list(["settings/*"]),
+        ], domain: "papers")
+      return (try source.stamp(), ForeignReading(source, "body").records)
+    }
+    let first = try read()
+    #expect(first.1 == [[["loud\ntext"]]])
+    try folder.replace("settings/tone", "soft")
+    let second = try read()
+    #expect(second.0.text != first.0.text)
+    #expect(second.1 == [[["soft\ntext"]]])
+  }
+
   @Test func `what is kept is compared with its checksum`() throws {
     let desk = try Desk(3, "cat \"$1\"; echo; echo the very same words")
     let first = try desk.read("text", ("name", "body"))

@@ -70,12 +70,12 @@ extension SourceKindKeys {
   package static let markdown = SourceKindKeys(
     name: "markdown",
     summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
-    keys: [filesPath, encoding, convert] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding, convert, convertInputs] + readerLimits, keysThatRun: ["convert"])
 
   /// One text file a record.
   package static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.",
-    keys: [filesPath, encoding, convert] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding, convert, convertInputs] + readerLimits, keysThatRun: ["convert"])
 
   /// Lists and documents of YAML.
   package static let yaml = SourceKindKeys(

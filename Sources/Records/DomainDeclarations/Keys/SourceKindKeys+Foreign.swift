@@ -19,7 +19,7 @@ extension SourceKindKeys {
         "sections", .boolean,
         "Whether the text below each heading is a record of its own, with `{anchor}`.",
         defaultText: "false"),
-      convert,
+      convert, convertInputs,
     ] + readerLimits, keysThatRun: ["convert"])
 
   /// Mail.
@@ -99,6 +99,12 @@ extension SourceKindKeys {
     "convert", .texts,
     "A program and its arguments, as a list, that turns each file into what is read; `{path}` stands "
       + "for the file, as in `[pdftotext, \"{path}\", \"-\"]`.")
+
+  /// The files that the program reads beside the one that it converts.
+  static let convertInputs = Key(
+    "inputs", .globs,
+    "Further files that the program of `convert` reads, such as its settings: when one of them changes, "
+      + "all files are converted again.")
 
   /// What the program that reads foreign formats may cost.
   static let readerLimits = [

@@ -11,6 +11,8 @@ package struct Conversion: Sendable, Hashable {
   var words: [String]
   /// The folder in which it runs.
   var folder: String
+  /// Further files that it reads; nil for none.
+  var inputs: FileSelection?
   /// The limits of one run.
   var limits: ForeignSettings
 
@@ -33,16 +35,19 @@ package struct Conversion: Sendable, Hashable {
     program = try CommandSettings.path(first, definition.folder, world, place)
     self.words = words
     folder = definition.folder
+    if definition["inputs"]?.list?.isEmpty == false {
+      inputs = try FileSelection(definition, key: "inputs")
+    }
     limits = ForeignSettings(definition)
     limits.location = place
   }
 
-  /// How the program and the files that its words name look from outside: another look means that every file is
-  /// converted again.
+  /// How the program, the files that its words name and its inputs look from outside: another look means that every
+  /// file is converted again.
   package func look(now: Int64) throws(Failure) -> SourceStamp {
     let program = SourceFile(path: program, display: words.first ?? "", relative: program)
     return try FileSelection.stamp(
-      of: [program] + ProgramFiles.arguments(words, folder), now: now)
+      of: [program] + ProgramFiles.arguments(words, folder) + (inputs?.files() ?? []), now: now)
   }
 
   private static func holdsPath(_ word: String) -> Bool { word.contains("{path}") }
