@@ -38,7 +38,7 @@ package struct ServedPage: ~Copyable {
     let lines = bytes.text(bytes.all).split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     guard lines.count == 2, lines[1] == workspace[...] else { return nil }
-    // Who can take the lock has found what a killed server left behind.
+    // If the lock is free, the server that wrote the file was killed.
     guard (try? FileLock(path: file + ".lock", files: world.files)) == nil else { return nil }
     return String(lines[0])
   }

@@ -12,7 +12,7 @@ package import FootlightDiagnostics
 /// It is looked for as git looks for its own: beside the running program, then in `../libexec/footlight`,
 /// then in PATH.
 package struct SisterProgram: Sendable, Hashable {
-  /// What stands behind `footlight-`, and behind `footlight ` on a command line.
+  /// The part of the name after `footlight-`, which is also the command.
   package let name: String
   /// The package traits of which each adds something to it; empty for a program of somebody else.
   package let traits: [String]
@@ -83,7 +83,7 @@ package struct SisterProgram: Sendable, Hashable {
         : "install the package \(fileName), or \(SisterProgram.build(traits))")
   }
 
-  /// What a program of ours says that was built without a trait.
+  /// The failure of a program that was built without a trait.
   package func lacks(_ trait: String) -> Failure {
     Failure(
       .programWithoutTrait, "this \(fileName) was built without the trait \(trait)",

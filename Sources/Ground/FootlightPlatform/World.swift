@@ -12,9 +12,9 @@ public struct World: Sendable {
   public var monotonic: @Sendable () -> Int64
   /// A variable of the environment; nil when it is not set.
   public var environment: @Sendable (String) -> String?
-  /// What changes files.
+  /// The operations that change files.
   public var files: FileOperations
-  /// What is known about the terminal.
+  /// Describes the terminal.
   public var terminal: @Sendable () -> Terminal
   /// Lets the thread sleep for so many nanoseconds, or a little less.
   public var sleep: @Sendable (Int64) -> Void

@@ -69,7 +69,7 @@ extension Connection {
     }
     try check(code, sql: String(sql))
     let end = sql.utf8.index(sql.startIndex, offsetBy: used, limitedBy: sql.endIndex)
-    // A NUL ends the SQL for SQLite; what stands behind it must not go unseen.
+    // A NUL ends the SQL for SQLite; text after it must not be ignored silently.
     if unsafe used == 0 || (handle == nil && used < sql.utf8.count) {
       throw Failure(
         .sqliteStatement, "the SQL holds a NUL", at: SourceLocation(file: state.path),

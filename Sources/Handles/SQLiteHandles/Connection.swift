@@ -8,7 +8,7 @@ import FootlightPlatform
 /// belong to the same owner and may outlive it.
 @safe
 package struct Connection: ~Copyable {
-  /// What a connection may do.
+  /// The rights of a connection.
   package enum Mode: Sendable, Hashable {
     /// Reads a database that exists.
     case readOnly

@@ -1,8 +1,7 @@
 import CSystemSQLite
 import FootlightDiagnostics
 
-/// What a connection shares with its statements: its path, and the statements
-/// that nobody uses at the moment.
+/// The state that a connection shares with its statements: its path, and the statements that are not in use.
 ///
 /// Not Sendable, as the connection is not: all of them stay behind one owner.
 @safe

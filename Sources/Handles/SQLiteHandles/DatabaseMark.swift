@@ -2,7 +2,7 @@ import CSystemSQLite
 package import FootlightDiagnostics
 import FootlightPlatform
 
-/// What the first page of a database says of it.
+/// The values that the first page of a database holds about it.
 ///
 /// SQLite reads the file, for a connection of this process may hold POSIX locks on it: they end when the
 /// process closes the file behind SQLite's back, whichever thread does, and then others write in the

@@ -84,7 +84,7 @@ package struct MappedTable: Sendable {
         }
         return cell
       }
-      // A cell leads to the rows up to its key, the page's header to those behind the last key.
+      // A cell leads to the rows up to its key, the page's header to those after the last key.
       let pointer = place < page.cells ? cellStart(page, place) : page.header + 8
       guard let pointer, let child = file.load(bigEndian: pointer, as: UInt32.self) else {
         return nil

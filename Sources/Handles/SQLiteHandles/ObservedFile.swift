@@ -1,13 +1,13 @@
 import CSystemSQLite
 
-/// A file of an observed file system: SQLite's own part first, and behind it the wrapped file.
+/// A file of an observed file system: SQLite's own part first, followed by the wrapped file.
 @safe
 struct ObservedFile {
   var base: sqlite3_file
   var facts: UnsafeMutableRawPointer?
 }
 
-/// Where the wrapped file begins: behind ours, as aligned as any C struct wants to be.
+/// The offset of the wrapped file: after our part, aligned as any C struct may require.
 let observedFileSize = (MemoryLayout<ObservedFile>.size + 15) / 16 * 16
 
 private final class ObservedFacts {

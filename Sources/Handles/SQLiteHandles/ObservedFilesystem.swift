@@ -24,7 +24,7 @@ package final class ObservedFilesystem: Sendable {
     }
   }
 
-  /// What becomes of a step.
+  /// The fate of a step.
   package enum Verdict: Sendable {
     case proceed
     /// The step is not taken, and SQLite is told that the disk is full.
@@ -55,7 +55,7 @@ package final class ObservedFilesystem: Sendable {
   }
 }
 
-/// What a wrapped file system needs to find its way back; never freed.
+/// The pointers with which a wrapped file system finds its way back; never freed.
 @safe
 final class ObservedContext {
   let owner: ObservedFilesystem
@@ -104,7 +104,7 @@ func observedContext(of filesystem: UnsafeMutablePointer<sqlite3_vfs>?) -> Obser
   return unsafe Unmanaged<ObservedContext>.fromOpaque(data).takeUnretainedValue()
 }
 
-/// What SQLite is told about a step that is not taken.
+/// The error code that SQLite gets for a step that is not taken.
 func refusal(_ verdict: ObservedFilesystem.Verdict) -> Int32 {
   switch verdict {
   case .proceed: SQLITE_OK

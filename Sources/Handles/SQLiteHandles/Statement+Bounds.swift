@@ -1,6 +1,6 @@
 /// Numbers within bounds, so that one can calculate with them: a file can hold any.
 extension Statement {
-  /// What a number of things, or of bytes, can be: sums of many stay far from the end of `Int`.
+  /// The highest plausible number of things or bytes: sums of many such numbers stay far from the end of `Int`.
   static let highestCount = 1 << 48
 
   /// A column as a number of things.

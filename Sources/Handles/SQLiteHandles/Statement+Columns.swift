@@ -1,7 +1,7 @@
 import CSystemSQLite
 package import FootlightPlatform
 
-/// What kind of value a column holds in the current row.
+/// The type of the value that a column holds in the current row.
 package enum ColumnType: Sendable, Hashable {
   case integer
   case real

@@ -46,7 +46,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: `footlight key list` shows the keys.
   public static let keyUnknown = DiagnosticCode("key.unknown", .caller)
-  /// What stands for a filter is none, or names an attribute that no searched domain has.
+  /// A filter cannot be read, or names an attribute that no searched domain has.
   ///
   /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
   public static let queryFilter = DiagnosticCode("query.filter", .caller)

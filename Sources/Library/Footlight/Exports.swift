@@ -1,14 +1,14 @@
-// What a program meets of the rooms below, type by type: those of the library's own interface, of sources
-// of its own, and of domains that it registers. Nothing else of these rooms reaches it.
+// The public types of the rooms below, one by one: those of the library's own interface, of sources of its own, and
+// of domains that it registers. A program sees nothing else of these rooms.
 
-// What is wrong.
+// Diagnostics.
 @_exported public import struct FootlightDiagnostics.Diagnostic
 @_exported public import struct FootlightDiagnostics.DiagnosticCode
 @_exported public import struct FootlightDiagnostics.Failure
 @_exported public import struct FootlightDiagnostics.SourceLocation
 
 // The calls of the library.
-@_exported public import struct DomainSyncing.ChangeCounts
+@_exported public import struct IndexStores.ChangeCounts
 @_exported public import struct DomainSyncing.CheckReport
 @_exported public import struct DomainSyncing.CheckedDomain
 @_exported public import struct DomainSyncing.ItemDifference

@@ -19,9 +19,9 @@ import Synchronization
 public final class Library: Sendable {
   /// The open workspace that it is the face of.
   let open: OpenWorkspace
-  /// What was last seen of the workspace from outside.
+  /// The last look at the workspace from outside.
   let lastLook = Mutex<WorkspaceLook?>(nil)
-  /// What was read of activity last.
+  /// The activity that was read last.
   let activityMemory = ActivityMemory()
 
   /// Opens a workspace: a folder that holds `domains/`.
@@ -96,6 +96,6 @@ extension Library {
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { open.isCopy }
 
-  /// What brings the index up to date, for who only reads it.
+  /// The command that brings the index up to date, for somebody who only reads it.
   package var updateCommand: String { isCopy ? "footlight pull" : "footlight sync" }
 }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
 
-/// What one worker got from a reader, and what was wrong with it.
+/// The records that one worker got from a reader, and its errors.
 struct ContractRead: Sendable {
   var numbers: [UInt32] = []
   /// For each record the text of every slot; elements of a list are joined by commas.

@@ -19,8 +19,7 @@ extension RecordSourceContract {
     }
   }
 
-  /// A read that is given up leaves nothing behind: a worker may stop while others go on, and a
-  /// reader may be dropped in the middle.
+  /// Giving up a read leaks nothing: a worker may stop while others go on, and a reader may be dropped in the middle.
   func cancellation() -> [String] {
     do throws(Failure) {
       var batch = RecordBatch()
@@ -37,7 +36,7 @@ extension RecordSourceContract {
       let rest = ContractRead(reader, plan)
       var found = compare([first, rest], "a worker that stops and one that goes on")
       found += cancelledRead()
-      // What was cancelled has no effect on the next read.
+      // A cancelled read has no effect on the next one.
       found += compare([ContractRead(source, plan)], "a read after a cancelled one")
       return found
     } catch {

@@ -3,7 +3,7 @@ public import FootlightDiagnostics
 import FootlightPlatform
 public import RecordSources
 
-/// What every source of records must keep to, a built-in one or one of a plug-in.
+/// The contract that every source of records keeps, a built-in one or one of a plug-in.
 ///
 /// A test describes its source, and expects ``violations()`` to be empty; whatever it is written
 /// with, nothing is needed but that list:
@@ -16,7 +16,7 @@ public import RecordSources
 public struct RecordSourceContract: Sendable {
   /// A source that holds what nobody would want to read.
   public struct Hostile: Sendable {
-    /// What is wrong with it, for messages.
+    /// The name of the source in messages.
     public var name: String
     /// Makes it.
     public var source: any RecordSource
@@ -123,7 +123,7 @@ public struct RecordSourceContract: Sendable {
     }
   }
 
-  /// What cannot be read is told as a failure or as bad records, with a place and a reason.
+  /// Unreadable input is told as a failure or as bad records, with a place and a reason.
   private func hostileInput() -> [String] {
     var found: [String] = []
     for hostile in hostile {

@@ -1,4 +1,4 @@
-/// What a program stores with a batch, in order to know where it has to go on.
+/// A text that a program stores with a batch, in order to know where it has to go on.
 ///
 /// A page, a token, a time: at most 250 bytes of UTF-8.
 public struct ClientState: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct ClientState: Sendable, Hashable {
   public var batch: String
   /// The stored state.
   public var text: String
-  /// What must be stored now, or nothing happens; nil when that does not matter, empty for none.
+  /// The state that must be stored now, or nothing happens; nil when that does not matter, empty for none.
   public var expected: String?
 
   /// Makes a state.

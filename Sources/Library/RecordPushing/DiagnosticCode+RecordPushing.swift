@@ -13,7 +13,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: delete that record, and index it whole.
   public static let pushChangesID = DiagnosticCode("push.changes-id", .caller)
-  /// What was pushed is stored, with the state of its batch, but could not be brought into the index.
+  /// The pushed records are stored, with the state of their batch, but could not be brought into the index.
   ///
   /// Remedy: do not push it again; mend what is told with it, and run `footlight sync`.
   public static let pushWaits = DiagnosticCode("push.waits", .machine)

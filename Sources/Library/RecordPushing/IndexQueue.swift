@@ -230,7 +230,7 @@ public final class IndexQueue: Sendable {
 }
 
 extension PushReport {
-  /// What to say to somebody who expects to find what was pushed; nil when it is found.
+  /// The failure for a caller who expects to find pushed records; nil when they are found.
   fileprivate var waiting: Failure? {
     guard waits else { return nil }
     return Failure(

@@ -5,7 +5,7 @@ import Synchronization
 /// Lines that a program reads from a pipe, a terminal or a file.
 public final class LineInput: Sendable {
   private let input: Mutex<ByteInput>
-  /// What it is called in messages.
+  /// The name of the input in messages.
   public let name: String
 
   /// The lines of a file, or of a named pipe.

@@ -14,7 +14,7 @@ struct MergedRecords {
   private let plan: JSONLinesPlan
   private let settings: IndexSettings
   private let mapper: ItemMapper
-  /// What the partial records are called in messages.
+  /// The name of the partial records in messages.
   private let name: String
   private var pending: [(json: String, id: String, line: Int)] = []
   private var bytes = 0

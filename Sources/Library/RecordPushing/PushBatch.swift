@@ -125,7 +125,7 @@ public final class PushBatch: Sendable {
   }
 }
 
-/// What a batch has taken, and what takes more.
+/// The records that a batch has taken, and the intake for more.
 struct PushContents: ~Copyable {
   var spool: PushSpool
   var intake: PushIntake

@@ -118,7 +118,7 @@ struct PushIntake: ~Copyable {
   }
 }
 
-/// What is wrong with the records of a push, in their order.
+/// The mistakes of the records of a push, in their order.
 struct PushMistakes {
   /// How many are told one by one.
   private static let mostListed = 1_000

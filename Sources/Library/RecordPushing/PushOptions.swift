@@ -1,5 +1,6 @@
 public import DomainSyncing
 public import FootlightDiagnostics
+public import IndexStores
 public import FootlightPlatform
 public import RecordSources
 
@@ -29,8 +30,7 @@ public struct PushOptions: Sendable {
   }
 }
 
-/// What a program is asked and told while records are pushed; each call comes on the thread of the
-/// push.
+/// The hooks of a program that is asked and told while records are pushed; each call comes on the thread of the push.
 ///
 /// A hook may use the library, also to push into another domain. What would wait for the very call
 /// that the hook is part of – the methods of its own batch, and those of its own queue that wait –
@@ -62,7 +62,7 @@ public struct PushHooks: Sendable {
   }
 }
 
-/// What a push did.
+/// The outcome of a push.
 public struct PushReport: Sendable, Hashable {
   /// How many records were handed over and taken, or ids deleted.
   public var records: Int
@@ -80,7 +80,7 @@ public struct PushReport: Sendable, Hashable {
   ///
   /// The next sync or push does that; the warning `push.waits` comes with the cause.
   public var waits: Bool
-  /// What should be known beside, such as that a raised version has forgotten earlier pushes.
+  /// Warnings, such as that a raised version has forgotten earlier pushes.
   public var warnings: [Diagnostic]
 
   /// Makes a report.

@@ -10,9 +10,9 @@ import RecordSources
 
 /// A push, from what was taken in to the published index.
 ///
-/// What is pushed is stored in one transaction, and then applied to the index. Killed before the
-/// transaction ends, nothing has happened; killed behind it, the next who has the right to index
-/// applies it, since the index knows up to which push it goes.
+/// The records are stored in one transaction, and then applied to the index. Killed before the transaction ends,
+/// nothing has happened; killed later, the next process with the right to index applies it, since the index knows up
+/// to which push it goes.
 struct PushRun: Sendable {
   let open: OpenWorkspace
   let options: PushOptions
@@ -20,7 +20,7 @@ struct PushRun: Sendable {
   var state: (ClientState, domain: String)?
   /// Whether the states are forgotten, too, and whatever was pushed into other domains.
   var deletesAll = false
-  /// What the records are called in messages.
+  /// The name of the records in messages.
   var inputName = "pushed records"
 
   /// Stores and applies what the spool holds, to these domains as they were declared when it was
@@ -112,9 +112,7 @@ struct PushRun: Sendable {
     if !misfits.mended.isEmpty {
       for row in try build(misfits.mended, indexer) {
         report.items += row.items
-        report.changes.inserted += row.changes.inserted
-        report.changes.updated += row.changes.updated
-        report.changes.deleted += row.changes.deleted
+        report.changes += row.changes
         report.warnings += row.warnings
       }
     }
@@ -125,7 +123,7 @@ struct PushRun: Sendable {
       let pushed = PushedChanges(
         open: open, declared: domain, stored: before,
         memory: BuildSchedule.itemMemory(of: options.memory))
-      var (after, changes) = (before, ItemChanges())
+      var (after, changes) = (before, ChangeCounts())
       if let failure = misfits[name] {
         (after, changes) = try pushed.delete(misfits.deleted[name] ?? [], indexer)
         report.warnings += failure.asWarnings
@@ -136,9 +134,7 @@ struct PushRun: Sendable {
         report.warnings += merged.warnings
       }
       report.items += after.items
-      report.changes.inserted += changes.inserted
-      report.changes.updated += changes.updated
-      report.changes.deleted += changes.deleted
+      report.changes += changes
     }
     if deletesAll {
       for name in try open.emptied(except: Set(domains.map(\.definition.name))) {

@@ -1,10 +1,9 @@
 import FootlightDiagnostics
 import SQLiteHandles
 
-/// What a push has in hand before it is stored: in a private file when it is much, gone when the
-/// process is.
+/// The steps of a push before they are stored: in a private file when they are many, gone when the process is.
 struct PushSpool: ~Copyable {
-  /// What is done to a record.
+  /// The action on a record.
   enum Action: Int {
     case put
     case merge

@@ -25,7 +25,7 @@ struct PushedMisfits {
     self.failures = failures
   }
 
-  /// What is wrong with the records of a domain; nil when nothing is, or is any more.
+  /// The failure of the records of a domain; nil when they all fit, or fit by now.
   subscript(domain: String) -> Failure? {
     mended.contains(domain) ? nil : failures[domain]
   }
@@ -42,7 +42,7 @@ struct PushedMisfits {
     var done: Set<Int> = []
     var gone: [String: [String]] = [:]
     var pushed: Set<String> = []
-    // What comes before a deletion of the same id must not outlive it: that is done again in its place.
+    // A record pushed before a deletion of the same id must not outlive it: the deletion is done again in its place.
     var put: [String: Set<[UInt8]>] = [:]
     let failures = failures
     try spool.forEach { (entry) throws(Failure) in

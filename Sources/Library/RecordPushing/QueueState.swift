@@ -4,15 +4,15 @@ import FootlightPlatform
 import RecordSources
 import Synchronization
 
-/// What a queue was told.
+/// A change that a queue was told of.
 enum QueueChange: Sendable {
   case record(Record)
   case deletion(String)
 }
 
-/// What a queue has in hand.
+/// The contents of a queue.
 struct QueueState {
-  /// What is in no batch yet.
+  /// The changes that are in no batch yet.
   var changes: [QueueChange] = []
   /// Batches that have not begun, the oldest first.
   var waiting: [QueueOperation] = []
@@ -70,13 +70,13 @@ final class QueueOperation: Sendable {
   /// Whether it still takes changes.
   var isOpen: Bool { contents.withLock { $0.changes == nil } }
 
-  /// What it applies.
+  /// The changes that it applies.
   var changes: [QueueChange] { contents.withLock { $0.changes ?? [] } }
 
   /// Whether a caller waits for it and throws its failure.
   var isAwaited: Bool { contents.withLock { $0.isAwaited } }
 
-  /// What came of it; nil until it is over.
+  /// The outcome; nil until it is over.
   var outcome: Result<Void, Failure>? { contents.withLock { $0.outcome } }
 
   /// Says what it applies; it takes no more.

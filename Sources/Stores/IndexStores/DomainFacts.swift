@@ -33,12 +33,8 @@ package struct DomainFacts: Sendable, Hashable {
   package var records: Int
   /// How many records were bad.
   package var badRecords: Int
-  /// Items that were not there before.
-  package var inserted: Int
-  /// Items that are different now.
-  package var updated: Int
-  /// Items that are no longer there.
-  package var deleted: Int
+  /// How the items differ from those before.
+  package var changes: ChangeCounts
   /// How long the build took.
   package var seconds: Double
   /// When it was published, in seconds since 1970.
@@ -50,7 +46,7 @@ package struct DomainFacts: Sendable, Hashable {
     declaration: WatchedFile? = nil, sourceStamp: String = "", sourceIsFresh: Bool = false,
     sourceDigest: UInt64 = 0, watched: [WatchedFile] = [], cursor: String = "",
     records: Int = 0, badRecords: Int = 0,
-    inserted: Int = 0, updated: Int = 0, deleted: Int = 0, seconds: Double = 0, built: Int64 = 0
+    changes: ChangeCounts = ChangeCounts(), seconds: Double = 0, built: Int64 = 0
   ) {
     self.label = label
     self.weight = weight
@@ -64,9 +60,7 @@ package struct DomainFacts: Sendable, Hashable {
     self.cursor = cursor
     self.records = records
     self.badRecords = badRecords
-    self.inserted = inserted
-    self.updated = updated
-    self.deleted = deleted
+    self.changes = changes
     // A stored number may be NaN, or more than a duration holds.
     self.seconds = seconds.isFinite ? min(max(0, seconds), 1e9) : 0
     self.built = built

@@ -18,7 +18,7 @@ package protocol IndexStore: Sendable {
 
   /// The right to change the store: one indexer at a time has it, until it is let go.
   ///
-  /// Clears away what a killed indexer left behind.
+  /// Deletes the remains of a killed indexer.
   func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer
 }
 

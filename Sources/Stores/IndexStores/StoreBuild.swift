@@ -13,7 +13,7 @@ package protocol StoreBuild: Sendable {
 
   /// The differences from an earlier build, once this one is finished; nil when they cannot be
   /// found out cheaply.
-  func changes(since earlier: StoredDomain) -> ItemChanges?
+  func changes(since earlier: StoredDomain) -> ChangeCounts?
 
   /// Checks what was written by reading it back, and publishes it in one step.
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain
@@ -24,7 +24,7 @@ package protocol StoreBuild: Sendable {
 
 extension StoreBuild {
   /// A store need not be able to compare.
-  package func changes(since earlier: StoredDomain) -> ItemChanges? { nil }
+  package func changes(since earlier: StoredDomain) -> ChangeCounts? { nil }
 }
 
 /// The worker through which one thread of a build adds items.

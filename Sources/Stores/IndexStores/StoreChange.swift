@@ -46,7 +46,7 @@ package protocol StoreChange: Sendable {
   /// Ended by its cancellation, nothing has happened.
   func commit(
     _ commit: ChangeCommit, _ cancellation: Cancellation
-  ) throws(Failure) -> (StoredDomain, ItemChanges)
+  ) throws(Failure) -> (StoredDomain, ChangeCounts)
 
   /// Forgets everything.
   func abandon()
@@ -54,7 +54,7 @@ package protocol StoreChange: Sendable {
 
 extension StoreChange {
   /// Publishes the finished changes, whatever happens meanwhile.
-  package func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ItemChanges) {
+  package func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ChangeCounts) {
     try self.commit(commit, Cancellation())
   }
 }
@@ -62,7 +62,7 @@ extension StoreChange {
 /// The effects of a finished batch of changes.
 package struct ChangeSummary: Sendable, Hashable {
   /// The changes of the items.
-  package var changes: ItemChanges
+  package var changes: ChangeCounts
   /// How many items there will be.
   package var items: Int
   /// How many of the deleted items go because they have expired.
@@ -75,7 +75,7 @@ package struct ChangeSummary: Sendable, Hashable {
 
   /// Describes changes.
   package init(
-    changes: ItemChanges, items: Int, expired: Int = 0, duplicates: [DuplicateIdentifier] = [],
+    changes: ChangeCounts, items: Int, expired: Int = 0, duplicates: [DuplicateIdentifier] = [],
     claimed: [String] = []
   ) {
     self.changes = changes

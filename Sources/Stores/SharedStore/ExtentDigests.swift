@@ -1,7 +1,7 @@
 import FootlightPlatform
 import SecureDigests
 
-/// The digest of a file in extents: that of the digests of its extents, one behind the other.
+/// The digest of a file in extents: that of the digests of its extents, concatenated.
 ///
 /// So a server that never has the whole file in memory computes it by one query.
 struct ExtentDigests: ~Copyable {

@@ -78,7 +78,7 @@
       return connection
     }
 
-    /// What the functions of the schema raise.
+    /// Maps the errors that the functions of the schema raise to failures.
     static let meaning: @Sendable (String, String) -> Failure? = { (state, said) in
       switch state {
       case "FL001":

@@ -3,7 +3,7 @@
   package import FootlightPlatform
   package import PostgresHandles
 
-  /// What is done to a store as a whole: it is made, looked at and swept.
+  /// Administration of a store as a whole: it is made, looked at and swept.
   package struct StoreOwner: ~Copyable {
     private var connection: PostgresConnection
 
@@ -154,7 +154,7 @@
       return swept
     }
 
-    /// What `init` of two machines waits for: "footligh" as a number.
+    /// The advisory lock that serialises `init` on two machines: "footligh" as a number.
     private static let lock: Int64 = 0x666F_6F74_6C69_6768
   }
 
@@ -166,7 +166,7 @@
     package var version: Int
     /// How large its file is; nil where nothing is published.
     package var bytes: Int?
-    /// Who is at work on it.
+    /// The machine that holds its lease.
     package var owner: String?
     /// How many deltas it has.
     package var deltas: Int

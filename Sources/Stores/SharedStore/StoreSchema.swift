@@ -12,7 +12,7 @@ enum StoreSchema {
   /// Measured with PostgreSQL 15: 196 MB/s in; with 1 MiB 114.
   static let extentSize = 256 << 10
 
-  /// What leads from each format to the next, one transaction each; what is written here never changes.
+  /// The migrations from each format to the next, one transaction each; a released migration never changes.
   static let migrations = [first]
 
   private static let first = """

@@ -39,7 +39,9 @@ import Testing
     let library = try work.library()
     let report = try library.sync(options: SyncOptions(collectsFailures: true))
     #expect(report.failures.isEmpty != fails)
-    guard let row = report.rows.first else { return }
+    let row = try #require(report.rows.first)
+    #expect(row.isDone == !fails && row.failures.isEmpty == !fails)
+    guard !fails else { return }
     #expect(row.items == 3 && row.badRecords == 3)
     #expect(row.warnings.count == 3 && row.warnings.allSatisfy { $0.severity == .warning })
   }

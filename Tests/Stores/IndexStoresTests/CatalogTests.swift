@@ -23,7 +23,8 @@ import UserData
       watched: [
         WatchedFile(path: "/w/a\nb", size: 0, modified: .max),
         WatchedFile(path: "/w/ü", size: .max, modified: .min),
-      ], records: 9, badRecords: 2, inserted: 1, updated: 2, deleted: 3, seconds: 0.25,
+      ], records: 9, badRecords: 2, changes: ChangeCounts(inserted: 1, updated: 2, deleted: 3),
+      seconds: 0.25,
       built: 1_700_000_000), items: 5, terms: 77, bytes: 16_384)
 
   @Test func `a counter never falls, so that no number of a generation is used twice`() throws {

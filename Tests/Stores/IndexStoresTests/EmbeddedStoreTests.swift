@@ -272,11 +272,11 @@ import TextAnalysis
       [
         ("5", "fresh"), ("4", "cafe\u{301}"), ("e\u{301}", "id"), ("2", "other"), ("1", "same"),
       ])
-    #expect(next.changes(since: stored) == ItemChanges(inserted: 2, updated: 2, deleted: 2))
+    #expect(next.changes(since: stored) == ChangeCounts(inserted: 2, updated: 2, deleted: 2))
     var missing = stored
     missing.generation = 99
     #expect(next.changes(since: missing) == nil)
     next.abandon()
-    #expect(ItemChanges(items: 3, before: 5) == ItemChanges(deleted: 2))
+    #expect(ChangeCounts(items: 3, before: 5) == ChangeCounts(deleted: 2))
   }
 }

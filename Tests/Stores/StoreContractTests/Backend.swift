@@ -110,7 +110,7 @@ extension IndexStore {
   func change(
     _ domain: String, _ items: [Item], deleting deleted: [String] = [], batch size: Int = 7,
     now: Int64 = 0
-  ) throws -> (stored: StoredDomain, changes: ItemChanges) {
+  ) throws -> (stored: StoredDomain, changes: ChangeCounts) {
     let indexer = try indexer(.none)
     defer { indexer.close() }
     let facts = try indexer.domains().first { $0.name == domain }?.facts

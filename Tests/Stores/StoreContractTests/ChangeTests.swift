@@ -35,8 +35,8 @@ import Testing
         Item(id: "3", title: "changed item3"), Item(id: "4", title: "steady item4"),
         Item(id: "21", title: "steady item21"),
       ], deleting: ["5", "6", "nobody"])
-    #expect(changes == ItemChanges(inserted: 1, updated: 1, deleted: 2))
-    #expect(stored.items == 19 && stored.facts.deleted == 2)
+    #expect(changes == ChangeCounts(inserted: 1, updated: 1, deleted: 2))
+    #expect(stored.items == 19 && stored.facts.changes.deleted == 2)
     let snapshot = try store.snapshot(of: nil)
     #expect(snapshot.domains.first?.items == 19)
     #expect(try ids(snapshot, "changed") == ["3"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try snapshot.item(id: "6", in: "names") == nil)
     #expect(try snapshot.item(id: "3", in: "names")?.title == "changed item3")
     let none = try store.change("names", [Item(id: "3", title: "changed item3")])
-    #expect(none.changes == ItemChanges() && none.stored.segments == stored.segments)
+    #expect(none.changes == ChangeCounts() && none.stored.segments == stored.segments)
   }
 
   @Test(arguments: Backend.allCases)
@@ -58,7 +58,7 @@ import Testing
       "names",
       [Item(id: "2", title: "other words"), Item(id: "3", title: "steady item3")],
       deleting: ["2", "3", "100%25 :é"])
-    #expect(changes == ItemChanges(updated: 1, deleted: 1))
+    #expect(changes == ChangeCounts(updated: 1, deleted: 1))
     let snapshot = try store.snapshot(of: nil)
     #expect(try ids(snapshot, "other") == ["2"])
     #expect(try ids(snapshot, "odd").isEmpty)
@@ -100,7 +100,7 @@ import Testing
     #expect(try change.deleteExpired(by: 200).passed == 100)
     let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
     let (stored, changes) = try change.commit(ChangeCommit(facts: facts))
-    #expect(changes == ItemChanges(deleted: 2) && stored.items == 3)
+    #expect(changes == ChangeCounts(deleted: 2) && stored.items == 3)
     let left = try store.snapshot(of: nil)
     #expect(try ["2", "3", "4"].allSatisfy { try left.item(id: $0, in: "names") != nil })
   }
@@ -143,7 +143,7 @@ import Testing
     let facts = DomainFacts(label: "names", version: 1, fingerprint: "f", cursor: "c 7")
     let (stored, changes) = try change.commit(ChangeCommit(facts: facts))
     indexer.close()
-    #expect(changes == ItemChanges(deleted: 2) && stored.items == 4)
+    #expect(changes == ChangeCounts(deleted: 2) && stored.items == 4)
     #expect(try store.snapshot(of: nil).domains[0].facts.cursor == "c 7")
     #expect(try ids(try store.snapshot(of: nil), "short", now: 0) == ["5"])
   }
@@ -168,7 +168,8 @@ import Testing
     try change.delete(sourceKey: Array("5".utf8))
     try change.delete(sourceKey: Array("4".utf8))
     try change.worker().add(records: [(6, "f")], skipping: [88])
-    #expect(try change.commit(ChangeCommit(facts: facts)).1 == ItemChanges(inserted: 1, deleted: 3))
+    #expect(
+      try change.commit(ChangeCommit(facts: facts)).1 == ChangeCounts(inserted: 1, deleted: 3))
 
     for turn in 0..<2 {
       let digests = try store.snapshot(of: nil).recordDigests(of: "names")
@@ -188,7 +189,7 @@ import Testing
     try sweep.deleteUnseen(digests, marks)
     let (stored, changes) = try sweep.commit(ChangeCommit(facts: facts))
     indexer.close()
-    #expect(changes == ItemChanges(deleted: 1) && stored.items == 2)
+    #expect(changes == ChangeCounts(deleted: 1) && stored.items == 2)
     let left = try store.snapshot(of: nil)
     #expect(try left.item(id: "1", in: "names") != nil && left.item(id: "4", in: "names") != nil)
   }
@@ -210,7 +211,7 @@ import Testing
     #expect(worker.add(buffer) == nil)
     try worker.endBatch()
     let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
-    #expect(try change.commit(ChangeCommit(facts: facts)).1 == ItemChanges())
+    #expect(try change.commit(ChangeCommit(facts: facts)).1 == ChangeCounts())
     var marks = RecordMarks()
     #expect(try store.snapshot(of: nil).recordDigests(of: "names").see(4242, &marks))
     #expect(try store.snapshot(of: nil).domains[0].items == 3)

@@ -46,7 +46,7 @@ import Testing
         added.append(item)
       }
       let deleted = (0..<random.below(12)).map { _ in "\(random.below(160))" }
-      var counted: [ItemChanges] = []
+      var counted: [ChangeCounts] = []
       for store in [embedded, oracle] as [any IndexStore] {
         counted.append(
           try store.change(

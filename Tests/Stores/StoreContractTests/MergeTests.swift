@@ -74,7 +74,7 @@ import Testing
     let small = try store.change("names", items(1...400, "other"), batch: 50).stored
     #expect(small.segments == 2 && small.generation == first.generation)
     let large = try store.change("names", items(300...1_200, "third"), batch: 50)
-    #expect(large.changes == ItemChanges(inserted: 200, updated: 701))
+    #expect(large.changes == ChangeCounts(inserted: 200, updated: 701))
     #expect(large.stored.segments == 1 && large.stored.generation > first.generation)
     #expect(large.stored.items == 1_200)
     let snapshot = try store.snapshot(of: nil)

@@ -117,7 +117,7 @@ final class OracleChange: StoreChange {
     state.withLock { state in
       let (kept, duplicates) = OracleRecord.settle(state.added, rule)
       var after = before
-      var changes = ItemChanges()
+      var changes = ChangeCounts()
       var claimed: [String] = []
       let ids = Set(kept.map(\.item.id))
       after.items.removeAll { item in
@@ -164,7 +164,7 @@ final class OracleChange: StoreChange {
 
   func commit(
     _ commit: ChangeCommit, _ cancellation: Cancellation
-  ) throws(Failure) -> (StoredDomain, ItemChanges) {
+  ) throws(Failure) -> (StoredDomain, ChangeCounts) {
     if state.withLock({ $0.summary }) == nil { _ = try finish(keeping: .keepLast) }
     let finished = state.withLock { ($0.after, $0.summary) }
     guard var after = finished.0, let summary = finished.1 else {
@@ -172,11 +172,7 @@ final class OracleChange: StoreChange {
     }
     after.stored.items = after.items.count
     after.stored.facts = commit.facts
-    if summary.changes != ItemChanges() {
-      after.stored.facts.inserted = summary.changes.inserted
-      after.stored.facts.updated = summary.changes.updated
-      after.stored.facts.deleted = summary.changes.deleted
-    }
+    if summary.changes != ChangeCounts() { after.stored.facts.changes = summary.changes }
     let published = after
     store.state.withLock { state in
       state.domains[domain] = published

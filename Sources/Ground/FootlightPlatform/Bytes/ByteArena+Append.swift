@@ -108,7 +108,7 @@ extension ByteArena {
     used += size
   }
 
-  /// Lets a call of the C library fill up to `room` bytes behind the last one.
+  /// Lets a call of the C library write up to `room` bytes after the last one.
   ///
   /// The closure returns how many bytes it wrote; the pointer must not leave it.
   @unsafe

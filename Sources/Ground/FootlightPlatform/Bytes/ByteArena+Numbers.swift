@@ -20,7 +20,7 @@ extension ByteArena {
       .storeBytes(of: number.littleEndian, as: Number.self)
   }
 
-  /// Reads a number in groups of seven bits and moves `offset` behind it; nil when it is cut off.
+  /// Reads a number in groups of seven bits and moves `offset` past it; nil when it is cut off.
   @inlinable
   public func varint(_ offset: inout Int) -> UInt64? {
     var number: UInt64 = 0

@@ -1,7 +1,7 @@
 public import CInstructions
 
 extension ByteArena {
-  /// Eight bytes from an offset up to `count`, the first one lowest; those behind `end` are zero.
+  /// Eight bytes from an offset up to `count`, the first one lowest; those from `end` on are zero.
   ///
   /// The arena keeps eight bytes of slack, so a word at its end costs no more than any other.
   @inlinable

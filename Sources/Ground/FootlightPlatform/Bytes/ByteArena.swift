@@ -16,7 +16,7 @@ public struct ByteArena: ~Copyable, Sendable {
   @usableFromInline var capacity: Int
   @usableFromInline var used: Int
 
-  /// Bytes behind the capacity, so that eight can be read or written at every offset in use.
+  /// Bytes allocated beyond the capacity, so that eight can be read or written at every offset in use.
   @usableFromInline static let slack = 8
 
   /// An empty arena with room for `capacity` bytes.

@@ -28,7 +28,7 @@ public struct ByteRange: Sendable, Hashable {
   @inlinable
   public var lowerBound: Int { Int(start) }
 
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   @inlinable
   public var upperBound: Int { Int(start) + Int(count) }
 }

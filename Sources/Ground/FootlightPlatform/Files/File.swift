@@ -46,7 +46,7 @@ package struct File: ~Copyable, Sendable {
     try File(path: path)
   }
 
-  /// What the file looks like now.
+  /// The present status of the open file.
   ///
   /// C: fstat.
   package func status() throws(Failure) -> FileStatus {

@@ -3,13 +3,13 @@ package import FootlightDiagnostics
 extension FileOperations {
   /// Copies a file: under the other name there is the old file, or all of the new one.
   ///
-  /// Writes beside it, forces that to the disk, and renames; the folder is left to the caller, who
-  /// may copy many files into it. Who may not read the file may not read the copy.
+  /// Writes beside it, forces that to the disk, and renames; the folder is left to the caller, who may copy many
+  /// files into it. The copy gives nobody more rights than the file itself.
   package func copy(_ path: String, to other: String) throws(Failure) {
     let source = try File(path: path)
     let beside = other + ".tmp"
     do throws(Failure) {
-      // What a killed copy has left, or a link of this name, is not written into.
+      // Never writes into the rest of a killed copy, nor through a link of this name.
       try remove(beside)
       let file = try create(
         beside, exclusively: true, permissions: try source.status().permissionsOfCopy)

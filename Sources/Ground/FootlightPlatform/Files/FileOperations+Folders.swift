@@ -67,7 +67,7 @@ extension FileOperations {
   ) throws(Failure) {
     let beside = path + ".tmp"
     do throws(Failure) {
-      // What a killed process has left, or a link of this name, is not written into.
+      // Never writes into the rest of a killed process, nor through a link of this name.
       try remove(beside)
       let file = try create(beside, exclusively: true, permissions: permissions)
       try file.write(bytes, bytes.all)

@@ -6,9 +6,9 @@ package import FootlightDiagnostics
   import Darwin
 #endif
 
-/// What a file looks like from outside: enough to tell whether it can have changed.
+/// The metadata of a file: enough to tell whether it can have changed.
 package struct FileStatus: Sendable, Hashable {
-  /// What a path names.
+  /// The kind of thing that a path names.
   package enum Kind: Sendable, Hashable {
     case file
     case folder
@@ -27,9 +27,9 @@ package struct FileStatus: Sendable, Hashable {
   package var modified: Int64
   /// When its contents or its attributes changed, in nanoseconds since 1970.
   package var changed: Int64
-  /// What it is.
+  /// The kind of thing it is.
   package var kind: Kind
-  /// Who may read, write and execute it, as nine bits.
+  /// The permission bits for owner, group and others.
   package var permissions: UInt32
 
   /// The status of a path; nil when there is nothing.

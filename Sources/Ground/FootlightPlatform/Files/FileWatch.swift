@@ -10,10 +10,10 @@ package struct FileEvent: Sendable, Hashable {
   package var folder: String
   /// The name of what came, changed or went in it; empty for the folder itself.
   package var name: String
-  /// What happened to it.
+  /// The kind of change.
   package var kind: Kind
 
-  /// What happened to a file or a folder.
+  /// The kinds of changes of a file or a folder.
   package enum Kind: Sendable, Hashable {
     /// It was written, or came, and its writer has not closed it yet.
     case written
@@ -147,12 +147,12 @@ package struct FileWatch: ~Copyable, Sendable {
               folder: folder, name: String(decoding: bytes, as: UTF8.self),
               kind: kind))
         }
-        // What is watched is the folder and not its name: under that another one can come.
+        // The kernel watches the folder and not its name: another folder can take the name.
         if holds(IN_IGNORED, IN_MOVE_SELF) {
           for name in names { marks[name] = nil }
           folders[mark] = nil
           if !holds(IN_IGNORED) { inotify_rm_watch(number, mark) }
-          // What is inside went with it.
+          // The watched folders inside it moved with it.
           for name in names where holds(IN_MOVE_SELF) {
             for (inner, mark) in marks where Path.isInside(inner, name) { forget(inner, mark) }
           }

@@ -12,11 +12,11 @@ package struct FolderEntry: Sendable, Hashable {
   package var name: String
   /// Whether the name is what the disk holds.
   package var isExact: Bool
-  /// What it is; links are not followed.
+  /// The kind of the entry; links are not followed.
   package var kind: FileStatus.Kind
 }
 
-/// What can be read of folders.
+/// Read-only questions about folders.
 package enum Folder {
   /// The entries of a folder in byte order of their names, without `.` and `..`.
   ///

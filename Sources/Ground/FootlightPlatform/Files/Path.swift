@@ -6,7 +6,7 @@ package import FootlightDiagnostics
   import Darwin
 #endif
 
-/// What can be said about a path by looking at its text, and what only the disk knows.
+/// Operations on paths as texts, and the few that ask the disk.
 package enum Path {
   /// A path below a folder; an absolute one stays as it is.
   package static func join(_ folder: String, _ path: String) -> String {
@@ -31,7 +31,7 @@ package enum Path {
     return String(name[..<dot])
   }
 
-  /// What follows the last point of the last component: `md` of `a/b/c.md`; empty if nothing.
+  /// The file extension, without its point: `md` of `a/b/c.md`; empty if there is none.
   package static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {

@@ -9,7 +9,7 @@ package import FootlightDiagnostics
 /// A file of this process alone, for what is too large for memory; it is gone with its last user.
 package struct ScratchFile: ~Copyable, Sendable {
   private let descriptor: Descriptor
-  /// What messages call it.
+  /// The name of the file in messages.
   private let path: String
   /// Its name, while it has one.
   private var name: String?
@@ -73,7 +73,7 @@ package struct ScratchFile: ~Copyable, Sendable {
     _ = unsafe unlink(name)
   }
 
-  /// Writes bytes behind what was written.
+  /// Appends bytes.
   ///
   /// C: write.
   package mutating func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {

@@ -19,7 +19,7 @@ package struct WritableFile: ~Copyable, Sendable {
     self.operations = operations
   }
 
-  /// Writes bytes of an arena behind what was written.
+  /// Appends bytes of an arena.
   ///
   /// C: write.
   package func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
@@ -28,7 +28,7 @@ package struct WritableFile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes lent bytes behind what was written.
+  /// Appends lent bytes.
   ///
   /// C: write.
   package func write(_ bytes: borrowing Span<UInt8>) throws(Failure) {

@@ -9,7 +9,7 @@ public import FootlightDiagnostics
 /// Bytes that come one after the other from a pipe, a terminal or a file.
 public struct ByteInput: ~Copyable, Sendable {
   private let descriptor: Descriptor
-  /// What it is called in messages.
+  /// The name of the input in messages.
   public let name: String
   private var buffer = ByteArena()
   private var position = 0

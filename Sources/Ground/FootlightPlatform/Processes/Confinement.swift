@@ -6,7 +6,7 @@ import CKernel
   import Darwin
 #endif
 
-/// What keeps a process that reads what strangers wrote from doing anything else; Linux alone has it.
+/// The sandbox of a process that reads files from strangers; Linux alone has it.
 package struct Confinement: Sendable, Hashable {
   /// Whether no file can be opened but those in a few folders of the system (Landlock).
   package var holdsFiles: Bool

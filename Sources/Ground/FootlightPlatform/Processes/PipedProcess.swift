@@ -9,7 +9,7 @@ import Synchronization
 
 /// A program whose output is read while it runs; it ends, and all that it started, with its owner.
 package struct PipedProcess: ~Copyable, Sendable {
-  /// What came of waiting for output.
+  /// The outcome of waiting for output.
   package enum Event: Sendable, Hashable {
     /// So many bytes of output came.
     case output(Int)
@@ -93,7 +93,7 @@ package struct PipedProcess: ~Copyable, Sendable {
   /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill.
   package mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
-    // What it still has to say goes into a pipe that must not become full.
+    // Keeps the pipe of its error output from filling up.
     _ = wait(for: nil, errors == nil ? 0 : milliseconds)
     var hasEnded = try isCollectable(process, program)
     if !hasEnded {
@@ -107,7 +107,7 @@ package struct PipedProcess: ~Copyable, Sendable {
       throw .system(errno, "wait for", program)
     }
     exitCode = code
-    // Its last words still lie in the pipe. What it left running may go on complaining: a bound.
+    // Its last words still lie in the pipe. Its children may go on writing errors, so the number of reads is bounded.
     var reads = 0
     while reads < 256, takeErrors() { reads += 1 }
     return exitCode

@@ -85,7 +85,7 @@ struct ProcessFamily: Sendable {
   }
 
   #if os(Linux)
-    /// What is looked at of a process.
+    /// The fields of a process that decide whether it belongs to the family.
     private struct Entry {
       var parent: pid_t
       /// When it was started, in ticks since the system was.
@@ -116,7 +116,7 @@ struct ProcessFamily: Sendable {
           steps += 1
         }
         let isOrphan = entry.parent == own && isAlone
-        // What was there before the program is none of its children.
+        // A process that started before the program is none of its children.
         let isLater = entry.started >= start
         if isOrphan || isLater && (ancestor == process || bearsMark(number, &patience)) {
           found.insert(number)

@@ -10,7 +10,7 @@ package import FootlightDiagnostics
 ///
 /// The output can be read while the program runs. It ends, and all that it started, with its owner.
 package struct SpooledProcess: ~Copyable, Sendable {
-  /// What a program may use; nil for as much as it wants.
+  /// The resource limits of a program; nil for no limit.
   ///
   /// macOS does not hold a program to its memory.
   package struct Limits: Sendable, Hashable {

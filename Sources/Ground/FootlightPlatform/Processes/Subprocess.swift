@@ -11,7 +11,7 @@ import Synchronization
 package struct Subprocess: Sendable {
   /// The path of the program.
   package var program: String
-  /// What stands behind its name.
+  /// Its arguments.
   package var arguments: [String]
   /// Its environment as `NAME=value`; nil for that of this process.
   package var environment: [String]?
@@ -96,7 +96,7 @@ package struct Subprocess: Sendable {
     var variables = unsafe (settings ?? []).map { unsafe strdup($0) } + [nil]
     defer { unsafe variables.forEach { word in unsafe free(word) } }
     var process = pid_t()
-    // What this process ignores or blocks is no business of the other one.
+    // The child does not inherit which signals this process ignores or blocks.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else

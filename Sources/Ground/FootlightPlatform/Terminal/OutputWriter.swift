@@ -28,7 +28,7 @@ package struct OutputWriter: ~Copyable, Sendable {
     limit = .max
   }
 
-  /// What was written and not sent yet; with ``init()`` all of it.
+  /// The text that was written and not sent yet; with ``init()`` all of it.
   package var collected: String { buffer.text(buffer.all) }
 
   /// Writes a text.

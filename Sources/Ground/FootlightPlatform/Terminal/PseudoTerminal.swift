@@ -57,8 +57,8 @@ package struct PseudoTerminal: ~Copyable, Sendable {
     try controller.write(bytes.span, path: path)
   }
 
-  /// What was drawn since it was read last, after so many milliseconds at most; empty when that is nothing,
-  /// nil when no program has it open any more.
+  /// The bytes drawn since the last read, after so many milliseconds at most; empty for none, nil when no program has
+  /// it open any more.
   ///
   /// C: poll, read.
   package func read(waiting milliseconds: Int32) -> [UInt8]? {

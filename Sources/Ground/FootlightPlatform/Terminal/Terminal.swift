@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What is known about the terminal, if there is one.
+/// The properties of the terminal, if there is one.
 public struct Terminal: Sendable, Hashable {
   /// Whether standard input is a terminal.
   public var readsFromTerminal: Bool

@@ -25,7 +25,7 @@ package struct TerminalSize: Sendable, Hashable {
 ///
 /// The terminal is as it was when the value goes.
 package struct TerminalDevice: ~Copyable, Sendable {
-  /// What there is to do.
+  /// The events that a wait can end with.
   package struct Ready: OptionSet, Sendable {
     /// The bits.
     package let rawValue: Int

@@ -51,7 +51,7 @@ package struct FileLock: ~Copyable, Sendable {
       try cancellation?.check()
       usleep(20_000)
     }
-    // What is not the id of a process was written by somebody else, and stays.
+    // A file that does not hold a process id was written by somebody else, and is left as it is.
     namesHolder = FileLock.isOwn(descriptor, path)
     self.path = path
     guard namesHolder else {

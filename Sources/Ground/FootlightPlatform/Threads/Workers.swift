@@ -47,7 +47,7 @@ package enum Workers {
   }
 }
 
-/// What a new thread runs.
+/// The closure that a new thread runs.
 private final class Job: Sendable {
   let run: @Sendable () -> Void
 

@@ -162,13 +162,13 @@ struct DomainBuild: Sendable {
 
   /// The changes of the items: by comparison with the stored ones where that is cheap, otherwise by
   /// the difference of the numbers.
-  private func changes(_ build: any StoreBuild, items: Int) -> ItemChanges {
-    guard let stored else { return ItemChanges(inserted: items) }
-    return build.changes(since: stored) ?? ItemChanges(items: items, before: stored.items)
+  private func changes(_ build: any StoreBuild, items: Int) -> ChangeCounts {
+    guard let stored else { return ChangeCounts(inserted: items) }
+    return build.changes(since: stored) ?? ChangeCounts(items: items, before: stored.items)
   }
 
   private func facts(
-    _ stamp: SourceStamp, _ tally: RecordTally, changes: ItemChanges, began: Int64
+    _ stamp: SourceStamp, _ tally: RecordTally, changes: ChangeCounts, began: Int64
   ) -> DomainFacts {
     let definition = declared.definition
     var facts = DomainFacts(
@@ -176,8 +176,7 @@ struct DomainBuild: Sendable {
       version: definition.version, fingerprint: Fingerprint(definition).text,
       declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
       sourceDigest: tally.digest, watched: files.watched, records: tally.records,
-      badRecords: tally.bad, inserted: changes.inserted, updated: changes.updated,
-      deleted: changes.deleted,
+      badRecords: tally.bad, changes: changes,
       seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
     facts.takeQueryTime(definition)
     return facts
@@ -188,8 +187,7 @@ struct DomainBuild: Sendable {
     return SyncRow(
       domain: name, decision: decision.action, reason: decision.reason, version: facts.version,
       items: published.items, badRecords: facts.badRecords,
-      changes: ChangeCounts(
-        inserted: facts.inserted, updated: facts.updated, deleted: facts.deleted),
-      took: .seconds(facts.seconds), bytes: published.bytes, warnings: warnings)
+      changes: facts.changes, took: .seconds(facts.seconds), bytes: published.bytes,
+      warnings: warnings)
   }
 }

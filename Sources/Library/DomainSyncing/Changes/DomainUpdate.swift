@@ -188,16 +188,14 @@ struct DomainUpdate {
       if cancellation.isCancelled { throw Failure(.cancelled, "stopped before it was done") }
       meter.enter(.publishing)
       commit.now = now
-      let hasChanged = summary.changes != ItemChanges()
+      let hasChanged = summary.changes != ChangeCounts()
       if hasChanged {
         commit.facts.built = now
         commit.facts.seconds = seconds
       }
       let (published, happened) = try change.commit(commit, cancellation)
       stored = published
-      changes.inserted += happened.inserted
-      changes.updated += happened.updated
-      changes.deleted += happened.deleted
+      changes += happened
       return .applied
     } catch {
       change.abandon()

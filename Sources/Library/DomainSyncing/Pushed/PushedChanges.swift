@@ -33,11 +33,11 @@ package struct PushedChanges {
   }
 
   /// Applies all of them in one step; nothing happens where there are none.
-  package func apply(_ indexer: any StoreIndexer) throws(Failure) -> (StoredDomain, ItemChanges) {
+  package func apply(_ indexer: any StoreIndexer) throws(Failure) -> (StoredDomain, ChangeCounts) {
     guard let source = declared.source as? PushedSource,
       let cursor = try source.userData.pushCursor(of: name),
       let covered = try source.covered(by: stored, cursor), covered < cursor.sequence
-    else { return (stored, ItemChanges()) }
+    else { return (stored, ChangeCounts()) }
     let began = open.world.monotonic()
     let now = open.world.now()
     let change = try indexer.change(name, memory: memory)
@@ -52,7 +52,7 @@ package struct PushedChanges {
       facts.sourceStamp = cursor.text
       facts.sourceDigest = 0
       facts.cursor = ReadPosition(facts).expiring(expiries).text
-      if changes != ItemChanges() {
+      if changes != ChangeCounts() {
         // Exact unless records are left out, which nobody counts in a push.
         facts.records = max(0, facts.records + changes.inserted - changes.deleted)
         facts.built = now
@@ -68,8 +68,8 @@ package struct PushedChanges {
   /// Deletes items from an index of another declaration, which needs no record; in one step.
   package func delete(
     _ ids: [String], _ indexer: any StoreIndexer
-  ) throws(Failure) -> (StoredDomain, ItemChanges) {
-    guard !ids.isEmpty else { return (stored, ItemChanges()) }
+  ) throws(Failure) -> (StoredDomain, ChangeCounts) {
+    guard !ids.isEmpty else { return (stored, ChangeCounts()) }
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
       for id in ids { try change.delete(id: id) }

@@ -100,14 +100,13 @@ extension SyncRun {
     let (applied, changes) = try pushed.apply(indexer)
     let (after, warnings) = indexer.merging(
       applied, memory: pushed.memory, options.cancellation)
-    let isSame = changes == ItemChanges()
+    let isSame = changes == ChangeCounts()
     return SyncRow(
       domain: entry.name, decision: isSame ? .none : .apply,
       reason: isSame ? "nothing in the index had to change" : "records were pushed",
       version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
-      changes: ChangeCounts(
-        inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted),
-      took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes, warnings: warnings)
+      changes: changes, took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes,
+      warnings: warnings)
   }
 }
 

@@ -1,24 +1,5 @@
 public import FootlightDiagnostics
-
-/// The changes of the items of an index; an item that came out the same counts nowhere.
-///
-/// A rebuild compares with the index that it replaces if that can be read and neither has more
-/// than 20,000 items; otherwise only the difference of the numbers of items is counted.
-public struct ChangeCounts: Sendable, Hashable {
-  /// Items that were not there before.
-  public var inserted: Int
-  /// Items that are different now.
-  public var updated: Int
-  /// Items that are no longer there.
-  public var deleted: Int
-
-  /// Makes counts.
-  public init(inserted: Int = 0, updated: Int = 0, deleted: Int = 0) {
-    self.inserted = inserted
-    self.updated = updated
-    self.deleted = deleted
-  }
-}
+public import IndexStores
 
 /// The work of a sync on one domain, done or to be done.
 public struct SyncRow: Sendable, Hashable {

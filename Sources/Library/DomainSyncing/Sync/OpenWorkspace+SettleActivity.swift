@@ -10,7 +10,7 @@ extension OpenWorkspace {
   /// Brings what is recorded in line with the items that there are: what was recorded of an item goes with
   /// it, and a page that has become an item is recorded as that.
   ///
-  /// Called whenever items may have changed. What is recorded is no reason for a sync to fail: what cannot be
+  /// Called whenever items may have changed. A sync never fails because of recorded activity: whatever cannot be
   /// settled now is settled by the next one.
   package func settleActivity() {
     do throws(Failure) {

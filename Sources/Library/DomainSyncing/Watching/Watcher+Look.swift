@@ -71,8 +71,7 @@ extension Watcher {
         watch.isComplete && !domain.folders.isEmpty
         && !domain.folders.contains { Folder.isOnNetwork($0) }
     }
-    // Looked at before it is read: what changes meanwhile is another look. What a program prints
-    // cannot be looked at.
+    // Looked at before it is read: what changes meanwhile is another look. Output of a program has no look.
     let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
     let looked = open.world.monotonic()
     if domain.isHopeless(look, at: looked) {

@@ -5,7 +5,7 @@ import IndexStores
 package import UserData
 import ItemMapping
 
-/// What a key may allow.
+/// The actions that a key can allow.
 public enum KeyAction: String, Sendable, Hashable, CaseIterable {
   /// Searching, and reading items and pages.
   case search

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import RecordSources
 
-/// What an activity needs to be restored: a JSON object, kept as it was written.
+/// The data that restores an activity: a JSON object, kept as it was written.
 enum ActivityData {
   /// The most bytes that it may have.
   static let limit = 4_096

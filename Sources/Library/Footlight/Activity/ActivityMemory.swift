@@ -23,7 +23,7 @@ private struct ActivityLook: Sendable, Hashable {
   }
 }
 
-/// What a library has read of activity last.
+/// The activity that a library read last.
 final class ActivityMemory: Sendable {
   private struct Held: Sendable {
     var look: ActivityLook
@@ -52,7 +52,7 @@ final class ActivityMemory: Sendable {
     do throws(Failure) {
       view = ActivityView(try data.activity(), now: now)
     } catch {
-      // What cannot be read never stops searching.
+      // Unreadable activity never stops searching.
       view = ActivityView([], now: now, failure: error.diagnostics.first)
     }
     if view.records.isEmpty, view.failure == nil { view = ActivityView([], now: now) }
@@ -63,7 +63,7 @@ final class ActivityMemory: Sendable {
 }
 
 extension Library {
-  /// What is recorded, as searches see it.
+  /// The recorded activity as searches see it.
   func activityView() -> ActivityView {
     activityMemory.view(
       userDataPath, userData, changes: open.activityChanges.count, now: world.now())

@@ -22,7 +22,7 @@ struct ActivityTarget: Sendable, Hashable {
 }
 
 extension Searcher {
-  /// What a text points at, as it is recorded.
+  /// The target of a text, as it is recorded.
   ///
   /// - Parameter isWeak: whether an id that no item has is recorded, too.
   func activityTarget(

@@ -9,8 +9,7 @@ import SegmentSearching
 import TextAnalysis
 import UserData
 
-/// What a person uses, as searches see it: made once of what is recorded, and again when that changes or
-/// another day begins.
+/// The activity of a person as searches see it: computed once, and again when it changes or another day begins.
 struct ActivityView: Sendable {
   /// All that is recorded.
   let records: [ActivityRecord]
@@ -66,10 +65,10 @@ struct ActivityView: Sendable {
         items: pages)
   }
 
-  /// What is recorded of a thing.
+  /// The record of a thing.
   func record(_ address: ItemAddress) -> ActivityRecord? { places[address].map { records[$0] } }
 
-  /// What is recorded of a page, by its url as urls are compared.
+  /// The record of a page, by its normalized url.
   func record(ofPage url: String) -> ActivityRecord? { pagePlaces[url].map { records[$0] } }
 
   /// A page as an item; nil when nothing is recorded of it, or it has ended.

@@ -34,7 +34,7 @@ public struct HistorySelection: Sendable, Hashable {
   public var types: [String] = []
   /// Persistent ids.
   public var identifiers: [String] = []
-  /// What was last used before the beginning of a day, or before an instant.
+  /// Things last used before the beginning of a day, or before an instant.
   public var before: String?
   /// Everything.
   public var isAll = false
@@ -51,7 +51,7 @@ public struct HistorySelection: Sendable, Hashable {
 }
 
 extension Library {
-  /// What was used, the latest first.
+  /// The history, the latest first.
   ///
   /// - Parameters:
   ///   - starred: Only what is starred.
@@ -152,7 +152,7 @@ extension Searcher {
       isStarred: record.isStarred, last: record.last)
   }
 
-  /// What is recorded of what a text points at, whether it is still there or not.
+  /// The recorded address of whatever a text points at, whether it is still there or not.
   func recorded(_ text: String) -> ItemAddress? {
     if let address = ItemAddress(text), activity.record(address) != nil { return address }
     if let record = activity.record(ofPage: NormalizedURL.of(text)) {

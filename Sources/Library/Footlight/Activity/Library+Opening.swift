@@ -5,7 +5,7 @@ import IndexStores
 import LinkPatterns
 import UserData
 
-/// What opening a target means: the url, and the program that opens it.
+/// How a target is opened: the url, and the program that opens it.
 public struct Opening: Sendable, Hashable {
   /// The url that is opened: safe to hand on.
   public var url: String
@@ -13,9 +13,9 @@ public struct Opening: Sendable, Hashable {
   public var command: [String]?
   /// The folder in which the program runs.
   public var folder: String?
-  /// What it is called.
+  /// Its title.
   public var title: String
-  /// What it is recorded as.
+  /// The target as it is recorded.
   let target: ActivityTarget
 }
 

@@ -9,7 +9,7 @@ public struct RestoredActivity: Sendable, Hashable {
   public var identifier: String
   /// The kind of activity.
   public var type: String
-  /// What it is called.
+  /// Its title.
   public var title: String
   /// Its url; may be empty.
   public var url: String
@@ -20,7 +20,7 @@ public struct RestoredActivity: Sendable, Hashable {
 }
 
 extension Library {
-  /// What was recorded under a persistent id.
+  /// The activity that was recorded under a persistent id.
   ///
   /// - Throws: `activity.unknown`, and `activity.lacks` when a required key is missing.
   public func restore(_ identifier: String) throws(Failure) -> RestoredActivity {

@@ -94,7 +94,7 @@ extension Library {
     do throws(Failure) {
       target = try searcher([]).activityTarget(text)
     } catch {
-      // What is gone can still be let go.
+      // A star can be taken from an item that is gone.
       guard !isStarred, let address = ItemAddress(text),
         let record = activityView().record(address)
       else { throw error }

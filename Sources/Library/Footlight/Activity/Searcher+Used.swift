@@ -5,7 +5,7 @@ import IndexStores
 import UserData
 
 extension Searcher {
-  /// What is shown for the empty query: what was used, the most used first, then what is in its window.
+  /// The suggestions for the empty query: things that were used, the most used first, then items in their window.
   func suggestUsed(
     _ text: String, _ selection: DomainSelection, limit: Int, audience: Audience, began: Int64
   ) throws(Failure) -> Completions {
@@ -29,7 +29,7 @@ extension Searcher {
     }
     for record in used where found.count < limit {
       let address = ItemAddress(domain: record.domain, id: record.id)
-      // What is gone, or only known by its link, is no suggestion.
+      // An item that is gone, or only known by its link, is no suggestion.
       guard let item = try item(at: address), audience == .owner || !item.isPrivate,
         isShown(record.domain, to: audience)
       else { continue }

@@ -1,13 +1,13 @@
 import OpenWorkspaces
 public import UserData
 
-/// What is recorded of a visit beside that it happened.
+/// The details that are recorded with a visit.
 public struct VisitOptions: Sendable, Hashable {
-  /// What was asked when the target was picked; it then leads its tier for that query and its beginnings.
+  /// The query with which the target was picked; it then leads its tier for that query and its beginnings.
   public var query: String?
-  /// What kind of activity it is.
+  /// The kind of activity.
   public var type: String?
-  /// What the target is called, where it is no item.
+  /// The title of the target, where it is no item.
   public var title: String?
   /// A line about it, shown where the item has none.
   public var description: String?
@@ -34,11 +34,11 @@ public struct VisitOptions: Sendable, Hashable {
   }
 }
 
-/// What became of a visit or a star.
+/// The outcome of a visit or a star.
 public struct VisitOutcome: Sendable, Hashable {
-  /// What it is recorded as: the item, or a page in the domain `history`.
+  /// The address under which it is recorded: that of the item, or of a page in the domain `history`.
   public var address: ItemAddress
-  /// What it is called.
+  /// Its title.
   public var title: String
   /// Its url, or an empty text.
   public var url: String

@@ -15,7 +15,7 @@ struct DataSelection {
   let isFolder: Bool
   /// The files, below the folder; for a single file its name.
   var files: [(relative: String, bytes: Int)] = []
-  /// What the names of the files of a folder end with; empty for a single file and for a Maildir.
+  /// The ending of the names of a folder's files; empty for a single file and for a Maildir.
   var ending = ""
   /// Whether the files are documents of several formats.
   var areDocuments = false
@@ -24,7 +24,7 @@ struct DataSelection {
 
   private static let documents: Set<String> = ["md", "markdown", "mdown"]
   private static let pages: Set<String> = ["html", "htm", "xhtml"]
-  /// What a folder of documents may hold.
+  /// The endings of files that a folder of documents may hold.
   private static let mixed = DocumentShape.endings.union(documents).union(pages).union(["txt"])
   private static let records: Set<String> = [
     "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",

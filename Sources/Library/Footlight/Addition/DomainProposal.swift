@@ -35,7 +35,7 @@ public struct DomainProposal: Sendable, Hashable {
   public var records: Int
   /// Whether these are all records.
   public var isWhole: Bool
-  /// What was not certain, as sentences without a full stop.
+  /// The guesses that were not certain, as sentences without a full stop.
   public var doubts: [String]
   /// Queries that should find something, the best first; what of them does is known when it is built.
   public var queries: [String]

@@ -76,7 +76,7 @@ struct InferenceRun {
       replaces: place.replaces, needsPermission: address != nil)
   }
 
-  /// What a declaration says of data on the web.
+  /// The shape of data on the web, as an existing declaration tells it.
   private func declared(at address: HTTPAddress) throws(Failure) -> DataShape {
     guard ["feed", "json", "jsonl", "csv", "tsv"].contains(shape.kind) else {
       throw Failure(

@@ -1,6 +1,6 @@
 public import SegmentSearching
 
-/// What a search found.
+/// The result of a search.
 public struct Answer: Sendable, Hashable {
   /// The query as it was given.
   public var query: String
@@ -19,7 +19,7 @@ public struct Answer: Sendable, Hashable {
   public var facets: [Facet]
   /// The number of hits in each domain, with ``SearchOptions/countsDomains``; without it empty.
   public var domainTotals: [String: Int] = [:]
-  /// What the reader should know.
+  /// Notes for the reader.
   public var notes: [Note]
 
   /// Makes an answer.

@@ -86,8 +86,8 @@ struct AttributeSchema: Sendable {
     return Failure(found)
   }
 
-  /// What the reader should know about conditions: domains that they leave out, values that match
-  /// nothing, in the expression of a query too.
+  /// Notes about conditions: domains that they leave out, values that match nothing, in the expression of a query
+  /// too.
   func notes(_ conditions: [QueryExpression], _ expression: QueryExpression?) -> [Note] {
     var notes: [Note] = []
     for case .filter(let filter) in conditions {

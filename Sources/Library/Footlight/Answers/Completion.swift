@@ -1,4 +1,4 @@
-/// What a text that is being typed may become.
+/// A completion of a text that is being typed.
 public struct Completion: Sendable, Hashable {
   /// Where it is from.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -39,7 +39,7 @@ public struct Completions: Sendable, Hashable {
   public var suggestions: [Completion]
   /// Whether it was stopped by the timeout: others may be missing.
   public var isCut = false
-  /// What the reader should know, such as domains that could not be searched.
+  /// Notes for the reader, such as domains that could not be searched.
   public var notes: [Note]
 
   /// Makes an answer.

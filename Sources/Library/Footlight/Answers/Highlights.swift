@@ -13,7 +13,7 @@ public struct Highlights: Sendable, Hashable {
 
   /// The pieces in the text that they belong to.
   ///
-  /// What lies behind the end of the text is left out, and a piece that goes beyond it ends there.
+  /// A piece beyond the end of the text is left out, and a piece that crosses it ends there.
   ///
   /// - Complexity: O(n) in the length of the text.
   public func ranges(in text: String) -> [Range<String.Index>] {

@@ -5,7 +5,7 @@ public import SegmentSearching
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {
-  /// What of the item matched.
+  /// The part of the item that matched.
   public struct Match: Sendable, Hashable {
     /// Where it matched.
     public var field: Field
@@ -28,7 +28,7 @@ public struct Hit: Sendable, Hashable {
     public var field: Field
     /// The piece; an ellipsis stands where the text goes on.
     public var text: String
-    /// What matched in ``text``.
+    /// The matched pieces of ``text``.
     public var highlights: Highlights
 
     /// Makes a piece.
@@ -54,17 +54,17 @@ public struct Hit: Sendable, Hashable {
   /// The score within the tier; nil where names decide: in the tiers ``Tier/exact`` and
   /// ``Tier/starts``, and in ``Tier/close`` where the corrected words would be in one of these.
   public var score: Int?
-  /// What matched; nil when nothing in particular did (`--match none`).
+  /// The part that matched; nil when nothing in particular did (`--match none`).
   public var matched: Match?
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
 
-  /// What matched in the title and the description, and of an alias or a keyword in the text of
-  /// ``matched``; fields without a match are left out.
+  /// The matched pieces of the title and the description, and of an alias or a keyword in the text of ``matched``;
+  /// fields without a match are left out.
   public var highlights: [Field: Highlights] = [:]
   /// The surroundings of the densest matches in description or body, if there are some.
   public var snippet: Snippet?
-  /// What its place is made of, with ``SearchOptions/explainsHits``.
+  /// How its place came about, with ``SearchOptions/explainsHits``.
   public var explanation: Explanation?
 
   /// The identifier as printed: `domain:id`, percent-encoded where it must be.

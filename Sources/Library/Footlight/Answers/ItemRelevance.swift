@@ -6,7 +6,7 @@ public struct ItemRelevance: Sendable, Hashable {
   public var to: String?
   /// Latitude and longitude in degrees, with a comma between.
   public var place: String?
-  /// What the place is called.
+  /// The name of the place.
   public var label: String?
 
   /// Describes a window.

@@ -36,10 +36,10 @@ extension Library {
 
   /// Completes a text that is being typed.
   ///
-  /// Names that begin with it come first, in the order of hits, then words that its last word begins,
-  /// the most frequent first. What folds alike stands there once.
+  /// Names that begin with it come first, in the order of hits, then words that its last word begins, the most
+  /// frequent first. Texts that fold alike stand there once.
   ///
-  /// Behind `timeout` it stops with what it has found, and says so: ``Completions/isCut``.
+  /// After `timeout` it stops with the completions found so far, and says so:
   ///
   /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(

@@ -27,7 +27,7 @@ extension Note {
     var place = 0
     while place < words.count {
       defer { place += 1 }
-      // What was joined are two words of the query.
+      // A joined name stands for two words of the query.
       for size in [2, 1] where place + size <= words.count {
         let typed = words[place..<place + size].joined(separator: " ").lowercased()
         guard let first = corrections.first(where: { $0.word == typed })?.expansions.first else {

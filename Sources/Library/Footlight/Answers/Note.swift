@@ -27,7 +27,7 @@ extension Note {
     code: .readAsName,
     message: "the whole text is a name, so its marks were taken as parts of it")
 
-  /// What was given up of a query that too few items satisfy; nil where nothing was.
+  /// Tells which parts of a query with too few hits were given up; nil where none were.
   static func relaxed(_ relaxations: [Relaxation]) -> Note? {
     guard let first = relaxations.first else { return nil }
     let what =

@@ -2,7 +2,7 @@ import DomainDeclarations
 import IndexStores
 import SegmentFiles
 
-/// What an index keeps of an item for its own use.
+/// The values that an index keeps of an item for its own use.
 struct ReservedValues {
   private var values: [ReservedAttribute: StoredItem.Attribute] = [:]
 

@@ -18,7 +18,7 @@ public struct SearchOptions: Sendable, Hashable {
   public var filters: [String]
   /// The attributes whose values are counted over all hits.
   public var facets: [String]
-  /// What the hits are ordered by; nil for the best first.
+  /// The attribute by which hits are ordered; nil for the best first.
   public var sort: AttributeOrder?
   /// Finds everything, or all that the filters leave, when the text holds no words.
   public var findsAll = false

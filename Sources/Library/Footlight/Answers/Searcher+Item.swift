@@ -27,7 +27,7 @@ extension Searcher {
       NormalizedURL.host(of: text) == nil, address.domain.lowercased() != "footlight",
       try item(withURL: text) == nil
     {
-      // What an address calls its domain can be the scheme of an url that nobody has.
+      // The domain of an address can be the scheme of an url that nobody has.
       guard !text.contains("://") else { return nil }
       try DomainSelection([address.domain]).check(against: known)
     }
@@ -37,7 +37,7 @@ extension Searcher {
       case .unknown, .page: return nil
       }
     } catch {
-      // What an address calls its domain can be the scheme of an url that nobody has.
+      // The domain of an address can be the scheme of an url that nobody has.
       guard error.concerns([.itemUnknown]) || text.contains("://") else { throw error }
       return nil
     }

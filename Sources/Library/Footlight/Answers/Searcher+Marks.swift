@@ -46,7 +46,7 @@ extension Field {
 }
 
 extension Hit.Match {
-  /// What the engine tells of a hit; nil where nothing in particular matched.
+  /// Takes over the match that the engine tells of a hit; nil where nothing in particular matched.
   init?(_ match: RankedHit.Match) {
     guard let field = Field(rawValue: match.field) else { return nil }
     self.init(field: field, text: match.text, isNamed: match.isNamed)

@@ -8,13 +8,13 @@ import UserData
 
 /// A query text with its options, as the engine is asked.
 struct Question {
-  /// What is asked.
+  /// The request for the engine.
   var request: SearchRequest
   /// The domains that are searched.
   var wanted: [String]
-  /// What the options say about domains.
+  /// The domains that the options name.
   var selection: DomainSelection
-  /// What the reader should know about conditions.
+  /// Notes about conditions.
   var notes: [Note]
 }
 

@@ -14,7 +14,7 @@ struct Searcher: Sendable {
   let state: any StoreSnapshot
   let look: WorkspaceLook
   let world: World
-  /// What its person uses.
+  /// The activity of its person.
   var activity = ActivityView.none
   /// The same state without the domain `history`.
   var withoutPages: (any StoreSnapshot)?
@@ -80,7 +80,7 @@ struct Searcher: Sendable {
     return told
   }
 
-  /// What is to be told of the domains that were asked: which are not searched, not built, not new.
+  /// Notes about the domains that were asked: which are not searched, not built, not up to date.
   func notes(
     _ problems: [(domain: String, reason: Diagnostic)], _ selection: DomainSelection
   ) -> [Note] {

@@ -8,7 +8,7 @@ import ItemMapping
 import SegmentFiles
 import UserData
 
-/// What doors tell of a state beside its answers.
+/// Facts about a state that doors tell beside its answers.
 extension Snapshot {
   /// A domain as it is stored.
   package struct Facts: Sendable, Hashable {
@@ -112,7 +112,7 @@ extension Snapshot {
   /// Whether answers depend on what the reader has used, and how long ago.
   package var hasActivity: Bool { !activity.records.isEmpty }
 
-  /// What kind of thing the items of a domain are, in the words of schema.org; nil where nothing says it.
+  /// The schema.org type of the items of a domain; nil where nothing says it.
   package func schema(of domain: String) -> String? {
     let schema = state.domains.first { $0.name == domain }?.facts.doors.schemaType ?? ""
     return schema.isEmpty ? nil : schema
@@ -139,7 +139,7 @@ extension Snapshot {
     if state.domains.contains(where: { ReadPosition($0.facts).expiries.next ?? .max <= now }) {
       text += "\n@\(now)"
     }
-    // What was visited fades, and pages that are no items are forgotten.
+    // Visits fade with time, and pages that are no items are forgotten.
     if !activity.records.isEmpty { text += "\n\(now / 60)" }
     return text
   }

@@ -2,7 +2,7 @@ import DomainSyncing
 import TextAnalysis
 
 extension Stemming {
-  /// What a search says of a domain whose words it finds only as they are written.
+  /// The note on a domain whose words are found only as they are written.
   func note(on domain: String) -> Note? {
     guard language != .none, isStored != isAvailable else { return nil }
     return Note(

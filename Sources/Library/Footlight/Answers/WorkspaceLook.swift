@@ -6,13 +6,13 @@ import IndexStores
 import UserData
 import Synchronization
 
-/// What a query sees of the workspace from outside: by `stat` alone, nothing is parsed.
+/// The workspace as a query sees it from outside: by `stat` alone, nothing is parsed.
 struct WorkspaceLook: Sendable {
   /// Declared domains that are not stored, by name, with the file that declares them.
   var unbuilt: [String: String] = [:]
   /// Why stored domains may be older than what they were built from.
   var stale: [String: String] = [:]
-  /// What is wrong with `user.sqlite`.
+  /// The fault of `user.sqlite`.
   var userData: Diagnostic?
   /// Whether the index is a copy of a shared store.
   var isCopy = false
@@ -97,17 +97,17 @@ extension Library {
 }
 
 extension WorkspaceLook {
-  /// What somebody does who wants a newer state.
+  /// The way to a newer state.
   ///
-  /// What another machine has published may be it already; if not, a sync of any machine publishes it.
+  /// Another machine may have published it already; if not, a sync of any machine publishes it.
   var remedy: String {
     isCopy ? "run `footlight pull`, or `footlight sync` to publish it" : "run `footlight sync`"
   }
 
-  /// What somebody does where something of the index is not there, or damaged.
+  /// The way out where something of the index is missing or damaged.
   var repair: String { isCopy ? "run `footlight pull`" : "run `footlight sync`" }
 
-  /// What the reader of an answer from these domains should know.
+  /// Notes for the reader of an answer from these domains.
   func notes(_ selection: DomainSelection) -> [Note] {
     let missing = unbuilt.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, file in

@@ -4,7 +4,7 @@ public import FootlightPlatform
 import IndexStores
 import SegmentFiles
 
-/// What a dump held.
+/// The contents of a dump.
 public struct DumpReport: Sendable, Hashable {
   /// One domain of a dump.
   public struct Domain: Sendable, Hashable {

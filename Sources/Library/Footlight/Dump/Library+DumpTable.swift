@@ -81,7 +81,7 @@ private struct DumpTable {
     self.places = places
   }
 
-  /// What makes the table; attributes have no type there, so that each value keeps its own.
+  /// The statement that makes the table; attributes have no type there, so that each value keeps its own.
   var schema: String {
     var lines: [String] = []
     for (place, column) in columns.enumerated() {

@@ -2,9 +2,9 @@ package import FootlightDiagnostics
 
 /// Which urls are opened and recorded.
 package enum LinkSafety {
-  /// What can run something, or shows what is no page.
+  /// Schemes that can run something, or show a local file.
   private static let refused: Set<String> = ["javascript", "data", "vbscript", "file"]
-  /// What is opened.
+  /// Schemes that are opened.
   private static let opened: Set<String> = ["http", "https", "mailto"]
 
   /// Refuses a text that begins with a scheme that is never opened.
@@ -31,7 +31,7 @@ package enum LinkSafety {
       || scalar.properties.isWhitespace || scalar.properties.isBidiControl
   }
 
-  /// What stands before the first colon, as a browser would read it.
+  /// The part before the first colon, as a browser would read it.
   private static func scheme(of text: String) -> String {
     let shown = text.unicodeScalars.filter { $0.value > 0x20 }
     return String(String.UnicodeScalarView(shown.prefix { $0 != ":" })).lowercased()

@@ -1,6 +1,6 @@
 import OpenWorkspaces
 
-/// What somebody points at with an address, an url, a `footlight:` link or an accepted path.
+/// The target of an address, an url, a `footlight:` link or an accepted path.
 public enum LinkTarget: Sendable, Hashable {
   /// An item that is there, with the url that was written, where it was one.
   case item(LocatedItem, url: String?)
@@ -9,7 +9,7 @@ public enum LinkTarget: Sendable, Hashable {
   /// A page that is no item.
   case page(url: String)
 
-  /// What it is recorded as.
+  /// The address under which it is recorded.
   var address: ItemAddress? {
     switch self {
     case .item(let found, _): ItemAddress(domain: found.domain, id: found.item.id)

@@ -6,7 +6,7 @@ import LinkPatterns
 import UserData
 
 extension Searcher {
-  /// What a text points at.
+  /// The target of a text.
   ///
   /// - Throws: `item.bad-address` for what is neither address nor link, `item.unknown` for an id or a link
   ///   of which there is no item.
@@ -37,7 +37,7 @@ extension Searcher {
     throw noAddress(given)
   }
 
-  /// What an address of a known domain points at; nil for what is none.
+  /// The target of an address within a known domain; nil for other texts.
   private func target(addressed text: String, _ given: String) throws(Failure) -> LinkTarget? {
     guard let address = ItemAddress(text) else { return nil }
     let isStored = state.domains.contains { $0.name == address.domain }
@@ -73,7 +73,7 @@ extension Searcher {
     return .page(url: url)
   }
 
-  /// What a pattern makes of a link; nil where none fits.
+  /// The target of a link that fits a declared pattern; nil where none fits.
   private func target(matching link: String) throws(Failure) -> LinkTarget? {
     var refused: ItemAddress?
     for domain in state.domains.map(\.name) {

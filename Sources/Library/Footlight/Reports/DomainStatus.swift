@@ -1,5 +1,6 @@
 import DomainSyncing
 public import FootlightDiagnostics
+public import IndexStores
 
 /// Everything that is known about a domain without reading its records.
 public struct DomainStatus: Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct DomainStatus: Sendable, Hashable {
   public var label: String
   /// The declaration's file; nil when it is no longer declared.
   public var file: String?
-  /// What a sync would do.
+  /// The decision that a sync would make.
   public var decision: SyncDecision
   /// Why, as a sentence for people.
   public var reason: String
@@ -34,7 +35,7 @@ public struct DomainStatus: Sendable, Hashable {
   public var lastError: String
   /// How many bad records the last build met.
   public var badRecords: Int
-  /// What the last build or change did to items.
+  /// The changes of the last build or update.
   public var changes: ChangeCounts
   /// How long it took.
   public var took: Duration

@@ -4,8 +4,7 @@ public import FootlightDiagnostics
 public struct Finding: Sendable, Hashable {
   /// The domain; nil for what concerns the whole index or a declaration that cannot be read.
   public var domain: String?
-  /// What it is and what to do: an error is damage, a warning is settled by a command, a note
-  /// needs nothing.
+  /// The finding and its remedy: an error is damage, a warning is settled by a command, a note needs nothing.
   public var diagnostic: Diagnostic
 
   /// Makes a finding.
@@ -19,7 +18,7 @@ public struct Finding: Sendable, Hashable {
 public struct ExaminationReport: Sendable, Hashable {
   /// The domains, by name.
   public var domains: [DomainStatus]
-  /// What was found: first what concerns the whole index, then domain by domain.
+  /// The findings: first those about the whole index, then domain by domain.
   public var findings: [Finding]
 
   /// The exit code that a command ends with: that of the errors, else 1 where there is a warning,

@@ -4,7 +4,7 @@ public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
 
-/// What compacting did for one domain.
+/// The effect of compacting one domain.
 public struct CompactedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String

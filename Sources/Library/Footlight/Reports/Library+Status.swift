@@ -8,7 +8,7 @@ extension Library {
   /// So many seconds two clocks may differ without a word about it.
   private static let slack: Int64 = 60
 
-  /// What is stored, what is declared, and what a sync would do.
+  /// Compares the stored state of each domain with its declaration, and says what a sync would do.
   ///
   /// A source that was changed a moment before it was read is read once more to compare its digest;
   /// that is what `cancellation` ends.
@@ -27,7 +27,7 @@ extension Library {
         status.reason += "; the clock went back after it was built"
       }
       status.pulled = pulled
-      // What was pushed and waits cannot be counted in a file that cannot be read.
+      // Waiting pushes cannot be counted in a file that cannot be read.
       if problem == nil, let source = entry.declared?.source as? PushedSource,
         let stored = entry.stored
       {
@@ -47,7 +47,7 @@ extension Library {
 }
 
 extension DomainStatus {
-  /// What is known of a domain, and what a sync would do or why it would fail.
+  /// The facts about a domain, and what a sync would do or why it would fail.
   init(_ entry: SyncPlan.Entry) {
     let decision: Decision
     switch entry.decision {
@@ -67,9 +67,7 @@ extension DomainStatus {
       items: entry.stored?.items ?? 0, pending: entry.stored?.pending ?? 0,
       oldestPending: entry.stored?.oldestPending, quarantined: entry.stored?.quarantined ?? 0,
       lastError: entry.stored?.lastError ?? "", badRecords: facts?.badRecords ?? 0,
-      changes: ChangeCounts(
-        inserted: facts?.inserted ?? 0, updated: facts?.updated ?? 0,
-        deleted: facts?.deleted ?? 0), took: .seconds(facts?.seconds ?? 0),
+      changes: facts?.changes ?? ChangeCounts(), took: .seconds(facts?.seconds ?? 0),
       bytes: entry.stored?.bytes ?? 0, built: facts?.built)
   }
 }

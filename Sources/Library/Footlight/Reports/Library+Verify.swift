@@ -32,7 +32,7 @@ extension Library {
     let lost = try open.userDataProblem(state, isThorough: true)
     var report = VerifyReport(failures: plan.failures + (lost.map { [$0] } ?? []))
     for entry in plan.entries {
-      // What the caller's own closure throws ends it all; what is wrong with a domain does not.
+      // An error of the caller's own closure ends it all; a fault of a domain does not.
       var stopped: Failure?
       do throws(Failure) {
         let stored = state.domains.first { $0.name == entry.name }
@@ -97,7 +97,7 @@ extension Library {
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }
 
-  /// What was kept, and why there are differences, as far as a look at the files tells.
+  /// Notes about kept records and, as far as a look at the files tells, the reason of differences.
   private func notes(_ entry: SyncPlan.Entry, _ result: VerifiedDomain) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     if result.kept > 0 {

@@ -1,4 +1,4 @@
-/// What a removal deleted.
+/// The effect of removing one domain.
 public struct RemovedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String

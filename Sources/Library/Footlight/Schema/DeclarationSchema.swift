@@ -30,7 +30,7 @@ package enum DeclarationSchema {
     return bytes.text(bytes.all)
   }
 
-  /// What a source may hold depends on its kind.
+  /// The keys of a source depend on its kind.
   private static func source(_ kinds: [SourceKindKeys]) -> [Record.Field] {
     let choices = kinds.map { kind -> RecordValue in
       var properties: [Record.Field] = []
@@ -53,7 +53,7 @@ package enum DeclarationSchema {
     if let value = key.defaultText { text += " Without it: `\(value)`." }
     var shape = shape
     if key.isRequired {
-      // What must be written cannot be left empty.
+      // A required value cannot be left empty.
       for index in shape.indices where shape[index].name == "type" {
         guard case .list(let names) = shape[index].value else { continue }
         shape[index].value = .list(names.filter { $0 != "null" })
@@ -62,7 +62,7 @@ package enum DeclarationSchema {
     return .object(Record([Record.Field("description", .text(text))] + shape))
   }
 
-  /// What a value of a type may be; nothing at all is the same as leaving the key out.
+  /// The schema of a type's values; nothing at all is the same as leaving the key out.
   private static func shape(of type: KeyType) -> [Record.Field] {
     switch type {
     case .text, .template, .special, .fieldPath, .file:
@@ -127,7 +127,7 @@ package enum DeclarationSchema {
     _ properties: [Record.Field], required keys: [Key]
   ) -> [Record.Field] {
     let required = keys.filter(\.isRequired).map { RecordValue.text($0.name) }
-    // What must hold something cannot be left empty.
+    // A section with required keys cannot be left empty.
     var members = [required.isEmpty ? types("object", "null") : types("object")]
     if !required.isEmpty { members.append(Record.Field("required", .list(required))) }
     members.append(Record.Field("properties", .object(Record(properties))))

@@ -3,7 +3,7 @@ import FootlightPlatform
 import SQLiteHandles
 
 extension EmbeddedStore {
-  /// Takes the lock, and clears away what a killed indexer left behind.
+  /// Takes the lock, and deletes the remains of a killed indexer.
   package func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
     if isFollowing { throw IndexReplica.copyOnly(path) }
     do throws(Failure) {

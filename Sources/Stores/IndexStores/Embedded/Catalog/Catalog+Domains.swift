@@ -27,8 +27,10 @@ extension Catalog {
             sourceDigest: UInt64(bitPattern: statement.int64(18)),
             watched: WatchedFile.decoded(statement.bytes(20)), cursor: statement.text(22),
             records: statement.count(9),
-            badRecords: statement.count(10), inserted: statement.count(11),
-            updated: statement.count(12), deleted: statement.count(13),
+            badRecords: statement.count(10),
+            changes: ChangeCounts(
+              inserted: statement.count(11), updated: statement.count(12),
+              deleted: statement.count(13)),
             seconds: statement.double(14), built: statement.moment(15)),
           items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
@@ -138,9 +140,9 @@ extension Catalog {
     try statement.bind(domain.bytes - domain.deltaBytes, at: 9)
     try statement.bind(facts.records, at: 10)
     try statement.bind(facts.badRecords, at: 11)
-    try statement.bind(facts.inserted, at: 12)
-    try statement.bind(facts.updated, at: 13)
-    try statement.bind(facts.deleted, at: 14)
+    try statement.bind(facts.changes.inserted, at: 12)
+    try statement.bind(facts.changes.updated, at: 13)
+    try statement.bind(facts.changes.deleted, at: 14)
     try statement.bind(facts.seconds, at: 15)
     try statement.bind(facts.built, at: 16)
     try statement.bind(facts.sourceStamp, at: 17)

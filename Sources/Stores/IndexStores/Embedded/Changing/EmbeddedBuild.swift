@@ -57,10 +57,10 @@ final class EmbeddedBuild: StoreBuild {
     }
   }
 
-  func changes(since earlier: StoredDomain) -> ItemChanges? {
+  func changes(since earlier: StoredDomain) -> ChangeCounts? {
     guard summary.withLock({ $0 }) != nil else { return nil }
     do throws(Failure) {
-      return ItemChanges(from: try indexer.open(earlier), to: path)
+      return ChangeCounts(from: try indexer.open(earlier), to: path)
     } catch {
       return nil
     }

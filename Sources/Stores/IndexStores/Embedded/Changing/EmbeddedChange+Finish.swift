@@ -49,7 +49,7 @@ extension EmbeddedChange {
     let bytes = added.takeBytes()
     var finished = Finished(
       summary: ChangeSummary(
-        changes: ItemChanges(
+        changes: ChangeCounts(
           inserted: max(0, addedItems - known.replaced.count),
           updated: known.replaced.count - known.restamped, deleted: known.deleted.count),
         items: stored.items + addedItems - changed, expired: known.expired.count,
@@ -123,18 +123,14 @@ extension EmbeddedChange {
 
   func commit(
     _ commit: ChangeCommit, _ cancellation: Cancellation
-  ) throws(Failure) -> (StoredDomain, ItemChanges) {
+  ) throws(Failure) -> (StoredDomain, ChangeCounts) {
     if state.withLock({ $0.finished }) == nil { _ = try finish(keeping: .keepLast) }
     guard let finished = state.withLock({ $0.finished }) else {
       throw Failure(.generationUnfaithful, "the change was not finished")
     }
     let changes = finished.summary.changes
     var commit = commit
-    if changes != ItemChanges() {
-      commit.facts.inserted = changes.inserted
-      commit.facts.updated = changes.updated
-      commit.facts.deleted = changes.deleted
-    }
+    if changes != ChangeCounts() { commit.facts.changes = changes }
     let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
     if hasChanged, finished.isLarge {
       return (try commitGeneration(finished, commit, cancellation), changes)

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import SegmentFiles
 
-extension ItemChanges {
+extension ChangeCounts {
   /// With more items on either side a comparison would cost a noticeable part of the build.
   static let mostCompared = 20_000
 
@@ -11,8 +11,8 @@ extension ItemChanges {
     do throws(Failure) {
       let after = try Segment(path: new)
       let items = before.segments.reduce(0) { $0 + $1.generation.summary.items }
-      guard items <= ItemChanges.mostCompared,
-        after.summary.items <= ItemChanges.mostCompared
+      guard items <= ChangeCounts.mostCompared,
+        after.summary.items <= ChangeCounts.mostCompared
       else { return nil }
       try self.init(from: before, to: after)
     } catch {
