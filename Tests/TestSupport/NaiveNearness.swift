@@ -10,7 +10,7 @@ package enum NaiveNearness {
       guard let one, let other else { continue }
       pairs += 1
       var best = 0
-      for text in texts {
+      for text in texts.map({ $0.prefix(512) }) {
         let first = text.indices.filter { one(text[$0]) }
         let second = text.indices.filter { other(text[$0]) }
         for place in second {

@@ -40,11 +40,19 @@ struct NaiveRespelling {
     }
     var parted = 0
     for place in words.indices where mayChange(place) && parted < 3 && words[place].holding < 10 {
-      parted += 1
       if let pairs = words[place].word.byPairs {
+        parted += 1
         found.append(NaiveRespelling(query.replacing(place, with: pairs)))
         continue
       }
+      let isOpen = words[place].word.isPrefix
+      let isInNames = documents.contains { document in
+        document.nameTerms.contains {
+          isOpen ? $0.starts(with: texts[place]) : $0 == texts[place]
+        }
+      }
+      guard !isInNames else { continue }
+      parted += 1
       var ways: [(pieces: [Term], cost: Int, isOpen: Bool)] = []
       func part(_ rest: Term, _ pieces: [Term], _ cost: Int) {
         guard pieces.count < 4 else { return }

@@ -91,6 +91,14 @@ package final class DictionaryIndex: Sendable {
     max(0, (0..<blocks).partitionPoint { firstNumbers[$0] <= number } - 1)
   }
 
+  /// Whether the first term of a block begins with `text`; false behind the last block.
+  func begins(_ block: Int, _ text: borrowing ByteArena) -> Bool {
+    guard block < blocks else { return false }
+    let first = first(block)
+    return first.count >= text.count
+      && bytes.equals(ByteRange(start: first.lowerBound, count: text.count), text, text.all)
+  }
+
   private func first(_ block: Int) -> ByteRange {
     let start = block == 0 ? 0 : Int(ends[block - 1])
     return ByteRange(start: start, count: Int(ends[block]) - start)

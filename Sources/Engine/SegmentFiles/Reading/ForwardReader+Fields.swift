@@ -31,11 +31,12 @@ extension ForwardPart {
 extension ForwardReader {
   /// The lists of terms of a document with what they are, until `body` says stop.
   package func forEachField(
-    _ document: UInt32, onlyNames: Bool, _ body: (ForwardPart, NameTerms) -> Bool
+    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max,
+    _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let names = try names(document)
     var place = 0
-    try forEachSequence(document, onlyNames: onlyNames) { list in
+    try forEachSequence(document, onlyNames: onlyNames, mostOfLong: mostOfLong) { list in
       defer { place += 1 }
       let part: ForwardPart
       switch place - names {

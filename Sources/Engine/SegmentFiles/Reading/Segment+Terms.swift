@@ -16,6 +16,25 @@ extension Segment {
     return entry
   }
 
+  /// The entry of the term that a text is, and whether some term begins with it, by one look into the dictionary.
+  package func beginning(
+    _ text: borrowing ByteArena
+  ) throws(Failure) -> (entry: TermEntry?, isBegun: Bool) {
+    if let table = try residentDictionary() {
+      let range = table.range(ofPrefix: text)
+      return (range.low.isText ? table[Int(range.low.number)] : nil, range.count > 0)
+    }
+    let index = try dictionaryIndex()
+    guard let block = index.block(holding: text) else { return (nil, index.begins(0, text)) }
+    var terms = try StoredTerms(self, index, block: block)
+    let found = terms.seek(text)
+    if terms.isDamaged { throw chunks.damaged(.term) }
+    guard let found else { return (nil, index.begins(block + 1, text)) }
+    guard found.isTarget else { return (nil, found.isBegun) }
+    guard let entry = terms.entries.entry(terms.passed - 1) else { throw chunks.damaged(.term) }
+    return (entry, true)
+  }
+
   /// The entry of a term by its number.
   package func term(number: UInt32) throws(Failure) -> TermEntry? {
     guard number < header.terms else { return nil }

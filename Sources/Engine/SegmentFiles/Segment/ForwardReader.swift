@@ -81,8 +81,10 @@ package struct ForwardReader {
 
   /// The lists of terms of a document, one after the other: names and their further terms; then,
   /// unless only names are asked for, keywords, description, body and their further terms.
+  ///
+  /// - Parameter mostOfLong: how many terms of each long field are read at most.
   package func forEachSequence(
-    _ document: UInt32, onlyNames: Bool, _ body: (NameTerms) -> Bool
+    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max, _ body: (NameTerms) -> Bool
   ) throws(Failure) {
     let row = try segment.row(document)
     let view = try record(row)
@@ -107,10 +109,13 @@ package struct ForwardReader {
     try segment.chunks.withPiece(.long, offset + start, what.size) {
       (view) throws(Failure) in
       var at = 0
-      var terms = ByteArena(capacity: 4 * view.count)
+      var terms = ByteArena(capacity: 4 * min(view.count, mostOfLong))
+      var left = 0
       for isThere in [what.hasDescription, true, what.hasFurther] {
         terms.removeAll()
-        if isThere { try read(view, &at, frequent, into: &terms) }
+        // Only a list that another one follows is read to its end.
+        for _ in 0..<left { _ = view.varint(&at) }
+        left = isThere ? try read(view, &at, frequent, atMost: mostOfLong, into: &terms) : 0
         let goesOn = terms.withView { list in
           body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
         }
@@ -119,14 +124,16 @@ package struct ForwardReader {
     }
   }
 
-  /// Reads a list of a long field: its terms (4 each).
+  /// Reads the first terms of a list of a long field (4 bytes each); returns how many are left.
   private func read(
-    _ view: ChunkView, _ at: inout Int, _ frequent: [UInt32], into terms: inout ByteArena
-  ) throws(Failure) {
+    _ view: ChunkView, _ at: inout Int, _ frequent: [UInt32], atMost most: Int,
+    into terms: inout ByteArena
+  ) throws(Failure) -> Int {
     let count = view.varint(&at)
     guard count >= 0, count <= view.count - at else { throw segment.chunks.damaged(.long) }
-    terms.reserve(4 * count)
-    for _ in 0..<count {
+    let taken = min(count, most)
+    terms.reserve(4 * taken)
+    for _ in 0..<taken {
       let code = UInt32(truncatingIfNeeded: view.varint(&at))
       if code >= FrequentCode.mark {
         terms.append(littleEndian: code - FrequentCode.mark)
@@ -135,6 +142,7 @@ package struct ForwardReader {
         terms.append(littleEndian: frequent[Int(code)])
       }
     }
+    return count - taken
   }
 }
 

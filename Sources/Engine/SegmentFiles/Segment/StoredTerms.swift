@@ -88,25 +88,27 @@ package struct StoredTerms {
     return at == end ? nil : damaged()
   }
 
-  /// The first term from the next one on that is not below `target`, and whether it is that; for
-  /// who stands before the first term.
+  /// The first term from the next one on that is not below `target`, whether it is that, and whether it begins with it;
+  /// for who stands before the first term.
   ///
   /// What a term shares with the one before it is never compared again: a term that shares more
   /// than the last one had in common with the target stands on the same side of it, one that
   /// shares less is the first above it.
-  mutating func seek(_ target: borrowing ByteArena) -> (term: Term, isTarget: Bool)? {
+  mutating func seek(_ target: borrowing ByteArena) -> (
+    term: Term, isTarget: Bool, isBegun: Bool
+  )? {
     var common = 0
     let size = target.count
     while let term = next(sharingBelow: common &+ 1) {
-      if term.shared < common { return (term, false) }
+      if term.shared < common { return (term, false, false) }
       var at = term.rest.lowerBound
       let end = term.rest.upperBound
       while at < end, common < size, view[at] == target[common] {
         at &+= 1
         common &+= 1
       }
-      if common == size { return (term, at == end) }
-      if at < end, view[at] > target[common] { return (term, false) }
+      if common == size { return (term, at == end, true) }
+      if at < end, view[at] > target[common] { return (term, false, false) }
     }
     return nil
   }

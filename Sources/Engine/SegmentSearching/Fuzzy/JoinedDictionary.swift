@@ -1,44 +1,74 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import QueryLanguage
 import SegmentFiles
 
 /// The dictionaries of all searched segments, asked as one: what is hidden does not count.
-struct JoinedDictionary {
+struct JoinedDictionary: ~Copyable {
   private let queries: [SegmentQuery]
   /// How many look-ups are left: who only guesses does not ask without end.
-  private(set) var budget: Int
+  private var budget: Int
+  /// The text that is looked up.
+  private var text = ByteArena(capacity: 64)
 
   init(_ queries: [SegmentQuery], budget: Int) {
     self.queries = queries
     self.budget = budget
   }
 
-  /// How many items hold a term.
-  mutating func holding(_ text: [UInt8]) throws(Failure) -> Int {
-    guard budget > 0 else { return 0 }
-    budget -= 1
-    var source = ByteArena(capacity: text.count + 8)
-    source.append(text)
+  /// How many items hold a text as a term, and whether terms begin with it, which those of hidden items may as well.
+  mutating func look(_ piece: ArraySlice<UInt8>) throws(Failure) -> (holding: Int, isBegun: Bool) {
+    guard take(piece) else { return (0, false) }
+    var found = (holding: 0, isBegun: false)
+    for query in queries {
+      let (entry, isBegun) = try query.stored.beginning(text)
+      found.isBegun = found.isBegun || isBegun
+      guard let entry else { continue }
+      found.holding += entry.documents
+      if !query.hiddenTerms.isEmpty {
+        found.holding -= try query.hiddenTerms.holding(term: Array(piece))
+      }
+    }
+    return found
+  }
+
+  /// How many postings the terms have that begin with a text.
+  mutating func holding(beginning piece: ArraySlice<UInt8>) throws(Failure) -> Int {
+    guard take(piece) else { return 0 }
     var sum = 0
     for query in queries {
-      guard let entry = try query.stored.term(source) else { continue }
-      sum += entry.documents - (try query.hiddenTerms.holding(term: text))
+      let range = try query.stored.range(ofPrefix: text)
+      if range.count > 0 { sum += range.documents }
+      sum -= try query.hiddenTerms.holding(beginning: text)
     }
     return sum
   }
 
-  /// How many postings the terms have that begin with a text.
-  mutating func holding(beginning text: [UInt8]) throws(Failure) -> Int {
-    guard budget > 0 else { return 0 }
-    budget -= 1
-    var source = ByteArena(capacity: text.count + 8)
-    source.append(text)
+  /// Whether a name holds a word as it was typed, or one that goes on where it is open: then it is a word.
+  mutating func isInNames(_ word: QueryWord) throws(Failure) -> Bool {
+    guard take(word.text[...]) else { return false }
     var sum = 0
     for query in queries {
-      let range = try query.stored.range(ofPrefix: source)
-      if range.count > 0 { sum += range.documents }
-      sum -= try query.hiddenTerms.holding(beginning: source)
+      if word.isPrefix {
+        let range = try query.stored.range(ofPrefix: text)
+        if range.count > 0 { sum += range.inNames }
+        sum -= try query.hiddenTerms.holding(beginning: text, onlyNames: true)
+      } else {
+        sum += try query.stored.term(text)?.inNames ?? 0
+        if !query.hiddenTerms.isEmpty {
+          sum -= try query.hiddenTerms.holding(term: word.text, onlyNames: true)
+        }
+      }
     }
-    return sum
+    return sum > 0
+  }
+
+  /// Makes a text the one that is looked up, while some look-up is left.
+  private mutating func take(_ piece: ArraySlice<UInt8>) -> Bool {
+    guard budget > 0 else { return false }
+    budget -= 1
+    text.removeAll()
+    for byte in piece { text.append(byte) }
+    return true
   }
 }

@@ -38,36 +38,57 @@ struct Respelling {
       !words.contains(where: \.isClose), !words.dropLast().contains(where: \.isPrefix)
     else { return [] }
     var dictionary = JoinedDictionary(queries, budget: lookUps)
-    var found: [Respelling] = []
+    var tried: [Trial] = []
     for place in words.indices.dropLast()
     where canChange(words[place]) && canChange(words[place + 1]) {
       let joined = words[place].text + words[place + 1].text
       let isOpen = words[place + 1].isPrefix
       guard
         try isOpen
-          ? dictionary.holding(beginning: joined) > 0 : dictionary.holding(joined) > 0
+          ? dictionary.holding(beginning: joined[...]) > 0
+          : dictionary.look(joined[...]).holding > 0
       else { continue }
-      found.append(Respelling(words, place..<place + 2, as: [joined], isOpen: isOpen, isHeld: true))
+      tried.append(.pieces(place..<place + 2, [joined], isOpen: isOpen, isHeld: true))
     }
     var parted = 0
     for place in words.indices where canChange(words[place]) && parted < mostParted {
       let holding = statistics.size(place, query.plan)
       guard holding < wellFound else { continue }
-      parted += 1
       if let pairs = words[place].byPairs {
-        found.append(Respelling(request.query, place, as: pairs, isHeld: holding > 0))
+        parted += 1
+        tried.append(.pairs(place, pairs, isHeld: holding > 0))
         continue
       }
+      guard try !dictionary.isInNames(words[place]) else { continue }
+      parted += 1
       let ways = try WordParting.ways(
         words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
       for way in ways {
-        found.append(
-          Respelling(
-            words, place..<place + 1, as: way.pieces,
-            isOpen: way.isOpen, isHeld: holding > 0))
+        tried.append(
+          .pieces(place..<place + 1, way.pieces, isOpen: way.isOpen, isHeld: holding > 0))
       }
     }
-    return Array(found.prefix(most))
+    var found: [Respelling] = []
+    for trial in tried.prefix(most) {
+      switch trial {
+      case .pairs(let place, let pairs, let isHeld):
+        found.append(Respelling(request.query, place, as: pairs, isHeld: isHeld))
+      case .pieces(let places, let texts, let isOpen, let isHeld):
+        // Most ways to part a word stand nowhere, which is seen sooner than all of the query is searched.
+        let closed = isOpen ? texts.dropLast() : texts[...]
+        if closed.count > 1 {
+          guard try PieceSearch.mayFind(Array(closed), queries) else { continue }
+        }
+        found.append(Respelling(words, places, as: texts, isOpen: isOpen, isHeld: isHeld))
+      }
+    }
+    return found
+  }
+
+  /// A respelling that is to be tried.
+  private enum Trial {
+    case pieces(Range<Int>, [[UInt8]], isOpen: Bool, isHeld: Bool)
+    case pairs(Int, QueryWord, isHeld: Bool)
   }
 
   private static func canChange(_ word: QueryWord) -> Bool {

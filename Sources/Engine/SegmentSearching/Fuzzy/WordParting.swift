@@ -1,25 +1,40 @@
 import FootlightDiagnostics
-import FootlightPlatform
 import SegmentFiles
 
 /// A word as several words: the likeliest ways to part it.
 ///
 /// Word segmentation by dynamic programming over unigram costs (Norvig, "Natural language corpus data", 2009): each
-/// piece costs what its idf says, so that common words are preferred, and each cut four bits more.
+/// piece costs what its idf says, so that common words are preferred, and each cut four bits more. The best ways to part
+/// what stands before each letter are kept apart by what decides how they may go on: how many pieces they have, and
+/// whether one of them is a letter alone.
 struct WordParting {
-  /// A way to part the beginning of the word.
+  /// The pieces of the word, and whether the last one is the beginning of a term alone.
   struct Way {
-    var pieces: [[UInt8]] = []
+    var pieces: [[UInt8]]
+    var isOpen: Bool
+  }
+
+  /// A way by where its pieces end, which orders ways that are as likely: eight bits each, the first one highest.
+  private struct Cuts {
+    var ends: UInt64 = 0
+    var count = 0
     var cost = 0
-    /// Whether the last piece is the beginning of a term alone.
     var isOpen = false
+    var hasLetter = false
 
     /// Whether it is likelier than another way.
-    fileprivate func precedes(_ other: Way) -> Bool {
-      if cost != other.cost { return cost < other.cost }
-      if pieces.count != other.pieces.count { return pieces.count < other.pieces.count }
-      return pieces.lexicographicallyPrecedes(other.pieces) { $0.lexicographicallyPrecedes($1) }
+    func precedes(_ other: Cuts) -> Bool {
+      (cost, count, ends) < (other.cost, other.count, other.ends)
     }
+
+    func cut(at end: Int, _ added: Int, isOpen: Bool, isLetter: Bool) -> Cuts {
+      Cuts(
+        ends: ends | UInt64(end) << UInt64(56 - 8 * count), count: count + 1, cost: cost + added,
+        isOpen: isOpen, hasLetter: hasLetter || isLetter)
+    }
+
+    /// Those with which it competes.
+    var kind: Int { 2 * count + (hasLetter ? 1 : 0) }
   }
 
   /// Into so many pieces a word is parted at most, and so many ways are kept at each letter.
@@ -34,48 +49,48 @@ struct WordParting {
     _ word: [UInt8], isOpen: Bool, items: Int, _ dictionary: inout JoinedDictionary
   ) throws(Failure) -> [Way] {
     guard word.count >= 4, word.count <= longest else { return [] }
-    // The best ways to part what stands before each letter, apart by what decides how they may go on.
-    var best = [[Kind: [Way]]](repeating: [:], count: word.count + 1)
-    best[0] = [Kind(pieces: 0, hasLetter: false): [Way()]]
+    var best = [[Cuts]](repeating: [], count: word.count + 1)
+    best[0] = [Cuts()]
     for start in word.indices where !best[start].isEmpty && isLetterStart(word[start]) {
       for end in start + 1...word.count
       where (end == word.count || isLetterStart(word[end])) && end - start < word.count {
-        let piece = Array(word[start..<end])
-        let begun = try dictionary.holding(beginning: piece)
-        guard begun > 0 else { break }
-        let held = try dictionary.holding(piece)
-        if held > 0 {
-          take(piece, held, from: best[start], isOpen: false, items, into: &best[end])
-        } else if end == word.count, isOpen {
-          take(piece, begun, from: best[start], isOpen: true, items, into: &best[end])
+        var (holding, isBegun) = try dictionary.look(word[start..<end])
+        guard isBegun else { break }
+        let opens = holding == 0 && end == word.count && isOpen
+        if opens { holding = try dictionary.holding(beginning: word[start..<end]) }
+        guard holding > 0 else { continue }
+        // Of letters that stand alone a word is not made: one may be, as in "last chance u".
+        let isLetter = end - start == 1 && word[start] &- 0x30 >= 10
+        let cost = Scoring.idf(items: items, holding: holding) + cutCost
+        for way in best[start] where way.count < mostPieces && !(isLetter && way.hasLetter) {
+          keep(way.cut(at: end, cost, isOpen: opens, isLetter: isLetter), in: &best[end])
         }
       }
     }
-    let ways = best[word.count].values.joined().filter { $0.pieces.count > 1 }
-    return Array(ways.sorted { $0.precedes($1) }.prefix(mostWays))
-  }
-
-  /// How many pieces a way has, and whether one of them is a letter alone.
-  private struct Kind: Hashable {
-    var pieces: Int
-    var hasLetter: Bool
-  }
-
-  private static func take(
-    _ piece: [UInt8], _ holding: Int, from ways: [Kind: [Way]], isOpen: Bool, _ items: Int,
-    into best: inout [Kind: [Way]]
-  ) {
-    // Of letters that stand alone a word is not made: one may be, as in "last chance u".
-    let isLetter = piece.count == 1 && piece[0] &- 0x30 >= 10
-    let cost = Scoring.idf(items: items, holding: holding) + cutCost
-    for (kind, ways) in ways where kind.pieces < mostPieces && !(isLetter && kind.hasLetter) {
-      let further = Kind(pieces: kind.pieces + 1, hasLetter: kind.hasLetter || isLetter)
-      var kept = best[further] ?? []
-      for way in ways {
-        kept.append(Way(pieces: way.pieces + [piece], cost: way.cost + cost, isOpen: isOpen))
+    let ways = best[word.count].filter { $0.count > 1 }.sorted { $0.precedes($1) }
+    return ways.prefix(mostWays).map { way in
+      var start = 0
+      let pieces = (0..<way.count).map { piece in
+        let end = Int(truncatingIfNeeded: way.ends >> UInt64(56 - 8 * piece) & 0xFF)
+        defer { start = end }
+        return Array(word[start..<end])
       }
-      kept.sort { $0.precedes($1) }
-      best[further] = Array(kept.prefix(mostWays))
+      return Way(pieces: pieces, isOpen: way.isOpen)
+    }
+  }
+
+  /// Keeps a way if it is among the likeliest of its kind.
+  private static func keep(_ way: Cuts, in ways: inout [Cuts]) {
+    var others = 0
+    var worst: Int?
+    for place in ways.indices where ways[place].kind == way.kind {
+      others += 1
+      if worst.map({ ways[$0].precedes(ways[place]) }) ?? true { worst = place }
+    }
+    if others < mostWays {
+      ways.append(way)
+    } else if let worst, way.precedes(ways[worst]) {
+      ways[worst] = way
     }
   }
 

@@ -15,18 +15,39 @@ package struct Nearness {
   /// A pair side by side in the other order.
   private static let reversed = 4
   /// So many tokens of a text are looked at.
-  private static let longest = 8_192
+  private static let longest = 512
 
   private let query: SegmentQuery
-  /// The numbers of each word's terms, as they were typed; nil for runs of characters, which are phrases already.
-  private let words: [[Range<UInt32>]?]
-  private let pairs: Int
+  /// The numbers of the words' terms, as they were typed; none for runs of characters, which are phrases already.
+  private var spans: [Span] = []
+  /// Of each word whether it counts with the one before it.
+  private var isPaired: [Bool] = []
+  /// The terms by their last six bits: most of those of a text are none of the query's.
+  private var sieve: UInt64 = 0
+
+  /// Neighbouring terms, and the word of the query whose they are.
+  private struct Span {
+    var terms: Range<UInt32>
+    var word: Int
+  }
 
   init(_ query: SegmentQuery) {
     self.query = query
-    words = query.foundWords.map { Nearness.numbers($0, query) }
-    pairs = zip(words, words.dropFirst()).count { $0 != nil && $1 != nil }
+    let words = query.foundWords.map { Nearness.numbers($0, query) }
+    for (word, ranges) in words.enumerated() {
+      isPaired.append(word > 0 && ranges != nil && words[word - 1] != nil)
+      for terms in ranges ?? [] {
+        spans.append(Span(terms: terms, word: word))
+        if terms.count >= 64 {
+          sieve = .max
+        } else {
+          for term in terms { sieve |= 1 << UInt64(term & 63) }
+        }
+      }
+    }
   }
+
+  private var pairs: Int { isPaired.count(where: \.self) }
 
   /// Whether a request is ordered by it: plain words, by tiers or any of them.
   package static func counts(in request: SearchRequest) -> Bool {
@@ -37,40 +58,46 @@ package struct Nearness {
   /// A score with what nearness adds to it.
   func raised(_ score: Int, _ document: UInt32) throws(Failure) -> Int {
     guard pairs > 0, score > 0 else { return score }
-    var best = [Int](repeating: 0, count: words.count)
-    try query.forward.forEachField(document, onlyNames: false) { part, list in
+    let most = Nearness.sideBySide * pairs
+    var best = [Int](repeating: 0, count: isPaired.count)
+    var sum = 0
+    try query.forward.forEachField(document, onlyNames: false, mostOfLong: Nearness.longest) {
+      part, list in
       switch part {
       case .namesExtra, .longExtra: break
       case .keywords: look(list, before: list.sequenceEnd, parts: list.separator, &best)
       case .name, .description, .body: look(list, before: list.count, parts: nil, &best)
       }
-      return true
+      sum = best.reduce(0, +)
+      // Only derived terms follow the body.
+      if case .body = part { return false }
+      return sum < most
     }
-    return score + score * best.reduce(0, +) / (4 * Nearness.sideBySide * pairs)
+    return score + score * sum / (4 * most)
   }
 
-  /// Takes the nearest pairs of a text.
+  /// Takes the nearest pairs of a text: of each word, with the one before it.
   private func look(
     _ list: NameTerms, before end: Int, parts separator: UInt32?, _ best: inout [Int]
   ) {
-    var last = [Int](repeating: -Nearness.longest, count: words.count)
+    var last = [Int](repeating: -Nearness.longest, count: isPaired.count)
     for place in 0..<min(end, Nearness.longest) {
       let term = list[place]
       if let separator, term == separator {
         for word in last.indices { last[word] = -Nearness.longest }
         continue
       }
-      let here = words.indices.filter { words[$0]?.contains { $0.contains(term) } ?? false }
+      guard sieve >> UInt64(term & 63) & 1 == 1 else { continue }
       // A word may stand in the query twice: all pairs are looked at before any place is moved on.
-      for word in here {
-        if word > 0, words[word - 1] != nil {
-          best[word - 1] = max(best[word - 1], Nearness.worth(place - last[word - 1]))
-        }
-        if word + 1 < words.count, words[word + 1] != nil, last[word + 1] == place - 1 {
-          best[word] = max(best[word], Nearness.reversed)
+      for span in spans where span.terms.contains(term) {
+        let word = span.word
+        if isPaired[word] { best[word] = max(best[word], Nearness.worth(place - last[word - 1])) }
+        let next = word + 1
+        if next < isPaired.count, isPaired[next], last[next] == place - 1 {
+          best[next] = max(best[next], Nearness.reversed)
         }
       }
-      for word in here { last[word] = place }
+      for span in spans where span.terms.contains(term) { last[span.word] = place }
     }
   }
 

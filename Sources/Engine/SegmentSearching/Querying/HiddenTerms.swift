@@ -63,11 +63,13 @@ struct HiddenTerms {
   }
 
   /// How many postings the terms have there that begin with a text.
-  func holding(beginning text: borrowing ByteArena) throws(Failure) -> Int {
+  func holding(
+    beginning text: borrowing ByteArena, onlyNames: Bool = false
+  ) throws(Failure) -> Int {
     var sum = 0
     for dictionary in dictionaries {
       let range = try dictionary.range(ofPrefix: text)
-      if range.count > 0 { sum += range.documents }
+      if range.count > 0 { sum += onlyNames ? range.inNames : range.documents }
     }
     return sum
   }
