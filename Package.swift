@@ -326,7 +326,8 @@ let package = Package(
     doors.room(
       "WebInterface",
       """
-      HTTPListener WebPages JSONAnswers Footlight FootlightPlatform FootlightDiagnostics
+      HTTPListener WebPages JSONAnswers Footlight PackedFiles FootlightPlatform \
+      FootlightDiagnostics
       """),
     doors.room("AssistantProtocol", "JSONAnswers Footlight FootlightPlatform FootlightDiagnostics"),
     doors.room("DesktopSearch", "BusHandles Footlight FootlightPlatform FootlightDiagnostics"),

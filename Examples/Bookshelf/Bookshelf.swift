@@ -66,7 +66,7 @@ struct Bookshelf {
       ["shelf"], options: SyncOptions(progress: { update in print("\(update.phase)…") }))
     for row in report.rows { print("\(row.domain): \(row.decision), \(row.items) items") }
 
-    // Filters narrow, facets count; `sort: AttributeOrder("year")` would order by a value instead.
+    // Filters narrow, facets count; `sort: [AttributeOrder("year")]` would order by a value instead.
     let answer = try library.search(
       query,
       options: SearchOptions(

@@ -51,7 +51,7 @@ import Testing
 
     let newest = SearchOptions(
       filters: ["year>=1990", "-set:FRE"], facets: ["set"],
-      sort: AttributeOrder("year", isDescending: true))
+      sort: [AttributeOrder("year", isDescending: true)])
     let found = try library.search("rule", options: newest)
     for facet in found.facets {
       for value in facet.values { print(facet.name, value.value, value.count) }

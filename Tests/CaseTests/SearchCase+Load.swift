@@ -115,9 +115,7 @@ private struct CaseReader {
       case "filters": search.options.filters = try texts(value)
       case "all": search.options.findsAll = try text(value) == "true"
       case "sort":
-        let name = try text(value)
-        search.options.sort = AttributeOrder(
-          name.hasPrefix("-") ? String(name.dropFirst()) : name, isDescending: name.hasPrefix("-"))
+        search.options.sort = AttributeOrder.list([try text(value)])
       case "facets":
         for facet in value.pairs ?? [] {
           search.options.facets.append(facet.name)

@@ -89,7 +89,10 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()
   let matching = found
-  found = request.sort.map { NaiveOrder($0).sorted(found, search) } ?? search.near(found)
+  found =
+    request.sort.isEmpty
+    ? search.near(found)
+    : request.sort.reversed().reduce(search.inIndexOrder(found)) { NaiveOrder($1).sorted($0) }
   if let most = request.perDomain {
     let all = found
     found = indexes.indices.flatMap { index in all.filter { $0.index == index }.prefix(most) }

@@ -1,12 +1,13 @@
 import ItemMapping
 import SegmentSearching
 
-/// Orders hits by an attribute; those without it come last.
+/// Orders hits by an attribute or the title; those without it come last, and equals stay as they stand.
 struct NaiveOrder {
   private enum Key {
     case missing
     case number(Double)
     case text(NaiveText)
+    case title([UInt8])
   }
 
   private let order: AttributeOrder
@@ -15,23 +16,28 @@ struct NaiveOrder {
     self.order = order
   }
 
-  func sorted(_ entries: [NaiveSearch.Entry], _ search: NaiveSearch) -> [NaiveSearch.Entry] {
-    entries.map { (entry: $0, key: key($0.document.item)) }.sorted { one, other in
-      switch (one.key, other.key) {
+  func sorted(_ entries: [NaiveSearch.Entry]) -> [NaiveSearch.Entry] {
+    let keys = entries.map { key($0) }
+    return entries.indices.sorted { one, other in
+      switch (keys[one], keys[other]) {
       case (.missing, .missing): break
       case (.missing, _): return false
       case (_, .missing): return true
       case (.number(let a), .number(let b)): if a != b { return (a < b) != order.isDescending }
       case (.text(let a), .text(let b)): if a != b { return (a < b) != order.isDescending }
+      case (.title(let a), .title(let b)):
+        if a != b { return a.lexicographicallyPrecedes(b) != order.isDescending }
+      case (.title, _), (_, .title): break
       case (.number, .text): return !order.isDescending
       case (.text, .number): return order.isDescending
       }
-      return search.precedesInIndex(one.entry, other.entry)
-    }.map(\.entry)
+      return one < other
+    }.map { entries[$0] }
   }
 
-  private func key(_ item: NaiveItem) -> Key {
-    switch item.attributes.first(where: { $0.name == order.name })?.value {
+  private func key(_ entry: NaiveSearch.Entry) -> Key {
+    if order.name == AttributeOrder.titleName { return .title(entry.document.sortKey) }
+    switch entry.document.item.attributes.first(where: { $0.name == order.name })?.value {
     case nil: return .missing
     case .text(let text): return .text(NaiveText(text))
     case .list(let texts):

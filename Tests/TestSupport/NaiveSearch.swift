@@ -310,7 +310,10 @@ struct NaiveSearch {
   }
 
   /// The total order: tier, score, rank, title, domain, id.
-  func precedesInIndex(_ a: Entry, _ b: Entry) -> Bool {
+  /// The entries as they stand in the index.
+  func inIndexOrder(_ entries: [Entry]) -> [Entry] { entries.sorted { precedesInIndex($0, $1) } }
+
+  private func precedesInIndex(_ a: Entry, _ b: Entry) -> Bool {
     precedes(
       Entry(index: a.index, document: a.document, tier: 0, score: 0),
       Entry(index: b.index, document: b.document, tier: 0, score: 0))

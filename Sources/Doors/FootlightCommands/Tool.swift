@@ -5,7 +5,7 @@ import FootlightPlatform
 /// The command-line tool: a line of words in, an exit code out.
 public enum Tool {
   /// The version that `--version` prints.
-  static let version = "0.1.0"
+  static let version = Library.version
 
   /// Does what a command line asks for, its first word being the program's name, and ends the
   /// process.

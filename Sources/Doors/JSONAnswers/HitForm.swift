@@ -8,6 +8,8 @@ package struct HitForm: Sendable {
   package var countsUTF16 = false
   /// Whether texts are also written as HTML, with what matched in `mark`.
   package var marksHTML = false
+  /// To how many characters a description is cut, around what matched in it; nil for all of it.
+  package var longestDescription: Int?
 
   package init() {}
 
@@ -24,7 +26,10 @@ extension JSONObjects {
       hit = JSONObject(hit.name, hit.summary, hit.members + [marked])
     }
     let hits = JSONMember<Answer>.list("hits", "hits", "this page of hits, best first", of: hit) {
-      form.countsUTF16 ? $0.hits.map(\.inUTF16) : $0.hits
+      $0.hits.map { hit in
+        let cropped = form.longestDescription.map { hit.cropped(to: $0) } ?? hit
+        return form.countsUTF16 ? cropped.inUTF16 : cropped
+      }
     }
     return JSONObject(
       answer.name, answer.summary, answer.members.map { $0.name == "hits" ? hits : $0 })
@@ -32,12 +37,17 @@ extension JSONObjects {
 
   private static let marked = JSONMember<Hit>(
     "html", "object",
-    "only with `highlight=html`: `title`, `description` and `snippet` as HTML, with what matched in `mark`"
+    "only with `highlight=html`: `title`, `description`, `snippet` and an alias or keyword of `matched` as HTML, with what matched in `mark`"
   ) { json, hit in
     json.name("html")
     json.object { json in
       json.member("title", html(hit.title, hit.highlights[.title]))
       json.member("description", html(hit.description, hit.highlights[.description]))
+      if let matched = hit.matched, let marks = hit.highlights[matched.field],
+        matched.field == .alias || matched.field == .keyword
+      {
+        json.member("matched", html(matched.text, marks))
+      }
       if let snippet = hit.snippet {
         json.member("snippet", html(snippet.text, snippet.highlights))
       }
@@ -72,6 +82,36 @@ extension JSONObjects {
 }
 
 extension Hit {
+  /// The hit with a description of at most so many scalars: the piece around the first match, with ellipses where it was cut.
+  fileprivate func cropped(to length: Int) -> Hit {
+    let scalars = Array(description.unicodeScalars)
+    guard scalars.count > length else { return self }
+    let marks = highlights[.description]?.scalars ?? []
+    // A third of the piece stands before the match, and no word is cut in two where a blank is near.
+    let wanted = (marks.first?.lowerBound ?? 0) - length / 3
+    var start = min(max(0, wanted), scalars.count - length)
+    var end = start + length
+    func isBlank(_ place: Int) -> Bool { scalars[place].properties.isWhitespace }
+    if start > 0, let blank = (start..<min(start + 20, end)).first(where: isBlank) {
+      start = blank + 1
+    }
+    if end < scalars.count, let blank = (max(start + 1, end - 20)..<end).last(where: isBlank) {
+      end = blank
+    }
+    let before = start > 0 ? "…" : ""
+    var piece = String.UnicodeScalarView()
+    piece.append(contentsOf: scalars[start..<end])
+    var hit = self
+    hit.description = before + String(piece) + (end < scalars.count ? "…" : "")
+    let shift = start - before.unicodeScalars.count
+    hit.highlights[.description] = highlights[.description].map { _ in
+      Highlights(
+        scalars: marks.map { $0.clamped(to: start..<end) }.filter { !$0.isEmpty }
+          .map { $0.lowerBound - shift..<$0.upperBound - shift })
+    }
+    return hit
+  }
+
   /// The hit with offsets that count units of UTF-16.
   fileprivate var inUTF16: Hit {
     var hit = self

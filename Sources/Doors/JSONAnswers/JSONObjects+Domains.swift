@@ -130,6 +130,7 @@ extension JSONObjects {
     [
       .text("domain", "the domain") { $0.name },
       .text("label", "its name for people") { $0.label },
+      .number("version", "the data version that is stored") { $0.version },
       .number("items", "how many items may be seen") { $0.items },
       .number("built", "when it was built or changed last, in seconds since 1970") {
         Int($0.built)

@@ -71,7 +71,7 @@ struct Arguments: Sendable {
   private mutating func add(_ parameter: Parameter, _ value: String) -> [Diagnostic] {
     guard !value.isEmpty || parameter.name == "q" else { return [] }
     switch parameter.kind {
-    case .text, .list, .pattern: break
+    case .text, .list, .attributes, .pattern: break
     case .number(let range):
       guard value.utf8.count < 19, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
         let number = Int(value), range.contains(number)
@@ -94,7 +94,7 @@ struct Arguments: Sendable {
       }
     }
     switch parameter.kind {
-    case .list, .listOf: texts[parameter.name, default: []].append(value)
+    case .list, .listOf, .attributes: texts[parameter.name, default: []].append(value)
     case .text, .number, .flag, .choice, .pattern: texts[parameter.name] = [value]
     }
     return []

@@ -37,6 +37,8 @@ struct ErrorAnswer: Sendable {
   /// A diagnostic whose remedy a client can follow: what names a command of the tool is told as a request.
   private static func inWordsOfHTTP(_ diagnostic: Diagnostic) -> Diagnostic {
     var told = diagnostic
+    // The name that was meant is the best remedy on every door.
+    guard !(diagnostic.remedy?.hasPrefix("did you mean") ?? false) else { return told }
     if let remedy = remedies[diagnostic.code.name] { told.remedy = remedy }
     return told
   }

@@ -1,6 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 import HTTPListener
+import JSONAnswers
 
 /// How the server is, and what it can be asked.
 enum HealthRoutes {
@@ -25,6 +26,18 @@ enum HealthRoutes {
       return reply
     },
     Route(
+      method: "GET", path: "/api/v1/version", name: "version",
+      summary: "the version of the program that answers", lane: nil, validator: .content
+    ) { (_) throws(Failure) in
+      var json = JSONWriter()
+      json.object { json in
+        json.member("name", "footlight")
+        json.member("version", Library.version)
+      }
+      json.endLine()
+      return Reply(Reply.json, json.written)
+    },
+    Route(
       method: "GET", path: "/metrics", name: "metrics",
       summary: "what was asked and how long it took, for Prometheus", permission: .metrics,
       validator: .none, form: .machine, contentType: "text/plain; version=0.0.4; charset=utf-8"
@@ -43,7 +56,11 @@ enum HealthRoutes {
       summary: "this description of the API", permission: .anybody, statuses: [200, 304], lane: nil,
       validator: .content
     ) { (call) throws(Failure) in
-      Reply(Reply.json, OpenAPIDocument.bytes(root: call.service.settings.root))
+      // Attributes are named to whoever may search, and no others than those of domains within reach.
+      let mayKnow = !call.service.settings.needsKeys || call.key?.actions.contains("search") ?? false
+      let facts = mayKnow ? call.state.facts.filter { call.reaches($0.name) } : []
+      return Reply(
+        Reply.json, OpenAPIDocument(root: call.service.settings.root, facts).bytes)
     },
   ]
 }

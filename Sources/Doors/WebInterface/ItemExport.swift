@@ -31,8 +31,8 @@ struct ItemExport {
     }
     self.call = call
     domain = name
-    places = facts.places
-    stamp = call.service.cursors.stamp("\(name)\n\(facts.built)\n\(facts.places)")
+    places = facts.items
+    stamp = call.service.cursors.stamp("\(name)\n\(facts.built)\n\(facts.items)")
     limit = call.arguments.number("limit") ?? 1_000
     if let cursor = call.arguments["cursor"] { next = try place(cursor) }
   }

@@ -53,8 +53,11 @@ enum ItemRoutes {
     Route(
       method: "GET", path: "/api/v1/domains/{domain}/facets", name: "facets",
       summary: "how often each value of the attributes of a domain occurs",
-      parameters: [Parameter("filter", .list, "a condition such as type:Movie or year>=2010")],
-      statuses: [200, 304, 404], action: facets),
+      parameters: [
+        SearchRoutes.filter,
+        Parameter("facet", .attributes(.counted), "an attribute; all that can be counted without it"),
+        Parameter("value", .text, "what the values hold that are listed, whatever case and accents"),
+      ], statuses: [200, 304, 400, 404], action: facets),
     Route(
       method: "GET", path: "/api/v1/status", name: "status",
       summary: "versions, items, and what a sync would do", statuses: [200, 304],
@@ -123,10 +126,12 @@ enum ItemRoutes {
     var options = SearchOptions(domains: [domain], limit: 0, countsExactly: true)
     options.findsAll = true
     options.filters = call.arguments.list("filter")
-    options.facets = facts.facets
+    let asked = call.arguments.list("facet")
+    options.facets = asked.isEmpty ? facts.facets : asked
     options.timeout = .milliseconds(SearchRoutes.longest)
-    let answer = try call.state.search(
+    var answer = try call.state.search(
       "", options: options, cancellation: call.request.cancellation)
+    if let text = call.arguments["value"] { answer.facets = answer.facets.map { $0.holding(text) } }
     var json = JSONWriter()
     json.object { json in
       if answer.facets.isEmpty {

@@ -90,10 +90,9 @@ enum MachineRoutes {
     return call.pages.sitemap(try listed(call, part: part), isFirst: part == 1)
   }
 
-  /// How many files there are: each covers as many places of the index, whether or not their items may be seen,
-  /// so that nothing outside of its own is read for it.
+  /// The number of files: each covers as many places among the items that may be seen, so that none tells of others.
   private static func parts(_ call: Call) -> Int {
-    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.places }
+    let count = call.state.facts.filter { call.reaches($0.name) }.reduce(0) { $0 + $1.items }
     return max(1, (count + most - 1) / most)
   }
 
@@ -102,7 +101,7 @@ enum MachineRoutes {
     var first = 0
     var found: [Pages.Listed] = []
     for domain in call.state.facts where call.reaches(domain.name) {
-      let own = places.clamped(to: first..<first + domain.places)
+      let own = places.clamped(to: first..<first + domain.items)
       if !own.isEmpty {
         let wanted = own.lowerBound - first..<own.upperBound - first
         try call.state.forEachItem(of: domain.name, in: wanted) { (id, title) throws(Failure) in
@@ -110,7 +109,7 @@ enum MachineRoutes {
             Pages.Listed(domain: domain.name, id: id, title: title, changed: domain.built))
         }
       }
-      first += domain.places
+      first += domain.items
     }
     return found
   }

@@ -1,9 +1,19 @@
+import Footlight
 import HTTPListener
 import JSONAnswers
 
 /// The description of the API (OpenAPI 3.1), written from the table of routes.
-enum OpenAPIDocument {
-  static func bytes(root: String) -> [UInt8] {
+struct OpenAPIDocument {
+  private let root: String
+  private let parameters: ParameterSchema
+
+  /// Describes the API below a root, for somebody who may know some domains.
+  init(root: String, _ domains: [Snapshot.Facts]) {
+    self.root = root
+    parameters = ParameterSchema(domains)
+  }
+
+  var bytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("openapi", "3.1.0")
@@ -28,7 +38,7 @@ enum OpenAPIDocument {
     return json.written
   }
 
-  private static func paths(_ json: inout JSONWriter) {
+  private func paths(_ json: inout JSONWriter) {
     var names: [String] = []
     for route in RouteTable.described where !names.contains(route.path) { names.append(route.path) }
     for name in names {
@@ -42,7 +52,7 @@ enum OpenAPIDocument {
     }
   }
 
-  private static func operation(_ route: Route, _ json: inout JSONWriter) {
+  private func operation(_ route: Route, _ json: inout JSONWriter) {
     json.member("operationId", route.name)
     json.member("summary", route.summary)
     let captured = route.segments.filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
@@ -70,9 +80,12 @@ enum OpenAPIDocument {
         json.value(true)
         json.name("content")
         json.object { json in
-          json.name(route.name == "push" ? "application/x-ndjson" : "application/json")
+          if route.name == "push" {
+            json.name("application/x-ndjson")
+            json.object { _ in }
+          }
+          json.name("application/json")
           json.object { json in
-            guard route.name != "push" else { return }
             json.name("schema")
             json.object { bodySchema(route, &$0) }
           }
@@ -92,8 +105,13 @@ enum OpenAPIDocument {
     json.object { responses(route, &$0) }
   }
 
-  /// The schema of a JSON body: queries with the parameters of a search, or ids.
-  private static func bodySchema(_ route: Route, _ json: inout JSONWriter) {
+  /// The schema of a JSON body: records, queries with the parameters of a search, or ids.
+  private func bodySchema(_ route: Route, _ json: inout JSONWriter) {
+    guard route.name != "push" else {
+      json.member("type", "array")
+      json.name("items")
+      return json.object { $0.member("type", "object") }
+    }
     let isSearch = route.name == "searchMany"
     let name = isSearch ? "queries" : "ids"
     json.member("type", "object")
@@ -114,7 +132,7 @@ enum OpenAPIDocument {
           json.object { json in
             for parameter in SearchRoutes.parameters {
               json.name(parameter.name)
-              json.object { schema(parameter, &$0) }
+              json.object { parameters.write(parameter, &$0) }
             }
           }
         }
@@ -122,7 +140,7 @@ enum OpenAPIDocument {
     }
   }
 
-  private static func responses(_ route: Route, _ json: inout JSONWriter) {
+  private func responses(_ route: Route, _ json: inout JSONWriter) {
     for status in route.statuses where status < 300 {
       json.name(String(status))
       json.object { json in
@@ -146,39 +164,15 @@ enum OpenAPIDocument {
     json.object { $0.member("$ref", "#/components/responses/Problem") }
   }
 
-  private static func write(_ parameter: Parameter, _ json: inout JSONWriter) {
+  private func write(_ parameter: Parameter, _ json: inout JSONWriter) {
     json.member("name", parameter.name)
     json.member("in", "query")
     json.member("description", parameter.summary)
     json.name("schema")
-    json.object { schema(parameter, &$0) }
+    json.object { parameters.write(parameter, &$0) }
   }
 
-  private static func schema(_ parameter: Parameter, _ json: inout JSONWriter) {
-    switch parameter.kind {
-    case .text: json.member("type", "string")
-    case .flag: json.member("type", "boolean")
-    case .number(let range):
-      json.member("type", "integer")
-      json.member("minimum", range.lowerBound)
-      json.member("maximum", range.upperBound)
-    case .choice(let words):
-      json.member("type", "string")
-      json.member("enum", words)
-    case .pattern(let pattern):
-      json.member("type", "string")
-      json.member("pattern", pattern)
-    case .list, .listOf:
-      json.member("type", "array")
-      json.name("items")
-      json.object { json in
-        json.member("type", "string")
-        if case .listOf(let words) = parameter.kind { json.member("enum", words) }
-      }
-    }
-  }
-
-  private static func components(_ json: inout JSONWriter) {
+  private func components(_ json: inout JSONWriter) {
     json.name("securitySchemes")
     json.object { json in
       json.name("key")

@@ -12,6 +12,8 @@ struct Parameter: Sendable {
     case list
     /// The same, of these words alone.
     case listOf([String])
+    /// The same, of what names attributes of the domains that are searched.
+    case attributes(AttributeUse)
     /// A text of this form (ECMA-262), as the description of the API tells it.
     case pattern(String)
   }
@@ -27,6 +29,9 @@ struct Parameter: Sendable {
     self.summary = summary
   }
 }
+
+/// What a parameter says of the attributes that it names.
+enum AttributeUse: Sendable { case filtered, counted, ordered }
 
 extension SourceLocation {
   /// The place of a parameter of a request.

@@ -25,7 +25,7 @@ extension Parameter {
     case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
     case .flag: "true or false"
     case .choice(let words): words.joined(separator: ", ")
-    case .list: "text, any number of times"
+    case .list, .attributes: "text, any number of times"
     case .listOf(let words): "any of " + words.joined(separator: ", ")
     }
   }

@@ -14,14 +14,21 @@ enum SearchRoutes {
   private static let timeout = Parameter(
     "timeout_ms", .number(0...longest), "after how many milliseconds it stops (\(longest))")
 
+  static let filter = Parameter(
+    "filter", .attributes(.filtered), "a condition such as type:Movie or year>=2010")
+
   static let parameters: [Parameter] = [
     Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
     Parameter("domain", .list, "a domain or a group of domains; all without it"),
-    Parameter("filter", .list, "a condition such as type:Movie or year>=2010"),
-    Parameter("facet", .list, "an attribute whose values are counted"),
-    Parameter("sort", .text, "an attribute to order by, with a - before it from the highest down"),
-    Parameter("limit", .number(0...1_000_000_000), "how many hits at most (10)"),
-    Parameter("offset", .number(0...1_000_000_000), "how many hits are left out (0)"),
+    filter,
+    Parameter("facet", .attributes(.counted), "an attribute whose values are counted"),
+    Parameter(
+      "sort", .attributes(.ordered),
+      "an attribute or title to order by, with a - before it from the highest down; of several the first one first"),
+    Parameter(
+      "limit", .number(0...SearchOptions.furthest),
+      "how many hits at most (10); limit and offset together reach \(SearchOptions.furthest)"),
+    Parameter("offset", .number(0...SearchOptions.furthest), "how many hits are left out (0)"),
     Parameter("match", .choice(MatchMode.allCases.map(\.rawValue)), "which words must occur"),
     Parameter("per_domain", .number(1...10_000), "how many hits of each domain at most"),
     Parameter("count", .choice(["quick", "exact"]), "how hits are counted (quick)"),
@@ -31,6 +38,9 @@ enum SearchRoutes {
     Parameter(
       "fields", .listOf(HitForm.knownFields), "a member of hits that is written; all without it"),
     Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
+    Parameter(
+      "crop", .number(20...10_000),
+      "to how many characters a description is cut, around what matched"),
     Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
   ]
 
@@ -106,23 +116,16 @@ enum SearchRoutes {
       if case .failure = query { true } else { false }
     }
     if areAllWrong, let failure = Failure(mistakes) { throw failure }
-    let wanted = all.reduce(0) { sum, query in
-      guard case .success(let arguments) = query else { return sum }
-      return sum + min(arguments.number("limit") ?? 10, mostHits)
-    }
-    guard wanted <= mostHits else {
-      throw Failure(
-        .requestBody, "the queries want more than \(mostHits) hits together",
-        remedy: "send them in parts, or with a smaller limit")
-    }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
     var place = 0
     var spent: Int64 = 0
+    var room = mostHits
     return { () throws(Failure) in
       guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
       if place > 0 { text.append(UInt8(ascii: ",")) }
       let began = call.service.now()
-      text += try answered(call, all[place], place, left: longest - Int(spent / 1_000_000))
+      text += try answered(
+        call, all[place], place, left: longest - Int(spent / 1_000_000), room: &room)
       spent += call.service.now() - began
       place += 1
       return place < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
@@ -131,13 +134,20 @@ enum SearchRoutes {
 
   /// One answer of many, or the mistakes of its query.
   private static func answered(
-    _ call: Call, _ query: Result<Arguments, Failure>, _ place: Int, left: Int
+    _ call: Call, _ query: Result<Arguments, Failure>, _ place: Int, left: Int, room: inout Int
   ) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var json = JSONWriter()
       let arguments = try query.get()
+      guard arguments.number("limit") ?? 10 <= room else {
+        throw Failure(
+          .requestBody, "the answers before hold all of the \(mostHits) hits but \(room)",
+          remedy: "send the query in another request, or all with a smaller limit")
+      }
       let form = HitForm(arguments)
-      json.line(JSONObjects.answer(form), try answer(call, arguments, within: max(0, left)))
+      let found = try answer(call, arguments, within: max(0, left))
+      room -= found.hits.count
+      json.line(JSONObjects.answer(form), found)
       return Array(json.written.dropLast())
     } catch {
       guard !error.concerns([.cancelled]) else { throw error }
@@ -175,10 +185,7 @@ extension SearchOptions {
       countsExactly: arguments["count"] == "exact")
     filters = arguments.list("filter")
     facets = arguments.list("facet")
-    sort = arguments["sort"].map { name in
-      name.hasPrefix("-")
-        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
-    }
+    sort = AttributeOrder.list(arguments.list("sort"))
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")
     timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
@@ -193,5 +200,6 @@ extension HitForm {
     fields = Set(arguments.list("fields"))
     countsUTF16 = arguments["offsets"] == "utf16"
     marksHTML = arguments["highlight"] == "html"
+    longestDescription = arguments.number("crop")
   }
 }

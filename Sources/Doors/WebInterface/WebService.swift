@@ -130,7 +130,8 @@ package final class WebService: HTTPService {
     {
       return finished(notModified(tag), request)
     }
-    let response = response(reply, tag)
+    var response = response(reply, tag)
+    PackedAnswer.pack(&response, for: request)
     if let tag, entry.route.validator == .state, state.isLasting { answers.keep(response, tag) }
     return finished(response, request)
   }
@@ -170,7 +171,9 @@ package final class WebService: HTTPService {
   private func validator(_ request: HTTPRequest, _ entry: Entry, _ stamp: String) -> String {
     let who = entry.key.map { "\($0.name)\n\($0.created)\n\($0.domains)" } ?? ""
     let reader = "\(entry.audience)\(entry.recordsPicks ? "+" : "")"
-    let text = [request.target, request.header("Host") ?? "", reader, who, stamp].joined(
+    // What is packed is another representation (RFC 9110, section 8.8.3.3).
+    let form = PackedAnswer.isAccepted(by: request) ? "gzip" : ""
+    let text = [request.target, request.header("Host") ?? "", reader, who, form, stamp].joined(
       separator: "\n")
     return "\"\(ContentTag.of(Array(text.utf8)))\""
   }
@@ -185,7 +188,9 @@ package final class WebService: HTTPService {
   }
 
   private func notModified(_ tag: String) -> HTTPResponse {
-    HTTPResponse(304, headers: [("ETag", tag), ("Cache-Control", "no-cache")])
+    HTTPResponse(
+      304,
+      headers: [("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")])
   }
 
   private func response(_ reply: Reply, _ tag: String?) -> HTTPResponse {
@@ -229,7 +234,9 @@ package final class WebService: HTTPService {
     var response = answered
     response.headers += WebService.safety
     if !settings.origins.isEmpty {
-      response.headers.append(("Vary", "Origin"))
+      let known = response.headers.firstIndex { $0.name == "Vary" }
+      let varies = known.map { response.headers.remove(at: $0).value + ", " } ?? ""
+      response.headers.append(("Vary", varies + "Origin"))
       if let origin = request.header("Origin"), settings.origins.contains(origin),
         gate.isProgrammatic(request.path)
       {

@@ -11,14 +11,14 @@ enum WritingRoutes {
   static let all: [Route] = [
     Route(
       method: "POST", path: "/api/v1/domains/{domain}/records", name: "push",
-      summary: "index records: JSON lines, all of them or none",
+      summary: "index records: JSON lines or an array, all of them or none",
       parameters: [
         Parameter("merge", .flag, "whether the records change others in part"),
         Parameter("batch", .text, "the name under which a state is stored in the same step"),
         Parameter("state", .text, "that state, of at most 250 bytes"),
         Parameter("expected", .text, "the state that must be stored now; empty for none"),
       ], permission: .push, statuses: [200, 202, 400, 404, 409, 413, 503],
-      body: "a record a line, each a JSON object",
+      body: "a record a line, each a JSON object; or a JSON array of them",
       limits: BodyLimits(bytes: 64 << 20, stall: 30_000, whole: 600_000), lane: .waiting,
       validator: .none, answer: .pushed, action: push),
     Route(
@@ -65,9 +65,10 @@ enum WritingRoutes {
       state = ClientState(batch: batch, text: text, expected: expected(call))
     }
     let merges = call.arguments.flag("merge")
+    let lines = try ListedRecords.lines(call.request.body)
     let report = try patiently { (options) throws(Failure) in
       try call.library.records(of: domain, options: options).index(
-        lines: call.request.body, named: "body", merging: merges, state: state)
+        lines: lines, named: "body", merging: merges, state: state)
     }
     return reply(report, domain)
   }

@@ -79,6 +79,7 @@ struct MappingBuilder: ~Copyable {
     case .scale(let low, let high): .scale(LogarithmicScale(from: low, to: high))
     case .truncate(let count): .truncate(count)
     case .plain: .plain
+    case .markdown: .markdown
     case .unique: .unique
     case .limit(let count): .limit(count)
     }
@@ -104,6 +105,7 @@ enum CompiledFilter: Sendable {
   case scale(LogarithmicScale)
   case truncate(Int)
   case plain
+  case markdown
   case unique
   case limit(Int)
 }

@@ -23,7 +23,7 @@ extension MappingWorker {
         found.isList = false
       }
     case .trim, .lower, .upper, .title, .replace, .date, .format, .number, .scale, .truncate,
-      .plain:
+      .plain, .markdown:
       var kept = found.first
       for index in found.first..<(found.first + found.count) {
         let range = try changed(values[index], filter, value)
@@ -142,6 +142,10 @@ extension MappingWorker {
     case .plain:
       draft.removeAll()
       appendPlainText(scratch, range, to: &draft)
+      scratch.append(draft, draft.all)
+    case .markdown:
+      draft.removeAll()
+      appendMarkdown(scratch, range, to: &draft)
       scratch.append(draft, draft.all)
     case .first, .last, .join, .limit, .unique, .split, .default:
       return range

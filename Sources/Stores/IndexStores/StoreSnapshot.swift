@@ -80,9 +80,10 @@ package protocol StoreSnapshot: Sendable {
     of domain: String, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// Calls `body` with the items at these places of that order.
+  /// Calls `body` with the items at these places of that order, in which private items may have none.
   func scanItems(
-    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+    of domain: String, in places: Range<Int>, hidingPrivate hidesPrivate: Bool,
+    _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure)
 
   /// Calls `body` with the digest and the id of every item of a domain, in the order of the source.
@@ -105,10 +106,14 @@ package protocol StoreSnapshot: Sendable {
 extension StoreSnapshot {
   /// A store need not be able to leave out what is asked for nowhere.
   package func scanItems(
-    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+    of domain: String, in places: Range<Int>, hidingPrivate hidesPrivate: Bool,
+    _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
+    let isPrivate = reservedAttributes(of: domain).firstIndex { $0.isPrivate }
+    let ordinal = isPrivate.map { attributes(of: domain).count + $0 }
     var place = 0
     try scanItems(of: domain) { (item) throws(Failure) in
+      if hidesPrivate, item.attributes.contains(where: { $0.ordinal == ordinal }) { return }
       if places.contains(place) { try body(item) }
       place += 1
     }

@@ -42,8 +42,74 @@ struct AnswerTests {
     let many = "{\"queries\":[{\"q\":\"lanterns\"},{\"q\":\"volume\"}]}"
     let answers = served.ask("POST", "/api/v1/search", body: many).text
     #expect(answers.split(separator: "\"cut\":true").count == 3, "both of them")
-    let large = "{\"queries\":[{\"q\":\"a\",\"limit\":5001},{\"q\":\"b\",\"limit\":5000}]}"
-    #expect(served.ask("POST", "/api/v1/search", body: large).code == "request.body")
+  }
+
+  @Test func `of many queries those fail alone that want more hits than are left`() throws {
+    let served = try ServedWorkspace()
+    let large =
+      "{\"queries\":[{\"q\":\"lanterns\",\"limit\":30},{\"q\":\"b\",\"limit\":10000},{\"q\":\"volume\"}]}"
+    let reply = served.ask("POST", "/api/v1/search", body: large)
+    guard case .list(let answers)? = reply.json?["answers"], answers.count == 3 else {
+      Issue.record("no answers: \(reply.text)")
+      return
+    }
+    #expect(reply.status == 200 && answers[0]["total"]?.integer == 30)
+    #expect(answers[1]["error"]?["place"]?.text == "queries[1]")
+    #expect(answers[2]["total"]?.integer == 30)
+  }
+
+  @Test func `an answer is packed for whoever takes gzip, under a validator of its own`() throws {
+    let served = try ServedWorkspace()
+    let path = "/api/v1/search?q=lanterns&limit=30"
+    let plain = served.get(path, [("Accept-Encoding", "br, gzip;q=0")])
+    #expect(plain.header("Content-Encoding") == nil)
+    #expect(plain.header("Vary") == "Accept-Encoding")
+    for accepted in ["gzip", "br, GZIP;q=0.5", "*", "deflate,gzip;q=1.0, *;q=0"] {
+      for _ in 0..<2 {
+        let packed = served.get(path, [("Accept-Encoding", accepted)])
+        #expect(packed.header("Content-Encoding") == "gzip", "\(accepted)")
+        #expect(packed.body.starts(with: [0x1F, 0x8B]) && packed.body.count < plain.body.count / 3)
+        #expect(packed.header("ETag") != plain.header("ETag"))
+      }
+    }
+    #expect(served.get("/health", [("Accept-Encoding", "gzip")]).header("Content-Encoding") == nil)
+  }
+
+  @Test func `hits are ordered by several attributes and by title`() throws {
+    let served = try ServedWorkspace()
+    func ids(_ order: String) -> [String] {
+      let reply = served.get("/api/v1/search?domain=shelf&filter=year%3C=1912&limit=30&\(order)")
+      guard case .list(let hits)? = reply.json?["hits"] else { return [reply.text] }
+      return hits.compactMap { $0["id"]?.text }
+    }
+    let wanted = ["b12", "b9", "b6", "b3", "b11", "b10", "b8", "b7", "b5", "b4", "b2", "b1"]
+    #expect(ids("sort=-kind,-year") == wanted && ids("sort=-kind&sort=-year") == wanted)
+    #expect(ids("sort=title").first == "b1" && ids("sort=title").count == 12)
+    #expect(ids("sort=title") == ids("sort=-title").reversed())
+    let wrong = served.get("/api/v1/search?all=true&sort=title,yaer")
+    #expect(wrong.status == 400 && wrong.text.contains("year"))
+  }
+
+  @Test func `a description is cut around what matched in it`() throws {
+    let served = try ServedWorkspace()
+    let padding = String(repeating: "some words of no use ", count: 30)
+    let record =
+      "{\"id\":\"1\",\"title\":\"t\",\"about\":\"\(padding)a <lighthouse> 🗼 keeper \(padding)\"}\n"
+    _ = try served.library.records(of: "notes").index(
+      lines: Array(record.utf8), named: "test", merging: false, state: nil)
+    let reply = served.get("/api/v1/search?q=lighthouse&crop=60&highlight=html")
+    guard case .list(let hits)? = reply.json?["hits"], let hit = hits.first,
+      let text = hit["description"]?.text,
+      case .list(let marks)? = hit["highlights"]?["description"], case .list(let mark)? = marks.first,
+      let start = mark.first?.integer, let end = mark.last?.integer
+    else {
+      Issue.record("no hit: \(reply.text)")
+      return
+    }
+    let scalars = Array(text.unicodeScalars)
+    #expect(scalars.count <= 62 && text.hasPrefix("…") && text.hasSuffix("…"))
+    #expect(String(String.UnicodeScalarView(scalars[start..<end])) == "lighthouse")
+    #expect(hit["html"]?["description"]?.text?.contains("&lt;<mark>lighthouse</mark>&gt;") ?? false)
   }
 
   @Test func `a validator does not outlive a push, a deletion or another key`() throws {
@@ -88,6 +154,10 @@ struct AnswerTests {
     #expect(served.get("/api/v1/search?q=locks").json?["total"]?.integer == 0)
     #expect(
       served.ask("POST", "/api/v1/domains/shelf/records", [writer], body: "").status == 409)
+    let array = "[{\"id\":\"3\",\"title\":\"A [\\\"key\\\"], a {lock}\"},\n{\"id\":\"4\",\n\"title\":\"Hinge\"}]"
+    #expect(served.ask("POST", path, [writer], body: array).json?["records"]?.integer == 2)
+    #expect(served.get("/api/v1/items/notes/3").json?["title"]?.text == "A [\"key\"], a {lock}")
+    #expect(served.ask("POST", path, [writer], body: "[{\"id\":\"5\"").code == "request.body")
     let batch = path + "?batch=crawl&state=one&expected="
     #expect(served.ask("POST", batch, [writer], body: "").status == 200)
     #expect(served.ask("POST", batch, [writer], body: "").code == "index.state-conflict")

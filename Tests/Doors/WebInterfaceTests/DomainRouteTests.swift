@@ -19,7 +19,27 @@ struct DomainRouteTests {
     #expect(attributes.compactMap { $0["name"]?.text } == ["kind", "year"])
     #expect(attributes.compactMap { $0["type"]?.text } == ["text", "number"])
     #expect(attributes[0]["facet"] == .boolean(true) && attributes[1]["sort"] == .boolean(true))
+    #expect(told["version"]?.integer == 1)
     #expect(served.get("/api/v1/domains/nobody").status == 404)
+    #expect(served.get("/api/v1/version").json?["version"]?.text == Library.version)
+  }
+
+  @Test func `the values of one attribute are searched`() throws {
+    let served = try ServedWorkspace()
+    func values(_ query: String) -> [JSONValue] {
+      list(served.get("/api/v1/domains/shelf/facets?\(query)").json?["facets"]?["kind"])
+    }
+    #expect(values("facet=kind").count == 2)
+    #expect(values("facet=kind&value=NOV").compactMap { $0["value"]?.text } == ["novel"])
+    #expect(served.get("/api/v1/domains/shelf/facets?facet=kinds").status == 400)
+  }
+
+  @Test func `the description of the API names the attributes that may be asked for`() throws {
+    let served = try ServedWorkspace(WebSettings(needsKeys: true))
+    #expect(!served.get("/openapi.json").text.contains("-year"))
+    let key = try served.key("reader", [.search])
+    let told = served.get("/openapi.json", [key]).text
+    #expect(told.contains("\"-year\"") && told.contains("(?:kind"))
   }
 
   @Test func `all items are given in pages, each once, until the domain changes`() throws {

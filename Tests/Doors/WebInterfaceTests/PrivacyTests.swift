@@ -153,6 +153,23 @@ struct PrivacyTests {
     #expect(try served.library.search("xylophonic").total == 1)
   }
 
+  @Test func `the places of a sitemap are those of items that may be seen`() throws {
+    let served = try ServedWorkspace()
+    var lines = ""
+    for number in 1...9 {
+      lines += "{\"id\":\"\(number)\",\"title\":\"n\(number)\""
+      lines += number % 3 == 0 ? "}\n" : ",\"secret\":\"yes\"}\n"
+    }
+    _ = try served.library.records(of: "notes").index(
+      lines: Array(lines.utf8), named: "test", merging: false, state: nil)
+    let state = try served.library.snapshot(for: .web)
+    #expect(state.facts.first { $0.name == "notes" }?.items == 3)
+    var found: [String] = []
+    try state.forEachItem(of: "notes", in: 1..<3) { id, _ in found.append(id) }
+    #expect(found == ["6", "9"])
+    #expect(!served.get("/sitemap.xml").text.contains("/notes/1<"))
+  }
+
   private static func titled(_ title: String) -> VisitOptions {
     var options = VisitOptions()
     options.title = title

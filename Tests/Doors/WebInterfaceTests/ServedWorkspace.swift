@@ -49,6 +49,7 @@ final class ServedWorkspace: Sendable {
         item:
           id: "{id}"
           title: "{title}"
+          description: "{about}"
           private: "{secret}"
           expires: "{until}"
           image: "{cover}"

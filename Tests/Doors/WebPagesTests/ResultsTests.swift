@@ -124,7 +124,7 @@ struct ResultsTests {
     func facts(_ attributes: [ItemAttribute], showing names: [String] = []) -> [String] {
       let hit = Hit(domain: "tv", id: "1", title: "Naruto", tier: .exact, attributes: attributes)
       let domain = Snapshot.Facts(
-        name: "tv", label: "TV", items: 1, places: 1, built: 0, facets: [], orders: [],
+        name: "tv", label: "TV", items: 1, built: 0, facets: [], orders: [],
         attributes: [], shown: names)
       return HitFacts.values(of: hit, domain)
     }

@@ -63,7 +63,8 @@ struct TextOutlineTests {
       ])
     #expect(
       outline.paragraphs.map(\.form) == [
-        .heading, .paragraph, .listed, .listed, .quoted, .heading, .paragraph, .heading,
+        .heading(1), .paragraph, .listed(0), .listed(0), .quoted, .heading(6), .paragraph,
+        .heading(6),
       ])
     #expect(outline.paragraphs.map { $0.path.joined() } == ["", "", "", "", "", "a", "a", "b"])
     #expect(TextOutline("#hash is no heading").paragraphs.map(\.form) == [.paragraph])
@@ -73,5 +74,37 @@ struct TextOutlineTests {
     let text = "one\ntwo\n\n(a) three\nfour\n(b) five"
     let outline = TextOutline(text)
     #expect(outline.paragraphs.map(\.text) == ["one\ntwo", "(a) three\nfour", "(b) five"])
+  }
+
+  @Test func `tables, code, rules and underlined headings are blocks`() {
+    let text = """
+      Setup
+      =====
+      | name | what |
+      |:-----|-----:|
+      | a \\| b | `x|y` |
+      ```swift
+      # no heading
+      | no | table |
+      ```
+      ***
+      - one
+        goes on
+        - deeper
+      ~~~ is never closed
+      """
+    let outline = TextOutline(text)
+    #expect(
+      outline.paragraphs.map(\.form) == [
+        .heading(1), .table, .code, .rule, .listed(0), .listed(1), .paragraph,
+      ])
+    #expect(outline.paragraphs[2].text == "# no heading\n| no | table |")
+    #expect(outline.paragraphs[4].text == "one\ngoes on")
+    #expect(
+      TextOutline.cells(outline.paragraphs[1].text) == [
+        ["name", "what", ""], ["a | b", "`x", "y`"],
+      ])
+    #expect(outline.isMarkdown)
+    #expect(!TextOutline("(a) One.\n(b) Two * three * four.").isMarkdown)
   }
 }

@@ -173,8 +173,11 @@ import TextAnalysis
       if round % 5 == 0 { request.match = MatchMode.allCases[made.below(4)] }
       if made.below(3) == 0 { request.facets = ["kind", "genres", "year", "seen", "added"] }
       if made.below(4) == 0 {
-        request.sort = AttributeOrder(
-          ExpressionOracleTests.attributes[made.below(5)].name, isDescending: made.below(2) == 0)
+        let names = ExpressionOracleTests.attributes.map(\.name) + ["title"]
+        for _ in 0...made.below(3) {
+          request.sort.append(
+            AttributeOrder(names[made.below(6)], isDescending: made.below(2) == 0))
+        }
       }
       if made.below(4) == 0 { request.perDomain = 1 + made.below(5) }
       request.countsExactly = true
@@ -191,14 +194,16 @@ import TextAnalysis
     let folder = try TemporaryFolder()
     let domain = try ExpressionOracleTests.domain(
       "d0", Analyzer(), weight: 1000, declared: 5, &made, folder)
-    for attribute in ExpressionOracleTests.attributes {
+    for name in ExpressionOracleTests.attributes.map(\.name) + ["title"] {
       for isDescending in [false, true] {
         var request = SearchRequest(query: Query(""), limit: 400, now: 0)
         request.findsAll = true
-        request.sort = AttributeOrder(attribute.name, isDescending: isDescending)
-        request.facets = [attribute.name]
-        _ = try ExpressionOracleTests.compare(
-          request, [domain], "\(attribute.name) \(isDescending)")
+        request.sort = [AttributeOrder(name, isDescending: isDescending)]
+        if name != "title" { request.facets = [name] }
+        _ = try ExpressionOracleTests.compare(request, [domain], "\(name) \(isDescending)")
+        request.limit = 7
+        request.offset = 11
+        _ = try ExpressionOracleTests.compare(request, [domain], "\(name) \(isDescending), a page")
       }
     }
     let nothing = try search(SearchRequest(query: Query(""), now: 0), in: [domain.part])

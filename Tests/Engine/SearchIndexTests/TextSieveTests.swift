@@ -51,6 +51,31 @@ import Testing
     #expect(sieved > 50)
   }
 
+  @Test func `words with the stem of a query's word are found in long texts, whichever letters follow`() {
+    let words = [
+      "dying", "die", "dies", "tied", "tying", "lying", "lies", "sky", "skies", "skis", "running",
+      "runs", "runner", "happily", "happy", "generously", "general", "arsenal", "news", "only", "a",
+      "Motions", "motion", "MOVING", "moves", "moved", "“pleading”", "pleaded", "U.S.C.", "naïve",
+    ]
+    let analyzer = Analyzer(language: .english)
+    guard analyzer.makeStemmer() != nil else { return }
+    var random = SeededRandom.announced("TextSieveTests.stems")
+    var found = 0
+    for _ in 0..<200 {
+      let text = ByteArena(
+        (0..<200).map { _ in random.pick(words) ?? "" }.joined(separator: random.oneIn(2) ? " " : ", "))
+      let query = Query((random.pick(words) ?? "") + " " + (random.pick(words) ?? "") + " ")
+      let patterns = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
+      var scratch = MarkingScratch()
+      let marks = TextMarker(patterns, analyzer).marks(in: text, .body, &scratch)
+      let expected = TextMarker(patterns, analyzer, sieves: false).marks(in: text, .body, &scratch)
+      #expect(marks.map(\.range) == expected.map(\.range), "\(query)")
+      #expect(marks.map(\.pattern) == expected.map(\.pattern), "\(query)")
+      found += marks.count
+    }
+    #expect(found > 1_000)
+  }
+
   @Test func `letters with points are one word across spaces, at the very end too`() {
     let text = ByteArena(String(repeating: "z ", count: 127) + "U.  S. end")
     for (word, count) in [("s ", 0), ("us ", 1)] {

@@ -134,7 +134,7 @@ import Testing
         try library.search("other Kubic ", options: options).notes.first?.meant == "other kubik ")
     }
     var sorted = SearchOptions()
-    sorted.sort = AttributeOrder("n")
+    sorted.sort = [AttributeOrder("n")]
     #expect(try library.search("kubik ", options: sorted).notes.isEmpty)
   }
 

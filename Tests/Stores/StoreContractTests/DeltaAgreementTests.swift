@@ -90,7 +90,12 @@ import Testing
         limit: 1 + random.below(25), match: random.pick(MatchMode.allCases) ?? .tiers, now: 500,
         countsExactly: random.oneIn(2))
       if random.oneIn(4) { request.facets = ["color"] }
-      if random.oneIn(5) { request.sort = AttributeOrder("color", isDescending: random.oneIn(2)) }
+      if random.oneIn(5) {
+        request.sort = [
+          AttributeOrder("color", isDescending: random.oneIn(2)),
+          AttributeOrder("title", isDescending: random.oneIn(2)),
+        ]
+      }
       if random.oneIn(6) { request.perDomain = 1 + random.below(5) }
       let asked = random.oneIn(3) ? ["changing"] : domains
       let what = "\(when): \(request.match) '\(text)' \(request.offset)+\(request.limit)"
@@ -122,7 +127,7 @@ import Testing
     // Pieces of all segments, one behind the other, are the whole.
     var pieces: [String] = []
     for first in stride(from: 0, to: 200, by: 7) {
-      try left.scanItems(of: "changing", in: first..<first + 7) { item in pieces.append(item.id) }
+      try left.scanItems(of: "changing", in: first..<first + 7, hidingPrivate: false) { item in pieces.append(item.id) }
     }
     #expect(pieces.count == ids.count && Set(pieces) == ids, "\(when)")
     var wanted: Set<String> = []

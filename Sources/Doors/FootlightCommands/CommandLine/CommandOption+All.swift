@@ -44,9 +44,9 @@ extension CommandOption {
     "count the values of an attribute over all hits")
 
   static let sort = CommandOption(
-    "sort", .search, .text("NAME") { $0.sort = $1 },
-    "order the hits by an attribute, with a - before it from the highest down",
-    detail: "Items without the attribute come last either way.")
+    "sort", .search, .text("NAME") { $0.sort.append($1) }, isRepeatable: true,
+    "order the hits by an attribute or 'title', with a - before it from the highest down",
+    detail: "Several decide one after the other: --sort -year,title. Items without the attribute come last.")
 
   static let all = CommandOption(
     "all", letter: "a", .search, .none { $0.findsAll = true },

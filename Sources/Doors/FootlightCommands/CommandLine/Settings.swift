@@ -44,7 +44,7 @@ package struct Settings: Sendable, Equatable {
   var countsExactly = false
   var filters: [String] = []
   var facets: [String] = []
-  var sort: String?
+  var sort: [String] = []
   var findsAll = false
   var batchFile: String?
   var explains = false

@@ -101,10 +101,7 @@ extension SearchOptions {
       isStrict: settings.isStrict)
     filters = settings.filters
     facets = settings.facets
-    sort = settings.sort.map { name in
-      name.hasPrefix("-")
-        ? AttributeOrder(String(name.dropFirst()), isDescending: true) : AttributeOrder(name)
-    }
+    sort = AttributeOrder.list(settings.sort)
     findsAll = settings.findsAll
     perDomain = settings.perDomain
     timeout = settings.timeoutMilliseconds.map { .milliseconds($0) }

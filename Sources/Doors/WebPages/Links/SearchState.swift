@@ -1,3 +1,4 @@
+import Footlight
 import QueryLanguage
 
 /// A search as the address of a page says it.
@@ -8,7 +9,7 @@ package struct SearchState: Sendable, Hashable {
   package var domains: [String]
   /// Conditions such as `type:Movie`; all must hold.
   package var filters: [String]
-  /// The order of the hits, `year` or `-year`; nil for the best first.
+  /// The order of the hits, such as `year` or `-year,title`; nil for the best first.
   package var order: String?
   /// How many hits the pages before hold.
   package var offset: Int
@@ -115,7 +116,8 @@ extension SearchState {
     var state = firstPage
     state.domains = domain.map { [$0] } ?? []
     state.filters.removeAll { !attributes.contains(SearchState.attribute(of: $0) ?? "") }
-    if let name = order?.drop(while: { $0 == "-" }), !attributes.contains(String(name)) {
+    let names = AttributeOrder.list([order ?? ""]).map(\.name)
+    if !names.allSatisfy({ $0 == AttributeOrder.titleName || attributes.contains($0) }) {
       state.order = nil
     }
     return state

@@ -92,8 +92,19 @@ extension Pages {
     } else {
       return
     }
-    item.element(.paragraph, [.classes("text"), .ownDirection]) {
-      $0.text(shown.text, marking: shown.marks)
+    item.element(.paragraph, [.classes("text"), .ownDirection]) { paragraph in
+      let marks = shown.marks?.ranges(in: shown.text) ?? []
+      guard InlineMarkdown.stands(in: shown.text) else {
+        return paragraph.text(shown.text, marking: marks)
+      }
+      // Of a stored text in Markdown the marks are left out here, too; a link within the text would mislead.
+      let inline = InlineMarkdown(shown.text, hasMarks: true)
+      let bytes = shown.text.utf8
+      let sources = marks.map { range in
+        let first = bytes.distance(from: bytes.startIndex, to: range.lowerBound)
+        return first..<first + bytes.distance(from: range.lowerBound, to: range.upperBound)
+      }
+      paragraph.text(inline.text, marking: inline.visible(sources))
     }
   }
 

@@ -1,28 +1,27 @@
 import Footlight
 
 extension Pages {
-  /// The long text of an item: its enumerations indented, each with an anchor, and the words of the query marked.
+  /// The long text of an item: its blocks as Markdown tells them, its enumerations indented, each with an anchor, and
+  /// the words of the query marked.
   func body(_ text: String, query: String, _ article: inout MarkupWriter) {
     guard !text.isEmpty else { return }
     let outline = TextOutline(text)
     contents(outline, &article)
     let highlighter = query.isEmpty ? nil : Highlighter(query)
     article.element(.division, [.classes("body")]) { body in
-      for paragraph in outline.paragraphs {
-        var attributes: [Attribute] = [.ownDirection]
-        if let indent = Pages.indents[min(paragraph.path.count, 5)] {
-          attributes.append(.classes(indent))
-        }
-        if paragraph.isBeginning { attributes.append(.anchor(Pages.anchor(paragraph.path))) }
-        func text(_ written: inout MarkupWriter) {
-          guard let highlighter else { return written.text(paragraph.text) }
-          written.text(paragraph.text, marking: highlighter.ranges(in: paragraph.text))
-        }
-        switch paragraph.form {
-        case .paragraph: body.element(.paragraph, attributes, text)
-        case .heading: body.element(.heading2, attributes, text)
-        case .quoted: body.element(Tag("blockquote"), attributes, text)
-        case .listed: body.element(.list) { $0.element(.item, attributes, text) }
+      var block = BodyBlock(outline.isMarkdown, highlighter)
+      var rest = outline.paragraphs[...]
+      while let first = rest.first {
+        if case .listed = first.form {
+          // Neighbouring items are one list.
+          let items = rest.prefix { if case .listed = $0.form { true } else { false } }
+          body.element(.list) { list in
+            for item in items { block.write(item, &list) }
+          }
+          rest = rest.dropFirst(items.count)
+        } else {
+          block.write(first, &body)
+          rest = rest.dropFirst()
         }
       }
     }
@@ -33,20 +32,22 @@ extension Pages {
     }
   }
 
-  private static let indents: [StaticString?] = [nil, nil, "in1", "in2", "in3", "in4"]
-
-  /// The outermost parts with the beginnings of their texts, where there are several.
+  /// The outermost parts with the beginnings of their texts, or the headings, where there are several.
   private func contents(_ outline: TextOutline, _ article: inout MarkupWriter) {
-    let parts = outline.paragraphs.filter { $0.isBeginning && $0.path.count == 1 }
+    var parts = outline.paragraphs.filter { $0.isBeginning && $0.path.count == 1 }
+    if parts.count <= 2 {
+      parts = outline.paragraphs.filter { if case .heading = $0.form { true } else { false } }
+    }
     guard parts.count > 2, outline.paragraphs.count > 8 else { return }
     article.element(.details, [.classes("contents")]) { details in
       details.element(.summary, text: "Contents")
       details.element(.list) { list in
         for part in parts.prefix(100) {
           list.element(.item) { item in
+            let shown = InlineMarkdown(part.text, hasMarks: outline.isMarkdown).text
             item.element(
-              .anchor, [.href(Link(own: "#" + Pages.anchor(part.path))), .ownDirection],
-              text: Pages.cut(Pages.heading(part.text), to: 80))
+              .anchor, [.href(Link(own: "#" + BodyBlock.anchor(of: part))), .ownDirection],
+              text: Pages.cut(Pages.heading(shown), to: 80))
           }
         }
       }
@@ -61,7 +62,83 @@ extension Pages {
     }
     return String(line[..<stop.lowerBound])
   }
+}
 
-  /// The name of a part within the page: `(a)(1)` is `p-a-1`.
-  private static func anchor(_ path: [String]) -> String { "p-" + path.joined(separator: "-") }
+/// Writes the paragraphs of a long text.
+private struct BodyBlock {
+  private let isMarkdown: Bool
+  private let highlighter: Highlighter?
+  private var anchors: Set<String> = []
+
+  init(_ isMarkdown: Bool, _ highlighter: Highlighter?) {
+    self.isMarkdown = isMarkdown
+    self.highlighter = highlighter
+  }
+
+  mutating func write(_ paragraph: TextOutline.Paragraph, _ body: inout MarkupWriter) {
+    var attributes: [Attribute] = [.ownDirection]
+    var depth = paragraph.path.count - 1
+    if case .listed(let level) = paragraph.form { depth = max(depth, level) }
+    if depth > 0 { attributes.append(.classes(BodyBlock.indents[min(depth, 4) - 1])) }
+    if paragraph.isBeginning || isHeading(paragraph) {
+      let anchor = BodyBlock.anchor(of: paragraph)
+      // Of several headings of one name the first is led to.
+      if anchors.insert(anchor).inserted { attributes.append(.anchor(anchor)) }
+    }
+    func text(_ written: inout MarkupWriter) { self.text(paragraph.text, &written) }
+    switch paragraph.form {
+    case .paragraph: body.element(.paragraph, attributes, text)
+    case .heading(let level): body.element(level < 3 ? .heading2 : .heading3, attributes, text)
+    case .quoted: body.element(.quotation, attributes, text)
+    case .listed: body.element(.item, attributes, text)
+    case .rule: body.empty(.rule)
+    case .code:
+      body.element(.lines) { lines in
+        lines.element(.code) { $0.text(paragraph.text, marking: marks(paragraph.text)) }
+      }
+    case .table: table(paragraph.text, &body)
+    }
+  }
+
+  private func text(_ text: String, _ written: inout MarkupWriter) {
+    let inline = InlineMarkdown(text, hasMarks: isMarkdown)
+    written.text(inline, marking: marks(inline.text))
+  }
+
+  private func marks(_ text: String) -> [Range<String.Index>] {
+    highlighter?.ranges(in: text) ?? []
+  }
+
+  /// A table, which may be wider than the column and is scrolled by itself then.
+  private func table(_ text: String, _ body: inout MarkupWriter) {
+    let rows = TextOutline.cells(text)
+    body.element(.division, [.classes("wide"), Attribute("tabindex", "0"), .role("region"), .label("Table")]) {
+      wide in
+      wide.element(.table) { table in
+        table.element(.tableHead) { row(rows.first ?? [], .columnName, &$0) }
+        table.element(.tableBody) { body in
+          for cells in rows.dropFirst() { row(cells, .cell, &body) }
+        }
+      }
+    }
+  }
+
+  private func row(_ cells: [String], _ tag: Tag, _ table: inout MarkupWriter) {
+    table.element(.row) { row in
+      for cell in cells { row.element(tag, [.ownDirection]) { self.text(cell, &$0) } }
+    }
+  }
+
+  private func isHeading(_ paragraph: TextOutline.Paragraph) -> Bool {
+    if case .heading = paragraph.form { true } else { false }
+  }
+
+  private static let indents: [StaticString] = ["in1", "in2", "in3", "in4"]
+
+  /// The name of a part within the page: `(a)(1)` is `p-a-1`, and of a heading its letters.
+  static func anchor(of paragraph: TextOutline.Paragraph) -> String {
+    guard !paragraph.isBeginning else { return "p-" + paragraph.path.joined(separator: "-") }
+    let words = paragraph.text.lowercased().prefix(80).split { !$0.isLetter && !$0.isNumber }
+    return "h-" + words.joined(separator: "-")
+  }
 }

@@ -124,8 +124,8 @@ extension Pages {
 
   /// The orders, as one menu in words.
   func orders(_ results: Results, _ place: Place, _ bar: inout MarkupWriter) {
+    guard results.answer.hits.count > 1 else { return }
     let names = useful(results)
-    guard !names.isEmpty, results.answer.hits.count > 1 else { return }
     let state = results.state
     let usual = (state.text ?? "").isEmpty ? "As it comes" : "Best first"
     var choices: [(text: String, order: String?)] = [(usual, nil)]
@@ -134,8 +134,10 @@ extension Pages {
       choices.append((words.down, "-\(name)"))
       choices.append((words.up, name))
     }
+    choices.append(("A to Z", AttributeOrder.titleName))
+    choices.append(("Z to A", "-" + AttributeOrder.titleName))
     bar.element(.details, [.classes("order")]) { menu in
-      let now = choices.first { $0.order == state.order }?.text ?? usual
+      let now = choices.first { $0.order == state.order }?.text ?? state.order ?? usual
       menu.element(.summary) { summary in
         summary.element(.span, [.classes("unseen")], text: "Order: ")
         summary.text(now)

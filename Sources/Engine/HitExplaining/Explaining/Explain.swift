@@ -69,7 +69,7 @@ struct Explainer {
     nearScores = try Explainer.nearScores(asked, request, segments)
     unpaged.limit = 0
     unpaged.facets = []
-    unpaged.sort = nil
+    unpaged.sort = []
     unpaged.perDomain = nil
     self.request = unpaged
     given = segments
@@ -82,7 +82,7 @@ struct Explainer {
   private static func nearScores(
     _ asked: SearchRequest, _ request: SearchRequest, _ segments: [SearchedSegment]
   ) throws(Failure) -> [ExplainedItem: Int] {
-    guard asked.sort == nil, Nearness.counts(in: request) else { return [:] }
+    guard asked.sort.isEmpty, Nearness.counts(in: request) else { return [:] }
     var first = request
     (first.offset, first.limit, first.perDomain) = (0, Nearness.window, nil)
     first.facets = []

@@ -28,7 +28,8 @@ package struct TextMarker: Sendable {
   /// The patterns that have stems, and those that are tokens side by side.
   private let stemmed: [Int]
   private let runs: [Int]
-  /// A sieve that passes over most of a long text; nil where stems or runs are looked for.
+  /// A sieve that passes over most of a long text; nil where runs are looked for, or stems whose words may begin
+  /// otherwise.
   private let sieve: TextSieve?
 
   init(_ patterns: [TextPattern], _ analyzer: Analyzer, sieves: Bool = true) {
@@ -39,7 +40,9 @@ package struct TextMarker: Sendable {
     let hasStemmer = analyzer.makeStemmer() != nil
     stemmed = patterns.indices.filter { hasStemmer && !patterns[$0].stems.isEmpty }
     runs = patterns.indices.filter { !patterns[$0].run.isEmpty }
-    sieve = sieves && stemmed.isEmpty && runs.isEmpty ? TextSieve(terms) : nil
+    let stems = stemmed.flatMap { patterns[$0].stems }
+    let mayPass = runs.isEmpty && (stems.isEmpty || analyzer.language.keepsBeginnings)
+    sieve = sieves && mayPass ? TextSieve(terms, stems: stems) : nil
   }
 
   /// Marks anything that a query may match in a text, its whole as a name included.
@@ -98,22 +101,24 @@ package struct TextMarker: Sendable {
         (reach.field == nil || reach.field == field) && (isName || !reach.onlyNames))
     }
     var found: [Mark] = []
-    var stems = TokenStems(stemmed.isEmpty ? nil : analyzer)
+    if !stemmed.isEmpty, scratch.stems?.language != analyzer.language {
+      scratch.stems = TokenStems(analyzer)
+    }
     if isLong, range.count >= TextSieve.shortest, let sieve {
       sieve.stretches(of: text, range, into: &scratch.stretches)
       for place in scratch.stretches.indices {
         let stretch = scratch.stretches[place]
         analyzer.locate(
           text, stretch, as: .field, into: &scratch.tokens, places: &scratch.places)
-        collect(&scratch, isLong: true, &stems, &found)
+        collect(&scratch, isLong: true, &found)
       }
     } else {
       analyzer.locate(text, range, as: .field, into: &scratch.tokens, places: &scratch.places)
       let nameDiffers = scratch.tokens.nameDiffers
-      collect(&scratch, isLong: isLong, &stems, &found)
+      collect(&scratch, isLong: isLong, &found)
       if isName, nameDiffers {
         analyzer.locate(text, range, as: .name, into: &scratch.tokens, places: &scratch.places)
-        collect(&scratch, isLong: false, &stems, &found)
+        collect(&scratch, isLong: false, &found)
       }
     }
     found.sort {
@@ -139,8 +144,7 @@ package struct TextMarker: Sendable {
 
   /// Marks the tokens at hand.
   private func collect(
-    _ scratch: inout MarkingScratch, isLong: Bool, _ stems: inout TokenStems,
-    _ found: inout [Mark]
+    _ scratch: inout MarkingScratch, isLong: Bool, _ found: inout [Mark]
   ) {
     let first = found.count
     let needsSequence = runs.contains { scratch.wanted[$0] }
@@ -168,7 +172,7 @@ package struct TextMarker: Sendable {
       }
       for pattern in stemmed
       where scratch.wanted[pattern] && !(isDerived && patterns[pattern].onlySequence)
-        && stems.has(patterns[pattern].stems, scratch.tokens.bytes, token.text)
+        && scratch.stems?.has(patterns[pattern].stems, scratch.tokens.bytes, token.text) ?? false
         && !found[here...].contains(where: { $0.pattern == pattern })
       {
         mark(pattern, range, isDerived, since: first, &found)
@@ -239,4 +243,10 @@ extension TextPattern {
     case .terms(let terms): terms.run
     }
   }
+}
+
+extension Language {
+  /// Whether the words of a stem begin with its first two letters, or with an `i` or `y` after the first
+  /// (`dying`, stem `die`).
+  fileprivate var keepsBeginnings: Bool { self == .english }
 }

@@ -1,14 +1,19 @@
 import FootlightPlatform
 import TextAnalysis
 
-/// Compares the stems of a text's tokens with those of a query: each distinct token is stemmed once.
+/// Compares the stems of tokens with those of a query: each distinct token of all texts of a query is stemmed once.
 struct TokenStems: ~Copyable {
+  /// Of more tokens the stems are made anew: a page may have many long texts.
+  private static let mostKnown = 1 << 14
+
+  let language: Language
   private var stemmer: Stemmer?
   private var known: [UInt64: [UInt8]?] = [:]
 
-  /// Without an analyzer, or where words have no stems, nothing has one.
-  init(_ analyzer: Analyzer?) {
-    stemmer = analyzer?.makeStemmer()
+  /// Where words have no stems, nothing has one.
+  init(_ analyzer: Analyzer) {
+    language = analyzer.language
+    stemmer = analyzer.makeStemmer()
   }
 
   /// Whether a token has one of some stems.
@@ -19,6 +24,7 @@ struct TokenStems: ~Copyable {
     let hash = bytes.hash(token)
     if let there = known[hash] { return there.map { stems.contains($0) } ?? false }
     let made = stemmer?.stem(bytes.bytes(token))
+    if known.count >= TokenStems.mostKnown { known.removeAll(keepingCapacity: true) }
     known[hash] = .some(made)
     return made.map { stems.contains($0) } ?? false
   }

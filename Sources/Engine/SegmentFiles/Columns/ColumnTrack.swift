@@ -78,4 +78,14 @@ package struct ColumnTrackCursor {
     defer { place &+= 1 }
     return ColumnTrack.load(there, place, track.width)
   }
+
+  /// The number at any place; the chunk is looked up only where it is another one than before.
+  mutating func number(at place: Int) throws(Failure) -> UInt64 {
+    guard place >= 0, place < track.count else { throw track.chunks.damaged(.columns) }
+    let chunk = place / track.perChunk
+    if chunk != self.chunk { view = nil }
+    self.chunk = chunk
+    self.place = place % track.perChunk
+    return try next()
+  }
 }

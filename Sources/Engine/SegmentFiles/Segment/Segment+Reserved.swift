@@ -21,6 +21,9 @@ extension IndexedAttribute {
   /// Whether an index keeps it for its own use: no query can name it, and no answer shows it.
   package var isReserved: Bool { name.hasPrefix("(") }
 
+  /// Whether documents with a value of it are for their owner alone.
+  package var isPrivate: Bool { name == IndexedAttribute.isPrivate }
+
   static let isPrivate = "(private)"
   static let from = "(from)"
   static let to = "(to)"

@@ -16,6 +16,19 @@ public struct HiddenDocuments: Sendable {
     count = bitmap.count
   }
 
+  private init(_ bitmap: Bitmap) {
+    self.bitmap = bitmap
+    count = bitmap.count
+  }
+
+  /// Some hidden documents and others beside; nil where there are none.
+  package static func joined(_ hidden: HiddenDocuments?, _ others: Bitmap?) -> HiddenDocuments? {
+    guard let others else { return hidden }
+    var bitmap = others
+    if let hidden { bitmap.formUnion(hidden.bitmap) }
+    return HiddenDocuments(bitmap)
+  }
+
   /// Whether a document is hidden.
   @inlinable
   package func contains(_ document: UInt32) -> Bool { bitmap[Int(document)] }

@@ -11,7 +11,7 @@ extension SearchRequest {
 
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
-    query.expression != nil || sort != nil || !facets.isEmpty || countsDomains || listsEverything
+    query.expression != nil || !sort.isEmpty || !facets.isEmpty || countsDomains || listsEverything
       || query.words.contains(where: \.isClose)
   }
 }
@@ -104,7 +104,7 @@ package struct AllMatches {
       }
     }
     self.relaxations = relaxations
-    if request.sort == nil {
+    if request.sort.isEmpty {
       for found in matches {
         if case .words = kind {
           // The strict tiers are in order already.
@@ -132,10 +132,10 @@ package struct AllMatches {
   func answer() throws(Failure) -> SearchAnswer {
     let documents = matches.map(\.documents)
     let hits: [RankedHit]
-    if let sort = request.sort {
-      hits = try SortedHits(sort, request, matches, documents).page(statistics)
-    } else {
+    if request.sort.isEmpty {
       hits = try MergedHits(matches.map(\.hits), matches.first?.expression).page(request)
+    } else {
+      hits = try SortedHits(request, matches, documents).page(statistics)
     }
     var facets: [Facet] = []
     // The hits are known by now, and what facets may cost is bounded.

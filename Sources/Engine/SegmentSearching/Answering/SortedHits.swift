@@ -1,20 +1,13 @@
 import SegmentFiles
 import FootlightDiagnostics
 
-/// The hits of all segments in the order of an attribute: those without it last, equals in the order of
+/// The hits of all segments in the order of attributes or titles: those without a value last, equals in the order of
 /// the index.
 struct SortedHits {
-  /// A value that hits are ordered by.
-  private enum Value {
-    case missing
-    case number(Double)
-    case text([UInt8])
-  }
-
   private struct Entry {
     var segment: Int
     var document: UInt32
-    var value: Value
+    var values: [OrderReader.Value]
     var order: UInt64
   }
 
@@ -23,98 +16,58 @@ struct SortedHits {
   private var entries: [Entry] = []
 
   init(
-    _ sort: AttributeOrder, _ request: SearchRequest, _ matches: [SegmentMatches],
-    _ documents: [Bitmap]
+    _ request: SearchRequest, _ matches: [SegmentMatches], _ documents: [Bitmap]
   ) throws(Failure) {
     self.request = request
     self.matches = matches
+    let ties = TieKeys(matches.map(\.query), takesBodies: false)
     for (segment, found) in documents.enumerated() {
       let stored = matches[segment].query.stored
-      let column = try stored.column(sort.name)
-      var first = FirstKeys(limit: request.offset + request.limit)
-      try SortedHits.forEachKey(column, found, sort.isDescending, request.bounds) {
-        first.add($0, $1)
-      }
-      for key in first.sorted() {
-        // The keys of one segment are in order; values are compared between segments alone.
-        guard documents.count > 1 else {
-          entries.append(Entry(segment: segment, document: key.document, value: .missing, order: 0))
-          continue
+      var first = try FirstRows(
+        request.sort, of: segment, stored, limit: request.offset + request.limit, ties)
+      try first.add(found, request.bounds)
+      for row in try first.sorted() {
+        var entry = Entry(segment: segment, document: row.document, values: [], order: 0)
+        // The rows of one segment are in order; values are compared between segments alone.
+        if documents.count > 1 {
+          for (reader, key) in zip(first.readers, row.keys) {
+            entry.values.append(try reader.value(key))
+          }
+          entry.order = try stored.order(row.document)
         }
-        entries.append(
-          Entry(
-            segment: segment, document: key.document,
-            value: try SortedHits.value(key.key, column, sort.isDescending),
-            order: try stored.order(key.document)))
+        entries.append(entry)
       }
     }
     guard documents.count > 1 else { return }
-    let ties = TieKeys(matches.map(\.query), takesBodies: false)
-    entries.sort { SortedHits.precedes($0, $1, sort.isDescending, ties) }
+    entries.sort { SortedHits.precedes($0, $1, request.sort, ties) }
     if let failure = ties.failure { throw failure }
   }
 
-  /// Calls `body` with a key and every document.
-  ///
-  /// The key is its code, or how far that is from the highest; `max` for documents without a value. Of
-  /// a list the value counts that comes first.
-  private static func forEachKey(
-    _ column: Column?, _ documents: Bitmap, _ isDescending: Bool, _ bounds: SearchBounds?,
-    _ body: (UInt64, UInt32) -> Void
-  ) throws(Failure) {
-    var missing = documents
-    if let column {
-      var last: (key: UInt64, document: UInt32)?
-      var present = Bitmap(size: documents.size)
-      try column.forEach(bounds) { document, code in
-        guard documents[Int(document)] else { return true }
-        let key = isDescending ? column.highest - code : code
-        if let before = last, before.document == document {
-          last = (min(before.key, key), document)
-        } else {
-          if let before = last { body(before.key, before.document) }
-          last = (key, document)
-          present.insert(Int(document))
-        }
-        return true
-      }
-      if let last { body(last.key, last.document) }
-      missing.subtract(present)
-    }
-    var pace = SearchPace(bounds)
-    try missing.forEach { (document) throws(Failure) in
-      try pace.step()
-      body(.max, document)
-      return true
-    }
-  }
-
-  private static func value(
-    _ key: UInt64, _ column: Column?, _ isDescending: Bool
-  ) throws(Failure) -> Value {
-    guard let column, key != .max else { return .missing }
-    let code = isDescending ? column.highest - key : key
-    return column.isText
-      ? .text(try column.texts.folded(code)) : .number(column.number.worth(code))
-  }
-
   private static func precedes(
-    _ a: Entry, _ b: Entry, _ isDescending: Bool, _ ties: TieKeys
+    _ a: Entry, _ b: Entry, _ orders: [AttributeOrder], _ ties: TieKeys
   ) -> Bool {
-    switch (a.value, b.value) {
-    case (.missing, .missing): break
-    case (.missing, _): return false
-    case (_, .missing): return true
-    case (.number(let one), .number(let two)):
-      if one != two { return (one < two) != isDescending }
-    case (.text(let one), .text(let two)):
-      if one != two { return one.lexicographicallyPrecedes(two) != isDescending }
-    case (.number, .text): return !isDescending
-    case (.text, .number): return isDescending
+    let places = ((a.segment, a.document), (b.segment, b.document))
+    for (order, (one, other)) in zip(orders, zip(a.values, b.values)) {
+      switch (one, other) {
+      case (.missing, .missing): break
+      case (.missing, _): return false
+      case (_, .missing): return true
+      case (.number(let one), .number(let two)):
+        if one != two { return (one < two) != order.isDescending }
+      case (.text(let one), .text(let two)):
+        if one != two { return one.lexicographicallyPrecedes(two) != order.isDescending }
+      case (.title(let one), .title(let two)):
+        // The beginnings are numbers of which the lower comes first, whichever way the order goes.
+        if one != two { return one < two }
+        let compared = ties.compareTitles(places.0, places.1)
+        if compared != 0 { return (compared < 0) != order.isDescending }
+      case (.number, _), (.title, _): return !order.isDescending
+      case (.text, _): return order.isDescending
+      }
     }
     if a.order != b.order { return a.order < b.order }
     if a.segment == b.segment { return a.document < b.document }
-    return ties.precedes((a.segment, a.document), (b.segment, b.document))
+    return ties.precedes(places.0, places.1)
   }
 
   /// The hits from offset on, with their tiers, scores and stored fields.
@@ -142,32 +95,5 @@ struct SortedHits {
           hasBody: hasBody, matched: try matchers[entry.segment].match(candidate, item)))
     }
     return hits
-  }
-}
-
-/// The first few of many keys, equals by document.
-private struct FirstKeys {
-  private let limit: Int
-  private var kept: [(key: UInt64, document: UInt32)] = []
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  mutating func add(_ key: UInt64, _ document: UInt32) {
-    kept.append((key, document))
-    // Twice as many are gathered before the later half is dropped: O(n log limit) altogether.
-    if kept.count >= max(256, limit * 2) { shorten() }
-  }
-
-  private mutating func shorten() {
-    kept.sort { $0.key != $1.key ? $0.key < $1.key : $0.document < $1.document }
-    if kept.count > limit { kept.removeSubrange(limit...) }
-  }
-
-  /// The first ones in order.
-  mutating func sorted() -> [(key: UInt64, document: UInt32)] {
-    shorten()
-    return kept
   }
 }

@@ -15,6 +15,8 @@ final class TieKeys {
 
   /// Of so many hits the items are kept, for the page that will show them.
   private static let mostKept = 64
+  /// So many keys are kept at most; all of them are read anew where more are compared.
+  private static let mostKnown = 1 << 16
 
   private let queries: [SegmentQuery]
   private let takesBodies: Bool
@@ -45,6 +47,16 @@ final class TieKeys {
     return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
   }
 
+  /// Compares the titles of two hits: below 0, 0 or above 0, as the first one comes first, is equal or comes last.
+  func compareTitles(
+    _ a: (segment: Int, document: UInt32), _ b: (segment: Int, document: UInt32)
+  ) -> Int {
+    guard let one = known(a.segment, a.document), let other = known(b.segment, b.document),
+      one.title != other.title
+    else { return 0 }
+    return one.title.lexicographicallyPrecedes(other.title) ? -1 : 1
+  }
+
   /// The item of a hit, which need not be read again where it was compared with others.
   func shownItem(
     _ segment: Int, _ document: UInt32
@@ -73,6 +85,7 @@ final class TieKeys {
       let made = Known(
         title: key.bytes(key.all), id: shown.item.id,
         shown: known.count < TieKeys.mostKept ? shown : nil)
+      if known.count >= TieKeys.mostKnown { known.removeAll(keepingCapacity: true) }
       known[place] = made
       return made
     } catch {

@@ -21,8 +21,8 @@ package struct SearchRequest: Sendable {
   package var facets: [String] = []
   /// How many values of each of these are counted, unless all are: beyond it the counts are lower bounds.
   var facetLimit = SearchRequest.facetWork
-  /// The order of the hits; nil for the best first.
-  package var sort: AttributeOrder?
+  /// The orders of the hits, the first one first; none for the best first.
+  package var sort: [AttributeOrder] = []
   /// When it has to stop before it is done; nil for never.
   package var bounds: SearchBounds?
   /// Whether a query without words finds everything.

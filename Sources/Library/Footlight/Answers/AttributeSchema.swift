@@ -68,7 +68,7 @@ struct AttributeSchema: Sendable {
   func check(_ options: SearchOptions) throws(Failure) {
     // An index without domains has no attributes either: its note says so.
     guard !domains.isEmpty else { return }
-    let names = options.facets + [options.sort?.name].compactMap { $0 }
+    let names = options.facets + options.sort.map(\.name).filter { $0 != AttributeOrder.titleName }
     if let failure = Failure(names.filter { !contains($0) }.map { unknown($0) }) { throw failure }
   }
 

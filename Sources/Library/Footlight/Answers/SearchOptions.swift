@@ -18,8 +18,8 @@ public struct SearchOptions: Sendable, Hashable {
   public var filters: [String]
   /// The attributes whose values are counted over all hits.
   public var facets: [String]
-  /// The attribute by which hits are ordered; nil for the best first.
-  public var sort: AttributeOrder?
+  /// The orders of the hits, the first one first; empty for the best first.
+  public var sort: [AttributeOrder]
   /// Finds everything, or all that the filters leave, when the text holds no words.
   public var findsAll = false
   /// Looks up what matched in the texts of each hit: its highlights and its snippet.
@@ -52,7 +52,7 @@ public struct SearchOptions: Sendable, Hashable {
   /// Makes options; the defaults are those of the command line.
   public init(
     domains: [String] = [], limit: Int = 10, offset: Int = 0, match: MatchMode = .tiers,
-    filters: [String] = [], facets: [String] = [], sort: AttributeOrder? = nil,
+    filters: [String] = [], facets: [String] = [], sort: [AttributeOrder] = [],
     countsExactly: Bool = false, isStrict: Bool = false, timeout: Duration? = nil
   ) {
     self.domains = domains

@@ -14,10 +14,10 @@ extension Snapshot {
   package struct Facts: Sendable, Hashable {
     package var name: String
     package var label: String
+    /// The data version that is stored.
+    package var version: Int
     /// The number of items that the reader may see.
     package var items: Int
-    /// The number of places that they take in the order of the index.
-    package var places: Int
     /// When it was built or changed last, in seconds since 1970.
     package var built: Int64
     /// The attributes whose values may be counted, and those by which hits may be ordered.
@@ -29,13 +29,13 @@ extension Snapshot {
     package var shown: [String]
 
     package init(
-      name: String, label: String, items: Int, places: Int, built: Int64, facets: [String],
+      name: String, label: String, version: Int = 0, items: Int, built: Int64, facets: [String],
       orders: [String], attributes: [Attribute], shown: [String]
     ) {
       self.name = name
       self.label = label
+      self.version = version
       self.items = items
-      self.places = places
       self.built = built
       self.facets = facets
       self.orders = orders
@@ -58,9 +58,8 @@ extension Snapshot {
     state.domains.map { domain in
       let attributes = state.attributes(of: domain.name)
       return Facts(
-        name: domain.name, label: domain.facts.label,
-        items: domain.items - hiddenItems(of: domain.name), places: domain.items,
-        built: domain.facts.built,
+        name: domain.name, label: domain.facts.label, version: domain.facts.version,
+        items: domain.items - hiddenItems(of: domain.name), built: domain.facts.built,
         facets: attributes.filter { [.text, .listElement, .boolean].contains($0.kind) }.map(\.name),
         orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name),
         attributes: attributes.map { attribute in
@@ -144,8 +143,8 @@ extension Snapshot {
     return text
   }
 
-  /// Calls `body` with the id and title of the items of a domain at these places, of those that everybody may
-  /// see and that have not expired.
+  /// Calls `body` with the id and title of the items of a domain at these places of those that everybody may see,
+  /// as far as they have not expired.
   package func forEachItem(
     of domain: String, in places: Range<Int>,
     _ body: (_ id: String, _ title: String) throws(Failure) -> Void
@@ -171,9 +170,8 @@ extension Snapshot {
     of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
     let now = world.now()
-    try state.scanItems(of: domain, in: places) { (item) throws(Failure) in
+    try state.scanItems(of: domain, in: places, hidingPrivate: true) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
-      if ReservedValues(item, state, domain)[.isPrivate] != nil { return }
       try body(item)
     }
   }

@@ -31,6 +31,8 @@ package enum Filter: Sendable, Hashable {
   case truncate(Int)
   /// Markdown and HTML as plain text.
   case plain
+  /// HTML as Markdown, in which the structure of a text stays.
+  case markdown
   /// Each element once.
   case unique
   /// At most so many elements.

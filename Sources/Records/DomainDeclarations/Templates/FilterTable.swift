@@ -101,6 +101,9 @@ package struct FilterDescription: Sendable {
       $0.number(0).map { .truncate(Int($0)) }
     },
     FilterDescription("plain", .keeps, "Markdown and HTML as plain text") { _ in .plain },
+    FilterDescription(
+      "markdown", .keeps, "HTML as Markdown: its headings, lists, tables, quotes, code and links stay"
+    ) { _ in .markdown },
     FilterDescription("unique", .wantsList, "each element once") { _ in .unique },
     FilterDescription("limit", [.wholeNumber], .wantsList, "at most so many elements") {
       $0.number(0).map { .limit(Int($0)) }

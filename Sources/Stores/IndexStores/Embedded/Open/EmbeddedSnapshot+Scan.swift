@@ -13,11 +13,12 @@ extension EmbeddedSnapshot {
   func scanItems(
     of domain: String, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
-    try scanItems(of: domain, in: 0..<Int.max, body)
+    try scanItems(of: domain, in: 0..<Int.max, hidingPrivate: false, body)
   }
 
   func scanItems(
-    of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
+    of domain: String, in places: Range<Int>, hidingPrivate hidesPrivate: Bool,
+    _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
     var failure: Failure?
     do throws(Failure) {
@@ -25,7 +26,11 @@ extension EmbeddedSnapshot {
         var first = 0
         for segment in open.segments where first < places.upperBound {
           let own = max(0, places.lowerBound - first)..<(places.upperBound - first)
-          first += try segment.generation.scanItems(hiding: segment.hidden, in: own) {
+          let hidden =
+            hidesPrivate
+            ? HiddenDocuments.joined(
+              segment.hidden, try segment.generation.reserved().hidden) : segment.hidden
+          first += try segment.generation.scanItems(hiding: hidden, in: own) {
             (item) throws(Failure) in
             try keeping(&failure) { () throws(Failure) in try body(item) }
           }

@@ -1,85 +1,16 @@
-/// The structure that a text shows by its own marks: paragraphs, the headings, lists and quotations of Markdown,
-/// and the enumerations of statutes and contracts, `(a)(1)(A)(i)`, each within the one before.
-struct TextOutline {
-  /// The element that a paragraph is.
-  enum Form: Equatable { case paragraph, heading, listed, quoted }
-
-  /// A paragraph.
-  struct Paragraph: Equatable {
-    var text: String
-    var form = Form.paragraph
-    /// The marks of the enumerations that it is in, from the outermost; empty for none.
-    var path: [String]
-    /// Whether it begins the innermost of them.
-    var isBeginning: Bool
-  }
-
+/// The enumerations of statutes and contracts, `(a)(1)(A)(i)`, each within the one before.
+struct Enumeration {
   /// The kinds of marks, which tell the levels apart.
   private enum Kind: Equatable { case lower, digits, upper, roman, upperRoman }
 
-  private(set) var paragraphs: [Paragraph] = []
+  /// The marks that are open, from the outermost.
+  private var open: [(kind: Kind, mark: String)] = []
 
-  /// Paragraphs are apart by empty lines, and begin where a line begins with a mark; other line ends stay.
-  init(_ text: String) {
-    var open: [(kind: Kind, mark: String)] = []
-    var lines: [Substring] = []
-    var form = Form.paragraph
-    var isBeginning = false
-    func end(_ paragraphs: inout [Paragraph]) {
-      guard !lines.isEmpty else { return }
-      paragraphs.append(
-        Paragraph(
-          text: lines.joined(separator: "\n"), form: form, path: open.map(\.mark),
-          isBeginning: isBeginning))
-      lines = []
-      form = .paragraph
-      isBeginning = false
-    }
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      guard !line.allSatisfy(\.isWhitespace) else {
-        end(&paragraphs)
-        continue
-      }
-      let (found, line) = TextOutline.form(line)
-      if found != .paragraph || form == .heading || form == .listed && found == .listed {
-        if found != .quoted || form != .quoted { end(&paragraphs) }
-        form = found
-      }
-      let marks = TextOutline.marks(line)
-      if !marks.isEmpty {
-        end(&paragraphs)
-        form = found
-        for mark in marks { TextOutline.enter(mark, &open) }
-        isBeginning = true
-      }
-      lines.append(line)
-    }
-    end(&paragraphs)
-    // A single mark is no enumeration: a text may well begin with a word in parentheses.
-    if paragraphs.count(where: \.isBeginning) < 2 {
-      for place in paragraphs.indices {
-        paragraphs[place].path = []
-        paragraphs[place].isBeginning = false
-      }
-    }
-  }
-
-  /// The form of a line, and its text without the mark of Markdown that says so.
-  private static func form(_ line: Substring) -> (Form, Substring) {
-    let bare = line.drop(while: \.isWhitespace)
-    let level = bare.prefix { $0 == "#" }.count
-    if (1...6).contains(level), bare.dropFirst(level).first == " " {
-      return (.heading, bare.dropFirst(level).drop(while: \.isWhitespace))
-    }
-    if bare.hasPrefix("- ") || bare.hasPrefix("* ") || bare.hasPrefix("• ") {
-      return (.listed, bare.dropFirst(2))
-    }
-    if bare.hasPrefix("> ") { return (.quoted, bare.dropFirst(2)) }
-    return (.paragraph, line)
-  }
+  /// The marks of the parts that a text is in here, from the outermost.
+  var path: [String] { open.map(\.mark) }
 
   /// The marks at the beginning of a line: of `(a)(1) Notice` these are `a` and `1`.
-  private static func marks(_ line: Substring) -> [String] {
+  static func marks(_ line: Substring) -> [String] {
     var marks: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while rest.first == "(", let close = rest.prefix(8).firstIndex(of: ")") {
@@ -110,17 +41,17 @@ struct TextOutline {
   }
 
   /// Goes on in an enumeration that is open, or opens one within the innermost.
-  private static func enter(_ mark: String, _ open: inout [(kind: Kind, mark: String)]) {
-    let kinds = kinds(mark[...])
+  mutating func enter(_ mark: String) {
+    let kinds = Enumeration.kinds(mark[...])
     // The next of an open enumeration wins: `i` follows `h`, and else begins small Roman numbers.
-    let next = open.lastIndex { kinds.contains($0.kind) && follows(mark, $0.mark, $0.kind) }
+    let next = open.lastIndex { kinds.contains($0.kind) && Enumeration.follows(mark, $0.mark, $0.kind) }
     if let next {
       let kind = open[next].kind
       open.removeSubrange(next...)
       open.append((kind, mark))
       return
     }
-    if let place = open.lastIndex(where: { kinds.contains($0.kind) }), !begins(mark) {
+    if let place = open.lastIndex(where: { kinds.contains($0.kind) }), !Enumeration.begins(mark) {
       let kind = open[place].kind
       open.removeSubrange(place...)
       open.append((kind, mark))
@@ -130,7 +61,7 @@ struct TextOutline {
       open.removeSubrange(place...)
     }
     guard open.count < 6 else { return }
-    open.append((knownKind(kinds, mark), mark))
+    open.append((Enumeration.knownKind(kinds, mark), mark))
   }
 
   private static func knownKind(_ kinds: [Kind], _ mark: String) -> Kind {

@@ -1,0 +1,45 @@
+import FootlightDiagnostics
+
+/// The records of a body: JSON lines, or one JSON array of which each element becomes a line.
+enum ListedRecords {
+  /// The lines of a body. Elements are found by brackets and quotation marks alone; whatever reads the lines judges
+  /// what stands in them.
+  static func lines(_ body: [UInt8]) throws(Failure) -> [UInt8] {
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    guard let first = body.firstIndex(where: { !blanks.contains($0) }),
+      body[first] == UInt8(ascii: "[")
+    else { return body }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(body.count)
+    var depth = 1
+    var isText = false
+    var place = first + 1
+    while place < body.count, depth > 0 {
+      let byte = body[place]
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "\\") where isText && place < body.count:
+        lines.append(byte)
+        lines.append(body[place])
+        place += 1
+        continue
+      case _ where isText: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth == 1:
+        lines.append(0x0A)
+        continue
+      default: break
+      }
+      // A line end within an element is a blank like any other; within a text it stays wrong.
+      if depth > 0 { lines.append(blanks.contains(byte) && !isText ? 0x20 : byte) }
+    }
+    guard depth == 0, body[place...].allSatisfy(blanks.contains) else {
+      throw Failure(
+        .requestBody, "the body begins a JSON array and does not end with it",
+        remedy: "send JSON lines, or one array of objects")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,145 @@
+import Footlight
+import FootlightDiagnostics
+import HTTPListener
+import WebPages
+
+/// A search as pages show it: hits, and beside them what narrows them, with counts.
+enum PageSearch {
+  static func start(_ call: Call) throws(Failure) -> Reply {
+    guard call.isSearch else { return Reply(Reply.html, call.pages.start(try StartPage.beginning(call))) }
+    return reply(try results(call), call.pages.results)
+  }
+
+  static func fragment(_ call: Call) throws(Failure) -> Reply {
+    guard call.isSearch else {
+      return Reply(Reply.html, call.pages.startFragment(try StartPage.beginning(call)))
+    }
+    return reply(try results(call), call.pages.resultsFragment)
+  }
+
+  static func reply(_ results: Results, _ page: (Results) -> [UInt8]) -> Reply {
+    var reply = Reply(Reply.html, page(results))
+    reply.isCut = results.answer.isCut
+    return reply
+  }
+
+  static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {
+    var state = call.searchState
+    if let domain {
+      state.domains = [domain]
+      if state.text?.isEmpty ?? true { state.text = nil }
+      state.findsAll = state.text == nil
+    }
+    let facts = call.state.facts
+    let reach = DomainReach(state.domains)
+    let searched = facts.filter {
+      call.reaches($0.name) && (state.domains.isEmpty || reach.contains($0.name))
+    }
+    let names = commonest(searched.flatMap(\.facets))
+    var answer = try SearchRoutes.answer(call, call.arguments) { options in
+      // Forms send an empty text: beside something else it asks for nothing more.
+      options.findsAll = state.findsAll
+      if let domain { options.domains = [domain] }
+      options.facets = names
+      options.countsDomains = domain == nil
+    }
+    try addSiblings(&answer, call, state, names)
+    var orders: [String] = []
+    for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
+    var results = Results(
+      state: state, answer: answer, domains: summaries(call), orders: orders,
+      starred: try PickRoutes.starred(call), facts: facts)
+    if answer.hits.isEmpty, domain == nil { try addWaysOn(&results, call) }
+    return results
+  }
+
+  /// Counts the values beside those that are chosen, and the domains beside the chosen one, as if these were not:
+  /// one search more for each attribute that is filtered.
+  private static func addSiblings(
+    _ answer: inout Answer, _ call: Call, _ state: SearchState, _ facets: [String]
+  ) throws(Failure) {
+    let chosen = try call.domains(state.domains)
+    func counted(
+      _ change: (inout SearchOptions) -> Void
+    ) throws(Failure) -> Answer {
+      try SearchRoutes.answer(call, call.arguments) { options in
+        options.findsAll = state.findsAll
+        options.domains = chosen
+        options.limit = 0
+        options.offset = 0
+        options.sort = []
+        options.marksMatches = false
+        change(&options)
+      }
+    }
+    let filtered = state.filters.compactMap { SearchState.attribute(of: $0) }
+    for name in Set(filtered).sorted() where facets.contains(name) {
+      let others = try counted { options in
+        options.filters.removeAll { SearchState.attribute(of: $0) == name }
+        options.facets = [name]
+      }
+      guard let facet = others.facets.first(where: { $0.name == name }) else { continue }
+      if let place = answer.facets.firstIndex(where: { $0.name == name }) {
+        answer.facets[place] = facet
+      } else {
+        answer.facets.append(facet)
+      }
+    }
+    if !state.domains.isEmpty, !answer.domainTotals.isEmpty || answer.hits.isEmpty {
+      let reached = try call.domains([])
+      answer.domainTotals = try counted { options in
+        options.domains = reached
+        options.countsDomains = true
+      }.domainTotals
+    }
+  }
+
+  /// Looks for names that begin alike, and for hits without what narrows the search.
+  private static func addWaysOn(_ results: inout Results, _ call: Call) throws(Failure) {
+    guard let text = results.state.text, !text.isEmpty else { return }
+    if !results.state.filters.isEmpty || !results.state.domains.isEmpty {
+      let reached = try call.domains([])
+      results.elsewhere = try SearchRoutes.answer(call, call.arguments) { options in
+        options.domains = reached
+        options.filters = []
+        options.limit = 0
+        options.offset = 0
+      }.total
+    }
+    // The longest beginning of the text that some name has, down to two letters.
+    var beginning = String(text.prefix(24))
+    while beginning.count > 2, results.near.isEmpty {
+      beginning = String(beginning.prefix(max(2, beginning.count * 2 / 3)))
+      results.near = try call.state.suggest(
+        beginning, domains: try call.domains([]), limit: 5, timeout: .milliseconds(50)
+      ).suggestions.filter { $0.kind != .word }
+    }
+  }
+
+  /// The domains as they are stored: nothing outside of the index is looked at for a key that is pressed.
+  private static func summaries(_ call: Call) -> [DomainSummary] {
+    call.state.facts.filter { call.reaches($0.name) }.map { domain in
+      DomainSummary(domain: domain.name, label: domain.label, items: domain.items)
+    }
+  }
+
+  /// Up to two dozen names, those of most domains first.
+  ///
+  /// The attributes of domains without hits cost nothing,
+  /// and are not shown.
+  private static func commonest(_ names: [String]) -> [String] {
+    var counts: [(name: String, count: Int)] = []
+    for name in names {
+      if let place = counts.firstIndex(where: { $0.name == name }) {
+        counts[place].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    let order = counts.enumerated().sorted { a, b in
+      a.element.count != b.element.count
+        ? a.element.count > b.element.count : a.offset < b.offset
+    }
+    return order.prefix(24).map(\.element.name)
+  }
+}

@@ -1,0 +1,92 @@
+import Footlight
+import JSONAnswers
+
+/// The schemas of parameters. Those that name attributes are told by the attributes that there are, so that what the
+/// schema allows is answered, and what is refused can be read from it.
+struct ParameterSchema: Sendable {
+  /// Of more attributes than that none are named: the description stays short.
+  private static let mostNames = 400
+  /// A value without quotation marks, and one within.
+  private static let texts = #"(?:[0-9A-Za-z]+(?:[.-][0-9A-Za-z]+)*|"[0-9A-Za-z][0-9A-Za-z .,-]*")"#
+
+  /// The names of attributes by the type of their values; empty where they are not told.
+  private let names: [String: [String]]
+  private let orders: [String]
+
+  init(_ domains: [Snapshot.Facts]) {
+    var names: [String: [String]] = [:]
+    for attribute in domains.flatMap(\.attributes)
+    where !names[attribute.type, default: []].contains(attribute.name) {
+      names[attribute.type, default: []].append(attribute.name)
+    }
+    // A name of several types is one of texts, as any value will do for one of them.
+    let isText = Set((names["text"] ?? []) + (names["list"] ?? []))
+    for type in ["number", "date", "boolean"] { names[type]?.removeAll(where: isText.contains) }
+    let all = Set(names.values.joined()).sorted()
+    self.names = all.count > ParameterSchema.mostNames ? [:] : names
+    orders = self.names.isEmpty ? [] : [AttributeOrder.titleName] + all
+  }
+
+  func write(_ parameter: Parameter, _ json: inout JSONWriter) {
+    switch parameter.kind {
+    case .text: json.member("type", "string")
+    case .flag: json.member("type", "boolean")
+    case .number(let range):
+      json.member("type", "integer")
+      json.member("minimum", range.lowerBound)
+      json.member("maximum", range.upperBound)
+    case .choice(let words):
+      json.member("type", "string")
+      json.member("enum", words)
+    case .pattern(let pattern):
+      json.member("type", "string")
+      json.member("pattern", pattern)
+    case .list, .listOf, .attributes:
+      json.member("type", "array")
+      json.name("items")
+      json.object { items(parameter, &$0) }
+    }
+  }
+
+  private func items(_ parameter: Parameter, _ json: inout JSONWriter) {
+    json.member("type", "string")
+    switch parameter.kind {
+    case .listOf(let words): json.member("enum", words)
+    case .attributes(.filtered):
+      if let pattern = filterPattern { json.member("pattern", pattern) }
+    case .attributes(.counted):
+      if !orders.isEmpty { json.member("enum", Array(orders.dropFirst())) }
+    case .attributes(.ordered):
+      if !orders.isEmpty { json.member("enum", orders.flatMap { [$0, "-" + $0] }) }
+    case .text, .number, .flag, .choice, .list, .pattern: break
+    }
+  }
+
+  /// The form of a filter (ECMA-262): each attribute with values that its type can have.
+  private var filterPattern: String? {
+    let number = #"[0-9]{1,9}(?:\.[0-9]{1,4})?"#
+    let date = #"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1[0-9]|2[0-8]))?)?"#
+    let forms = [
+      form(["text", "list"], ":\(some(ParameterSchema.texts))"),
+      form(["number"], "(?::\(some(number))|:\(number)\\.\\.|:\\.\\.\(number)|[<>]=?\(number))"),
+      form(["date"], "(?::\(some(date))|:\(date)\\.\\.|:\\.\\.\(date)|[<>]=?\(date))"),
+      form(["boolean"], ":(?:true|false)"),
+    ].compactMap { $0 }
+    return forms.isEmpty ? nil : "^-?(?:\(forms.joined(separator: "|")))$"
+  }
+
+  private func form(_ types: [String], _ value: String) -> String? {
+    let found = types.flatMap { names[$0] ?? [] }
+    guard !found.isEmpty else { return nil }
+    return "(?:\(found.map(ParameterSchema.escaped).joined(separator: "|")))\(value)"
+  }
+
+  private func some(_ value: String) -> String { "\(value)(?:,\(value))*" }
+
+  private static func escaped(_ name: String) -> String {
+    name.reduce(into: "") { text, letter in
+      if !letter.isLetter, !letter.isNumber, letter != "_", letter != "-" { text += "\\" }
+      text.append(letter)
+    }
+  }
+}

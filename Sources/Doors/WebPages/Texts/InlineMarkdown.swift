@@ -1,0 +1,129 @@
+/// The text of a paragraph as a reader sees it, without the marks of Markdown in it (CommonMark, "Inlines"): emphasis,
+/// code, links, tags, entities, escapes.
+///
+/// Each byte is looked at a bounded number of times, whatever the text is.
+struct InlineMarkdown {
+  /// How a stretch is set.
+  struct Style: OptionSet, Hashable {
+    let rawValue: Int
+    static let strong = Style(rawValue: 1)
+    static let emphasis = Style(rawValue: 2)
+    static let code = Style(rawValue: 4)
+  }
+
+  /// A stretch of the visible text, as bytes of it, that is set in one way.
+  struct Span {
+    var bytes: Range<Int>
+    var style: Style
+    var link: Link?
+    /// Where it stands in the source; nil for what is written there in another way.
+    var source: Int?
+  }
+
+  private(set) var text = ""
+  private(set) var spans: [Span] = []
+
+  /// - Parameter hasMarks: whether the text is Markdown; else nothing but addresses of the web means anything in it.
+  init(_ source: String, hasMarks: Bool) {
+    let bytes = Array(source.utf8)
+    var scanner = InlineScanner(bytes, hasMarks: hasMarks)
+    scanner.scan()
+    var visible: [UInt8] = []
+    var (strong, emphasis) = (0, 0)
+    var links: [Link?] = []
+    func add(_ piece: some Collection<UInt8>, _ own: Style, _ link: Link?, _ place: Int?) {
+      guard !piece.isEmpty else { return }
+      var style = own
+      if strong > 0 { style.insert(.strong) }
+      if emphasis > 0 { style.insert(.emphasis) }
+      let start = visible.count
+      visible.append(contentsOf: piece)
+      let whole = links.last ?? link
+      if let last = spans.last, last.style == style, last.link == whole, let source = last.source,
+        place == source + last.bytes.count
+      {
+        spans[spans.count - 1].bytes = last.bytes.lowerBound..<visible.count
+      } else {
+        spans.append(
+          Span(bytes: start..<visible.count, style: style, link: whole, source: place))
+      }
+    }
+    for mark in scanner.marks {
+      switch mark {
+      case .text(let range): add(bytes[range], [], nil, range.lowerBound)
+      case .code(let range): add(bytes[range], .code, nil, range.lowerBound)
+      case .address(let range, let link): add(bytes[range], [], link, range.lowerBound)
+      case .literal(let text): add(Array(text.utf8), [], nil, nil)
+      case .linkStart(let link): links.append(link)
+      case .linkEnd: links.removeLast()
+      case .delimiter(let run):
+        for size in run.closed { if size == 2 { strong -= 1 } else { emphasis -= 1 } }
+        add(bytes[run.start..<run.start + run.count], [], nil, run.start)
+        for size in run.opened { if size == 2 { strong += 1 } else { emphasis += 1 } }
+      }
+    }
+    text = String(decoding: visible, as: UTF8.self)
+  }
+
+  /// Whether a text shows by itself that it is Markdown.
+  static func stands(in text: String) -> Bool {
+    text.contains("](") || text.contains("**") || text.utf8.count { $0 == UInt8(ascii: "`") } > 1
+  }
+
+  /// The ranges of the visible text that are these bytes of the source.
+  func visible(_ sources: [Range<Int>]) -> [Range<String.Index>] {
+    var found: [Range<String.Index>] = []
+    for span in spans {
+      guard let start = span.source else { continue }
+      for source in sources {
+        let common = source.clamped(to: start..<start + span.bytes.count)
+        guard !common.isEmpty else { continue }
+        let shift = span.bytes.lowerBound - start
+        let first = text.utf8.index(text.startIndex, offsetBy: common.lowerBound + shift)
+        found.append(first..<text.utf8.index(first, offsetBy: common.count))
+      }
+    }
+    return found
+  }
+}
+
+extension MarkupWriter {
+  /// Writes a paragraph with its links and styles, and with some ranges of its text marked.
+  mutating func text(_ inline: InlineMarkdown, marking ranges: [Range<String.Index>]) {
+    let bytes = inline.text.utf8
+    func index(_ offset: Int) -> String.Index { bytes.index(bytes.startIndex, offsetBy: offset) }
+    var rest = MarkupWriter.joined(ranges, in: inline.text)[...]
+    for span in inline.spans {
+      let whole = index(span.bytes.lowerBound)..<index(span.bytes.upperBound)
+      var marked: [Range<String.Index>] = []
+      while let next = rest.first, next.lowerBound < whole.upperBound {
+        marked.append(next.clamped(to: whole))
+        guard next.upperBound <= whole.upperBound else { break }
+        rest = rest.dropFirst()
+      }
+      write(inline.text, whole, marked, span.style, span.link)
+    }
+  }
+
+  private mutating func write(
+    _ text: String, _ whole: Range<String.Index>, _ marked: [Range<String.Index>],
+    _ style: InlineMarkdown.Style, _ link: Link?
+  ) {
+    if let link {
+      let attributes: [Attribute] = [.href(link), .rel("nofollow noopener noreferrer external")]
+      return element(.anchor, attributes) { $0.write(text, whole, marked, style, nil) }
+    }
+    for (own, tag) in [(.strong, .strong), (.emphasis, .emphasis), (.code, .code)]
+      as [(InlineMarkdown.Style, Tag)] where style.contains(own)
+    {
+      return element(tag) { $0.write(text, whole, marked, style.subtracting(own), nil) }
+    }
+    var at = whole.lowerBound
+    for range in marked where !range.isEmpty {
+      self.text(String(text[at..<range.lowerBound]))
+      element(.mark, text: String(text[range]))
+      at = range.upperBound
+    }
+    self.text(String(text[at..<whole.upperBound]))
+  }
+}

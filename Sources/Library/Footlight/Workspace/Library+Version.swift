@@ -1,0 +1,4 @@
+extension Library {
+  /// The version of Footlight.
+  public static let version = "0.1.0"
+}
