@@ -273,7 +273,7 @@ let package = Package(
       "IndexStores",
       """
       UserData HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
-      TextAnalysis SQLiteHandles FootlightPlatform FootlightDiagnostics
+      DomainDeclarations TextAnalysis SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     stores.room(
       "SharedStore",
@@ -322,7 +322,8 @@ let package = Package(
     // The pages of the server, from values to bytes; no library and no trait.
     doors.room(
       "WebPages",
-      "Footlight QueryLanguage DomainDeclarations FootlightDiagnostics", exclude: ["Assets"]),
+      "Footlight QueryLanguage DomainDeclarations FootlightPlatform FootlightDiagnostics",
+      exclude: ["Assets"]),
     doors.room(
       "WebInterface",
       """

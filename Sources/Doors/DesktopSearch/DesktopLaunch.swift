@@ -16,7 +16,7 @@ package struct DesktopLaunch: Sendable {
   /// The address of a workspace's page with the query in it; nil where nobody serves one.
   package func page(of workspace: Workspace, _ query: DesktopQuery) -> String? {
     guard let address = ServedPage.address(of: workspace.folder, world) else { return nil }
-    return query.text.isEmpty ? address : address + "?q=" + percentEncoded(query.text)
+    return query.text.isEmpty ? address : address + "?q=" + PercentEncoding.encoded(query.text)
   }
 
   /// Starts what shows the query in a workspace.

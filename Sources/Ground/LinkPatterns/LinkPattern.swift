@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// An url or a path in which `{name}` stands for a part between slashes, or for what is left of one:
 /// `https://example.org/rules/{set}/rule_{number}`, `/rules/{set}/{number}`.
 ///
@@ -147,24 +149,8 @@ extension LinkPattern {
     var url = text
     for (name, part) in parts {
       let pieces = url.split(separator: "{\(name)}", omittingEmptySubsequences: false)
-      url = pieces.joined(separator: LinkPattern.encoded(part))
+      url = pieces.joined(separator: PercentEncoding.encoded(part))
     }
     return url
-  }
-
-  private static func encoded(_ part: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in part.utf8 {
-      let isPlain =
-        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x30...0x39).contains(byte) || Array("-._~".utf8).contains(byte)
-      if isPlain {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

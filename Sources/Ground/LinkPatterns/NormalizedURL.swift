@@ -51,17 +51,7 @@ package enum NormalizedURL {
 
   /// A part of a path with everything decoded that is percent-encoded.
   package static func decoded(_ part: some Sequence<UInt8>) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(part)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let code = code(rest.first, rest.dropFirst().first) {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: PercentEncoding.decoded(part) ?? [], as: UTF8.self)
   }
 
   /// Where the host of an http url begins, or what stands before it; nil for anything else.
@@ -132,10 +122,10 @@ package enum NormalizedURL {
       let byte = url[at]
       at += 1
       if byte == UInt8(ascii: "%"), at + 1 < range.upperBound,
-        let code = code(url[at], url[at + 1])
+        let code = Hexadecimal.byte(url[at], url[at + 1])
       {
         at += 2
-        if isUnreserved(code) { form.append(code) } else { encode(code, into: &form) }
+        if PercentEncoding.isUnreserved(code) { form.append(code) } else { encode(code, into: &form) }
       } else if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7F || isUnwise(byte) {
         encode(byte, into: &form)
       } else {
@@ -146,41 +136,14 @@ package enum NormalizedURL {
 
   private static func encode(_ byte: UInt8, into form: inout ByteArena) {
     form.append(UInt8(ascii: "%"))
-    form.append(digit(byte >> 4))
-    form.append(digit(byte & 15))
-  }
-
-  private static func digit(_ number: UInt8) -> UInt8 {
-    number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "A") + number - 10
-  }
-
-  private static func code(_ high: UInt8?, _ low: UInt8?) -> UInt8? {
-    guard let high = high.flatMap(value), let low = low.flatMap(value) else { return nil }
-    return high << 4 | low
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    form.append(Hexadecimal.digit(byte >> 4))
+    form.append(Hexadecimal.digit(byte & 15))
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
 
   /// Bytes that no url holds as they are, but people write.
   private static func isUnwise(_ byte: UInt8) -> Bool {

@@ -1,5 +1,6 @@
 #if WebInterface
   import CMicroHTTPD
+  import FootlightPlatform
   import Synchronization
 
   #if canImport(Glibc)
@@ -51,15 +52,15 @@
     /// `%FF` would.
     static func text(_ target: [UInt8]) -> String {
       if let text = String(validating: target, as: UTF8.self) { return text }
-      var text = ""
+      var text: [UInt8] = []
       for byte in target {
         if byte < 0x80 {
-          text.unicodeScalars.append(Unicode.Scalar(byte))
+          text.append(byte)
         } else {
-          text += "%" + String(byte, radix: 16, uppercase: true)
+          text += [UInt8(ascii: "%"), Hexadecimal.digit(byte >> 4), Hexadecimal.digit(byte & 15)]
         }
       }
-      return text
+      return String(decoding: text, as: UTF8.self)
     }
 
     var phase: Phase {

@@ -111,19 +111,10 @@ private func plainName(of path: String) -> String {
 
 /// The path as a `file:` address with `immutable=1`.
 func immutableAddress(of path: String) -> String {
-  let hexadecimal = Array("0123456789ABCDEF".utf8)
-  var bytes = Array("file:".utf8)
   // Two slashes at the start would begin the name of a host.
-  if path.utf8.starts(with: "//".utf8) { bytes += Array("//".utf8) }
-  for byte in path.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      bytes.append(byte)
-    default:
-      bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-    }
+  let host = path.utf8.starts(with: "//".utf8) ? "//" : ""
+  let encoded = PercentEncoding.encoded(path) {
+    PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
   }
-  return String(decoding: bytes, as: UTF8.self) + "?immutable=1"
+  return "file:\(host)\(encoded)?immutable=1"
 }

@@ -1,3 +1,4 @@
+package import DomainDeclarations
 package import SegmentSearching
 
 /// The facts that a builder publishes about a domain beside its items.
@@ -12,7 +13,7 @@ package struct DomainFacts: Sendable, Hashable {
   /// Words that count as the same word.
   package var synonyms = Synonyms()
   /// How items are recorded, shown and opened.
-  package var doors = DomainDoors()
+  package var doors = DoorsDefinition()
   /// The data version.
   package var version: Int
   /// A hash of all that decides the bytes of the index.

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Where everything is on this site: the only place that puts addresses together.
 package struct Addresses: Sendable {
   /// The path of the start page; it begins and ends with a slash.
@@ -47,6 +49,16 @@ extension Addresses {
     Link(own: origin + root + path.description + "?q={searchTerms}")
   }
 
+  /// One segment of a path: a slash in it is no separator, and a colon needs no escape there.
+  private static func segment(_ text: String) -> String {
+    PercentEncoding.encoded(text) { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: ":") }
+  }
+
+  /// A value in a query, as forms send it: a blank is a plus.
+  private static func value(_ text: String) -> String {
+    segment(text).replacing("%20", with: "+")
+  }
+
   private func query(_ state: SearchState, asking: Bool = true) -> String {
     var pairs: [(String, String)] = []
     if asking {
@@ -61,7 +73,7 @@ extension Addresses {
     if state.offset > 0 { pairs.append(("offset", String(state.offset))) }
     guard !pairs.isEmpty else { return "" }
     return "?"
-      + pairs.map { "\($0.0)=" + PercentEncoding.value($0.1) }.joined(separator: "&")
+      + pairs.map { "\($0.0)=" + Addresses.value($0.1) }.joined(separator: "&")
   }
 }
 
@@ -95,10 +107,10 @@ extension Addresses {
   }
 
   private func path(_ domain: String) -> String {
-    root + (taken.contains(domain) ? "-/" : "") + PercentEncoding.segment(domain)
+    root + (taken.contains(domain) ? "-/" : "") + Addresses.segment(domain)
   }
 
   private func path(_ domain: String, _ id: String) -> String {
-    path(domain) + "/" + PercentEncoding.segment(id)
+    path(domain) + "/" + Addresses.segment(id)
   }
 }

@@ -113,8 +113,7 @@ extension Snapshot {
 
   /// The schema.org type of the items of a domain; nil where nothing says it.
   package func schema(of domain: String) -> String? {
-    let schema = state.domains.first { $0.name == domain }?.facts.doors.schemaType ?? ""
-    return schema.isEmpty ? nil : schema
+    state.domains.first { $0.name == domain }?.facts.doors.schemaType
   }
 
   /// Whether there is an index at all.

@@ -13,20 +13,20 @@ struct LinkRules {
   private let mapper: ItemMapper
 
   /// Nil where none are declared, or where another version of the program declared them.
-  init?(_ doors: DomainDoors) {
-    guard !doors.linkID.isEmpty, !doors.accept.isEmpty else { return nil }
+  init?(_ doors: DoorsDefinition) {
+    guard let links = doors.links else { return nil }
     var patterns: [LinkPattern] = []
-    for text in doors.accept {
+    for text in links.accept {
       do throws(LinkPatternError) { patterns.append(try LinkPattern(text)) } catch { continue }
     }
     var unknown: IDPattern?
-    if !doors.unknown.isEmpty {
-      do throws(LinkPatternError) { unknown = try IDPattern(doors.unknown) } catch { return nil }
+    if let text = links.unknown {
+      do throws(LinkPatternError) { unknown = try IDPattern(text) } catch { return nil }
     }
     do throws(Failure) {
       // The template of the id is one like those of items: a record of the captures yields it.
       let definition = try DomainDefinition.inCode(
-        "domain: links\nversion: 1\nitem: { id: \(LinkRules.quoted(doors.linkID)), title: link }\n")
+        "domain: links\nversion: 1\nitem: { id: \(LinkRules.quoted(links.id)), title: link }\n")
       plan = try JSONLinesPlan(definition.mapping.plan)
       mapper = ItemMapper(definition, now: 0)
     } catch {

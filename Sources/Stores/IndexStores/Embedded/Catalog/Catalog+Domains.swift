@@ -1,3 +1,4 @@
+import DomainDeclarations
 import FootlightDiagnostics
 import SQLiteHandles
 import SegmentSearching
@@ -34,7 +35,7 @@ extension Catalog {
             seconds: statement.double(14), built: statement.moment(15)),
           items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
-      domain.facts.doors = DomainDoors(text: statement.text(23))
+      domain.facts.doors = DoorsDefinition(text: statement.text(23))
       domain.identity = UInt64(bitPattern: statement.int64(24))
       domains.append(domain)
     }
