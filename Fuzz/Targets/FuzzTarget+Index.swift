@@ -94,7 +94,9 @@ private enum SegmentDesk {
       for text in ["alpha", "alpha beta", "gam", "alhpa ", "\"beta gamma\" OR delta*", "東京", "d"] {
         var request = SearchRequest(query: Query(text), limit: 60, now: 0)
         request.facets = ["kind", "n"]
-        if text == "alpha" { request.sort = [AttributeOrder("title", isDescending: true), AttributeOrder("n")] }
+        if text == "alpha" {
+          request.sort = [AttributeOrder("title", isDescending: true), AttributeOrder("n")]
+        }
         // A forged list may be long, and never endless.
         let ticks = Ticks()
         request.bounds = SearchBounds(deadline: 20_000, clock: { ticks.next() })

@@ -309,7 +309,6 @@ struct NaiveSearch {
     return entries
   }
 
-  /// The total order: tier, score, rank, title, domain, id.
   /// The entries as they stand in the index.
   func inIndexOrder(_ entries: [Entry]) -> [Entry] { entries.sorted { precedesInIndex($0, $1) } }
 
@@ -319,6 +318,7 @@ struct NaiveSearch {
       Entry(index: b.index, document: b.document, tier: 0, score: 0))
   }
 
+  /// The total order: tier, score, rank, title, domain, id.
   func precedes(_ a: Entry, _ b: Entry) -> Bool {
     if a.tier != b.tier { return a.tier < b.tier }
     if a.picked != b.picked { return a.picked > b.picked }

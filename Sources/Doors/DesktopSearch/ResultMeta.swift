@@ -42,9 +42,11 @@ package struct ResultMeta: Sendable, Equatable {
   /// GLib, `g_icon_serialize`: a kind, and what it needs.
   private var serializedIcon: BusValue {
     if let picture {
-      let address = "file://" + PercentEncoding.encoded(picture) {
-        PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
-      }
+      let address =
+        "file://"
+        + PercentEncoding.encoded(picture) {
+          PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
+        }
       return .structure([.text("file"), .variant(.text(address))])
     }
     return .structure([.text("themed"), .variant(.texts([icon, "system-search"]))])

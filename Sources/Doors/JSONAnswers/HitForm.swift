@@ -11,7 +11,7 @@ package struct HitForm: Sendable {
   /// To how many characters a description is cut, around what matched in it; nil for all of it.
   package var longestDescription: Int?
 
-  package init() {}
+  package init(marksHTML: Bool = false) { self.marksHTML = marksHTML }
 
   /// The names of the members that a hit may have.
   package static var knownFields: [String] { JSONObjects.hit.members.map(\.name) }

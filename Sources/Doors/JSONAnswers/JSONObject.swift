@@ -64,6 +64,27 @@ package indirect enum JSONShape: Sendable {
 
   case object(summary: String, members: [Member])
 
+  /// The same where each member of the objects that a list holds may be left out.
+  package func maybe(_ list: String) -> JSONShape {
+    .object(
+      summary: summary,
+      members: members.map { member in
+        guard member.name == list, case .object(let summary, let parts)? = member.elements else {
+          return member
+        }
+        return Member(
+          name: member.name, type: member.type, summary: member.summary,
+          isConstant: member.isConstant,
+          elements: .object(
+            summary: summary,
+            members: parts.map {
+              Member(
+                name: $0.name, type: $0.type, summary: $0.summary, isConstant: false,
+                elements: $0.elements)
+            }))
+      })
+  }
+
   /// The members in their order.
   package var members: [Member] {
     switch self {

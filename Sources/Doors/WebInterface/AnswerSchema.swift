@@ -10,11 +10,7 @@ struct AnswerSchema: Sendable {
 
   static let answer = AnswerSchema(
     name: "Answer",
-    shape: JSONObjects.answer(
-      {
-        var form = HitForm(); form.marksHTML = true; return form
-      }()
-    ).shape)
+    shape: JSONObjects.answer(HitForm(marksHTML: true)).shape.maybe("hits"))
   static let answers = AnswerSchema(name: "Answer", shape: answer.shape, list: "answers")
   static let completions = AnswerSchema(
     name: "Completions", shape: JSONObjects.completions.shape)

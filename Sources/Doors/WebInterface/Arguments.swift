@@ -45,19 +45,24 @@ struct Arguments: Sendable {
         mistakes.append(Arguments.unknown(member.name, parameters))
         continue
       }
-      let values: [JSONValue]
-      if case .list(let list) = member.value { values = list } else { values = [member.value] }
-      for value in values {
-        switch value {
-        case .text(let text): mistakes += add(parameter, text)
-        case .number(let text): mistakes += add(parameter, Arguments.whole(text))
-        case .boolean(let flag): mistakes += add(parameter, flag ? "true" : "false")
-        case .null: break
-        case .list, .object: mistakes.append(Arguments.wrong(parameter, "a value is no text"))
-        }
+      switch member.value {
+      // As in a form a member without a value counts as absent.
+      case .null: break
+      case .list(let values) where parameter.isList:
+        for value in values { mistakes += add(parameter, value) }
+      case .text, .number, .boolean, .list, .object: mistakes += add(parameter, member.value)
       }
     }
     if let failure = Failure(mistakes) { throw failure }
+  }
+
+  private mutating func add(_ parameter: Parameter, _ value: JSONValue) -> [Diagnostic] {
+    switch value {
+    case .text(let text): return add(parameter, text)
+    case .number(let text): return add(parameter, Arguments.whole(text))
+    case .boolean(let flag): return add(parameter, flag ? "true" : "false")
+    case .null, .list, .object: return [Arguments.wrong(parameter, "a value is no text")]
+    }
   }
 
   /// A number of JSON without a fraction of zeros: `10.0` is a whole number (JSON Schema, "integer").
@@ -93,9 +98,10 @@ struct Arguments: Sendable {
         ]
       }
     }
-    switch parameter.kind {
-    case .list, .listOf, .attributes: texts[parameter.name, default: []].append(value)
-    case .text, .number, .flag, .choice, .pattern: texts[parameter.name] = [value]
+    if parameter.isList {
+      texts[parameter.name, default: []].append(value)
+    } else {
+      texts[parameter.name] = [value]
     }
     return []
   }

@@ -57,7 +57,8 @@ enum HealthRoutes {
       validator: .content
     ) { (call) throws(Failure) in
       // Attributes are named to whoever may search, and no others than those of domains within reach.
-      let mayKnow = !call.service.settings.needsKeys || call.key?.actions.contains("search") ?? false
+      let mayKnow =
+        !call.service.settings.needsKeys || call.key?.actions.contains("search") ?? false
       let facts = mayKnow ? call.state.facts.filter { call.reaches($0.name) } : []
       return Reply(
         Reply.json, OpenAPIDocument(root: call.service.settings.root, facts).bytes)

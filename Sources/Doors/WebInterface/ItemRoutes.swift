@@ -44,7 +44,8 @@ enum ItemRoutes {
       parameters: [
         Parameter("limit", .number(1...10_000), "how many items at most (1000)"),
         Parameter(
-          "cursor", .pattern("^[0-9a-z]+[.][0-9a-z.]{1,40}$"), "where the page before has ended"),
+          "cursor", .pattern("^(?:[0-9a-z]+[.][0-9a-z.]{1,40})?$"),
+          "where the page before has ended"),
       ], statuses: [200, 304, 400, 404, 409], lane: .waiting, contentType: "application/x-ndjson",
       steps: { (call) throws(Failure) in
         var export = try ItemExport(call)
@@ -55,8 +56,10 @@ enum ItemRoutes {
       summary: "how often each value of the attributes of a domain occurs",
       parameters: [
         SearchRoutes.filter,
-        Parameter("facet", .attributes(.counted), "an attribute; all that can be counted without it"),
-        Parameter("value", .text, "what the values hold that are listed, whatever case and accents"),
+        Parameter(
+          "facet", .attributes(.counted), "an attribute; all that can be counted without it"),
+        Parameter(
+          "value", .text, "what the values hold that are listed, whatever case and accents"),
       ], statuses: [200, 304, 400, 404], action: facets),
     Route(
       method: "GET", path: "/api/v1/status", name: "status",
@@ -129,8 +132,11 @@ enum ItemRoutes {
     let asked = call.arguments.list("facet")
     options.facets = asked.isEmpty ? facts.facets : asked
     options.timeout = .milliseconds(SearchRoutes.longest)
-    var answer = try call.state.search(
-      "", options: options, cancellation: call.request.cancellation)
+    var answer = Answer(query: "")
+    if let options = ElsewhereAttributes(call, [domain]).leave(options) {
+      answer = try call.state.search(
+        "", options: options, cancellation: call.request.cancellation)
+    }
     if let text = call.arguments["value"] { answer.facets = answer.facets.map { $0.holding(text) } }
     var json = JSONWriter()
     json.object { json in

@@ -2,7 +2,9 @@ import FootlightDiagnostics
 
 /// The records of a body: JSON lines, or one JSON array of which each element becomes a line.
 enum ListedRecords {
-  /// The lines of a body. Elements are found by brackets and quotation marks alone; whatever reads the lines judges
+  /// The lines of a body.
+  ///
+  /// Elements are found by brackets and quotation marks alone; whatever reads the lines judges
   /// what stands in them.
   static func lines(_ body: [UInt8]) throws(Failure) -> [UInt8] {
     let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]

@@ -132,7 +132,7 @@ struct OpenAPIDocument {
           json.object { json in
             for parameter in SearchRoutes.parameters {
               json.name(parameter.name)
-              json.object { parameters.write(parameter, &$0) }
+              json.object { parameters.write(parameter, isMember: true, &$0) }
             }
           }
         }

@@ -6,7 +6,9 @@ import WebPages
 /// A search as pages show it: hits, and beside them what narrows them, with counts.
 enum PageSearch {
   static func start(_ call: Call) throws(Failure) -> Reply {
-    guard call.isSearch else { return Reply(Reply.html, call.pages.start(try StartPage.beginning(call))) }
+    guard call.isSearch else {
+      return Reply(Reply.html, call.pages.start(try StartPage.beginning(call)))
+    }
     return reply(try results(call), call.pages.results)
   }
 

@@ -23,6 +23,14 @@ struct Parameter: Sendable {
   /// One line without a full stop.
   let summary: String
 
+  /// Whether it may be there any number of times.
+  var isList: Bool {
+    switch kind {
+    case .list, .listOf, .attributes: true
+    case .text, .number, .flag, .choice, .pattern: false
+    }
+  }
+
   init(_ name: String, _ kind: Kind, _ summary: String) {
     self.name = name
     self.kind = kind

@@ -1,7 +1,9 @@
 import Footlight
 import JSONAnswers
 
-/// The schemas of parameters. Those that name attributes are told by the attributes that there are, so that what the
+/// The schemas of parameters.
+///
+/// Those that name attributes are told by the attributes that there are, so that what the
 /// schema allows is answered, and what is refused can be read from it.
 struct ParameterSchema: Sendable {
   /// Of more attributes than that none are named: the description stays short.
@@ -27,22 +29,30 @@ struct ParameterSchema: Sendable {
     orders = self.names.isEmpty ? [] : [AttributeOrder.titleName] + all
   }
 
-  func write(_ parameter: Parameter, _ json: inout JSONWriter) {
+  /// - Parameter isMember: whether it is a member of a body, in which null counts as absent.
+  func write(_ parameter: Parameter, isMember: Bool = false, _ json: inout JSONWriter) {
+    func type(_ name: String) {
+      if isMember { json.member("type", [name, "null"]) } else { json.member("type", name) }
+    }
     switch parameter.kind {
-    case .text: json.member("type", "string")
-    case .flag: json.member("type", "boolean")
+    case .text: type("string")
+    case .flag: type("boolean")
     case .number(let range):
-      json.member("type", "integer")
+      type("integer")
       json.member("minimum", range.lowerBound)
       json.member("maximum", range.upperBound)
     case .choice(let words):
-      json.member("type", "string")
-      json.member("enum", words)
+      type("string")
+      json.name("enum")
+      json.array { list in
+        for word in words { list.value(word) }
+        if isMember { list.null() }
+      }
     case .pattern(let pattern):
-      json.member("type", "string")
+      type("string")
       json.member("pattern", pattern)
     case .list, .listOf, .attributes:
-      json.member("type", "array")
+      type("array")
       json.name("items")
       json.object { items(parameter, &$0) }
     }
@@ -57,7 +67,10 @@ struct ParameterSchema: Sendable {
     case .attributes(.counted):
       if !orders.isEmpty { json.member("enum", Array(orders.dropFirst())) }
     case .attributes(.ordered):
-      if !orders.isEmpty { json.member("enum", orders.flatMap { [$0, "-" + $0] }) }
+      if !orders.isEmpty {
+        let name = "-?(?:\(orders.map(ParameterSchema.escaped).joined(separator: "|")))"
+        json.member("pattern", "^\(name)(?:,\(name))*$")
+      }
     case .text, .number, .flag, .choice, .list, .pattern: break
     }
   }

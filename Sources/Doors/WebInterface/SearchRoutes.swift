@@ -24,7 +24,8 @@ enum SearchRoutes {
     Parameter("facet", .attributes(.counted), "an attribute whose values are counted"),
     Parameter(
       "sort", .attributes(.ordered),
-      "an attribute or title to order by, with a - before it from the highest down; of several the first one first"),
+      "an attribute or title to order by, with a - before it from the highest down; of several the first one first"
+    ),
     Parameter(
       "limit", .number(0...SearchOptions.furthest),
       "how many hits at most (10); limit and offset together reach \(SearchOptions.furthest)"),
@@ -85,6 +86,11 @@ enum SearchRoutes {
     options.timeout = min(options.timeout ?? .milliseconds(left), .milliseconds(left))
     options.domains = try call.domains(options.domains)
     change(&options)
+    let elsewhere = ElsewhereAttributes(call, options.domains)
+    guard let left = elsewhere.leave(options) else {
+      return elsewhere.nothing(arguments["q"] ?? "")
+    }
+    options = left
     return try call.state.search(
       arguments["q"] ?? "", options: options, cancellation: call.request.cancellation)
   }
@@ -179,7 +185,10 @@ extension SearchOptions {
   /// The search options in the parameters of a request.
   init(_ arguments: Arguments) {
     self.init(
-      domains: arguments.list("domain"), limit: arguments.number("limit") ?? 10,
+      domains: arguments.list("domain"),
+      // Where nothing is said, a page is as long as paging reaches.
+      limit: arguments.number("limit")
+        ?? min(10, SearchOptions.furthest - (arguments.number("offset") ?? 0)),
       offset: arguments.number("offset") ?? 0,
       match: arguments["match"].flatMap { MatchMode(rawValue: $0) } ?? .tiers,
       countsExactly: arguments["count"] == "exact")

@@ -16,9 +16,9 @@ enum StartPage {
 
   /// Questions that find something: a short title of each domain, in words, of those that rank highest.
   private static func examples(_ call: Call) throws(Failure) -> [String] {
-    var options = SearchOptions(domains: try call.domains([]), limit: 200)
+    var options = SearchOptions(domains: try call.domains([]), limit: 600)
     options.findsAll = true
-    options.perDomain = 40
+    options.perDomain = 120
     options.marksMatches = false
     options.timeout = .milliseconds(200)
     var plain: [(domain: String, text: String)] = []
@@ -30,7 +30,8 @@ enum StartPage {
       if let text = example(hit.title), isNew(plain) { plain.append((hit.domain, text)) }
       // Where titles are citations, their beginnings are what people type.
       let words = hit.title.prefix { $0 != ":" }.split(separator: " ").prefix(4)
-      let beginning = words.joined(separator: " ").lowercased()
+      var beginning = words.joined(separator: " ").lowercased()
+      while beginning.last?.isPunctuation ?? false { beginning.removeLast() }
       if isNew(others), beginning.count > 2 { others.append((hit.domain, beginning)) }
     }
     others.removeAll { other in plain.contains { $0.domain == other.domain } }

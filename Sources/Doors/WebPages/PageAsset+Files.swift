@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-ec40ea23e0.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-d0866b70e4.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -207,6 +207,17 @@ article dt { color: var(--quiet); }
 .body p { margin-bottom: 1em; white-space: pre-wrap; }
 .body h2 { font-size: 1.05rem; margin: 1.4em 0 .6em; }
 .body ul { list-style: disc; padding-inline-start: 1.4rem; margin-bottom: 1em; }
+.body h3 { font-size: 1rem; margin: 1.2em 0 .5em; }
+.body hr { border: 0; border-top: 1px solid var(--line); margin: 1.5em 0; }
+.body code { font: .9em ui-monospace, "Cascadia Mono", Menlo, monospace; background: var(--line); border-radius: 3px; padding: .05em .25em; }
+.body pre { margin: 0 0 1em; padding: .75rem 1rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 4px; line-height: 1.4; }
+.body pre code { background: none; padding: 0; }
+.wide { overflow-x: auto; margin-bottom: 1em; overflow-wrap: break-word; }
+.wide table { border-collapse: collapse; font-size: .9375rem; }
+.wide th, .wide td { text-align: start; vertical-align: baseline; padding: .35rem 1.25rem .35rem 0; border-bottom: 1px solid var(--line); }
+.wide td { min-width: 5rem; }
+.wide code { overflow-wrap: normal; }
+.wide th { color: var(--quiet); font-weight: 600; }
 .body blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
 .body .in1 { margin-inline-start: 1.5rem; }
 .body .in2 { margin-inline-start: 3rem; }

@@ -125,7 +125,11 @@ package enum NormalizedURL {
         let code = Hexadecimal.byte(url[at], url[at + 1])
       {
         at += 2
-        if PercentEncoding.isUnreserved(code) { form.append(code) } else { encode(code, into: &form) }
+        if PercentEncoding.isUnreserved(code) {
+          form.append(code)
+        } else {
+          encode(code, into: &form)
+        }
       } else if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7F || isUnwise(byte) {
         encode(byte, into: &form)
       } else {
@@ -143,7 +147,6 @@ package enum NormalizedURL {
   private static func lower(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
-
 
   /// Bytes that no url holds as they are, but people write.
   private static func isUnwise(_ byte: UInt8) -> Bool {

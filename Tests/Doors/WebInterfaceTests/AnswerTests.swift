@@ -90,6 +90,34 @@ struct AnswerTests {
     #expect(wrong.status == 400 && wrong.text.contains("year"))
   }
 
+  @Test
+  func `attributes of other domains find nothing and are no mistake, but those out of reach are`()
+    throws
+  {
+    let served = try ServedWorkspace(grouped: true)
+    func total(_ query: String) -> Int? {
+      served.get("/api/v1/search?all=true&domain=law&\(query)").json?["total"]?.integer
+    }
+    #expect(total("filter=kind:code") == 1)
+    #expect(total("filter=year:1901") == 0 && total("filter=-year:1901") == 2)
+    #expect(total("facet=year&sort=-year,title") == 2)
+    #expect(served.get("/api/v1/search?all=true&domain=law&filter=yaer:1901").status == 400)
+    let key = try served.key("law", [.search], domains: ["law"])
+    #expect(served.get("/api/v1/search?all=true&filter=year:1901", [key]).status == 400)
+    #expect(served.get("/api/v1/domains/law.rules/facets?facet=year").status == 200)
+  }
+
+  @Test(arguments: ["{\"q\":[null]}", "{\"limit\":[3]}", "{\"domain\":[null]}", "{\"q\":{}}"])
+  func `a member of a query has the type of its parameter`(_ query: String) throws {
+    let served = try ServedWorkspace()
+    let reply = served.ask("POST", "/api/v1/search", body: "{\"queries\":[\(query)]}")
+    #expect(reply.code == "request.parameter", "\(reply.text)")
+    let absent = "{\"queries\":[{\"q\":\"volume\",\"limit\":null,\"domain\":null}]}"
+    #expect(served.ask("POST", "/api/v1/search", body: absent).status == 200)
+    #expect(served.get("/api/v1/search?q=volume&offset=9999").status == 200)
+    #expect(served.get("/api/v1/search?q=volume&offset=9999&limit=10").status == 400)
+  }
+
   @Test func `a description is cut around what matched in it`() throws {
     let served = try ServedWorkspace()
     let padding = String(repeating: "some words of no use ", count: 30)
@@ -100,7 +128,8 @@ struct AnswerTests {
     let reply = served.get("/api/v1/search?q=lighthouse&crop=60&highlight=html")
     guard case .list(let hits)? = reply.json?["hits"], let hit = hits.first,
       let text = hit["description"]?.text,
-      case .list(let marks)? = hit["highlights"]?["description"], case .list(let mark)? = marks.first,
+      case .list(let marks)? = hit["highlights"]?["description"],
+      case .list(let mark)? = marks.first,
       let start = mark.first?.integer, let end = mark.last?.integer
     else {
       Issue.record("no hit: \(reply.text)")
@@ -154,7 +183,8 @@ struct AnswerTests {
     #expect(served.get("/api/v1/search?q=locks").json?["total"]?.integer == 0)
     #expect(
       served.ask("POST", "/api/v1/domains/shelf/records", [writer], body: "").status == 409)
-    let array = "[{\"id\":\"3\",\"title\":\"A [\\\"key\\\"], a {lock}\"},\n{\"id\":\"4\",\n\"title\":\"Hinge\"}]"
+    let array =
+      "[{\"id\":\"3\",\"title\":\"A [\\\"key\\\"], a {lock}\"},\n{\"id\":\"4\",\n\"title\":\"Hinge\"}]"
     #expect(served.ask("POST", path, [writer], body: array).json?["records"]?.integer == 2)
     #expect(served.get("/api/v1/items/notes/3").json?["title"]?.text == "A [\"key\"], a {lock}")
     #expect(served.ask("POST", path, [writer], body: "[{\"id\":\"5\"").code == "request.body")

@@ -5,7 +5,8 @@ import Testing
 /// The text within the paragraphs of Markdown.
 struct InlineMarkdownTests {
   /// The page's own markup of a paragraph.
-  private func written(_ text: String, marking word: String? = nil, hasMarks: Bool = true) -> String {
+  private func written(_ text: String, marking word: String? = nil, hasMarks: Bool = true) -> String
+  {
     let inline = InlineMarkdown(text, hasMarks: hasMarks)
     var writer = MarkupWriter(.html)
     writer.text(inline, marking: word.flatMap { inline.text.firstRange(of: $0) }.map { [$0] } ?? [])
@@ -15,7 +16,8 @@ struct InlineMarkdownTests {
   @Test func `emphasis, code and links are elements, and nothing else is`() {
     #expect(written("**a** *b* `c*d*`") == "<strong>a</strong> <em>b</em> <code>c*d*</code>")
     #expect(written("***both***") == "<strong><em>both</em></strong>")
-    #expect(written("2 * 3 * 4, snake_case_word, \\*star\\*") == "2 * 3 * 4, snake_case_word, *star*")
+    #expect(
+      written("2 * 3 * 4, snake_case_word, \\*star\\*") == "2 * 3 * 4, snake_case_word, *star*")
     #expect(
       written("[a **b**](https://x.example/y \"t\")").hasPrefix(
         "<a href=\"https://x.example/y\" rel=\"nofollow noopener noreferrer external\">a </a>"))
@@ -35,14 +37,17 @@ struct InlineMarkdownTests {
   }
 
   @Test func `an address in the text is a link without the mark that ends its sentence`() {
-    #expect(written("See https://a.example/b(c).", hasMarks: false).contains(">https://a.example/b(c)</a>."))
+    #expect(
+      written("See https://a.example/b(c).", hasMarks: false).contains(
+        ">https://a.example/b(c)</a>."))
     #expect(!written("xhttps://a.example", hasMarks: false).contains("<a"))
     #expect(written("*no* marks", hasMarks: false) == "*no* marks")
   }
 
   @Test func `words are marked across what parts them, and found by their places in the source`() {
     #expect(written("a **wo** b", marking: "wo") == "a <strong><mark>wo</mark></strong> b")
-    #expect(written("**wo**rd", marking: "word") == "<strong><mark>wo</mark></strong><mark>rd</mark>")
+    #expect(
+      written("**wo**rd", marking: "word") == "<strong><mark>wo</mark></strong><mark>rd</mark>")
     let inline = InlineMarkdown("see [Rule](https://x.example) 4", hasMarks: true)
     #expect(inline.visible([5..<9]).map { String(inline.text[$0]) } == ["Rule"])
   }

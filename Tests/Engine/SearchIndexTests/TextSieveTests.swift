@@ -51,7 +51,8 @@ import Testing
     #expect(sieved > 50)
   }
 
-  @Test func `words with the stem of a query's word are found in long texts, whichever letters follow`() {
+  @Test
+  func `words with the stem of a query's word are found in long texts, whichever letters follow`() {
     let words = [
       "dying", "die", "dies", "tied", "tying", "lying", "lies", "sky", "skies", "skis", "running",
       "runs", "runner", "happily", "happy", "generously", "general", "arsenal", "news", "only", "a",
@@ -63,7 +64,8 @@ import Testing
     var found = 0
     for _ in 0..<200 {
       let text = ByteArena(
-        (0..<200).map { _ in random.pick(words) ?? "" }.joined(separator: random.oneIn(2) ? " " : ", "))
+        (0..<200).map { _ in random.pick(words) ?? "" }.joined(
+          separator: random.oneIn(2) ? " " : ", "))
       let query = Query((random.pick(words) ?? "") + " " + (random.pick(words) ?? "") + " ")
       let patterns = TextPattern.patterns(of: query, allPrefixes: false, analyzer) { _ in [] }
       var scratch = MarkingScratch()

@@ -127,7 +127,9 @@ import Testing
     // Pieces of all segments, one behind the other, are the whole.
     var pieces: [String] = []
     for first in stride(from: 0, to: 200, by: 7) {
-      try left.scanItems(of: "changing", in: first..<first + 7, hidingPrivate: false) { item in pieces.append(item.id) }
+      try left.scanItems(of: "changing", in: first..<first + 7, hidingPrivate: false) { item in
+        pieces.append(item.id)
+      }
     }
     #expect(pieces.count == ids.count && Set(pieces) == ids, "\(when)")
     var wanted: Set<String> = []

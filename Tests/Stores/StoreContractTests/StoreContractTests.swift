@@ -215,7 +215,9 @@ import Testing
     #expect(ids == items.dropLast().map(\.id))
     for places in [0..<1, 3..<200, 199..<500, 499..<900, 500..<900, 0..<0] {
       var some: [String] = []
-      try snapshot.scanItems(of: "names", in: places, hidingPrivate: false) { item in some.append(item.id) }
+      try snapshot.scanItems(of: "names", in: places, hidingPrivate: false) { item in
+        some.append(item.id)
+      }
       #expect(some == Array(ids[places.clamped(to: 0..<500)]), "\(places)")
     }
     let digester = ItemDigester(attributes: IndexSettings.forTests.attributes)

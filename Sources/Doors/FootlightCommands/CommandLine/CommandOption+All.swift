@@ -46,7 +46,9 @@ extension CommandOption {
   static let sort = CommandOption(
     "sort", .search, .text("NAME") { $0.sort.append($1) }, isRepeatable: true,
     "order the hits by an attribute or 'title', with a - before it from the highest down",
-    detail: "Several decide one after the other: --sort -year,title. Items without the attribute come last.")
+    detail:
+      "Several decide one after the other: --sort -year,title. Items without the attribute come last."
+  )
 
   static let all = CommandOption(
     "all", letter: "a", .search, .none { $0.findsAll = true },

@@ -112,7 +112,9 @@ private struct BodyBlock {
   /// A table, which may be wider than the column and is scrolled by itself then.
   private func table(_ text: String, _ body: inout MarkupWriter) {
     let rows = TextOutline.cells(text)
-    body.element(.division, [.classes("wide"), Attribute("tabindex", "0"), .role("region"), .label("Table")]) {
+    body.element(
+      .division, [.classes("wide"), Attribute("tabindex", "0"), .role("region"), .label("Table")]
+    ) {
       wide in
       wide.element(.table) { table in
         table.element(.tableHead) { row(rows.first ?? [], .columnName, &$0) }

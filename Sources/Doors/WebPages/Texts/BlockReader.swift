@@ -29,7 +29,8 @@ struct BlockReader {
     if let closing = closingFence(bare) {
       add(lines[place + 1..<closing], .code)
       place = closing
-    } else if bare.contains("|"), place + 1 < lines.count, BlockReader.isTableRule(lines[place + 1]) {
+    } else if bare.contains("|"), place + 1 < lines.count, BlockReader.isTableRule(lines[place + 1])
+    {
       let last = lines[place...].firstIndex { !$0.contains("|") } ?? lines.count
       add(lines[place..<last], .table)
       place = last - 1

@@ -102,7 +102,8 @@ package struct FilterDescription: Sendable {
     },
     FilterDescription("plain", .keeps, "Markdown and HTML as plain text") { _ in .plain },
     FilterDescription(
-      "markdown", .keeps, "HTML as Markdown: its headings, lists, tables, quotes, code and links stay"
+      "markdown", .keeps,
+      "HTML as Markdown: its headings, lists, tables, quotes, code and links stay"
     ) { _ in .markdown },
     FilterDescription("unique", .wantsList, "each element once") { _ in .unique },
     FilterDescription("limit", [.wholeNumber], .wantsList, "at most so many elements") {

@@ -14,7 +14,9 @@ func appendMarkdown(_ text: borrowing ByteArena, _ range: ByteRange, to out: ino
   converter.convert(visible, to: &out)
 }
 
-/// Walks the tags of a text. Each byte is looked at a bounded number of times.
+/// Walks the tags of a text.
+///
+/// Each byte is looked at a bounded number of times.
 struct MarkdownConverter: ~Copyable {
   /// A list that is open: the number of its next item, or 0 for dots.
   private var lists: [Int] = []
@@ -186,7 +188,9 @@ struct MarkdownConverter: ~Copyable {
     switch (tag.name, tag.isClosing) {
     case ("table", false):
       if tables == 0 { writer.endParagraph() }
-      (tables, hasHead, cells) = (tables + 1, tables == 0 ? false : hasHead, tables == 0 ? 0 : cells)
+      (tables, hasHead, cells) = (
+        tables + 1, tables == 0 ? false : hasHead, tables == 0 ? 0 : cells
+      )
     case ("table", true):
       if tables == 1 { endRow(&out) }
       tables = max(0, tables - 1)

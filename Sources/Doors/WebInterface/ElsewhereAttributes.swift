@@ -1,0 +1,44 @@
+import Footlight
+import WebPages
+
+/// Attributes that other domains have than those that are searched: a description of the API for all domains allows
+/// them, so they are no mistake. No item has them: a filter on one finds nothing, and neither counts nor orders anything.
+struct ElsewhereAttributes {
+  /// The names that domains within reach have, and none that is searched.
+  private let names: Set<String>
+
+  init(_ call: Call, _ searched: [String]) {
+    let reach = DomainReach(searched)
+    let domains = call.state.facts.filter { call.reaches($0.name) }
+    let there = domains.filter { searched.isEmpty || reach.contains($0.name) }
+    let known = Set(there.flatMap { $0.attributes.map(\.name) })
+    // Where nothing is searched, its name is what is wrong.
+    names =
+      there.isEmpty ? [] : Set(domains.flatMap { $0.attributes.map(\.name) }).subtracting(known)
+  }
+
+  /// The options without what concerns such attributes; nil where a filter on one leaves nothing.
+  func leave(_ options: SearchOptions) -> SearchOptions? {
+    guard !names.isEmpty else { return options }
+    var left = options
+    left.facets.removeAll { names.contains($0) }
+    left.sort.removeAll { names.contains($0.name) }
+    for filter in options.filters {
+      let bare = String(filter.drop { $0 == "-" })
+      guard let name = SearchState.attribute(of: bare), names.contains(name) else { continue }
+      // What no item has, no item must have.
+      guard filter.hasPrefix("-") else { return nil }
+      left.filters.removeAll { $0 == filter }
+    }
+    return left
+  }
+
+  /// The answer to a search that finds nothing because of a filter.
+  func nothing(_ query: String) -> Answer {
+    Answer(
+      query: query,
+      notes: [
+        Note(code: .lacksAttribute, message: "no searched domain has the attribute of a filter")
+      ])
+  }
+}
