@@ -1,6 +1,6 @@
 /// A text that was typed into the desktop's search, and the tiers in which it is looked for.
 package struct DesktopQuery: Sendable, Equatable {
-  /// How far a text is looked for: of what has hardly begun only names are shown, or nothing.
+  /// The depth of a search: of a text that has hardly begun only names are shown, or nothing.
   package enum Reach: Sendable, Equatable {
     /// Fewer than two letters.
     case nothing
@@ -12,7 +12,7 @@ package struct DesktopQuery: Sendable, Equatable {
 
   /// The words, as the search takes them.
   package let text: String
-  /// How far they are looked for, by letters and digits of the whole.
+  /// The depth of the search for these words, by the letters and digits of the whole.
   package let reach: Reach
 
   /// Longer texts are cut: nobody types them.

@@ -12,7 +12,7 @@ package struct DesktopSearcher {
   private var unopened: [Failure] = []
   private let world: World
 
-  /// As many results are told at most.
+  /// The most results that are told.
   package static let most = 50
 
   /// A searcher of no workspace yet.

@@ -8,7 +8,7 @@ package struct DesktopStatus: Sendable {
   package struct PlacedFile: Sendable {
     /// The role of the file.
     package var role: DesktopFiles.Role
-    /// Where it lies; nil when it is missing.
+    /// The path of the file; nil when it is missing.
     package var place: String?
   }
 

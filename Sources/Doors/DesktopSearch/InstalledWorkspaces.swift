@@ -2,7 +2,7 @@ package import Footlight
 package import FootlightDiagnostics
 package import FootlightPlatform
 
-/// The workspaces that the desktop searches, as `install` has noted them down: a line each, the folder and, behind a tab,
+/// The workspaces that the desktop searches, as `install` has noted them down: a line each, the folder and, after a tab,
 /// the folder of the index, percent-encoded as ids are.
 package struct InstalledWorkspaces: Sendable {
   /// The file that holds them.
@@ -29,7 +29,7 @@ package struct InstalledWorkspaces: Sendable {
     }
   }
 
-  /// Adds one behind the others; one that is there stays where it is.
+  /// Adds one after the others; one that is there stays where it is.
   package func add(_ workspace: Workspace) throws(Failure) {
     var known = all()
     if let place = known.firstIndex(where: { $0.folder == workspace.folder }) {

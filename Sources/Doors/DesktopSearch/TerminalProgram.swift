@@ -1,6 +1,6 @@
 import FootlightPlatform
 
-/// A terminal and the words behind which it takes a command, as separate words that no shell reads.
+/// A terminal and the words after which it takes a command, as separate words that no shell reads.
 struct TerminalProgram: Equatable {
   let name: String
   let before: [String]

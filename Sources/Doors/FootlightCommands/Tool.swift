@@ -66,7 +66,7 @@ public enum Tool {
 
   /// Does what a program beside the tool is there for – one command of the table – and ends the process.
   ///
-  /// The words are those behind its own name: `footlight-serve --port 0` is `footlight serve --port 0`.
+  /// The words are those after its own name: `footlight-serve --port 0` is `footlight serve --port 0`.
   package static func main(
     as command: Command, _ words: [String],
     _ run: (Settings, Console) throws(Failure) -> ExitCode

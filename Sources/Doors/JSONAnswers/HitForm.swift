@@ -1,6 +1,6 @@
 package import Footlight
 
-/// How the hits of an answer are written.
+/// The form in which the hits of an answer are written.
 package struct HitForm: Sendable {
   /// The members that are written; all when empty.
   package var fields: Set<String> = []

@@ -8,7 +8,7 @@ import TerminalText
 /// characters that a terminal would obey are escaped, so that the output is safe to look at too.
 package struct JSONWriter: ~Copyable {
   package private(set) var bytes: ByteArena
-  /// Whether the next value or name stands behind another one.
+  /// Whether the next value or name follows another one.
   private var follows = false
 
   package init(capacity: Int = 1 << 12) {

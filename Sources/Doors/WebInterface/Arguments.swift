@@ -56,12 +56,15 @@ struct Arguments: Sendable {
     if let failure = Failure(mistakes) { throw failure }
   }
 
+  /// Takes a value that has the type of its parameter.
   private mutating func add(_ parameter: Parameter, _ value: JSONValue) -> [Diagnostic] {
-    switch value {
-    case .text(let text): return add(parameter, text)
-    case .number(let text): return add(parameter, Arguments.whole(text))
-    case .boolean(let flag): return add(parameter, flag ? "true" : "false")
-    case .null, .list, .object: return [Arguments.wrong(parameter, "a value is no text")]
+    switch (parameter.kind, value) {
+    case (.number, .number(let text)): add(parameter, Arguments.whole(text))
+    case (.flag, .boolean(let flag)): add(parameter, flag ? "true" : "false")
+    case (.number, _): [Arguments.wrong(parameter, "a value is no number")]
+    case (.flag, _): [Arguments.wrong(parameter, "a value is neither true nor false")]
+    case (_, .text(let text)): add(parameter, text)
+    default: [Arguments.wrong(parameter, "a value is no text")]
     }
   }
 

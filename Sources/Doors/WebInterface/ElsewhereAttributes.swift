@@ -1,8 +1,9 @@
 import Footlight
 import WebPages
 
-/// Attributes that other domains have than those that are searched: a description of the API for all domains allows
-/// them, so they are no mistake. No item has them: a filter on one finds nothing, and neither counts nor orders anything.
+/// Attributes that other domains have than those that are searched.
+///
+/// A description of the API for all domains allows them, so they are no mistake. No item has them: a filter on one finds nothing, and neither counts nor orders anything.
 struct ElsewhereAttributes {
   /// The names that domains within reach have, and none that is searched.
   private let names: Set<String>

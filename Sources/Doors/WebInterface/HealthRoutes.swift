@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import HTTPListener
 import JSONAnswers
 
-/// How the server is, and what it can be asked.
+/// The routes that tell whether the server is well, and what it can be asked.
 enum HealthRoutes {
   static let all: [Route] = [
     Route(

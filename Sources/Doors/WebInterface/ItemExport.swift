@@ -8,7 +8,7 @@ import JSONAnswers
 /// pages nor cursors tell how many private items there are, or where. The cursor is of one state: a page of
 /// another one would leave items out.
 struct ItemExport {
-  /// How many places of the index are read in a step.
+  /// The number of places of the index that are read in a step.
   private static let span = 64...1_000
 
   private let call: Call

@@ -109,7 +109,7 @@ enum ItemRoutes {
     call.state.summaries.filter { call.reaches($0.domain) }
   }
 
-  /// How the domains are that the key reaches.
+  /// The status of the domains that the key reaches.
   static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
     try call.service.statusMemory.status(of: call.library, as: call.state)
       .filter { call.reaches($0.domain) }.map { call.state.seen($0) }

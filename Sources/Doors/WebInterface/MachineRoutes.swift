@@ -118,9 +118,9 @@ enum MachineRoutes {
 
   // MARK: Feed
 
-  /// As many entries a feed has.
+  /// The most entries of a feed.
   private static let mostEntries = 50
-  /// As many pushes are read for them, in turn, until there are enough that may be shown.
+  /// The numbers of pushes that are read for them, one after the other, until there are enough that may be shown.
   private static let mostPushes = [mostEntries, 1_000, 20_000]
 
   private static func feed(_ call: Call, of name: String?) throws(Failure) -> [UInt8] {

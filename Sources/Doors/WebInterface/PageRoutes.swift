@@ -6,7 +6,7 @@ import WebPages
 
 /// The pages that people read.
 ///
-/// What varies in their address stands behind all fixed routes, so that a domain that is called
+/// Routes with a domain in their address come after all fixed ones, so that a domain that is called
 /// as one of those has its pages below `/-/`.
 enum PageRoutes {
   /// The parameters of pages: some of the API's, and one of their own.

@@ -38,7 +38,7 @@ struct Parameter: Sendable {
   }
 }
 
-/// What a parameter says of the attributes that it names.
+/// The use that a parameter makes of the attributes that it names.
 enum AttributeUse: Sendable { case filtered, counted, ordered }
 
 extension SourceLocation {

@@ -52,7 +52,12 @@ struct ParameterSchema: Sendable {
       type("string")
       json.member("pattern", pattern)
     case .list, .listOf, .attributes:
-      type("array")
+      // A body may hold a single value in the place of a list.
+      if isMember {
+        json.member("type", ["array", "string", "null"])
+      } else {
+        json.member("type", "array")
+      }
       json.name("items")
       json.object { items(parameter, &$0) }
     }
@@ -61,15 +66,16 @@ struct ParameterSchema: Sendable {
   private func items(_ parameter: Parameter, _ json: inout JSONWriter) {
     json.member("type", "string")
     switch parameter.kind {
-    case .listOf(let words): json.member("enum", words)
+    // An empty element counts as absent.
+    case .listOf(let words): json.member("enum", words + [""])
     case .attributes(.filtered):
       if let pattern = filterPattern { json.member("pattern", pattern) }
     case .attributes(.counted):
-      if !orders.isEmpty { json.member("enum", Array(orders.dropFirst())) }
+      if !orders.isEmpty { json.member("enum", Array(orders.dropFirst()) + [""]) }
     case .attributes(.ordered):
       if !orders.isEmpty {
         let name = "-?(?:\(orders.map(ParameterSchema.escaped).joined(separator: "|")))"
-        json.member("pattern", "^\(name)(?:,\(name))*$")
+        json.member("pattern", "^(?:\(name)(?:,\(name))*)?$")
       }
     case .text, .number, .flag, .choice, .list, .pattern: break
     }
@@ -85,7 +91,7 @@ struct ParameterSchema: Sendable {
       form(["date"], "(?::\(some(date))|:\(date)\\.\\.|:\\.\\.\(date)|[<>]=?\(date))"),
       form(["boolean"], ":(?:true|false)"),
     ].compactMap { $0 }
-    return forms.isEmpty ? nil : "^-?(?:\(forms.joined(separator: "|")))$"
+    return forms.isEmpty ? nil : "^(?:-?(?:\(forms.joined(separator: "|"))))?$"
   }
 
   private func form(_ types: [String], _ value: String) -> String? {

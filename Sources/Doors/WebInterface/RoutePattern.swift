@@ -3,7 +3,7 @@ struct RoutePattern: Sendable {
   /// The text between two slashes.
   private enum Part: Sendable {
     case fixed(String)
-    /// A name for what varies, and what stands before and behind it.
+    /// A name for what varies, and the text before and after it.
     case varying(before: String, name: String, behind: String)
   }
 

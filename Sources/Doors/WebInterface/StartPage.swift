@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import HTTPListener
 import WebPages
 
-/// What the start page holds: the domains, questions that find something, and what its reader opened and starred.
+/// The contents of the start page: the domains, questions that find something, and what its reader opened and starred.
 enum StartPage {
   static func beginning(_ call: Call) throws(Failure) -> Start {
     let places = try PickRoutes.places(call)

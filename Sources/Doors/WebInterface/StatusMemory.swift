@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 
-/// How the domains are, remembered for a second: to tell it, every source is looked at, which is too much work to be
+/// The status of the domains, remembered for a second: to tell it, every source is looked at, which is too much work to be
 /// done for each of many who ask at once.
 final class StatusMemory: Sendable {
   private struct Known: Sendable {
@@ -20,7 +20,7 @@ final class StatusMemory: Sendable {
 
   init(_ world: World) { self.world = world }
 
-  /// How all domains are, at most a second ago and never before the last change of the index; one thread looks
+  /// The status of all domains, at most a second ago and never before the last change of the index; one thread looks
   /// while others wait for what it finds.
   func status(of library: Library, as state: Snapshot) throws(Failure) -> [DomainStatus] {
     let stamp = state.stamp + library.userStamp

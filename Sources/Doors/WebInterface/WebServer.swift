@@ -7,7 +7,7 @@
   /// The server as a program runs it: it listens, answers until it is told to stop, and ends whole.
   package struct WebServer: ~Copyable {
     private let server: HTTPServer
-    /// Where it answers, with a slash at the end.
+    /// The address at which it answers, with a slash at the end.
     package let address: String
 
     /// The address or socket of a server.

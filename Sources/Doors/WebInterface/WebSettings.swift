@@ -1,4 +1,4 @@
-/// How the server is reached and what it allows.
+/// The addresses under which the server is reached, and what it allows.
 package struct WebSettings: Sendable {
   /// The address under which others know it: scheme, host and a path that ends with a slash; nil when only this
   /// machine does.
@@ -49,7 +49,7 @@ package struct BaseAddress: Sendable, Hashable {
   }
 }
 
-/// The origin of an address of http or https (RFC 6454); nil where it has none, or more behind it and
+/// The origin of an address of http or https (RFC 6454); nil where it has none, or more after it and
 /// `allowsPath` is false.
 package func webOrigin(_ text: String, allowsPath: Bool = false) -> String? {
   guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) })

@@ -6,7 +6,7 @@ import JSONAnswers
 
 /// Pushing records, deleting items.
 ///
-/// What is written is found when it is answered.
+/// A search that begins after the answer finds everything that was written.
 enum WritingRoutes {
   static let all: [Route] = [
     Route(

@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-d0866b70e4.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-86eab48f55.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -276,6 +276,7 @@ kbd { font: inherit; color: var(--ink); }
   .home { padding: .35rem; }
   .body .in2, .body .in3, .body .in4 { margin-inline-start: 2.25rem; }
   .beside ul { max-width: 28rem; }
+  .wide code { overflow-wrap: anywhere; }
   article dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   article dd { margin-bottom: .6rem; }
   .status thead { display: none; }

@@ -2,7 +2,7 @@
 ///
 /// Its name changes with its content, so that browsers may keep it for good.
 package struct PageAsset: Sendable {
-  /// Where it is, below the root of the site.
+  /// The path below the root of the site.
   package let path: String
   /// The media type.
   package let contentType: String

@@ -44,7 +44,7 @@ package struct HTTPRequest: Sendable {
     headers.first { isSameName($0.name, name) }?.value
   }
 
-  /// How many fields have this name.
+  /// The number of fields of this name.
   package func count(of name: String) -> Int {
     headers.count { isSameName($0.name, name) }
   }

@@ -54,7 +54,7 @@
       stop(within: 0)
     }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var connections: Int { guardian.connections.count }
 
     /// Stops: what was asked is answered, as far as that takes no longer; returns whether all was.

@@ -5,7 +5,7 @@ extension HTTPRequest {
 
   /// Why the framing of a request is not what one server and one client understand alike; nil when it is.
   ///
-  /// What two programs read differently lets a request hide behind another one (RFC 9112, section 11.2):
+  /// A head that two programs read differently lets one request hide within another (RFC 9112, section 11.2):
   /// lengths and codings together, twice or written oddly, names with blanks, two hosts.
   var framingFault: (status: Int, reason: String)? {
     guard target.utf8.count <= HTTPRequest.longestTarget else {

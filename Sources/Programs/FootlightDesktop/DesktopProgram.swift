@@ -8,7 +8,7 @@
 
   /// The command `footlight desktop`.
   struct DesktopProgram {
-    /// The words behind it.
+    /// The words after it.
     private enum Action: String, CaseIterable { case install, status, uninstall, serve, launch }
 
     private let settings: Settings

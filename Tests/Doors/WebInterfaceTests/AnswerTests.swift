@@ -107,7 +107,10 @@ struct AnswerTests {
     #expect(served.get("/api/v1/domains/law.rules/facets?facet=year").status == 200)
   }
 
-  @Test(arguments: ["{\"q\":[null]}", "{\"limit\":[3]}", "{\"domain\":[null]}", "{\"q\":{}}"])
+  @Test(arguments: [
+    "{\"q\":[null]}", "{\"limit\":[3]}", "{\"domain\":[null]}", "{\"q\":{}}", "{\"q\":7}",
+    "{\"all\":1}", "{\"limit\":\"3\"}",
+  ])
   func `a member of a query has the type of its parameter`(_ query: String) throws {
     let served = try ServedWorkspace()
     let reply = served.ask("POST", "/api/v1/search", body: "{\"queries\":[\(query)]}")

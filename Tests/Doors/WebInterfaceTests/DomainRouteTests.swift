@@ -39,7 +39,7 @@ struct DomainRouteTests {
     #expect(!served.get("/openapi.json").text.contains("(?:title|"))
     let key = try served.key("reader", [.search])
     let told = served.get("/openapi.json", [key]).text
-    #expect(told.contains("(?:title|") && told.contains("(?:kind"))
+    #expect(told.contains("(?:title|") && told.contains("kind):"))
   }
 
   @Test func `all items are given in pages, each once, until the domain changes`() throws {

@@ -113,7 +113,8 @@ struct ResultsTests {
   }
 
   @Test func `a description that repeats the title is not shown`() {
-    let same = Hit(domain: "tv", id: "1", title: "Naruto!", description: "naruto", tier: .exact)
+    var same = Hit(domain: "tv", id: "1", title: "Naruto!", description: "naruto", tier: .exact)
+    same.snippet = Hit.Snippet(field: .description, text: "naruto", highlights: Highlights())
     let shown = text(
       pages.resultsFragment(
         results(Answer(query: "n", total: 1, hits: [same]), SearchState(text: "n"))))

@@ -3,13 +3,13 @@ import FootlightPlatform
 
 /// One command: what it is called, what it takes, what it says about itself, and what it does.
 package struct Command: Sendable {
-  /// The words behind a command that belong to no option.
+  /// The words after a command that belong to no option.
   struct Operands: Sendable {
     let name: String
     let least: Int
     let most: Int
 
-    /// How usage shows them: `DOMAIN…`, `[DIR]`.
+    /// The operands as usage shows them: `DOMAIN…`, `[DIR]`.
     var written: String {
       guard most > 0 else { return "" }
       let repeated = most > least + 1 ? "\(name)…" : name
@@ -49,7 +49,7 @@ package struct Command: Sendable {
   /// Does it, and returns the exit code.
   let run: @Sendable (Settings, Console) throws(Failure) -> ExitCode
 
-  /// All options that may stand behind the command.
+  /// All options that may follow the command.
   var allOptions: [CommandOption] { options + CommandOption.everywhere }
 }
 

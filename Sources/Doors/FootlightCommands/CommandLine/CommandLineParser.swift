@@ -21,7 +21,7 @@ struct CommandLineParser {
   /// A word whose letters were taken for an option's value: `-dlaw`, but also `-domain:law`.
   private var attachedWord: String?
 
-  /// Parses the words behind the program's name.
+  /// Parses the words after the program's name.
   static func parse(_ words: [String], commands: [Command]) throws(Failure) -> Request {
     var parser = CommandLineParser(commands: commands, rest: words[...])
     parser.run()
@@ -70,7 +70,7 @@ struct CommandLineParser {
       request.withoutCommand.remove(at: rest.startIndex - 1)
     } else {
       mistakes += CommandLineParser.unknownCommand(word, among: commands).diagnostics
-      // Without a command nothing behind it can be judged.
+      // Without a command nothing that follows can be judged.
       rest = []
     }
   }

@@ -26,9 +26,9 @@ struct CommandOption: Sendable {
     case choice(String, [String], @Sendable (inout Settings, String) -> Void)
   }
 
-  /// The name behind two hyphens.
+  /// The name after two hyphens.
   let name: String
-  /// The letter behind one hyphen, for what is typed every day.
+  /// The letter after one hyphen, for options that are typed every day.
   let letter: Character?
   /// Where help lists it.
   let group: Group

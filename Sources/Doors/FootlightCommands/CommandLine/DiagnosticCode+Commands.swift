@@ -16,9 +16,9 @@ extension DiagnosticCode {
   static let unknownOption = DiagnosticCode("usage.unknown-option", .caller)
   /// An option without the value that it needs.
   ///
-  /// Remedy: write the value behind the option.
+  /// Remedy: write the value after the option.
   static let missingValue = DiagnosticCode("usage.missing-value", .caller)
-  /// A value behind an option that takes none.
+  /// A value after an option that takes none.
   ///
   /// Remedy: write the option alone.
   static let unexpectedValue = DiagnosticCode("usage.unexpected-value", .caller)
@@ -34,7 +34,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: write what the message says.
   static let missingOperand = DiagnosticCode("usage.missing-operand", .caller)
-  /// A word too many behind a command.
+  /// A word too many after a command.
   ///
   /// Remedy: quote words that belong together.
   static let surplusOperand = DiagnosticCode("usage.surplus-operand", .caller)

@@ -1,4 +1,4 @@
-/// How a command ended, as the process tells it.
+/// The end of a command, as the process tells it.
 package struct ExitCode: Sendable, Equatable {
   package let rawValue: Int32
 

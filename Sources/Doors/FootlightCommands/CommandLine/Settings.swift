@@ -2,13 +2,13 @@ import Footlight
 
 /// The command line as it was written: nothing here is resolved or looked up yet.
 package struct Settings: Sendable, Equatable {
-  /// How a command writes what it found.
+  /// The form in which a command writes what it found.
   enum Format: Sendable, Equatable { case people, json, identifiers, template(String) }
 
   /// When colours are used.
   enum Colours: String, Sendable, CaseIterable { case auto, always, never }
 
-  /// The words behind the command that belong to no option.
+  /// The words after the command that belong to no option.
   package var operands: [String] = []
 
   // Where.

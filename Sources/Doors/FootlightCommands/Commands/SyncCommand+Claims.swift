@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 
 extension SyncCommand {
-  /// How often a sync begins again because another machine was faster.
+  /// The number of times that a sync begins again because another machine was faster.
   private static let mostTurns = 5
   /// The same with `--wait`: two that get in each other's way do so by chance, and not for ever.
   private static let mostPatientTurns = 1_000

@@ -8,9 +8,9 @@ package struct Console: Sendable {
   package let output: Output
   /// Standard error: talk.
   package let talk: Output
-  /// How standard output may look.
+  /// The styles that standard output may have.
   var style = Style.plain
-  /// How standard error may look.
+  /// The styles that standard error may have.
   var talkStyle = Style.plain
   /// The properties of the terminal.
   var terminal = Terminal.none
@@ -36,7 +36,7 @@ package struct Console: Sendable {
   /// The flag that an interruption raises; asked for only by work that knows how to stop.
   package var cancellation: @Sendable () -> Cancellation = { Cancellation() }
 
-  /// How many columns a line of standard output may have; a pipe takes them whole.
+  /// The number of columns of a line of standard output; without bounds for a pipe.
   var width: Int { terminal.writesToTerminal ? terminal.width : .max }
 
   /// Says something to the person: at once, on standard error.

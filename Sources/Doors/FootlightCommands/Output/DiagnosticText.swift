@@ -1,6 +1,6 @@
 import FootlightDiagnostics
 
-/// How diagnostics look on standard error.
+/// The form of diagnostics on standard error.
 enum DiagnosticText {
   /// `place: severity[code]: message`, and a line that helps.
   static func written(_ diagnostic: Diagnostic, _ style: Style) -> String {

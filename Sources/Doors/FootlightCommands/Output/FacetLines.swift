@@ -1,9 +1,9 @@
 import Footlight
 import FootlightDiagnostics
 
-/// How many hits have each value of an attribute, as people read it.
+/// The number of hits with each value of an attribute, as people read it.
 enum FacetLines {
-  /// As many values are shown, the commonest; `--json` has all of them.
+  /// The most values that are shown, the commonest first; `--json` has all of them.
   static let limit = 20
 
   /// A heading for each attribute, and a line for each value with its count.

@@ -1,7 +1,7 @@
 import Footlight
 import FootlightDiagnostics
 
-/// How a person wants each hit written: text with `{names}`.
+/// The form that a person wants for each hit: text with `{names}`.
 struct HitTemplate: Sendable, Equatable {
   /// The value that a name yields.
   enum Field: Sendable, Equatable, CaseIterable {

@@ -118,7 +118,7 @@ final class ProgressBar: Sendable {
     return room < 8 ? taken : taken + "  " + shortened(names, to: room)
   }
 
-  /// How many columns parts take of which only the bar has a colour.
+  /// The number of columns of some parts, of which only the bar has a colour.
   private static func plainWidth(_ parts: [String], _ style: Style) -> Int {
     parts.reduce(2 * (parts.count - 1)) { sum, part in
       sum + (part.hasPrefix("\u{1B}") ? 20 : columns(of: part))

@@ -25,7 +25,7 @@ struct Table {
     rows.append(cells)
   }
 
-  /// The lines; nothing stands behind the last text of a row.
+  /// The lines; nothing follows the last text of a row.
   func lines(_ style: Style) -> [String] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {

@@ -43,7 +43,7 @@ struct PickerFrame {
       end = columns - count.columns - 2
       grid.put(count, row: 0, column: end + 2)
     }
-    // The end of the line stays in sight, and a column for the cursor behind it.
+    // The end of the line stays in sight, and a column for the cursor after it.
     let (before, after) = (state.line.before, state.line.after)
     var shown = before[...]
     let room = max(1, end - start - 1)

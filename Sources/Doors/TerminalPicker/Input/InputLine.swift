@@ -74,7 +74,7 @@ struct InputLine: Sendable, Hashable {
   mutating func deleteToStart() { before = "" }
   mutating func deleteToEnd() { after = "" }
 
-  /// The last word with the spaces behind it.
+  /// The last word with the spaces after it.
   private static func lastWord(of text: String) -> String {
     let end = text.lastIndex { $0 != " " } ?? text.startIndex
     let start = text[..<end].lastIndex(of: " ").map { text.index(after: $0) } ?? text.startIndex

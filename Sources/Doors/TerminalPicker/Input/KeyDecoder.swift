@@ -108,7 +108,7 @@ struct KeyDecoder: Sendable {
       waiting.removeFirst()
       return PressedKey(.escape)
     default:
-      // The escape goes with the character behind it.
+      // The escape goes with the character after it.
       guard var key = takeCharacter(at: 1) else { return nil }
       key.modifiers.insert(.alt)
       return key

@@ -130,7 +130,7 @@ final class PickerSearch: Sendable {
     return try library.search(question.text, options: options, cancellation: cancellation)
   }
 
-  /// How many hits each domain has, whatever domains are chosen.
+  /// The number of hits in each domain, whatever domains are chosen.
   private func counts(
     _ question: PickerQuestion, _ cancellation: Cancellation
   ) throws(Failure) -> [PickerAnswer.DomainCount] {

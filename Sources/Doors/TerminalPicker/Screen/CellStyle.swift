@@ -22,7 +22,7 @@ enum CellStyle: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How a kept screen writes it: one letter a cell.
+  /// The letter that a kept screen writes for a cell of this style.
   var letter: Character {
     switch self {
     case .plain: " "

@@ -41,9 +41,9 @@ struct ScreenGrid: Sendable, Hashable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Writes a text into a row, from a column on and up to another; returns the column behind it.
+  /// Writes a text into a row, from a column on and up to another; returns the column after it.
   ///
-  /// What does not fit is cut off; where a wide character would be halved there is a space.
+  /// Text that does not fit is cut off; where a wide character would be halved there is a space.
   @discardableResult
   mutating func put(_ text: StyledText, row: Int, column: Int, end: Int? = nil) -> Int {
     let end = min(end ?? size.columns, size.columns)

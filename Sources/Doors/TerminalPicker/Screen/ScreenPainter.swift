@@ -17,7 +17,7 @@ struct ScreenPainter: Sendable {
     self.isColourful = isColourful
   }
 
-  /// What a terminal gets first: another screen that keeps what was there, brackets around what is pasted,
+  /// The first bytes that a terminal gets: they switch to another screen that keeps what was there, brackets around what is pasted,
   /// no line breaks by itself.
   static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l"
   /// The last sequence, which restores everything.
@@ -64,7 +64,7 @@ struct ScreenPainter: Sendable {
 
   /// Sends what differs in a row.
   private mutating func paint(_ row: Int, _ old: [ScreenGrid.Cell], _ new: [ScreenGrid.Cell]) {
-    // Nobody knows how wide the terminal thinks these are: all behind the first change is drawn anew.
+    // Nobody knows how wide the terminal thinks these are: everything after the first change is drawn anew.
     let isDoubtful = old.contains(where: \.isDoubtful) || new.contains(where: \.isDoubtful)
     let blanks = new.reversed().prefix { $0 == .blank }.count
     let textEnd = new.count - blanks

@@ -95,7 +95,7 @@ struct StyledText: Sendable, Hashable {
     return width > 0 ? cut : StyledText()
   }
 
-  /// As much as fits, with the first piece of a style on it: where that stands too far behind, the text begins
+  /// As much as fits, with the first piece of a style on it: where that comes too late, the text begins
   /// a little before it.
   func shortened(to width: Int, showing style: CellStyle) -> StyledText {
     guard columns > width, let first = pieces.firstIndex(where: { $0.style == style }) else {

@@ -1,6 +1,6 @@
 import Footlight
 
-/// What a search is narrowed to, and what it could be narrowed to: domains, and values of attributes with
+/// The conditions that a search is narrowed to, and those it could be narrowed to: domains, and values of attributes with
 /// how many hits have them.
 struct Narrowing: Sendable {
   /// One line to choose from.
@@ -11,7 +11,7 @@ struct Narrowing: Sendable {
       case value(ChosenValue)
     }
     var kind: Kind
-    /// How many hits there would be; nil when nobody counted.
+    /// The number of hits there would be; nil when nobody counted.
     var count: Int?
     var isAtLeast = false
   }
@@ -33,7 +33,7 @@ struct Narrowing: Sendable {
   /// The offer that Enter takes.
   var chosen = 0
 
-  /// As many attributes are counted, and as many values of each offered.
+  /// The most attributes that are counted, and the most values of each that are offered.
   private static let mostAttributes = 8
   private static let mostValues = 12
 

@@ -8,9 +8,9 @@ struct PickerQuestion: Sendable, Hashable {
   var domains: [String] = []
   /// The values of attributes that were chosen.
   var filters: [ChosenValue] = []
-  /// How many hits are already there.
+  /// The number of hits that are already there.
   var offset = 0
-  /// How many more are wanted.
+  /// The number of hits that are wanted beside these.
   var limit = 50
   /// Whether values are counted to choose from, and of which attributes.
   var facets: [String]?
@@ -26,7 +26,7 @@ struct PickerQuestion: Sendable, Hashable {
     text == other.text && domains == other.domains && filters == other.filters
   }
 
-  /// How the library is asked.
+  /// The options with which the library is asked.
   var options: SearchOptions {
     var options = SearchOptions(domains: domains, limit: limit, offset: offset)
     options.filters = ChosenValue.written(filters)

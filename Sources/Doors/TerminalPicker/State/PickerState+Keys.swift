@@ -123,7 +123,7 @@ extension PickerState {
     }
   }
 
-  /// How far a page goes: as many hits as surely fit, so that one of the last page stays.
+  /// The number of hits that a page moves by: as many as surely fit, so that one of the last page stays.
   private var listPage: Int { max(1, layout.list.rows / 2 - 1) }
   private var previewPage: Int { max(1, (layout.preview?.rows ?? 2) - 1) }
 

@@ -77,7 +77,7 @@ struct PickerState: Sendable {
     return hit
   }
 
-  /// How many hits a page has at least.
+  /// The least number of hits on a page.
   private var page: Int { max(20, size.rows) }
 
   /// Picks the chosen hit, if that is one of those that were asked for; otherwise as soon as they are there.

@@ -11,16 +11,16 @@ package struct SearchState: Sendable, Hashable {
   package var filters: [String]
   /// The order of the hits, such as `year` or `-year,title`; nil for the best first.
   package var order: String?
-  /// How many hits the pages before hold.
+  /// The number of hits on the pages before this one.
   package var offset: Int
-  /// How many hits a page has.
+  /// The number of hits on a page.
   package var limit: Int
   /// Whether everything is wanted, whatever the words are.
   package var findsAll: Bool
   /// The attribute of which all values are listed; nil for none.
   package var listed: String?
 
-  /// How many hits a page has where nothing is said.
+  /// The number of hits on a page unless the address says another.
   package static let usualLimit = 10
 
   package init(

@@ -3,7 +3,7 @@ import Footlight
 
 /// The files by which crawlers find every page.
 extension Pages {
-  /// As many addresses a file of a sitemap may hold (sitemaps.org).
+  /// The most addresses that a file of a sitemap may hold (sitemaps.org).
   package static let sitemapLimit = 50_000
 
   /// An item as a sitemap and a feed list it.

@@ -5,7 +5,7 @@ package import Footlight
 /// Names of elements and attributes stand in the source of the program (``Tag``, ``Attribute``); every other
 /// text is escaped on its way, and there is no way around that: the bytes belong to the writer.
 package struct MarkupWriter {
-  /// How elements without contents are written.
+  /// The syntax of elements without contents.
   package enum Syntax: Sendable { case html, xml }
 
   /// The bytes that were written.

@@ -80,12 +80,12 @@ extension Pages {
     }
   }
 
-  /// As many characters of a description are shown.
+  /// The most characters of a description that are shown.
   static let longestText = 280
 
   private func text(_ hit: Hit, _ item: inout MarkupWriter) {
     let shown: (text: String, marks: Highlights?)
-    if let snippet = hit.snippet {
+    if let snippet = hit.snippet, snippet.field == .body || !repeats(hit) {
       shown = (snippet.text, snippet.highlights)
     } else if !hit.description.isEmpty, !repeats(hit) {
       shown = (Pages.cut(hit.description), hit.highlights[.description])

@@ -3,11 +3,11 @@ import FootlightDiagnostics
 
 /// The choices beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {
-  /// As many values of an attribute are shown, the commonest.
+  /// The most values of an attribute that are shown, the commonest first.
   static let shownValues = 8
-  /// As many values are listed where somebody asks for all.
+  /// The most values that are listed where somebody asks for all.
   static let mostValues = 500
-  /// As many attributes are shown.
+  /// The most attributes that are shown.
   static let shownFacets = 6
 
   func narrowing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {

@@ -134,7 +134,7 @@ extension Pages {
     paging(results, place, &main)
   }
 
-  /// How many there are, and what they were narrowed by.
+  /// The number of hits, and the conditions that they were narrowed by.
   private func bar(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
     let state = results.state
     main.element(.division, [.classes("bar")]) { bar in

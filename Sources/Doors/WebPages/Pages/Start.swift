@@ -31,7 +31,7 @@ package struct Start: Sendable {
     package var domain: String
     package var id: String
     package var title: String
-    /// Where it is when it is no item of a domain; nil otherwise.
+    /// The address of a page that is no item of a domain; nil for an item.
     package var url: String?
     /// When it was used last, in seconds since 1970.
     package var last: Int64?

@@ -3,7 +3,7 @@
 ///
 /// Each byte is looked at a bounded number of times, whatever the text is.
 struct InlineMarkdown {
-  /// How a stretch is set.
+  /// The styles of a stretch.
   struct Style: OptionSet, Hashable {
     let rawValue: Int
     static let strong = Style(rawValue: 1)
@@ -16,7 +16,7 @@ struct InlineMarkdown {
     var bytes: Range<Int>
     var style: Style
     var link: Link?
-    /// Where it stands in the source; nil for what is written there in another way.
+    /// The offset in the source; nil for text that is written there in another way.
     var source: Int?
   }
 
