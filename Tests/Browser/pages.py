@@ -29,6 +29,9 @@ RECORDS = [
     {"id": "markup", "title": "<img src=x onerror=document.title='HACKED'> hazard", "text": "<script>document.title='HACKED'</script>", "kind": "odd", "year": 1},
     {"id": "rtl", "title": "שלום hazard \u202eabc", "text": "مرحبا بالعالم hazard", "kind": "odd", "year": 2},
     {"id": "cjk", "title": "進撃の巨人", "text": "人類は衰退しました", "kind": "novel", "year": 2013},
+    {"id": "structure", "title": "A text with structure", "kind": "odd", "year": 4, "text": "# Keepers\n\n"
+     "| name | watch |\n|---|---|\n| Ann | **night** |\n\n- one\n- [two](https://example.org/)\n\n> quoted\n\n"
+     "```\ncode  <b>\n```\n\n[bad](javascript:alert(1))"},
     {"id": "wide", "title": "Wide" + "unbroken" * 60, "text": "https://example.org/" + "x" * 300, "kind": "odd", "year": 3},
 ]
 SHELF = """domain: shelf
@@ -341,7 +344,8 @@ def hostile_text_does_nothing():
             assert v.page.locator("img[src=x]").count() == 0
 
 
-PLACES = ("/", "/?q=lanterns", "/?q=hazard&filter=kind:odd", "/?q=xyzzyqqq", "/shelf", "/shelf/b1?q=lanterns", "/status", "/no.such")
+PLACES = ("/", "/?q=lanterns", "/?q=hazard&filter=kind:odd", "/?q=xyzzyqqq", "/shelf", "/shelf/b1?q=lanterns",
+          "/shelf/structure?q=ann+night", "/api", "/status", "/no.such")
 
 
 @test
@@ -401,6 +405,29 @@ def marks_of_a_text_are_walked():
     with Visit("/shelf/b7?q=lanterns") as v:
         v.page.locator(".next-match").click()
         expect(v.page.locator(".body mark.now")).to_have_count(1)
+
+
+@test
+def a_text_in_Markdown_has_its_structure():
+    with Visit("/shelf/structure?q=ann+night") as v:
+        body = v.page.locator(".body")
+        expect(body.locator("h2")).to_have_text("Keepers")
+        expect(body.locator("td strong mark")).to_have_text("night")
+        expect(body.locator("li a")).to_have_attribute("href", "https://example.org/")
+        expect(body.locator("pre code")).to_have_text("code  <b>")
+        expect(body.locator("blockquote")).to_have_text("quoted")
+        assert body.locator("a[href^=javascript]").count() == 0
+        v.page.locator(".next-match").click()
+        expect(body.locator("mark.now")).to_have_text("Ann")
+
+
+@test
+def hits_are_ordered_by_title_from_the_menu():
+    with Visit("/shelf") as v:
+        v.page.locator(".order summary").click()
+        v.page.get_by_role("link", name="Z to A").click()
+        v.page.wait_for_url("**sort=-title*")
+        expect(v.hits.first).to_contain_text("進撃")
 
 
 @test
