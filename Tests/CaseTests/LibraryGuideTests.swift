@@ -99,7 +99,10 @@ import Testing
       options: SyncOptions(
         collectsFailures: true,
         progress: { update in print(update.domain, update.phase, update.fraction ?? 0) }))
-    for row in report.rows { print(row.domain, row.decision, row.reason, row.items) }
+    for row in report.rows {
+      print(row.domain, row.decision, row.reason, row.items)
+      for failure in row.failures { print(failure) }
+    }
     for diagnostic in report.failures { print(diagnostic) }
     #expect(report.rows.map(\.items) == [4] && report.failures.isEmpty)
 

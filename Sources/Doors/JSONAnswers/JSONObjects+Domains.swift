@@ -152,7 +152,10 @@ extension JSONObjects {
       .boolean("facet", "whether its values are counted") {
         ["text", "list", "boolean"].contains($0.type)
       },
-      .boolean("sort", "whether hits are ordered by it") { ["number", "date"].contains($0.type) },
+      .boolean("sort", "whether `sort` takes it; of a list the first value counts") { _ in true },
+      .texts("filters", "the marks that may stand between its name and a value in filters") {
+        ["number", "date"].contains($0.type) ? [":", "<", "<=", ">", ">="] : [":"]
+      },
     ])
 
   package static let difference = JSONObject<ItemDifference>(

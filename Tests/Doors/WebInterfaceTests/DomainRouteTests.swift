@@ -18,7 +18,14 @@ struct DomainRouteTests {
     let attributes = list(told["attributes"])
     #expect(attributes.compactMap { $0["name"]?.text } == ["kind", "year"])
     #expect(attributes.compactMap { $0["type"]?.text } == ["text", "number"])
-    #expect(attributes[0]["facet"] == .boolean(true) && attributes[1]["sort"] == .boolean(true))
+    #expect(attributes[0]["facet"] == .boolean(true) && attributes[1]["facet"] == .boolean(false))
+    #expect(attributes.allSatisfy { $0["sort"] == .boolean(true) })
+    #expect(list(attributes[0]["filters"]).compactMap(\.text) == [":"])
+    for mark in list(attributes[1]["filters"]).compactMap(\.text) {
+      let filter = "year" + mark.replacing("<", with: "%3C").replacing(">", with: "%3E") + "1910"
+      #expect(served.get("/api/v1/search?all=true&filter=\(filter)").status == 200, "\(mark)")
+    }
+    #expect(served.get("/api/v1/search?all=true&sort=-kind,year").status == 200)
     #expect(told["version"]?.integer == 1)
     #expect(served.get("/api/v1/domains/nobody").status == 404)
     #expect(served.get("/api/v1/version").json?["version"]?.text == Library.version)
