@@ -8,10 +8,17 @@ struct ElsewhereAttributes {
   /// The names that domains within reach have, and none that is searched.
   private let names: Set<String>
 
-  init(_ call: Call, _ searched: [String]) {
+  init(_ call: Call, _ options: SearchOptions) {
+    let searched = options.domains
+    // Most searches name no attributes, and pay nothing for this.
+    let namesSome = !options.filters.isEmpty || !options.facets.isEmpty || !options.sort.isEmpty
+    guard namesSome, !searched.isEmpty else {
+      names = []
+      return
+    }
     let reach = DomainReach(searched)
     let domains = call.state.facts.filter { call.reaches($0.name) }
-    let there = domains.filter { searched.isEmpty || reach.contains($0.name) }
+    let there = domains.filter { reach.contains($0.name) }
     let known = Set(there.flatMap { $0.attributes.map(\.name) })
     // Where nothing is searched, its name is what is wrong.
     names =

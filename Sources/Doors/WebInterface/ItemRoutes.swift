@@ -133,7 +133,7 @@ enum ItemRoutes {
     options.facets = asked.isEmpty ? facts.facets : asked
     options.timeout = .milliseconds(SearchRoutes.longest)
     var answer = Answer(query: "")
-    if let options = ElsewhereAttributes(call, [domain]).leave(options) {
+    if let options = ElsewhereAttributes(call, options).leave(options) {
       answer = try call.state.search(
         "", options: options, cancellation: call.request.cancellation)
     }

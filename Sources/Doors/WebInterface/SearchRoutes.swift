@@ -86,7 +86,7 @@ enum SearchRoutes {
     options.timeout = min(options.timeout ?? .milliseconds(left), .milliseconds(left))
     options.domains = try call.domains(options.domains)
     change(&options)
-    let elsewhere = ElsewhereAttributes(call, options.domains)
+    let elsewhere = ElsewhereAttributes(call, options)
     guard let left = elsewhere.leave(options) else {
       return elsewhere.nothing(arguments["q"] ?? "")
     }
@@ -114,53 +114,49 @@ enum SearchRoutes {
         all.append(.failure(error))
       }
     }
-    let mistakes = all.enumerated().flatMap { place, query in
-      guard case .failure(let failure) = query else { return [Diagnostic]() }
-      return ErrorAnswer(failure, in: "queries[\(place)]").diagnostics
-    }
-    let areAllWrong = all.allSatisfy { query in
-      if case .failure = query { true } else { false }
-    }
-    if areAllWrong, let failure = Failure(mistakes) { throw failure }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
     var place = 0
     var spent: Int64 = 0
     var room = mostHits
+    var mistakes: [Diagnostic] = []
+    var wrong = 0
     return { () throws(Failure) in
       guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
       if place > 0 { text.append(UInt8(ascii: ",")) }
       let began = call.service.now()
-      text += try answered(
-        call, all[place], place, left: longest - Int(spent / 1_000_000), room: &room)
+      do throws(Failure) {
+        text += try answered(
+          call, all[place], left: longest - Int(spent / 1_000_000), room: &room)
+      } catch {
+        guard !error.concerns([.cancelled]) else { throw error }
+        let told = ErrorAnswer(error, in: "queries[\(place)]")
+        text += told.json(hiding: call.library.workspace.folder).dropLast()
+        mistakes += told.diagnostics
+        wrong += 1
+      }
       spent += call.service.now() - began
       place += 1
+      // Where all queries are wrong the request is.
+      if wrong == all.count, let failure = Failure(mistakes) { throw failure }
       return place < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
     }
   }
 
-  /// One answer of many, or the mistakes of its query.
+  /// One answer of many.
   private static func answered(
-    _ call: Call, _ query: Result<Arguments, Failure>, _ place: Int, left: Int, room: inout Int
+    _ call: Call, _ query: Result<Arguments, Failure>, left: Int, room: inout Int
   ) throws(Failure) -> [UInt8] {
-    do throws(Failure) {
-      var json = JSONWriter()
-      let arguments = try query.get()
-      guard arguments.number("limit") ?? 10 <= room else {
-        throw Failure(
-          .requestBody, "the answers before hold all of the \(mostHits) hits but \(room)",
-          remedy: "send the query in another request, or all with a smaller limit")
-      }
-      let form = HitForm(arguments)
-      let found = try answer(call, arguments, within: max(0, left))
-      room -= found.hits.count
-      json.line(JSONObjects.answer(form), found)
-      return Array(json.written.dropLast())
-    } catch {
-      guard !error.concerns([.cancelled]) else { throw error }
-      return Array(
-        ErrorAnswer(error, in: "queries[\(place)]").json(hiding: call.library.workspace.folder)
-          .dropLast())
+    let arguments = try query.get()
+    guard arguments.number("limit") ?? 10 <= room else {
+      throw Failure(
+        .requestBody, "the answers before hold all of the \(mostHits) hits but \(room)",
+        remedy: "send the query in another request, or all with a smaller limit")
     }
+    let found = try answer(call, arguments, within: max(0, left))
+    room -= found.hits.count
+    var json = JSONWriter()
+    json.line(JSONObjects.answer(HitForm(arguments)), found)
+    return Array(json.written.dropLast())
   }
 
   private static func suggest(_ call: Call) throws(Failure) -> Reply {

@@ -55,6 +55,8 @@ struct AnswerTests {
     }
     #expect(reply.status == 200 && answers[0]["total"]?.integer == 30)
     #expect(answers[1]["error"]?["place"]?.text == "queries[1]")
+    let wrong = "{\"queries\":[{\"q\":\"a\",\"sort\":[\"yaer\"]},{\"filter\":[\"knid:x\"]}]}"
+    #expect(served.ask("POST", "/api/v1/search", body: wrong).status == 400)
     #expect(answers[2]["total"]?.integer == 30)
   }
 
