@@ -23,10 +23,4 @@ package enum Hexadecimal {
     guard let high = high.flatMap(value), let low = low.flatMap(value) else { return nil }
     return high << 4 | low
   }
-
-  /// The digits of bytes, in small letters.
-  package static func text(_ bytes: some Collection<UInt8>) -> String {
-    let digits = bytes.flatMap { [digit($0 >> 4) | 0x20, digit($0 & 15) | 0x20] }
-    return String(decoding: digits, as: UTF8.self)
-  }
 }
