@@ -4,7 +4,7 @@ package import ForeignRecords
 
 /// Reads calendars: events, tasks and entries of journals of iCalendar files (RFC 5545).
 ///
-/// What recurs is one record, with the date on which it comes next.
+/// A recurring event is one record, with the date on which it comes next.
 package struct CalendarFormat: ForeignFormat {
   /// The settings that this kind has.
   package static let settings: [String] = []

@@ -58,7 +58,7 @@ struct ContentLine {
       } else if let last = unfolded.last, last.bytes.last == UInt8(ascii: "="),
         isQuotedPrintable(last.bytes)
       {
-        // Of version 2.1: a line of quoted-printable goes on behind `=`.
+        // Of version 2.1: a line of quoted-printable goes on after `=`.
         unfolded[unfolded.count - 1].bytes.removeLast()
         unfolded[unfolded.count - 1].bytes += line
       } else if !line.isEmpty {

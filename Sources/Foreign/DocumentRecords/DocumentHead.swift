@@ -1,7 +1,7 @@
 import FootlightPlatform
 import XMLRecords
 
-/// What office documents and books say of themselves, in Dublin Core and the like.
+/// The head of office documents and books, in Dublin Core and the like.
 final class DocumentHead: MarkupHandler {
   private(set) var content = DocumentContent()
   private var name = ""

@@ -15,7 +15,7 @@ enum PlainDocument {
     return content
   }
 
-  /// The text behind front matter; its title and author are taken.
+  /// The text after front matter; its title and author are taken.
   private static func withoutFields(
     _ text: Substring, _ content: inout DocumentContent
   ) -> Substring {

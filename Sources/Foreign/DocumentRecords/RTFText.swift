@@ -10,7 +10,7 @@ struct RTFText {
   private var pending: [UInt8] = []
   private var encoding = TextEncoding.windows1252
   private var content = DocumentContent(format: "rtf")
-  /// What is open: whether its text is hidden, and how many characters stand for one of Unicode.
+  /// The open groups: whether the text of each is hidden, and how many characters stand for one of Unicode.
   private var open: [Group] = []
   private var group = Group()
 

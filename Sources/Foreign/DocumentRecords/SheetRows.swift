@@ -137,7 +137,7 @@ final class OpenSheetRows: MarkupHandler {
       inCell = false
       while bytes.last == 0x0A { bytes.removeLast() }
       let text = typed.isEmpty ? String(decoding: bytes, as: UTF8.self) : typed
-      // The empty cells behind the last one are repeated to the edge of the sheet.
+      // The empty cells after the last one are repeated to the edge of the sheet.
       let count = text.isEmpty ? min(repeatedCells, 1024) : min(repeatedCells, 4096)
       if cells.count < 16_384 { cells += [String](repeating: text, count: count) }
     case "table-row":

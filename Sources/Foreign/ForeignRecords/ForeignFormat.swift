@@ -33,7 +33,7 @@ extension ForeignFormat {
 private final class ForeignFiles {
   private var first: Opened?
 
-  /// One of the files, and those behind it.
+  /// One of the files, and those after it.
   private final class Opened {
     var file: ForeignFile?
     var failure: Failure?

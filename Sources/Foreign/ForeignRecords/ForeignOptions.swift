@@ -1,4 +1,4 @@
-/// What a reader is told on its command line: the kind, settings as `--NAME=VALUE`, and files.
+/// The command line of a reader: the kind, settings as `--NAME=VALUE`, and files.
 package struct ForeignOptions: Sendable, Hashable {
   /// The kind of the files.
   package var kind: String

@@ -24,7 +24,7 @@ package struct RecordPrinter: ~Copyable {
     output = collecting ? OutputWriter() : OutputWriter(descriptor: 1, buffered: 1 << 16)
   }
 
-  /// What was collected.
+  /// The lines that were collected.
   package var collected: String { output.collected }
 
   /// Says how the process is locked in.

@@ -45,7 +45,7 @@
       unsafe handler.deallocate()
     }
 
-    /// Whether the page holds bytes that its encoding has not: what comes behind them is lost.
+    /// Whether the page holds bytes that its encoding has not: what comes after them is lost.
     var isMisencoded: Bool { unsafe context.pointee.isMisencoded }
 
     /// Reads a piece; false when there is no memory, or elements are too deep.
@@ -66,7 +66,7 @@
             guard let made = unsafe made else { return false }
             unsafe parser = made
             unsafe context.pointee.lineOf = { unsafe Int(xmlSAX2GetLineNumber(made)) }
-            // What a page says of its encoding has been obeyed already.
+            // The encoding that a page names has been obeyed already.
             var options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
             if isUTF8 { options |= HTML_PARSE_IGNORE_ENC.rawValue }
             _ = unsafe htmlCtxtUseOptions(made, Int32(options))
@@ -83,7 +83,7 @@
       return isSound
     }
 
-    /// What was met so far.
+    /// The collector of all that was met so far.
     mutating func withCollector<Result, E: Error>(
       _ body: (inout PageCollector) throws(E) -> Result
     ) throws(E) -> Result {
@@ -91,13 +91,13 @@
     }
   }
 
-  /// What the callbacks work with.
+  /// The state that the callbacks work with.
   @safe
   struct HTMLContext: ~Copyable {
     var collector = PageCollector()
     var lineOf: () -> Int = { 1 }
     var isMisencoded = false
-    /// What names mean; libxml2 has each name at one address.
+    /// The tags by their names; libxml2 has each name at one address.
     private var tags: [UInt: HTMLTag] = [:]
 
     mutating func tag(_ name: UnsafePointer<xmlChar>) -> HTMLTag {

@@ -1,4 +1,4 @@
-/// What an element means for the text of a page.
+/// The meaning of an element for the text of a page.
 enum HTMLTag: Sendable, Hashable {
   case root, title, meta, link, time, breaks, cell
   /// Its text is nobody's to read: scripts, styles, controls.

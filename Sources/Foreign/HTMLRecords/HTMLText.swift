@@ -4,7 +4,7 @@ package import FootlightPlatform
 ///
 /// It goes through the same reader as pages, so that words part at the same elements.
 package enum HTMLText {
-  /// What a piece of HTML shows, and its title.
+  /// The text that a piece of HTML shows, and its title.
   package struct Content {
     package var title = ""
     package var text = ""

@@ -45,8 +45,7 @@ extension PageCollector {
 
   /// An anchor that no other part of the page has: that of the heading, or else one made of its words.
   ///
-  /// What a browser does not find on a page opens the page. `taken` counts how often each was wanted, so
-  /// that many alike are not tried one after the other.
+  /// An anchor that a browser does not find on a page opens the page.
   private static func anchor(
     _ written: String, _ title: String, _ taken: inout [String: Int]
   ) -> String {

@@ -9,7 +9,7 @@ struct PageCollector: ~Copyable {
     var level: Int
     var anchor: String
     var line: Int
-    /// Its own text, and where the text behind it begins.
+    /// Its own text, and where the text after it begins.
     var start: Int
     var end: Int
   }
@@ -21,13 +21,13 @@ struct PageCollector: ~Copyable {
   /// Whether all that is shown counts, as in a mail, and not only what a page is about.
   var keepsSurroundings = false
   private(set) var headings: [Heading] = []
-  /// What `meta` says, each name once, in their order.
+  /// The values of `meta`, each name once, in their order.
   private(set) var meta: [(name: String, value: String)] = []
   private(set) var title = ""
   private(set) var language = ""
   private(set) var canonical = ""
   private(set) var time = ""
-  /// What is written in JSON-LD.
+  /// The text of JSON-LD on the page.
   private(set) var linkedData: [ByteArenaBox] = []
   private(set) var mainRanges: [Range<Int>] = []
   private(set) var articleRanges: [Range<Int>] = []
@@ -41,7 +41,7 @@ struct PageCollector: ~Copyable {
   private var articles = 0
   private var titleDepth = 0
   private var script: ByteArenaBox?
-  /// An anchor with no text behind it yet.
+  /// An anchor with no text after it yet.
   private var anchor = ""
 
   /// An element that is open.

@@ -20,7 +20,7 @@ enum PageEncoding {
     return said == nil && !isUTF8(beginning) ? .windows1252 : .utf8
   }
 
-  /// What stands behind the first `charset=`, or `encoding=` of a page that is XML.
+  /// The label after the first `charset=`, or `encoding=` of a page that is XML.
   private static func label(in bytes: [UInt8]) -> String? {
     let text = String(
       String.UnicodeScalarView(bytes.map { Unicode.Scalar($0 < 0x80 ? $0 : 0x3F) })

@@ -5,7 +5,7 @@ struct PageText: ~Copyable {
   private(set) var bytes = ByteArena(capacity: 1 << 14)
   private var pending: Gap = .none
 
-  /// What stands before the next word.
+  /// The gap before the next word.
   private enum Gap: Int {
     case none, space, line
   }

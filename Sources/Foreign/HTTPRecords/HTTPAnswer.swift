@@ -39,7 +39,7 @@ struct HTTPAnswer: ~Copyable {
     piece.removeAll()
     piece.append(bytes)
     let line = piece.text(piece.all)
-    // What comes behind a body adds nothing.
+    // Lines after a body add nothing.
     if !hasHead { head.take(line) }
     return true
   }

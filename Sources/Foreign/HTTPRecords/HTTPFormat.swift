@@ -7,8 +7,8 @@ package import ForeignRecords
 ///
 ///     {"status":200,"etag":"\"1\"","type":"application/json","next":"https://…","wait":0}
 ///
-/// What goes wrong is a line on standard error, `{"failed":"why","remedy":"what to do"}`, and then the exit
-/// code is not 0: without that the document is not complete.
+/// A failure is a line on standard error, `{"failed":"why","remedy":"what to do"}`, and then the exit code
+/// is not 0: without that the document is not complete.
 package struct HTTPFormat {
   /// The settings that this kind has.
   package static let settings = ["etag", "modified", "accept", "agent", "seconds", "bytes"]

@@ -1,10 +1,10 @@
 import ForeignRecords
 import FootlightPlatform
 
-/// What the head of an answer says.
+/// The head of an answer.
 struct HTTPHead {
   var status = 0
-  /// What tells whether the document is another one next time (RFC 9110, section 8.8).
+  /// The mark by which the document is known again next time (RFC 9110, section 8.8).
   var entityTag = ""
   var modified = ""
   var type = ""

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import ForeignRecords
 
-/// What is asked for, and what the answer may cost.
+/// The address that is asked, and the limits of the answer.
 struct HTTPRequest {
   var address: String
   /// Lines of the request's head.
@@ -40,10 +40,10 @@ struct HTTPRequest {
 /// Why an answer did not come to its end.
 enum HTTPFault {
   case longHead, longBody, unread
-  /// What libcurl says.
+  /// A failure of libcurl, in its words.
   case transfer(code: Int, String)
 
-  /// What went wrong, and what to do.
+  /// The failure and its remedy.
   func told(_ request: HTTPRequest) -> (message: String, remedy: String) {
     switch self {
     case .longHead: ("the head of the answer is too long", "do not trust the server")

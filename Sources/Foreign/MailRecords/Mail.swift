@@ -25,12 +25,12 @@ struct Mail {
   var plain: [String] = []
   var html: [String] = []
   var attachments: [String] = []
-  /// What is readable of them.
+  /// The texts of readable attachments.
   var attachedTexts: [String] = []
-  /// What is more of it than is read; nil when all of it was.
+  /// The part that is more than is read; nil when all of it was.
   var excess: String?
 
-  /// What all mails of a conversation have in common: the first mail of it.
+  /// The first mail of the conversation, which all of its mails have in common.
   var thread: String { references.first ?? answers.first ?? id }
 
   /// The text: what is plain, or else what is HTML, as it is shown.

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import TextEncodings
 
-/// What mail says as text.
+/// Reads the text of a mail.
 enum MailText {
   /// A text in the encoding with a label, which means what the web takes it for.
   ///

@@ -4,7 +4,7 @@ import ForeignRecords
 
 /// The mails of a mailbox (mbox), by the lines that part them.
 ///
-/// A mail begins below a line `From … DATE` at the beginning of the file or behind a blank line (RFC 4155,
+/// A mail begins below a line `From … DATE` at the beginning of the file or after a blank line (RFC 4155,
 /// appendix A). Lines of a text that begin with `From ` have no date, or no blank line before them.
 struct MailboxMails: ~Copyable {
   /// A mail: where it is, and the line below which it begins.
@@ -23,7 +23,7 @@ struct MailboxMails: ~Copyable {
   /// The mail that is being passed, without its end.
   private var open: (start: Int, line: Int)?
 
-  /// The next mail; nil behind the last one.
+  /// The next mail; nil after the last one.
   mutating func next(_ file: borrowing ForeignFile) throws(Failure) -> Place? {
     while true {
       guard let end = piece.firstIndex(of: 0x0A, from: at, to: piece.count) else {

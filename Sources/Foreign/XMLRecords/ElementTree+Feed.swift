@@ -10,7 +10,7 @@ extension ElementTree {
   func appendFeedEntry(to json: inout ByteArena) -> Bool {
     let start = json.count
     var parts = children(of: 0)
-    // What belongs to a medium may stand in a group of its own.
+    // The parts of a medium may stand in a group of their own.
     for part in parts where part.name == "media:group" { parts += children(of: part.node) }
     let link = link(parts)
     let id =

@@ -36,7 +36,7 @@ package protocol MarkupHandler: AnyObject {
     private nonisolated(unsafe) let parser: XML_Parser
     private let box: Box
 
-    /// What expat keeps the address of.
+    /// The state whose address expat keeps.
     private final class Box {
       let handler: any MarkupHandler
       init(_ handler: any MarkupHandler) { self.handler = handler }

@@ -6,7 +6,7 @@ struct NameTable: ~Copyable {
   private var ranges: [ByteRange] = []
   /// Numbers by hash, −1 for a free place; at most half full.
   private var places = [Int32](repeating: -1, count: 256)
-  /// What was noted of each name, and in which round.
+  /// The number that was noted of each name, and in which round.
   private var marks: [(round: Int, value: Int)] = []
   private var round = 0
   /// Where hashing begins, so that nobody can prepare names that fall together.
@@ -37,7 +37,7 @@ struct NameTable: ~Copyable {
     arena.append(bytes, ranges[Int(number)])
   }
 
-  /// What was noted of a name since ``forgetMarks()``.
+  /// The number that was noted of a name since ``forgetMarks()``.
   func mark(of name: Int) -> Int? {
     marks[name].round == round ? marks[name].value : nil
   }

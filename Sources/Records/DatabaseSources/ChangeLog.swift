@@ -33,7 +33,7 @@ struct ChangeLog: Sendable, Hashable {
     "before_insert", "before_update", "after_insert", "after_update", "after_delete",
   ]
 
-  /// What the log of a table tells.
+  /// The state of the log of a table.
   enum State: Sendable, Hashable {
     /// Every change since the installation is in it.
     case complete(Position)
@@ -124,7 +124,7 @@ struct ChangeLog: Sendable, Hashable {
     return made
   }
 
-  /// What the log tells now; in the transaction in which the records are read, it belongs to them.
+  /// Reads the state of the log; in the transaction in which the records are read, it belongs to them.
   ///
   /// - Throws: `source.setting` when there is no such table.
   func state(_ connection: borrowing Connection) throws(Failure) -> State {

@@ -1,7 +1,7 @@
 import DomainDeclarations
 import RecordSources
 
-/// What decoding needs to know of the rows of a database.
+/// The columns of the rows of a database, as decoding needs them.
 struct RowLayout: Sendable {
   let columns: ColumnSlots
   /// The paths that lead into columns whose text is JSON.

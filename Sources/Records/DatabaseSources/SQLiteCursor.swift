@@ -114,7 +114,7 @@ extension SQLiteSelection {
     return ChangeLog(table: table, key: key, domain: domain)
   }
 
-  /// What is said when all rows were read because no log could be.
+  /// The remark that all rows were read because no log could be.
   func unloggedRemark(_ reason: String) -> Diagnostic {
     let canBeLogged = !reason.contains("cannot be logged")
     return Diagnostic(

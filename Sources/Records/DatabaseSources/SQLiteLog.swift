@@ -6,7 +6,7 @@ import RecordSources
 
 /// A look at what has changed in a database, in one read transaction and without reading its rows.
 struct SQLiteLog: ~Copyable {
-  /// What came of it.
+  /// The changes that a log or a watermark tells.
   enum Changes {
     case none
     case keys([SourceKey], ChangeLog.Position)
@@ -37,7 +37,7 @@ struct SQLiteLog: ~Copyable {
     self.file = identity
   }
 
-  /// What has changed since a cursor.
+  /// Finds the changes since a cursor.
   func changes(since old: SQLiteCursor, keyLimit: Int) throws(Failure) -> Changes {
     let changes = try look(since: old, keyLimit: keyLimit)
     try unlocked?.check()

@@ -9,7 +9,7 @@ import RecordSources
 /// A row goes into a batch as its cells: the kind of each, its length and its bytes.
 struct SQLiteRows: ~Copyable {
   let columns: ColumnSlots
-  /// What decoding needs to know of them.
+  /// The columns, as decoding needs them.
   let layout: RowLayout
   /// Which cell answers what: the same cells under other names are another record.
   let digestSeed: UInt64
@@ -60,7 +60,7 @@ struct SQLiteRows: ~Copyable {
     }
     let usesHash = given.usesHash
     var wanted = names
-    // What a row holds is all of its columns.
+    // A row of a table holds all of its columns.
     if case .table = selection.rows, !usesHash {
       // Only what is used: a wide table is read as fast as a narrow one.
       let asked = Set(
@@ -106,7 +106,7 @@ struct SQLiteRows: ~Copyable {
     self.file = file
     self.unlocked = unlocked
     self.isCopy = isCopy
-    // What lies in a document is no column that could be missing.
+    // A field within a document is no column that could be missing.
     self.names =
       names
       + plan.paths.filter { path in
@@ -171,7 +171,7 @@ struct SQLiteRows: ~Copyable {
     func begin(_ of: FieldKind) {
       kind = of
       bytes.append(kind.rawValue)
-      // The length is written behind: four bytes are enough for the limit of values.
+      // The length is written afterwards: four bytes are enough for the limit of values.
       bytes.append(littleEndian: UInt32(0))
       start = bytes.count
     }

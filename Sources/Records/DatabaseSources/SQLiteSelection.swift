@@ -4,7 +4,7 @@ import RecordSources
 
 /// Which rows of a database are records.
 package struct SQLiteSelection: Sendable, Hashable {
-  /// What yields the rows.
+  /// The table or the query that yields the rows.
   enum Rows: Sendable, Hashable {
     /// All rows of a table or a view.
     case table(String)

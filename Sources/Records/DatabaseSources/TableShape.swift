@@ -2,13 +2,14 @@ import FootlightDiagnostics
 import SQLiteHandles
 import RecordSources
 
-/// What of a table decides which rows a statement can remove: its key and its unique indexes.
+/// The key and the unique indexes of a table: they decide which rows a statement can remove.
 struct TableShape: Sendable, Hashable {
   /// A column of a unique index.
   struct Part: Sendable, Hashable {
     var column: String
     var collation: String
-    /// What REPLACE puts in the place of NULL, as SQL: the default of a column that may not be NULL.
+    /// The SQL of the value that REPLACE puts in the place of NULL: the default of a column that may not be
+    /// NULL.
     var replacement: String?
   }
 
@@ -122,7 +123,7 @@ extension TableShape.UniqueIndex {
 
 /// Finds the condition in the SQL of a partial index.
 enum IndexCondition {
-  /// What stands behind WHERE; nil when there is none.
+  /// The condition after WHERE; nil when there is none.
   ///
   /// Behind the names of index and table come the columns in parentheses, and then WHERE. Quoted
   /// names, texts and comments can hold any of that: https://www.sqlite.org/lang_createindex.html.
@@ -166,7 +167,7 @@ enum IndexCondition {
     return nil
   }
 
-  /// The place behind the next such byte.
+  /// The place after the next such byte.
   private static func end(of byte: UInt8, _ bytes: [UInt8], _ start: Int) -> Int {
     (bytes[start...].firstIndex(of: byte) ?? bytes.count) + 1
   }

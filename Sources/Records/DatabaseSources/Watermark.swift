@@ -109,7 +109,7 @@ struct Watermark: Sendable, Hashable {
         "SELECT 1 FROM \(selection.rowsSQL) WHERE \(name) IS NULL LIMIT 1")
       return try without.step() ? .grown : .same
     }
-    // What has changed since stands at the mark or above it, where it is read.
+    // Rows that have changed since stand at the mark or above it, where they are read.
     var risen: Set<UInt64> = []
     let above = try connection.statement(
       "SELECT \(key) FROM \(selection.rowsSQL) WHERE \(name) >= ?")

@@ -1,7 +1,7 @@
 import DomainDeclarations
 import FootlightPlatform
 
-/// What the text of a value means to an attribute of a type: for whoever compares with attributes.
+/// Reads the text of a value as an attribute of a type: for whoever compares with attributes.
 package enum AttributeText {
   /// The number that a text says; nil when it says none.
   package static func number(_ text: String) -> Double? {

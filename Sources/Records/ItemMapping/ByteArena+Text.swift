@@ -116,7 +116,7 @@ extension ByteArena {
     return ByteRange(start: start, count: count - start)
   }
 
-  /// The scalar that begins here with a byte beyond ASCII; moves behind it.
+  /// The scalar that begins here with a byte beyond ASCII; moves past it.
   private func scalar(at offset: inout Int, before end: Int) -> Unicode.Scalar {
     let first = self[offset]
     offset += 1

@@ -43,7 +43,7 @@ func appendElements(
   return true
 }
 
-/// Appends the text of a JSON string whose opening quote is at `offset`; moves behind its end.
+/// Appends the text of a JSON string whose opening quote is at `offset`; moves past its end.
 private func appendText(
   _ bytes: borrowing ByteArena, _ offset: inout Int, _ end: Int, to out: inout ByteArena
 ) {

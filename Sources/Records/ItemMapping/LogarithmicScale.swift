@@ -23,7 +23,7 @@ struct LogarithmicScale: Sendable, Hashable {
 
   /// The logarithm to base 2 of a normal number above 0, in units of 2⁻³².
   ///
-  /// The exponent is the whole part. Squaring the mantissa, 1 … 2 with 62 bits behind the point,
+  /// The exponent is the whole part. Squaring the mantissa, 1 … 2 with 62 bits after the point,
   /// doubles its logarithm: each time it reaches 2, the next bit of the fraction is one. Integers
   /// alone, so that no mathematical library decides an order.
   static func logarithm(_ number: Double) -> Int64 {
@@ -32,7 +32,7 @@ struct LogarithmicScale: Sendable, Hashable {
     var result = Int64(scaled.exponent) - shift
     var mantissa = (1 << 62) | UInt64(scaled.significandBitPattern) << 10
     for _ in 0..<32 {
-      // The product of two such numbers has 124 bits behind the point.
+      // The product of two such numbers has 124 bits after the point.
       let square = mantissa.multipliedFullWidth(by: mantissa)
       mantissa = square.high << 2 | square.low >> 62
       result <<= 1

@@ -1,6 +1,6 @@
 package import FootlightDiagnostics
 
-/// What became of a record.
+/// The result of mapping a record.
 package enum MappingOutcome: Sendable, Hashable {
   /// An item; it is in the buffer.
   case item

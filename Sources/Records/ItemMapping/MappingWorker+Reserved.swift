@@ -3,7 +3,7 @@ import FootlightPlatform
 import RecordSources
 
 extension MappingWorker {
-  /// Appends what the index keeps for its own use, behind the declared attributes: whether the item is
+  /// Appends what the index keeps for its own use, after the declared attributes: whether the item is
   /// its owner's alone, its window and its place.
   mutating func fillReserved(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer

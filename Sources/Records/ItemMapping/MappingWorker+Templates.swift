@@ -144,7 +144,7 @@ extension MappingWorker {
       }
       parts.append(part)
     }
-    // The texts come behind the parts, which are then dropped.
+    // The texts come after the parts, which are then dropped.
     let first = values.count
     for element in 0..<(elements < 0 ? 1 : elements) {
       let start = scratch.count

@@ -4,7 +4,7 @@ import FootlightPlatform
 import RecordSources
 
 extension MappingWorker {
-  /// What became of an attempt to copy one text.
+  /// The result of an attempt to copy one text.
   enum Copied {
     case done
     case missing

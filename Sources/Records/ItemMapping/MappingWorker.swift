@@ -17,7 +17,7 @@ package struct MappingWorker: ~Copyable, Sendable {
     var isList: Bool
   }
 
-  /// What a name of `let` stands for in this record.
+  /// The value of a `let` name, computed once for each record.
   struct NameState {
     var isKnown = false
     var isList = false
@@ -36,7 +36,7 @@ package struct MappingWorker: ~Copyable, Sendable {
   var values: [ByteRange] = []
   /// A stack of what the expressions of a template have yielded.
   var parts: [Found] = []
-  /// What a filter finds before it goes onto the stack.
+  /// The values that a filter finds before they go onto the stack.
   var ranges: [ByteRange] = []
   /// The elements of an attribute.
   var elements: [ByteRange] = []
@@ -115,7 +115,7 @@ package struct MappingWorker: ~Copyable, Sendable {
         try attribute(ordinal, batch, &item)
       } catch {
         bad = bad?.with(error) ?? error
-        // What takes all memory is not tried again.
+        // An item that takes all memory is not tried again.
         if error.code == .itemTooLarge { throw error }
       }
     }

@@ -105,7 +105,7 @@ extension NumberText {
     }
     if isGrouped, digits != 3 { return false }
     if decimalMark != UInt8(ascii: "."), offset < end {
-      // What follows must be a fraction: a point there would be a second mark.
+      // A fraction must follow: a point there would be a second mark.
       guard text[offset] == decimalMark else { return false }
       out.append(UInt8(ascii: "."))
       offset += 1

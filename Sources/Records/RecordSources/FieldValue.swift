@@ -1,6 +1,6 @@
 public import FootlightPlatform
 
-/// What kind of value a field holds.
+/// The kind of a field's value.
 public enum FieldKind: UInt8, Sendable, Hashable {
   case null = 0
   case no = 1

@@ -1,11 +1,11 @@
 public import FootlightDiagnostics
 public import FootlightPlatform
 
-/// About 1 MB of whole records: raw bytes, decoded values behind them, and the table of records.
+/// About 1 MB of whole records: raw bytes, decoded values after them, and the table of records.
 ///
 /// A worker owns one and reuses it; nothing in it is a String.
 public struct RecordBatch: ~Copyable, Sendable {
-  /// The raw bytes of the source, and behind them the values that had to be decoded.
+  /// The raw bytes of the source, and after them the values that had to be decoded.
   public var bytes: ByteArena
   /// The values of all records.
   public var values: [FieldValue]
@@ -33,7 +33,7 @@ public struct RecordBatch: ~Copyable, Sendable {
   public var column: Int
   /// For the reader's own use: what `next` tells `decode`.
   public var layout: (any Sendable)?
-  /// What else than its bytes decides the values of a record, as a hash.
+  /// The hash of all that decides the values of a record beside its bytes.
   ///
   /// The order of columns, for one. Readers set it in `next`; 0 when there is nothing else.
   public var digestSeed: UInt64
@@ -79,7 +79,7 @@ public struct RecordBatch: ~Copyable, Sendable {
     countsPlaces = false
   }
 
-  /// What a batch keeps from use to use; a giant record does not stay for ever.
+  /// The memory that a batch keeps from use to use; a giant record does not stay for ever.
   private static var keptMemory: Int { 4 << 20 }
 }
 

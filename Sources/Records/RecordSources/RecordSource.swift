@@ -8,7 +8,7 @@ public import FootlightPlatform
 /// read. Implementations hold no open handles between the two. A source written in Swift returns
 /// a ``RecordEnumeration`` from `open`.
 public protocol RecordSource: Sendable {
-  /// What the source looks like from outside (files, sizes, times), without reading records.
+  /// The look of the source from outside (files, sizes, times), without reading records.
   ///
   /// Equal stamps mean that a read would give the same records.
   func stamp() throws(Failure) -> SourceStamp
@@ -45,8 +45,8 @@ extension RecordSource {
 public protocol RecordReader: Sendable {
   /// Fills `batch` with the raw bytes of the next whole records, about 1 MB of them.
   ///
-  /// What was in it is forgotten. Serial inside: any worker may call it, batches are numbered in
-  /// the order of the source. False when the source has ended.
+  /// Its old contents are forgotten. Serial inside: any worker may call it, batches are numbered in the
+  /// order of the source. False when the source has ended.
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool
 
   /// Finds records and values in the raw bytes; workers do it at the same time, each on its own
@@ -56,8 +56,7 @@ public protocol RecordReader: Sendable {
   /// Where a record stands, for messages; may read the source again.
   func location(ofRecord number: UInt32) -> SourceLocation
 
-  /// What should be known of the source beside its bad records, once it has been read: warnings
-  /// and notes.
+  /// Warnings and notes about the source beside its bad records, once it has been read.
   func remarks() -> [Diagnostic]
 
   /// How far the source had come when it was read, for ``ChangeTellingSource``; known when the read

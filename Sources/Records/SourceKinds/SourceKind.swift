@@ -63,7 +63,7 @@ extension Sequence<SourceKind> {
   package func source(
     for definition: SourceDefinition, world: World = .system
   ) throws(Failure) -> any RecordSource {
-    // A kind that a program brings stands behind those of the library, and in the place of its namesake.
+    // A kind that a program brings stands after those of the library, and in the place of its namesake.
     guard let kind = filter({ $0.name == definition.kind }).last else {
       let nearest = nearest(to: definition.kind, among: map(\.name))
       throw Failure(

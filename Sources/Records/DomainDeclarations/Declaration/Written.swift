@@ -49,7 +49,7 @@ struct Written {
     }
   }
 
-  /// What it is, for messages.
+  /// The kind of the value, for messages.
   var kindName: String {
     switch content {
     case .null: "nothing"

@@ -5,7 +5,7 @@ package import TextAnalysis
 public struct DomainDefinition: Sendable, Hashable {
   /// The dotted lower-case name, such as `law.rules`.
   public var name: String
-  /// What people read instead of the name.
+  /// The name that people read instead of the domain's.
   public var label: String
   /// The data version: a higher one than the stored one wipes and rebuilds the domain.
   public var version: Int

@@ -5,7 +5,7 @@ package enum DomainName {
     "http", "https", "file", "mailto", "catalog", "user", "history", "footlight",
   ]
 
-  /// What is wrong with a name; nil when nothing is.
+  /// The mistake in a name; nil when there is none.
   package static func mistake(in name: String) -> String? {
     if name.utf8.count > 100 { return "it is longer than 100 characters" }
     if refused.contains(name) { return "it means something else" }

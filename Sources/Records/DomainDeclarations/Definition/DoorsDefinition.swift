@@ -4,7 +4,7 @@ package struct DoorsDefinition: Sendable, Hashable {
   package var recordsActivity = true
   /// Whether the desktop's own search shows its items.
   package var showsOnDesktop = true
-  /// What an item is in the words of schema.org; nil when nothing is said.
+  /// The type of an item in the words of schema.org; nil when none is declared.
   package var schemaType: String?
   /// The attributes that a result shows, in this order; empty for the usual ones.
   package var shown: [String] = []
@@ -15,7 +15,7 @@ package struct DoorsDefinition: Sendable, Hashable {
   /// The program that opens an url, and its arguments, with `{url}` for the url; empty for the desktop's.
   package var opener: [String] = []
 
-  /// What holds when nothing is declared.
+  /// The settings that hold when nothing is declared.
   package init() {}
 }
 

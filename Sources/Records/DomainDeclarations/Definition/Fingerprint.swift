@@ -2,8 +2,8 @@ import TextAnalysis
 
 /// A hash of every key that decides the bytes of an index.
 ///
-/// What is not written counts as its default, and the order of keys does not matter, so that only
-/// a declaration with another meaning has another fingerprint.
+/// A key that is not written counts as its default, and the order of keys does not matter, so that only a
+/// declaration with another meaning has another fingerprint.
 enum Fingerprint {
   /// Raised when the same declaration maps records to other items than before.
   static let mappingVersion = 1

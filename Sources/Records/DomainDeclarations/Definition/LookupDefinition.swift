@@ -12,7 +12,7 @@ package struct LookupDefinition: Sendable, Hashable {
   package var by: Template
   /// Whether there may be several for one record.
   package var isMany: Bool
-  /// What is read of them.
+  /// The fields that are read of its records.
   package var plan: FieldPlan
   /// For each field that is used: its slot in the plan of the mapping, and in ``plan``.
   package var fields: [Field]

@@ -53,11 +53,11 @@ package struct MappingDefinition: Sendable, Hashable {
 package struct NameDefinition: Sendable, Hashable {
   /// The name.
   package var name: String
-  /// What it stands for.
+  /// The template of the value.
   package var value: Template
-  /// What each value is replaced by; nil when the value itself is meant.
+  /// The text that replaces each value; nil when the value itself is meant.
   package var map: [String: String]?
-  /// What stands for values that the map does not hold; without it they are bad records.
+  /// The template for values that the map does not hold; without it they are bad records.
   package var otherwise: Template?
 
   /// Makes a name.
@@ -99,7 +99,7 @@ package struct AttributeDefinition: Sendable, Hashable {
   }
 }
 
-/// What decides the order among equals.
+/// The rule for the order among equals.
 package enum RankRule: Sendable, Hashable {
   /// The same for all, 0 … 1000.
   case constant(Int)
@@ -107,7 +107,7 @@ package enum RankRule: Sendable, Hashable {
   case template(Template)
 }
 
-/// What decides until when an item is found.
+/// The rule for the time until which an item is found.
 package enum ExpiryRule: Sendable, Hashable {
   case never
   /// Seconds since 1970 from which on no item is found.

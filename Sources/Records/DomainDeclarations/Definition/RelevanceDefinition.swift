@@ -22,7 +22,7 @@ package struct RelevanceDefinition: Sendable, Hashable {
 
 /// An attribute that an index keeps for its own use: no query names it, and no answer shows it.
 ///
-/// Their names cannot be declared; they stand behind those that are.
+/// Their names cannot be declared; they stand after those that are.
 package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
   case isPrivate = "(private)"
   case from = "(from)"
@@ -44,7 +44,8 @@ package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MappingDefinition {
-  /// What an index of this mapping keeps beside the declared attributes, in the order of the ordinals.
+  /// The attributes that an index of this mapping keeps beside the declared ones, in the order of the
+  /// ordinals.
   package var reserved: [ReservedAttribute] {
     (isPrivate == nil ? [] : [.isPrivate])
       + (relevance == nil ? [] : [.from, .to, .place, .label])

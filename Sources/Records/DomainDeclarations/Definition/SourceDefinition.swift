@@ -12,7 +12,7 @@ public struct SourceDefinition: Sendable, Hashable {
     case share(millionths: Int)
   }
 
-  /// What happens to the second record with an id.
+  /// The treatment of the second record with an id.
   package enum Duplicates: String, Sendable, Hashable, CaseIterable {
     /// It is a bad record.
     case error
@@ -34,7 +34,7 @@ public struct SourceDefinition: Sendable, Hashable {
   public var location: SourceLocation
   /// How many bad records a build endures.
   package var tolerate: Tolerance
-  /// What happens to the second record with an id.
+  /// The treatment of the second record with an id.
   package var duplicates: Duplicates
   /// Seconds east of UTC for times without a zone.
   package var timeZoneOffset: Int

@@ -4,7 +4,7 @@
 public struct Key: Sendable, Hashable {
   /// The name as written.
   public var name: String
-  /// What its value may be.
+  /// The type of its value.
   public var type: KeyType
   /// One sentence for the reference.
   public var summary: String
@@ -29,7 +29,7 @@ public struct Key: Sendable, Hashable {
   }
 }
 
-/// What the value of a key may be.
+/// The type of the value of a key.
 public indirect enum KeyType: Sendable, Hashable {
   case text
   case wholeNumber(ClosedRange<Int>)

@@ -120,7 +120,7 @@ extension KeyType {
       remedy: remedy)
   }
 
-  /// What a value of this type is, for messages and the reference.
+  /// A value of this type in words, for messages and the reference.
   package var summary: String {
     switch self {
     case .text: "text"

@@ -14,7 +14,7 @@ struct Section {
     self.location = written?.location ?? location
   }
 
-  /// What is written under a key; nil when that is nothing.
+  /// The value that is written under a key; nil when there is none.
   func value(_ name: String) -> Written? {
     guard let value = written?.entries.first(where: { $0.name == name })?.value, !value.isNull
     else { return nil }

@@ -1,4 +1,4 @@
-/// What the declarations need to know about a kind of source: its name and its keys.
+/// The name and the keys of a kind of source, as declarations need them.
 package struct SourceKindKeys: Sendable, Hashable {
   /// The name, as `kind:` says it.
   package var name: String

@@ -1,4 +1,4 @@
-/// What an expression does to its value.
+/// One step of an expression: a filter with its arguments.
 ///
 /// Most work on each element of a list; `first`, `last` and `join` make one text of a list,
 /// `split` makes a list of a text.

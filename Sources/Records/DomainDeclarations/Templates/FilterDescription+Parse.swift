@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 
 extension FilterDescription {
-  /// Reads a filter with its arguments, behind the bar: `replace: "a", "b"`.
+  /// Reads a filter with its arguments, after the bar: `replace: "a", "b"`.
   static func parse(_ cursor: inout TextCursor) throws(TemplateError) -> (Filter, Effect) {
     cursor.skipSpaces()
     let name = cursor.take { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
@@ -110,7 +110,7 @@ extension FilterDescription {
     }
   }
 
-  /// The arguments behind a colon; none without one.
+  /// The arguments after a colon; none without one.
   private static func words(_ cursor: inout TextCursor) throws(GrammarError) -> [Word] {
     cursor.skipSpaces()
     guard cursor.skip(":") else { return [] }

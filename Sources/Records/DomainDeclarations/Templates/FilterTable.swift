@@ -1,6 +1,6 @@
-/// What the reference and the compiler of templates know about a filter.
+/// A filter as the reference and the compiler of templates know it.
 package struct FilterDescription: Sendable {
-  /// What an argument of a filter may be.
+  /// The type of an argument of a filter.
   package enum Parameter: Sendable, Hashable {
     case text
     /// Text that must not be empty.
@@ -23,13 +23,13 @@ package struct FilterDescription: Sendable {
 
   /// The name as written in expressions.
   package let name: String
-  /// What its arguments are.
+  /// The types of its arguments.
   package let parameters: [Parameter]
   /// How many of the last ones may be left out.
   let optional: Int
   /// One sentence for the reference.
   package let summary: String
-  /// What it makes of lists and texts.
+  /// Its effect on lists and texts.
   let effect: Effect
   /// Makes the filter of its arguments; nil when they do not fit each other.
   let make: @Sendable ([Argument]) -> Filter?

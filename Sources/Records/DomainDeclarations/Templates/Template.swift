@@ -8,19 +8,19 @@ package struct Template: Sendable, Hashable {
     case expression(Expression)
   }
 
-  /// What the template certainly yields, as far as that can be known without a record.
+  /// The shape of the template's values, as far as that can be known without a record.
   package enum Shape: Sendable, Hashable {
     /// One text.
     case text
     /// One text an element.
     case list
-    /// What the record holds: a field named as a whole may be a list.
+    /// The record decides: a field named as a whole may be a list.
     case either
   }
 
   /// The pieces in their order.
   package var parts: [Part]
-  /// What it yields.
+  /// The shape of its values.
   package var shape: Shape
   /// The template as written, for messages.
   package var source: String
@@ -48,7 +48,7 @@ package struct Expression: Sendable, Hashable {
 
   /// Where the value comes from.
   package var input: Input
-  /// What is done to it, from left to right.
+  /// The filters, from left to right.
   package var filters: [Filter]
   /// The path as written, for messages.
   package var path: String

@@ -2,7 +2,7 @@ import FootlightDiagnostics
 
 /// Compiles the templates of one declaration against one plan of fields.
 struct TemplateCompiler {
-  /// What a name of `let` yields.
+  /// A name of `let`, and the shape of its values.
   struct Name {
     var name: String
     var shape: Template.Shape

@@ -1,6 +1,6 @@
 import DomainDeclarations
 
-/// What names of fields usually mean, in the languages of most data that people share.
+/// The usual meaning of names of fields, in the languages of most data that people share.
 ///
 /// The lists are ordered: an earlier word is the better candidate.
 enum FieldNames {
@@ -30,7 +30,7 @@ enum FieldNames {
       "directions",
       "texts", "line", "paragraph", "verse",
     ]
-  /// What holds names in several languages under their codes.
+  /// Fields that hold names in several languages under their codes.
   static let translations = [
     "translations", "translation", "native", "names", "name", "title", "titles", "labels", "label",
     "localized", "i18n", "common", "alt",
@@ -52,11 +52,11 @@ enum FieldNames {
     "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
     "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
   ]
-  /// What there is often more than one of, with a separator between.
+  /// Fields that often hold several values, with a separator between them.
   static let severals = ["country", "countries", "language", "languages", "regions", "roles"]
-  /// What is one thing although commas stand in it.
+  /// Fields that hold one value although commas stand in it.
   static let wholes = ["address", "street", "title", "name", "description", "location", "date"]
-  /// What holds numbered things: "35 121" is section 121 of title 35.
+  /// Things that hold numbered ones: "35 121" is section 121 of title 35.
   static let containers = ["title", "volume", "season", "book", "series"]
   static let addresses = [
     "url", "link", "website", "homepage", "permalink", "site", "web", "href", "uri",

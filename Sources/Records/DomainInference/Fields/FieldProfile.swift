@@ -1,6 +1,6 @@
 import DomainDeclarations
 
-/// What the sampled records hold under one path.
+/// The values that the sampled records hold under one path.
 struct FieldProfile {
   /// The path as templates write it.
   let path: String
@@ -199,7 +199,7 @@ extension FieldProfile {
       && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
   }
 
-  /// What stands between the parts of the values, when they are lists written as text.
+  /// The separator between the parts of the values, when they are lists written as text.
   var separator: Character? {
     guard !isList, numbers < count, datePattern == nil, numberFilters == nil, !isAmbiguousNumber,
       entities == 0

@@ -8,7 +8,7 @@ final class KeyCensus {
   /// How often each key did, and what stood under it.
   private var counts: [String: Int] = [:]
   private var children: [String: KeyCensus] = [:]
-  /// What stands in the lists here.
+  /// The census of the elements of lists here.
   private var elements: KeyCensus?
   /// How many lists stood here.
   private var lists = 0
@@ -74,7 +74,7 @@ final class KeyCensus {
     return counts.count > 30 && share < 0.9 || counts.count > 8 && objects > 2 && share < 0.3
   }
 
-  /// What stands under a key, or in a list.
+  /// The census of the values under a key, or in a list.
   func child(_ key: String) -> KeyCensus? { children[key] }
   var inList: KeyCensus? { elements }
 
@@ -91,7 +91,7 @@ final class KeyCensus {
     case never, seldom, often
   }
 
-  /// What stands under all keys together.
+  /// The census of the values under all keys together.
   var merged: KeyCensus {
     let sum = KeyCensus()
     for (_, child) in children { sum.add(child) }

@@ -74,7 +74,7 @@ struct NumberStyle {
     count > 0 && (fitsPoint || fitsComma) && (separated > 0 || signed > 0) && signs.count <= 1
   }
 
-  /// What stands before the fraction.
+  /// The mark before the fraction.
   private var mark: Character? {
     if fitsPoint, !fitsComma { return "." }
     if fitsComma, !fitsPoint { return "," }

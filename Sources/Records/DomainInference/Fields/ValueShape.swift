@@ -1,6 +1,6 @@
 import DomainDeclarations
 
-/// What a single value looks like.
+/// Questions about the form of a single value.
 enum ValueShape {
   /// Whether a text is a number that loses nothing when it is read as one.
   ///

@@ -113,7 +113,7 @@ package struct FileBeginning: ~Copyable {
     return read.bytes(read.all) == DatabaseMark.magic
   }
 
-  /// What a file is that must be unpacked or converted first, by its first bytes.
+  /// The format of a file that must be unpacked or converted first, by its first bytes.
   private static func packed(_ first: [UInt8]) -> (what: String, remedy: String)? {
     let unpack = "unpack it first, for example: "
     if first.starts(with: [0x1F, 0x8B]) {

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import RecordSources
 
-/// What the first lines of a YAML file tell about where its records are.
+/// Finds out where the records of a YAML file are, by its first lines.
 package enum YAMLShape {
   /// The shape when a list or a mapping of records is in the text; with `takesValues` they may be
   /// texts, too.

@@ -23,6 +23,6 @@ package struct ProposedMapping {
   package var rank: String?
   package var expires: String?
   package var isEnglish = false
-  /// What the reader of the declaration should look at.
+  /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
 }

@@ -24,7 +24,7 @@ extension RoleChoice {
     else {
       return nil
     }
-    // What is the same everywhere tells nothing.
+    // A field that is the same everywhere tells nothing.
     guard field.variety > 1 || profile.records < 3 else { return nil }
     var name = FieldNames.attribute(field.fullName)
     if name == "domain_value" { return nil }

@@ -5,7 +5,7 @@ package struct DeclarationWriter {
   package var domain: String
   package var label: String
   package var version = 1
-  /// What the proposal was made from, as people call it.
+  /// The name of the data that the proposal was made from, as people call it.
   package var origin: String
   /// The paths of the data, below the folder of the declaration; none where it is no file.
   package var paths: [String]

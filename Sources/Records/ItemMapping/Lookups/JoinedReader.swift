@@ -86,7 +86,7 @@ final class JoinedReader: RecordReader {
     }
   }
 
-  /// What was found becomes part of what the source holds.
+  /// Adds the records that were found to the bytes that the source gave.
   private func extend(
     _ record: inout RecordEntry, with found: [UInt8], of batch: inout RecordBatch
   ) {
@@ -105,7 +105,7 @@ final class JoinedReader: RecordReader {
       let entry = batch.records[index]
       let own = Int(entry.firstValue)..<Int(entry.firstValue) + Int(entry.valueCount)
       let first = values.count
-      // Rows one behind the other: of a slot in several rows the first row comes first.
+      // Rows one after the other: of a slot in several rows the first row comes first.
       let more = found[index].enumerated().sorted {
         ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset)
       }.map(\.element)

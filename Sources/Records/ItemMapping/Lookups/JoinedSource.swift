@@ -5,8 +5,8 @@ package import RecordSources
 
 /// Records with what lookups hold for them.
 ///
-/// What is found belongs to a record as if the source held it: another value there is another digest
-/// of each record that uses it, and so only their items are indexed again.
+/// Records that are found belong to a record as if the source held them: another value there is another
+/// digest of each record that uses it, and so only their items are indexed again.
 package struct JoinedSource: RecordSource {
   private let definition: DomainDefinition
   private let records: any RecordSource

@@ -16,7 +16,7 @@ struct HTMLEntity {
     end = semicolon + 1
     if text[start + 1] == UInt8(ascii: "#") {
       guard let number = HTMLEntity.number(text, start + 2, semicolon) else { return nil }
-      // What is no character, NUL included, is shown as the sign for that.
+      // A number that is no character, NUL included, is shown as the sign for that.
       scalar = number == 0 || Unicode.Scalar(number) == nil ? 0xFFFD : number
     } else {
       let name = text.text(ByteRange(start: start + 1, count: semicolon - start - 1))

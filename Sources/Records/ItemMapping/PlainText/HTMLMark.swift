@@ -4,7 +4,7 @@ import FootlightPlatform
 struct HTMLMark {
   /// Where it ends.
   let end: Int
-  /// What stands in its place.
+  /// The piece of text that takes its place.
   let effect: InlinePiece.Kind
   /// The address itself, when it is one.
   let address: Range<Int>?
@@ -96,7 +96,7 @@ private func isNamePart(_ byte: UInt8) -> Bool {
     || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
 }
 
-/// What cannot follow the name of a tag.
+/// Whether a byte cannot follow the name of a tag.
 private func isOdd(_ byte: UInt8) -> Bool {
   byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
 }

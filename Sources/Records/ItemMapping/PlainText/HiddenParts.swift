@@ -56,7 +56,7 @@ struct HiddenPartSearch {
   /// How many bytes were searched.
   private(set) var effort = 0
 
-  /// The offset behind the hidden part that begins with the `<` here; nil when none does.
+  /// The offset after the hidden part that begins with the `<` here; nil when none does.
   mutating func end(_ text: borrowing ByteArena, _ mark: Int, _ end: Int) -> Int? {
     if spells("<!--", text, mark, end) { return find("-->", text, mark + 4, end, 0) }
     for (number, name) in [1: "script", 2: "style"] where spells("<" + name, text, mark, end) {

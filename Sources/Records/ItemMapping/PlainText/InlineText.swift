@@ -7,7 +7,7 @@ struct InlineText: ~Copyable {
   private var pieces: [InlinePiece] = []
   /// The pieces of `[` that have no `]` yet, and whether a `!` stands before them.
   private var brackets: [Int] = []
-  /// Lengths of runs of backticks that have no partner behind.
+  /// Lengths of runs of backticks that have no partner after them.
   private var lonelyBackticks: Set<Int> = []
   /// How many pieces were changed, and how many bytes were searched beyond the reading itself: what
   /// keeps the promise above.
@@ -192,7 +192,7 @@ struct InlineText: ~Copyable {
     text(start, offset)
   }
 
-  /// What stands in brackets is text; the address behind it is not.
+  /// Text in brackets is text; the address after it is not.
   ///
   /// The mark of a footnote is nothing.
   private mutating func closeBracket(_ block: borrowing ByteArena, _ offset: inout Int) {
@@ -212,7 +212,7 @@ struct InlineText: ~Copyable {
     }
   }
 
-  /// The offset behind `(address "title")` or `[reference]`; nil when neither stands here.
+  /// The offset after `(address "title")` or `[reference]`; nil when neither stands here.
   private func endOfAddress(_ block: borrowing ByteArena, _ start: Int) -> Int? {
     guard start < block.count else { return nil }
     let limit = min(block.count, start + 4000)

@@ -110,7 +110,7 @@ struct MarkdownLine {
     return bars > 0 && hyphens > 0
   }
 
-  /// What a reference of a link means: `[name]: address`.
+  /// Whether the line says the address of a reference: `[name]: address`.
   func isLinkDefinition(_ text: borrowing ByteArena) -> Bool {
     guard start < end, text[start] == UInt8(ascii: "["), start + 1 < end,
       text[start + 1] != UInt8(ascii: "^"),

@@ -76,7 +76,7 @@ struct PlainTextConverter: ~Copyable {
       flush(&out)
       writer.endParagraph()
     } else if line.isTableRule(text) {
-      // What stands above it is the head of a table.
+      // The line above it is the head of a table.
       isTable = true
       cells()
       flush(&out)

@@ -12,7 +12,7 @@ final class CommandReader: RecordReader {
   private let cancellation: Cancellation
   private let state: Mutex<State>
   private let marks = LineMarks()
-  /// What the program said in the end.
+  /// The last lines that the program wrote to its standard error.
   private let complaints = Mutex<[String]>([])
   /// How fast its lines may be taken; nil for as they come.
   private let pace: RecordPace?
@@ -27,7 +27,7 @@ final class CommandReader: RecordReader {
     var printed = 0
     var waited: Int64 = 0
     var hasBegun = false
-    /// What the program prints, and how far it says that it came.
+    /// The form of the lines that the program prints, and how far it says that it came.
     var tone = CommandTone()
     /// A batch that was read to see what the program prints.
     var first: RecordBatch?
@@ -38,7 +38,7 @@ final class CommandReader: RecordReader {
   }
 
   private let told = Mutex<(cursor: String?, deletions: [SourceDeletion])>((nil, []))
-  /// What was handed to the program; nil when it should print all records.
+  /// The cursor that was handed to the program; nil when it should print all records.
   private let cursorBefore: String?
 
   init(
@@ -184,7 +184,8 @@ final class CommandReader: RecordReader {
       switch event {
       case .ended: return true
       case .nothing:
-        // What it has started may hold its output open: with the program its family ends, and what was printed counts.
+        // A process that it has started may hold its output open: with the program its family ends, and the
+        // lines that were printed count.
         _ = try state.process?.exitCode(waiting: 0)
       case .output(let count):
         state.printed &+= count
@@ -261,7 +262,7 @@ final class CommandReader: RecordReader {
     marks.location(ofRecord: number, in: name)
   }
 
-  /// What a program that ended well said on its standard error.
+  /// The lines that a program that ended well wrote to its standard error.
   func remarks() -> [Diagnostic] {
     notes(complaints.withLock { $0 })
   }

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 package import FootlightPlatform
 import RecordSources
 
-/// What a program prints: JSON lines.
+/// The lines of JSON that a program prints.
 package struct CommandSource: RecordSource {
   let settings: CommandSettings
   let world: World

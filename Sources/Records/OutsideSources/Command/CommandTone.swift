@@ -1,9 +1,9 @@
 package import FootlightPlatform
 import RecordSources
 
-/// What a program prints: records, or changes since the last read.
+/// The form of a program's lines: records, or changes since the last read.
 package struct CommandTone: Sendable {
-  /// What its lines have been so far.
+  /// The form of its lines so far.
   package enum Kind: Sendable, Hashable {
     case nothing
     /// Plain records: all of them.
@@ -75,7 +75,7 @@ package struct CommandLineScan {
 
   private static let keys: Set<String> = ["op", "record", "id", "cursor", "unchanged"]
 
-  /// What a line is.
+  /// The meaning of a line.
   package func message(_ bytes: Span<UInt8>, _ raw: ByteRange) -> CommandTone.Message {
     let plain = CommandTone.Message.record(raw, isChange: false)
     // Nearly all lines are told apart by their first key.

@@ -16,7 +16,7 @@ package enum ProgramFiles {
     return found
   }
 
-  /// What a source runs beside the programs of the system: the text that a permission covers.
+  /// The files that a source runs beside the programs of the system: the text that a permission covers.
   ///
   /// Scripts alone: other files that are named are data, which changes by itself.
   ///

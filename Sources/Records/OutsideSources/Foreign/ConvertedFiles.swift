@@ -12,7 +12,7 @@ package final class ConvertedFiles: Sendable {
   private let cancellation: Cancellation
   private let state: Mutex<State>
 
-  /// What was converted may be so large.
+  /// The most bytes of a converted file.
   static let limit = 1 << 26
 
   private struct State: ~Copyable {
@@ -115,7 +115,7 @@ package final class ConvertedFiles: Sendable {
     }
   }
 
-  /// Starts the program for a file and for those behind it, as many as there are processors.
+  /// Starts the program for a file and for those after it, as many as there are processors.
   private func start(_ number: Int, _ state: inout State) throws(Failure) {
     var running = 0
     for place in number..<min(files.count, number + 32) where running < Workers.processors {

@@ -86,7 +86,7 @@ private struct LineScan {
     return true
   }
 
-  /// A number of at most nine digits behind a text.
+  /// A number of at most nine digits after a text.
   mutating func number(_ bytes: Span<UInt8>, after text: String) -> Int? {
     guard skip(bytes, text) else { return nil }
     let first = at

@@ -62,7 +62,7 @@ extension ForeignReader {
       &places)
   }
 
-  /// The file that a process was reading is lost; another process goes on behind it.
+  /// The file that a process was reading is lost; another process goes on after it.
   func lose(
     _ run: ForeignRun, _ message: String, remedy: String, _ state: inout State,
     _ batch: inout RecordBatch, _ places: inout [Place]
@@ -81,7 +81,7 @@ extension ForeignReader {
     if !rest.isEmpty { state.parts.insert(.files(rest), at: state.current) }
   }
 
-  /// What a process prints cannot be believed.
+  /// A failure that says that the lines of a process cannot be believed.
   func lie(_ run: ForeignRun, _ what: String) -> Failure {
     run.stop()
     let file = run.files[min(run.done, run.files.count - 1)]

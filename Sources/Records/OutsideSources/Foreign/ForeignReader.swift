@@ -8,7 +8,7 @@ import RecordSources
 /// Has footlight-read take files apart, several processes at a time, and hands over what they print.
 ///
 /// A process reads some files one after the other. What ends a process – a mistake in it, a limit, a
-/// signal – costs the file that it was reading; another process goes on behind it. Records of files that
+/// signal – costs the file that it was reading; another process goes on after it. Records of files that
 /// look as they did come from ``KeptRecords``.
 final class ForeignReader: RecordReader {
   let files: [SourceFile]
@@ -16,7 +16,7 @@ final class ForeignReader: RecordReader {
   let fields: LooseFields
   let program: String
   let rootName: String
-  /// What the files become before they are read; nil when they are read as they are.
+  /// The text that the files become before they are read; nil when they are read as they are.
   private let converted: ConvertedFiles?
   let world: World
   private let cancellation: Cancellation
@@ -245,7 +245,7 @@ final class ForeignReader: RecordReader {
     max(1, min(ForeignReader.mostFiles, files.count / (2 * Workers.processors)))
   }
 
-  /// Starts processes for the current part and for those behind it, as many as there are processors.
+  /// Starts processes for the current part and for those after it, as many as there are processors.
   private func start(_ state: inout State) throws(Failure) {
     var running = 0
     var place = state.current
@@ -288,7 +288,7 @@ final class ForeignReader: RecordReader {
     fields.decode(&batch)
     guard batch.problems.count > known else { return }
     let records = layout.places.filter(\.isRecord)
-    // What the decoding says of a line of the batch is true of the record that became that line.
+    // A mistake that the decoding finds in a line of the batch is one of the record that became that line.
     for index in known..<batch.problems.count {
       let line = (batch.problems[index].location?.line ?? 1) - 1
       if records.indices.contains(line) {

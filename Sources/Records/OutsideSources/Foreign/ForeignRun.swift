@@ -52,7 +52,7 @@ final class ForeignRun {
     process = try command.startSpooled(in: "/", limits: limits, input: unpacked)
   }
 
-  /// What a file is unpacked or converted to; nil for one that is read as it is.
+  /// The bytes that a file is unpacked or converted to; nil for one that is read as it is.
   private static func input(
     _ number: Int, _ path: String, _ converted: ConvertedFiles?
   ) throws(Failure) -> ScratchFile? {
@@ -88,7 +88,7 @@ final class ForeignRun {
     process != nil ? try exitCode() == nil : false
   }
 
-  /// What it said on its standard error.
+  /// The lines that it wrote to its standard error.
   var complaints: [String] { process?.errorLines ?? [] }
 
   /// Ends it.

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import RecordSources
 
-/// What footlight-read is to do, and what it may cost.
+/// The task of footlight-read and its limits.
 package struct ForeignSettings: Sendable, Hashable {
   /// The kind, its first argument.
   var kind: String
@@ -46,6 +46,6 @@ package struct ForeignSettings: Sendable, Hashable {
     if let megabytes = limit("memory_limit") { memoryLimit = megabytes << 20 }
   }
 
-  /// What decides the records of a file beside the file.
+  /// The settings that decide the records of a file beside the file.
   var text: String { ([kind] + options).joined(separator: "\u{1}") }
 }

@@ -6,7 +6,7 @@ import RecordSources
 /// The records of files as they were read before, in a database of the user's cache, so that of many
 /// files only those are read again that have changed.
 ///
-/// What goes wrong with it is nobody's concern: then files are read again.
+/// Nothing that goes wrong with it concerns anybody: the files are then read again.
 struct KeptRecords: ~Copyable {
   private let connection: Connection
   private let now: Int64
@@ -35,7 +35,7 @@ struct KeptRecords: ~Copyable {
     return Path.join(home, ".cache")
   }
 
-  /// What tells what was read of a domain from what was converted of it.
+  /// The key by which records that were read of a domain are told from texts that were converted of it.
   static func read(_ folder: String, _ domain: String) -> String { "\(folder)\u{0}\(domain)" }
   static func converted(_ folder: String, _ domain: String) -> String {
     "convert\u{0}" + read(folder, domain)

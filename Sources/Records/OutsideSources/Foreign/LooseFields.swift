@@ -12,7 +12,7 @@ struct LooseFields: Sendable {
   /// The slot of the plan that each path belongs to, and whether a step was left out of it.
   private let slots: [(slot: UInt16, isShort: Bool)]
   private let isLoose: Bool
-  /// What is asked for that records do not hold themselves.
+  /// The fields that are asked for and that records do not hold themselves.
   let identity: RecordIdentity
   /// Whether the place of a record in its file is asked for.
   var usesNumber: Bool { identity.usesNumber }

@@ -1,7 +1,7 @@
 import RecordSources
 /// An address of http or https: what a request needs, and no more.
 ///
-/// Names and passwords have no place in it, and what stands behind `#` is of no use to a server.
+/// Names and passwords have no place in it, and what stands after `#` is of no use to a server.
 package struct HTTPAddress: Sendable, Hashable {
   /// `http` or `https`.
   package let scheme: String
@@ -65,7 +65,7 @@ package struct HTTPAddress: Sendable, Hashable {
   /// The address as it is asked for.
   package var text: String { "\(scheme)://\(host)\(path)" }
 
-  /// What a reference means that was found here (RFC 3986, section 5.2); nil for what is no address.
+  /// The address that a reference found here means (RFC 3986, section 5.2); nil when it means none.
   func resolving(_ reference: String) -> HTTPAddress? {
     let end = reference.firstIndex { ":/?#".contains($0) } ?? reference.endIndex
     if reference[end...].hasPrefix(":") { return HTTPAddress(reference) }

@@ -72,7 +72,7 @@ struct HTTPExchange {
     return try taking.answer(address)
   }
 
-  /// What footlight-read says that could not bring a document.
+  /// The failure of footlight-read to bring a document.
   private func failure(_ address: HTTPAddress, _ code: Int32, _ lines: [String]) -> Failure {
     if let said = lines.last.flatMap({ try? Record(json: $0) }),
       case .text(let message)? = said["failed"], case .text(let remedy)? = said["remedy"]
@@ -91,7 +91,7 @@ struct HTTPExchange {
     String(text.unicodeScalars.prefix(400).map { $0.value < 0x20 ? " " : Character($0) })
   }
 
-  /// What was printed, as it is taken apart.
+  /// The lines that were printed, as they are taken apart.
   private struct Taking: ~Copyable {
     var bytes = ByteArena(capacity: 1 << 20)
     private var hasBegun = false

@@ -169,7 +169,7 @@ struct HTTPFetch {
     var decoder = JSONDecoder(try FieldTrie(FieldPlan([field])))
     decoder.decodedStart = bytes.count
     let found = bytes.withSpan(bytes.all) { span in
-      // What is no JSON is said where its records are read.
+      // Broken JSON is reported where its records are read.
       do throws(JSONFault) {
         try decoder.document(span, raw, FieldTrie.root)
       } catch {

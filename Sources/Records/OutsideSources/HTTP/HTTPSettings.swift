@@ -2,7 +2,7 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import RecordSources
 
-/// What is asked for over the network, how often, and what it may cost.
+/// The addresses that are asked over the network, how often, and the limits.
 package struct HTTPSettings: Sendable, Hashable {
   /// How the documents are read.
   enum Format: Sendable, Hashable {
@@ -88,7 +88,7 @@ package struct HTTPSettings: Sendable, Hashable {
     }
   }
 
-  /// What is asked for: a server that has the document in several forms sends one of these.
+  /// The accepted types: a server that has the document in several forms sends one of these.
   var accepted: String {
     switch format {
     case .feed: "application/atom+xml, application/rss+xml, application/xml, text/xml, */*;q=0.1"
@@ -104,7 +104,7 @@ package struct HTTPSettings: Sendable, Hashable {
       && (address.scheme == "https" || other.scheme == "http")
   }
 
-  /// What decides the documents and how they are kept.
+  /// The settings that decide the documents and how they are kept.
   var text: String {
     ([limits.folder, limits.domain, accepted, next?.description ?? ""] + addresses.map(\.text))
       .joined(separator: "\u{0}")

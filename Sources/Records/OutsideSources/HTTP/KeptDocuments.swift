@@ -15,12 +15,12 @@ struct KeptDocuments: Sendable, Hashable {
     var hash: String
   }
 
-  /// What came of an address.
+  /// The result of asking an address.
   struct Fetched: Sendable, Hashable {
     /// When it was last asked, and until when it is to be left alone, in seconds since 1970.
     var asked: Int64 = 0
     var until: Int64 = 0
-    /// What tells whether it is another document now; empty where it is several.
+    /// The mark by which the document is known again; empty where it is several.
     var entityTag = ""
     var modified = ""
     var pages: [Page] = []

@@ -3,7 +3,7 @@ import CInstructions
 // A hot file: sixteen bytes are read and compared at a time. The benchmark `readers` in
 // Benchmarks/Micro justifies the unaligned loads, which are checked against the span's end.
 
-/// How many bytes behind the last one a scan may look at; whoever fills a batch appends as many
+/// How many bytes after the last one a scan may look at; whoever fills a batch appends as many
 /// zeros, which end every scan.
 package let scanPadding = 64
 

@@ -3,7 +3,7 @@
 extension Span where Element == UInt8 {
   /// The offset of the first byte in `start ..< end` that is `byte`; `end` when there is none.
   ///
-  /// The span must hold the padding behind `end`.
+  /// The span must hold the padding after `end`.
   @inline(__always)
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let wanted = blockOf(byte)

@@ -3,7 +3,7 @@ extension Span where Element == UInt8 {
   /// when all of it is.
   ///
   /// Overlong forms, surrogates and what lies above U+10FFFF are not valid (RFC 3629). The span
-  /// must hold the padding behind `end`.
+  /// must hold the padding after `end`.
   package func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
     var at = start
     while at < end {

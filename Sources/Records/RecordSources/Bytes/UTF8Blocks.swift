@@ -3,7 +3,7 @@
 /// Tells whether a text is valid UTF-8, 64 bytes at a time and without a branch for each character.
 ///
 /// Every question about the bytes of a block is answered as 64 bits. What a leading byte asks of
-/// the bytes behind it (RFC 3629, section 4) is its bit moved up; bits that leave a block are kept
+/// the bytes after it (RFC 3629, section 4) is its bit moved up; bits that leave a block are kept
 /// for the next one.
 struct UTF8Blocks {
   /// Whether something that is not valid has been met.

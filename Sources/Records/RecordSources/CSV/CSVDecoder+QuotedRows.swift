@@ -5,9 +5,9 @@ import FootlightPlatform
 
 extension CSVDecoder {
   /// Rewrites the places of a row with quotes so that the n-th one ends the n-th cell, quotes and
-  /// all, as in a row without; returns the number of the first place behind them.
+  /// all, as in a row without; returns the number of the first place after them.
   ///
-  /// Nil when the row cannot be read so. A place at or behind the row's end must be known.
+  /// Nil when the row cannot be read so. A place at or after the row's end must be known.
   func leaveOutQuotes(_ bytes: Span<UInt8>, _ raw: ByteRange, from first: Int) -> Int? {
     guard let quote = dialect.quote else { return nil }
     let list = unsafe stops.list

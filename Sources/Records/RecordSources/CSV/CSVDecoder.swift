@@ -101,7 +101,7 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
       }
       column &+= 1
     } while !row.isAtEnd
-    // A row that ends early has nothing in the columns behind.
+    // A row that ends early has nothing in the columns after its last cell.
     if filled > columns.count {
       at = raw.lowerBound
       throw .cells(column, of: columns.count)

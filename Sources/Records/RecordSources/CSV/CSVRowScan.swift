@@ -88,7 +88,7 @@ struct CSVRowScan {
     _ number: inout UInt32, into rows: inout OutputSpan<RecordEntry>
   ) {
     let lineFeed = blockOf(0x0A)
-    // The padding behind the text is neither; without a quote nothing is looked for but that.
+    // The padding after the text is neither; without a quote nothing is looked for but that.
     let quote = blockOf(dialect.quote ?? 0x0A)
     let hasQuotes = dialect.quote != nil
     while at < end {

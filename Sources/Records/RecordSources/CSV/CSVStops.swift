@@ -12,7 +12,7 @@ struct CSVStops: ~Copyable {
   // Safe: the memory belongs to this value alone, and `fill` keeps below its capacity.
   private nonisolated(unsafe) let places: UnsafeMutablePointer<Int32>
   private let capacity: Int
-  /// The offset behind the text.
+  /// The offset after the text.
   private let count: Int
   private let dialect: CSVDialect
   /// The first place that has not been passed, and the end of those that are known.
@@ -44,7 +44,7 @@ struct CSVStops: ~Copyable {
   @inline(__always)
   var list: UnsafeMutablePointer<Int32> { unsafe places }
 
-  /// Passes the places before an offset, and finds more where fewer than `width` are known behind
+  /// Passes the places before an offset, and finds more where fewer than `width` are known after
   /// it; false when there are no more, or more than there is room for.
   ///
   /// The last place of a text is its end.
@@ -81,7 +81,7 @@ struct CSVStops: ~Copyable {
     var quotes = SIMDMask<SIMD16<Int8>>(repeating: false)
     while scanned < count, known &+ 65 <= capacity {
       let block = bytes.wideBlock(scanned)
-      // The padding behind the text is none of the three.
+      // The padding after the text is none of the three.
       let stops = block.matches { part in
         let isQuote = part .== quote
         quotes = quotes .| isQuote

@@ -15,7 +15,7 @@ public protocol ChangeTellingSource: RecordSource {
   /// changes that could not be applied are asked for again with the same cursor.
   var findsRecords: Bool { get }
 
-  /// What has changed since the read that `cursor` belongs to.
+  /// Finds the changes since the read that `cursor` belongs to.
   ///
   /// - Parameters:
   ///   - cursor: What ``RecordReader/cursor()`` or the last answer gave; nil for a complete read.
@@ -52,7 +52,7 @@ extension ChangeTellingSource {
   }
 }
 
-/// What a source says of the time since an earlier read.
+/// The changes of a source since an earlier read.
 public enum SourceChanges: Sendable {
   /// Nothing has changed; the cursor to store may be another one all the same.
   case unchanged(cursor: String)
@@ -74,7 +74,7 @@ public enum SourceChanges: Sendable {
 public struct SourceDeletion: Sendable, Hashable {
   /// The item's id in its domain.
   public var id: String
-  /// Its place among the records: it deletes what came with a lower number, not what comes behind.
+  /// Its place among the records: it deletes what came with a lower number, not what comes after.
   public var number: UInt32
 
   /// Makes a deletion.

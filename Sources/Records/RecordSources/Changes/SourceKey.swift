@@ -7,7 +7,7 @@ public struct SourceKey: Sendable, Hashable {
   /// The canonical form.
   public let bytes: [UInt8]
 
-  /// What a key can be.
+  /// The types of a key.
   package enum Value: Sendable, Hashable {
     case integer(Int64)
     case real(Double)

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import PackedFiles
 
-/// What records of a file say of where it lies.
+/// The names of a file that its records have: where it lies.
 package struct DocumentNames: Sendable, Hashable {
   /// The path below the folder of the declaration.
   package var path: String

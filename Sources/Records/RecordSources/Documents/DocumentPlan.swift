@@ -1,9 +1,9 @@
 import DomainDeclarations
 import FootlightDiagnostics
 
-/// What is wanted of a document: what every file has, and fields of its front matter.
+/// The wanted parts of a document: those that every file has, and fields of its front matter.
 struct DocumentPlan: Sendable {
-  /// What every file has.
+  /// The parts that every file has.
   enum Part: String, CaseIterable, Sendable {
     case body
     case path

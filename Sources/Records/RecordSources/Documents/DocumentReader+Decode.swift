@@ -82,7 +82,7 @@ extension DocumentReader {
     return matter
   }
 
-  /// A text without blank lines before it and without white space behind it.
+  /// A text without blank lines before it and without white space after it.
   private func trimmed(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     var start = range.lowerBound
     var end = range.upperBound

@@ -12,12 +12,12 @@ struct FrontMatter {
   /// line is a rule drawn across the page.
   var fields: ByteRange?
   var form = Form.yaml
-  /// The text behind it.
+  /// The text after it.
   var text: ByteRange
   /// Whether nothing closes what begins like fields.
   var isUnclosed = false
 
-  /// Looks at the bytes of a file; the span holds the padding behind it.
+  /// Looks at the bytes of a file; the span holds the padding after it.
   init(_ bytes: Span<UInt8>, _ range: ByteRange) {
     let start = range.lowerBound
     let end = range.upperBound
@@ -97,7 +97,7 @@ struct FrontMatter {
     return false
   }
 
-  /// Whether a line holds three such characters and nothing but spaces behind them.
+  /// Whether a line holds three such characters and nothing but spaces after them.
   private static func isRule(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ character: UInt8
   ) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Dates stay texts, as they are written; numbers become those of JSON.
 struct TOMLDocument {
-  /// What is wrong, and on which line of the document.
+  /// A mistake, and its line in the document.
   struct Mistake: Error {
     var line: Int
     var message: String
@@ -150,7 +150,7 @@ struct TOMLDocument {
   private mutating func plain() throws(Mistake) -> RecordValue {
     let start = at
     while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
-    // A time may follow a date behind a space.
+    // A time may follow a date after a space.
     if at - start == 10, peek == 0x20, at + 3 < bytes.count, bytes[at + 3] == UInt8(ascii: ":") {
       at += 1
       while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }

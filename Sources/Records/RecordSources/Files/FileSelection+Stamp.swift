@@ -10,7 +10,7 @@ extension SourceStamp {
 }
 
 extension FileSelection {
-  /// What all files look like from outside: device, inode, size and times of each.
+  /// The look of all files from outside: device, inode, size and times of each.
   ///
   /// Fresh when one of them changed less than two seconds before `now` (in seconds since 1970):
   /// it may change again without another time. The time of the last change of status counts,
@@ -19,7 +19,7 @@ extension FileSelection {
     try FileSelection.stamp(of: files(), now: now)
   }
 
-  /// What these files look like from outside.
+  /// The look of these files from outside.
   package static func stamp(of files: [SourceFile], now: Int64) throws(Failure) -> SourceStamp {
     var isFresh = false
     var bytes = ByteArena()

@@ -54,7 +54,7 @@ extension DocumentScan {
     return true
   }
 
-  /// The state behind the first byte of a character: RFC 3629, section 4.
+  /// The state after the first byte of a character: RFC 3629, section 4.
   private func character(_ lead: UInt8) throws(JSONFault) -> TextState {
     switch lead {
     case 0xC2...0xDF: .character(1, low: 0x80, high: 0xBF)
@@ -110,7 +110,7 @@ extension DocumentScan {
     case sign
     case power
 
-    /// The state behind the first byte of a number; nil when none begins so.
+    /// The state after the first byte of a number; nil when none begins so.
     init?(first byte: UInt8) {
       switch byte {
       case UInt8(ascii: "-"): self = .minus
@@ -120,7 +120,7 @@ extension DocumentScan {
       }
     }
 
-    /// The state behind another byte; nil when the number has ended before it.
+    /// The state after another byte; nil when the number has ended before it.
     func following(_ byte: UInt8) throws(JSONFault) -> NumberState? {
       let isDigit = byte &- UInt8(ascii: "0") < 10
       let isExponent = byte | 0x20 == UInt8(ascii: "e")

@@ -1,7 +1,7 @@
 /// Walks what stands around the records of a JSON document, byte by byte over any number of blocks,
 /// finds the list or the object that holds the records, and checks all of it as RFC 8259 says.
 struct DocumentScan: Sendable {
-  /// What may come next.
+  /// The things that may come next.
   enum Expectation: Sendable, Hashable {
     case value
     /// Behind `[`: a value or the end.
@@ -31,7 +31,7 @@ struct DocumentScan: Sendable {
   private var followed = 0
   /// Whether the value that comes is the one that the next key of the path names.
   private var isOnPath = true
-  /// Whether the records lie behind.
+  /// Whether the records have been passed.
   private var isBehind = false
   /// The key that is being read, decoded, as long as it can still be the wanted one.
   var key: [UInt8] = []
@@ -42,7 +42,7 @@ struct DocumentScan: Sendable {
     self.takesObjects = takesObjects
   }
 
-  /// Goes on behind the records.
+  /// Goes on after the records.
   mutating func leaveArray() {
     isBehind = true
     expectation = .separator
@@ -54,7 +54,7 @@ struct DocumentScan: Sendable {
     var offset: Int
   }
 
-  /// Looks at the bytes in `start ..< end`; returns the offset behind the bracket or brace in
+  /// Looks at the bytes in `start ..< end`; returns the offset after the bracket or brace in
   /// front of the records, and nil when it is not among them.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(Fault) -> Int? {
     var at = start

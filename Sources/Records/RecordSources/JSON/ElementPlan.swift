@@ -1,5 +1,5 @@
-/// What is wanted of the records of a document: elements of a list, or members of an object, each
-/// with its key; and of those that are no objects themselves.
+/// The wanted parts of the records of a document: elements of a list, or members of an object, each with
+/// its key; and of those that are no objects themselves.
 struct ElementPlan: Sendable {
   /// The paths into the elements of a list.
   let elements: FieldTrie

@@ -168,7 +168,7 @@ extension JSONDecoder {
 }
 
 extension Span where Element == UInt8 {
-  /// A hash of a key; the span must hold the padding behind `end`.
+  /// A hash of a key; the span must hold the padding after `end`.
   @inline(__always)
   fileprivate func keyHash(from start: Int, to end: Int) -> UInt64 {
     var state = UInt64(truncatingIfNeeded: end &- start) ^ 0x9E37_79B9_7F4A_7C15

@@ -3,7 +3,7 @@ package import FootlightPlatform
 extension JSONDecoder {
   /// Reads one record whole, as a program sees it: for a look at what there is, not for a build.
   ///
-  /// `decodedStart` must lie behind all of `bytes`.
+  /// `decodedStart` must lie after all of `bytes`.
   ///
   /// With a key before it that is its field `key`; with `takesValues` what is no object is its field
   /// `value`.

@@ -148,7 +148,7 @@ extension JSONDecoder {
       if bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") { place &+= 1 }
       guard endOfDigits(bytes, &place) else { throw .number }
     }
-    // What follows must end the number: 012, 1x and 1.2.3 are none.
+    // The next byte must end the number: 012, 1x and 1.2.3 are none.
     let next = bytes[place]
     if next &- UInt8(ascii: "0") < 10 || next == UInt8(ascii: ".") { throw .number }
     at = place

@@ -5,7 +5,7 @@ import FootlightPlatform
 extension JSONDecoder {
   /// The offset of the first quote, backslash or control character from an offset on.
   ///
-  /// The padding behind the last record ends it in any case.
+  /// The padding after the last record ends it in any case.
   @inline(__always)
   func endOfPlainText(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     let quote = blockOf(UInt8(ascii: "\""))

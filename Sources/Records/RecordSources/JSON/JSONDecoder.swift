@@ -5,7 +5,7 @@ package import FootlightPlatform
 /// Walks one JSON record after the other together with the paths that are wanted.
 ///
 /// Values without escapes stay where they are; others are decoded into `decoded`, which the batch
-/// takes over behind its raw bytes. Everything is checked as RFC 8259 says, also what is skipped;
+/// takes over after its raw bytes. Everything is checked as RFC 8259 says, also what is skipped;
 /// UTF-8 is checked in values that are used.
 package struct JSONDecoder: RecordDecoding, ~Copyable {
   let trie: FieldTrie

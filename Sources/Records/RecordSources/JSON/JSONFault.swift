@@ -25,7 +25,7 @@ package enum JSONFault: UInt8, RecordFault, Sendable {
     self == .encoding ? .recordEncoding : .recordUnreadable
   }
 
-  /// What to say.
+  /// The message.
   package var message: String {
     switch self {
     case .value: "a value was expected here"
@@ -50,7 +50,7 @@ package enum JSONFault: UInt8, RecordFault, Sendable {
 }
 
 extension JSONFault {
-  /// What to do.
+  /// The remedy.
   var remedy: String {
     switch self {
     case .value: "write a text in quotes, a number, true, false, null, a list or an object"

@@ -1,7 +1,7 @@
 // A hot file: the serial part of reading a JSON array; benchmark `readers`.
 
 extension Span where Element == UInt8 {
-  /// The offset of the comma or closing bracket behind the element that begins at `start`; nil
+  /// The offset of the comma or closing bracket after the element that begins at `start`; nil
   /// when it is not before `count`.
   ///
   /// Quotes and brackets are told apart, no more: what is wrong inside is found by the decoding.
@@ -20,7 +20,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// The offset behind the bracket that closes the one here; `count` or more when there is none.
+  /// The offset after the bracket that closes the one here; `count` or more when there is none.
   @inline(__always)
   private func endOfContainer(_ open: Int, _ count: Int) -> Int {
     let quote = blockOf(UInt8(ascii: "\""))
@@ -57,7 +57,7 @@ extension Span where Element == UInt8 {
     return count
   }
 
-  /// The offset behind the quote that closes the text; `count` when there is none.
+  /// The offset after the quote that closes the text; `count` when there is none.
   @inline(__always)
   func endOfString(_ open: Int, _ count: Int) -> Int {
     var at = open &+ 1

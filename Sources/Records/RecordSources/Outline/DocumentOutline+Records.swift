@@ -4,7 +4,7 @@ import FootlightDiagnostics
 extension DocumentOutline {
   /// Something in a document that can be read as records.
   package struct Records: Sendable, Hashable {
-    /// What each of them is.
+    /// The kind of each record.
     package enum Kind: Sendable, Hashable {
       /// An object of a list.
       case objects
@@ -35,7 +35,7 @@ extension DocumentOutline {
     package var isKeyed: Bool { kind != .objects && kind != .values }
   }
 
-  /// What can be read as records and lies in nothing else that can.
+  /// Containers that can be read as records and lie in no other such container.
   package var records: [Records] {
     var found: [Records] = []
     for container in containers {

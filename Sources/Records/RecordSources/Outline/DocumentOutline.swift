@@ -1,5 +1,5 @@
-/// What a document of JSON or YAML holds, from a look at its beginning: where its lists and objects
-/// are, and what they hold.
+/// The structure of a document of JSON or YAML, from a look at its beginning: where its lists and objects
+/// are, and the kinds of their elements.
 ///
 /// Only what no list holds is looked at; how much is kept is bounded.
 package struct DocumentOutline: Sendable {
@@ -94,7 +94,7 @@ package struct DocumentOutline: Sendable {
     if open.isEmpty { documents += 1 }
   }
 
-  /// What was opened last ends.
+  /// The container that was opened last ends.
   mutating func end(at offset: Int, isCutOff: Bool = false) {
     guard let last = open.popLast() else { return }
     if let place = last.place {

@@ -2,7 +2,7 @@ package import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 
-/// What each column of a file answers.
+/// The slots that each column of a file fills.
 package struct ColumnSlots: Sendable, Hashable {
   /// For each column the place of its first slot in ``slots``, and at the end their number.
   package var firstSlots: [Int32] = []
@@ -19,7 +19,7 @@ package struct ColumnSlots: Sendable, Hashable {
     var slot: UInt16
   }
 
-  /// What is wanted in the order of the slots.
+  /// The wanted columns in the order of the slots.
   var inOrderOfSlots: [Wanted] {
     var all: [Wanted] = []
     for column in wanted {

@@ -6,7 +6,7 @@ package struct FieldTrie: Sendable {
   /// The state of a value that nobody wants.
   package static let nowhere: Int32 = -1
 
-  /// What is wanted of a value.
+  /// The slots and members that are wanted of a value.
   struct State: Sendable {
     /// Its slots in ``slots``: the value itself answers these paths.
     var firstSlot: Int32 = 0
@@ -31,7 +31,7 @@ package struct FieldTrie: Sendable {
 
   /// A key and the state of the value that it names.
   struct Child: Sendable {
-    /// The first eight bytes of the key, the first one least significant, zeros behind.
+    /// The first eight bytes of the key, the first one least significant, zeros after them.
     var head: UInt64
     /// The key in ``keyBytes``.
     var start: Int32
@@ -52,7 +52,7 @@ package struct FieldTrie: Sendable {
   var keyBytes: [UInt8] = []
   /// The number of slots in the plan.
   var slotCount = 0
-  /// What the plan asks for that records do not hold themselves.
+  /// The fields that the plan asks for and that records do not hold themselves.
   var identity = RecordIdentity()
 
   /// A table in which nothing is wanted.

@@ -23,7 +23,7 @@ package struct LineCounter {
     lineStart = start + 1 - column
   }
 
-  /// Moves to an offset at or behind the last one; `lineFeeds` are between the two, if known.
+  /// Moves to an offset at or after the last one; `lineFeeds` are between the two, if known.
   mutating func move(to place: Int, _ bytes: Span<UInt8>, lineFeeds: Int? = nil) {
     guard place > offset else { return }
     let count = lineFeeds ?? bytes.count(of: 0x0A, from: offset, to: place)
@@ -39,7 +39,7 @@ package struct LineCounter {
   /// The column of the last offset, in bytes from 1.
   var currentColumn: Int { offset &- lineStart &+ 1 }
 
-  /// The place of an offset at or behind the last one.
+  /// The place of an offset at or after the last one.
   package mutating func location(
     of place: Int, _ bytes: Span<UInt8>, file: String
   ) -> SourceLocation {

@@ -7,7 +7,7 @@ import Synchronization
 /// The beginning of a line waits for its end. With each turn at least as much is asked for as waits,
 /// so that a line is copied and looked through twice at most, however long it is.
 package struct LineFrame: ~Copyable {
-  /// What the lines are called in messages.
+  /// The name of the lines in messages.
   private let name: String
   /// How a message begins that says that these are no such lines.
   private let subject: String

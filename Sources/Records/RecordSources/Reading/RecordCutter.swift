@@ -10,16 +10,16 @@ protocol RecordCutter: Sendable {
   /// bytes they take: the next block begins there.
   ///
   /// It returns 0 when no record ends within the block; then the same bytes come again with more
-  /// behind them. When the block is the last of its file, all bytes must be taken. The span holds
-  /// the padding behind `count`.
+  /// after them. When the block is the last of its file, all bytes must be taken. The span holds
+  /// the padding after `count`.
   mutating func cut(
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
   ) throws(CutDamage) -> Int
 
-  /// What the decoding needs to know of the file, once its beginning has been cut.
+  /// The layout of the file that the decoding needs, once its beginning has been cut.
   var layout: (any Sendable)? { get }
 
-  /// What of the file's beginning decides the values of all its records, as a hash; see
+  /// The hash of the part of the file's beginning that decides the values of all its records; see
   /// ``RecordBatch/digestSeed``.
   var digestSeed: UInt64 { get }
 

@@ -1,4 +1,4 @@
-/// What a source yields, as a program sees it: named fields in their order.
+/// One record of a source, as a program sees it: named fields in their order.
 ///
 /// Inside, records are bytes (``RecordBatch``); this is for sources written in Swift and for
 /// programs that hand records over.

@@ -14,7 +14,7 @@ package struct RecordIdentity: Sendable, Hashable {
     var part: Part
   }
 
-  /// What is given.
+  /// A field that every record is given.
   fileprivate enum Part: String, Sendable, Hashable {
     case number, hash, path, folder, name
 
@@ -24,7 +24,7 @@ package struct RecordIdentity: Sendable, Hashable {
   /// Nothing is asked for.
   init() {}
 
-  /// What the paths of a plan ask for.
+  /// Finds the given fields that the paths of a plan ask for.
   package init(_ plan: FieldPlan) {
     for (slot, path) in plan.paths.enumerated() {
       guard let part = path.given else { continue }

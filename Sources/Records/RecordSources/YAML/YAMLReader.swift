@@ -116,8 +116,8 @@ final class YAMLReader: RecordReader {
       contents, file: file.display, path: path, takesMappings: takesMappings)
   }
 
-  /// What is wrong with a file in which there are no records where they were looked for, or one that
-  /// is too large, with what it holds instead.
+  /// The failure of a file in which there are no records where they were looked for, or of one that is too
+  /// large, with what it holds instead.
   private func explained(_ failure: Failure, isLost: Bool, _ file: SourceFile) -> Failure {
     guard isLost || failure.concerns([.yamlTooLarge]), let last = failure.diagnostics.last,
       let opened = try? unpacked.open(file)
@@ -177,7 +177,7 @@ final class YAMLReader: RecordReader {
       return nil
     }
     if let key = element.key {
-      // What the record itself holds under this name is out of reach.
+      // The record's own field of this name is out of reach.
       record["key"] = nil
       record.fields.insert(Record.Field("key", .text(key)), at: 0)
     }
@@ -190,7 +190,7 @@ final class YAMLReader: RecordReader {
     let known = batch.problems.count
     batch.line = 1
     format.decode(&batch, file: files[batch.file].display)
-    // What the decoding says of a line of JSON is true of the record that became that line.
+    // A mistake that the decoding finds in a line of JSON is one of the record that became that line.
     for index in known..<max(known, batch.problems.count) {
       let line = (batch.problems[index].location?.line ?? 1) - 1
       guard numbers.indices.contains(line) else { continue }
