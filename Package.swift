@@ -206,6 +206,7 @@ let package = Package(
     records.room(
       "ItemMapping",
       "DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
+    records.room("ReadyDeclarations"),
     records.room(
       "DomainInference",
       """
@@ -305,7 +306,7 @@ let package = Package(
       "Footlight",
       """
       RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
-      HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ItemMapping \
+      HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ReadyDeclarations ItemMapping \
       SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
       PackedFiles SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
@@ -395,7 +396,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: names(
         """
-        TestSupport HTMLRecords ForeignRecords Footlight IndexStores SegmentSearching \
+        TestSupport CalendarRecords DocumentRecords XMLRecords HTMLRecords ForeignRecords Footlight \
+        IndexStores SegmentSearching \
         SegmentWriting SegmentFiles QueryLanguage LinkPatterns ItemMapping SourceKinds OutsideSources \
         RecordSources DomainDeclarations TextAnalysis FootlightPlatform \
         FootlightDiagnostics
@@ -524,7 +526,7 @@ let package = Package(
       "CaseTests",
       """
       TestSupport SQLiteHandles FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
-      SharedStore PostgresHandles IndexStores SourceKinds RecordSources WebInterface \
+      SharedStore PostgresHandles IndexStores DomainInference ReadyDeclarations SourceKinds RecordSources DomainDeclarations WebInterface \
       HTTPListener JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes \
       FootlightPlatform
       """),

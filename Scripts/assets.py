@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Makes Swift of the files of script, style and icon: Sources/Doors/WebPages/PageAsset+Files.swift.
+"""Makes Swift of files that the tool carries with it.
 
-With --check it only compares, and ends with 1 where the Swift file is older than its sources.
+Script, style and icon become Sources/Doors/WebPages/PageAsset+Files.swift; the declarations of domains/ready become
+Sources/Records/ReadyDeclarations/ReadyDeclaration+Files.swift.
+
+With --check it only compares, and ends with 1 where a Swift file is older than its sources.
 """
 import hashlib
 import sys
@@ -9,7 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Sources/Doors/WebPages/Assets"
-TARGET = ROOT / "Sources/Doors/WebPages/PageAsset+Files.swift"
+PAGES = ROOT / "Sources/Doors/WebPages/PageAsset+Files.swift"
+READY = ROOT / "domains/ready"
+DECLARATIONS = ROOT / "Sources/Records/ReadyDeclarations/ReadyDeclaration+Files.swift"
 FILES = [
     ("style", "page.css", "text/css; charset=utf-8", "Colours, columns and letters."),
     ("script", "page.js", "text/javascript; charset=utf-8", "Typing, keys and history."),
@@ -19,7 +24,7 @@ FILES = [
 MOST = 40_000
 
 
-def swift():
+def pages():
     parts = ["// Written by Scripts/assets.py from Sources/Doors/WebPages/Assets; change those.\n// swift-format-ignore-file\n", "extension PageAsset {"]
     total = 0
     for name, file, kind, says in FILES:
@@ -41,9 +46,21 @@ def swift():
     return "\n".join(parts) + "\n}\n"
 
 
+def declarations():
+    parts = ["// Written by Scripts/assets.py from domains/ready; change those.\n// swift-format-ignore-file\n", "extension ReadyDeclaration {",
+             "  /// All declarations, in the order of their names.", "  package static let all: [ReadyDeclaration] = ["]
+    for file in sorted(READY.glob("*.yaml")):
+        text = file.read_text()
+        if '"""###' in text:
+            sys.exit(f"{file.name} holds what ends a raw literal")
+        parts.append(f'    ReadyDeclaration(text: ###"""\n{text}\n"""###),')
+    return "\n".join(parts) + "\n  ]\n}\n"
+
+
+for target, swift in [(PAGES, pages), (DECLARATIONS, declarations)]:
+    if "--check" not in sys.argv:
+        target.write_text(swift())
+    elif not target.exists() or target.read_text() != swift():
+        sys.exit(f"{target.relative_to(ROOT)} is older than its sources: run python3 Scripts/assets.py")
 if "--check" in sys.argv:
-    if not TARGET.exists() or TARGET.read_text() != swift():
-        sys.exit(f"{TARGET.relative_to(ROOT)} is older than its sources: run python3 Scripts/assets.py")
     print("assets: as their sources")
-else:
-    TARGET.write_text(swift())

@@ -224,6 +224,21 @@ extension JSONObjects {
       ) { $0.samples },
     ])
 
+  package static let ready = JSONObject<ReadyDomain>(
+    "add --ready", "One object a ready declaration.",
+    [
+      .text("domain", "the domain") { $0.domain },
+      .text("label", "its name for people") { $0.label },
+      .texts("found", "the places on this machine that hold something") { $0.found },
+      .texts("places", "all places that were looked at") { $0.places },
+      .numberOrNull("items", "how many items it would have") { $0.items },
+      .boolean("complete", "whether these are all: counting ends when it takes long") {
+        $0.isWhole
+      },
+      .boolean("declared", "whether the workspace declares it already") { $0.isDeclared },
+      .textOrNull("problem", "the first thing that is wrong with the data") { $0.problem },
+    ])
+
   package static let accessKey = JSONObject<AccessKey>(
     "key", "One object a key; `key create` prints `name` and `key` alone.",
     [

@@ -86,4 +86,12 @@ extension DiagnosticCode {
   ///
   /// Remedy: choose one with `--name`, of lower-case letters, digits, `-`, `_` and dots.
   public static let addName = DiagnosticCode("add.name", .caller)
+  /// No ready declaration has this name.
+  ///
+  /// Remedy: `footlight add --ready` lists them.
+  public static let addNotReady = DiagnosticCode("add.not-ready", .caller)
+  /// This machine has no data for a ready declaration.
+  ///
+  /// Remedy: where the data lies elsewhere, write the declaration with `footlight add --ready --print NAME`, and name its place.
+  public static let addNotFound = DiagnosticCode("add.not-found", .caller)
 }

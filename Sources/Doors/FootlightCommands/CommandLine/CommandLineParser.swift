@@ -166,7 +166,7 @@ struct CommandLineParser {
     guard let command = request.command, mistakes.isEmpty else { return }
     let operands = request.settings.operands
     if operands.count < command.operands.least, request.settings.batchFile == nil,
-      !request.settings.findsAll, request.settings.filters.isEmpty
+      !request.settings.findsAll, !request.settings.takesReady, request.settings.filters.isEmpty
     {
       let remedy = "write 'footlight \(command.name) \(command.operands.written)'"
       let doubt = attachedWord.map { "; if '\(visible($0))' is text, write -- before it" }

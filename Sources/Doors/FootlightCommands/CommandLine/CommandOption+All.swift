@@ -190,6 +190,14 @@ extension CommandOption {
     "name", .building, .text("DOMAIN") { $0.domainName = $1 },
     "the name of the new domain (made of the name of the file)")
 
+  static let ready = CommandOption(
+    "ready", .building, .none { $0.takesReady = true },
+    "list what is on this machine; with names, add and allow it",
+    detail: """
+      Names are those of ready declarations, such as firefox, zotero or man. Without a name they are \
+      listed, with what is found on this machine and how many items it would give.
+      """)
+
   static let replace = CommandOption(
     "replace", .building, .none { $0.replaces = true },
     "replace a domain that is declared already")

@@ -23,6 +23,8 @@ package struct Settings: Sendable, Equatable {
   /// Whether help or the version is all that is wanted.
   var isAnswered: Bool { wantsHelp || wantsVersion }
   var printsOnly = false
+  /// Whether operands name ready declarations.
+  var takesReady = false
   var sampleItems = 3
   var sqliteFile: String?
   var examines = false

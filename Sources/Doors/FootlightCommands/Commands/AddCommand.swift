@@ -14,21 +14,27 @@ extension Command {
       declaration is validated. What is added is copied into domains/, with its data unless that \
       lies there already, and built. The permissions that a declaration may need are not granted.
 
+      With --ready, NAME is one of the declarations that the tool brings along, for browsers, libraries of \
+      books and papers, notes, mail, contacts, calendars, manual pages and packages. It is shown and asked \
+      for; to say yes also allows it to read what it names, as `footlight allow` would.
+
       Where nobody can be asked, nothing is added from data without --yes: the proposal is printed, \
       and the exit code is 2. More than 100 MB are never copied without asking or --yes.
       """,
-    options: [.yes, .printDeclaration, .name, .replace, .items, .json],
+    options: [.ready, .yes, .printDeclaration, .name, .replace, .items, .json],
     examples: [
       Example(line: "footlight add plants.csv", says: "look at the proposal, then say yes"),
       Example(line: "footlight add --yes recipes/", says: "a folder of Markdown, unasked"),
       Example(
         line: "footlight add --print plants.csv > domains/plants.yaml",
         says: "the declaration alone, to change it first"),
+      Example(line: "footlight add --ready", says: "what is on this machine"),
+      Example(line: "footlight add --ready firefox", says: "its bookmarks and its history"),
     ],
     run: AddCommand.run)
 }
 
-private enum AddCommand {
+enum AddCommand {
   /// How much is copied without a question.
   private static let largest = 100_000_000
 
@@ -40,25 +46,33 @@ private enum AddCommand {
         remedy: "add them one after the other")
     }
     let library = try Library.opened(settings, console)
+    if settings.takesReady, settings.operands.isEmpty {
+      return try list(library, settings, console)
+    }
     var problems: [Diagnostic] = []
     var added: [DomainProposal] = []
     var isRefused = false
     for path in settings.operands {
       do throws(Failure) {
-        let proposal = try library.propose(
-          for: path, name: settings.domainName, replacing: settings.replaces,
-          samples: settings.sampleItems)
-        guard !settings.printsOnly else {
-          try console.output.text(proposal.declaration)
+        guard !(settings.takesReady && settings.printsOnly) else {
+          for text in try library.readyText(path) { try console.output.text(text) }
           continue
         }
-        guard try accepts(proposal, settings, console) else {
-          isRefused = true
-          continue
+        for proposal in try proposals(path, library, settings) {
+          guard !settings.printsOnly else {
+            try console.output.text(proposal.declaration)
+            continue
+          }
+          guard try accepts(proposal, settings, console) else {
+            isRefused = true
+            continue
+          }
+          try library.add(proposal)
+          if !proposal.permission.isEmpty { try library.allow(proposal.domain) }
+          let allowed = proposal.permission.isEmpty ? "" : ", which may \(proposal.permission)"
+          try console.say("added \(console.shown(proposal.file))\(allowed)")
+          added.append(proposal)
         }
-        try library.add(proposal)
-        try console.say("added \(console.shown(proposal.file))")
-        added.append(proposal)
       } catch {
         guard !error.concerns([.cancelled]) else { throw error }
         problems += error.diagnostics
@@ -67,12 +81,12 @@ private enum AddCommand {
     try console.output.flush()
     try console.say(problems)
     var code = Failure(problems)?.exitCode ?? 0
-    for proposal in added where proposal.needsPermission {
+    for proposal in added where proposal.isToBeAllowed {
       try console.say(
         "\(proposal.domain) asks another machine: allow it with `footlight allow "
           + "\(quotedForShell(proposal.domain))`, then run `footlight sync`")
     }
-    added.removeAll(where: \.needsPermission)
+    added.removeAll(where: \.isToBeAllowed)
     if !added.isEmpty {
       let domains = added.map(\.domain)
       let built = try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
@@ -84,11 +98,25 @@ private enum AddCommand {
     return ExitCode(rawValue: code == 0 && isRefused ? ExitCode.nothingFound.rawValue : code)
   }
 
+  private static func proposals(
+    _ operand: String, _ library: Library, _ settings: Settings
+  ) throws(Failure) -> [DomainProposal] {
+    if settings.takesReady {
+      return try library.propose(
+        ready: operand, replacing: settings.replaces, samples: settings.sampleItems)
+    }
+    return [
+      try library.propose(
+        for: operand, name: settings.domainName, replacing: settings.replaces,
+        samples: settings.sampleItems)
+    ]
+  }
+
   /// Ends with what can be typed now: queries that were tried.
   private static func sayQueries(
     _ added: [DomainProposal], _ library: Library, _ console: Console
   ) throws(Failure) {
-    for proposal in added where proposal.isInferred {
+    for proposal in added where !proposal.queries.isEmpty {
       let queries = try library.findingQueries(proposal)
       guard !queries.isEmpty else { continue }
       let shown = queries.map { "footlight query \(quotedForShell($0))" }
@@ -108,8 +136,9 @@ private enum AddCommand {
       try sayDoubts(proposal, console)
       return true
     }
-    guard proposal.isInferred || isLarge else { return true }
-    if proposal.isInferred { try show(proposal, console) }
+    let isNew = proposal.isInferred || !proposal.permission.isEmpty
+    guard isNew || isLarge else { return true }
+    if isNew { try show(proposal, console) }
     try sayDoubts(proposal, console)
     guard console.terminal.readsFromTerminal else {
       throw Failure(
@@ -125,7 +154,9 @@ private enum AddCommand {
       ? ""
       : ", copying \(Quantity.of(proposal.data.count, "file")), \(Quantity.bytes(proposal.bytes))"
     let verb = proposal.replaces ? "Replace" : "Add"
-    return "\(verb) \(console.shown(proposal.file))\(copied)? [y/N] "
+    let allowed =
+      proposal.permission.isEmpty ? "" : " and allow it to \(visibleLine(proposal.permission))"
+    return "\(verb) \(console.shown(proposal.file))\(copied)\(allowed)? [y/N] "
   }
 
   private static func asks(_ question: String, _ console: Console) throws(Failure) -> Bool {
@@ -164,6 +195,11 @@ private enum AddCommand {
     }
     for doubt in proposal.doubts { try console.say("  worth a look: \(doubt)") }
   }
+}
+
+extension DomainProposal {
+  /// Whether somebody still has to allow what it does.
+  fileprivate var isToBeAllowed: Bool { needsPermission && permission.isEmpty }
 }
 
 extension Console {

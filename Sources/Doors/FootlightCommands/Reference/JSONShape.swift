@@ -27,7 +27,7 @@ struct JSONShape: Sendable {
     JSONShape(JSONObjects.difference), JSONShape(JSONObjects.activity),
     JSONShape(JSONObjects.restored), JSONShape(JSONObjects.setAside),
     JSONShape(JSONObjects.compacted), JSONShape(JSONObjects.pushed),
-    JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked),
+    JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked), JSONShape(JSONObjects.ready),
     JSONShape(JSONObjects.accessKey),
   ]
 }

@@ -6,12 +6,22 @@ public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   private let followsSignals: Bool
   private let other: Cancellation?
+  /// Whether its time is up; nil for a flag without a deadline.
+  private let isOver: (@Sendable () -> Bool)?
 
   /// A flag that is down; with `followsSignals` a caught signal raises it too, and so does another
   /// flag that it follows.
   public init(followsSignals: Bool = false, following other: Cancellation? = nil) {
     self.followsSignals = followsSignals
     self.other = other
+    isOver = nil
+  }
+
+  /// A flag that raises itself when the clock of `world` shows `deadline`, in nanoseconds, and follows another one.
+  package init(following other: Cancellation? = nil, deadline: Int64, in world: World) {
+    followsSignals = false
+    self.other = other
+    isOver = { world.monotonic() >= deadline }
   }
 
   /// Raises the flag.
@@ -22,7 +32,7 @@ public final class Cancellation: Sendable {
   /// Whether somebody has raised it.
   public var isCancelled: Bool {
     flag.load(ordering: .relaxed) || (followsSignals && Signals.caught != nil)
-      || (other?.isCancelled ?? false)
+      || (other?.isCancelled ?? false) || (isOver?() ?? false)
   }
 
   /// Whether it was raised itself, not one that it follows.

@@ -26,6 +26,7 @@ struct DataSelection {
   private static let pages: Set<String> = ["html", "htm", "xhtml"]
   /// The endings of files that a folder of documents may hold.
   private static let mixed = DocumentShape.endings.union(documents).union(pages).union(["txt"])
+    .union(DocumentShape.archives)
   private static let records: Set<String> = [
     "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",
   ]

@@ -43,6 +43,8 @@ public struct DomainProposal: Sendable, Hashable {
   public var replaces: Bool
   /// Whether nothing of it is read before the domain is allowed to ask other machines.
   public var needsPermission: Bool
+  /// What a ready declaration has to be allowed, as the end of "allow it to"; empty for others.
+  public var permission: String
 
   /// How many bytes are copied.
   public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }
@@ -52,7 +54,8 @@ public struct DomainProposal: Sendable, Hashable {
     domain: String, declaration: String, file: String, isInferred: Bool = false,
     data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
     doubts: [String] = [], queries: [String] = [],
-    replaces: Bool = false, needsPermission: Bool = false
+    replaces: Bool = false, needsPermission: Bool = false,
+    permission: String = ""
   ) {
     self.domain = domain
     self.declaration = declaration
@@ -66,5 +69,6 @@ public struct DomainProposal: Sendable, Hashable {
     self.queries = queries
     self.replaces = replaces
     self.needsPermission = needsPermission
+    self.permission = permission
   }
 }

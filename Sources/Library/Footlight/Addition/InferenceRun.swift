@@ -15,14 +15,21 @@ struct InferenceRun {
   let library: Library
   let selection: DataSelection
   let place: ProposedPlace
-  let shape: DataShape
+  var shape: DataShape
   /// How many items are shown.
   let samples: Int
   /// Where the data is on the web; nil for files.
   var address: HTTPAddress?
 
-  func proposal() throws(Failure) -> DomainProposal {
-    let sample = try sampled()
+  mutating func proposal() throws(Failure) -> DomainProposal {
+    var sample = try sampled()
+    if shape.kind == "json", !shape.settings.contains(where: { $0.name == "layout" }),
+      let key = NestedRecords.key(of: sample.records)
+    {
+      shape.settings.append(("nested", .text(key)))
+      shape.key = nil
+      sample = try sampled()
+    }
     // Where most records cannot be read, it is the reading that is wrong.
     guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
       throw unreadable(sample)
@@ -30,7 +37,7 @@ struct InferenceRun {
     let profile = RecordProfile(sample.records, key: shape.key, isLoose: isLoose)
     let areFiles = ["markdown", "text"].contains(shape.kind)
     let mapping =
-      KnownFields.mapping(shape.kind, profile, sample)
+      KnownFields.mapping(shape.vocabulary ?? shape.kind, profile, sample)
       ?? RoleChoice.mapping(profile, sample, areFiles: areFiles, keys: shape.keys)
     guard let mapping else {
       throw Failure(
@@ -73,7 +80,16 @@ struct InferenceRun {
       domain: place.name, declaration: writer.text, file: place.file, isInferred: true,
       data: data, samples: Array(tried.samples.prefix(samples)), records: sample.records.count,
       isWhole: sample.isWhole, doubts: writer.doubts, queries: CandidateQueries.of(tried.samples),
-      replaces: place.replaces, needsPermission: address != nil)
+      replaces: place.replaces, needsPermission: address != nil || !program.isEmpty,
+      permission: program.isEmpty ? "" : "run \(program)")
+  }
+
+  /// The program that converts the data; empty for none.
+  private var program: String {
+    for (name, value) in shape.settings where name == "convert" {
+      if case .list(let words) = value { return words.first ?? "" }
+    }
+    return ""
   }
 
   /// The shape of data on the web, as an existing declaration tells it.
@@ -113,7 +129,8 @@ struct InferenceRun {
       kind: shape.kind, settings: settings, folder: folder,
       location: SourceLocation(
         file: selection.isFolder
-          ? Path.join(selection.display, "source") : selection.display))
+          ? Path.join(selection.display, "source") : selection.display),
+      allowsOutside: !program.isEmpty)
     return try RecordSample(
       definition, columns: shape.columns.filter { !$0.isEmpty }, world: library.world)
   }
@@ -132,7 +149,7 @@ struct InferenceRun {
     let definition = try DomainDefinition.load(
       Array(writer.text.utf8), file: place.file,
       folder: try Path.resolved(library.workspace.domains), kinds: library.open.kinds.map(\.keys),
-      allowsOutside: address != nil)
+      allowsOutside: address != nil || !program.isEmpty)
     let domain = DeclaredDomain(
       definition: definition,
       source: RecordList(selection.display, records(sample, for: definition)))

@@ -38,7 +38,7 @@ extension Library {
     } else {
       shape = try FormatSniffer.shape(of: selection.first, display: selection.display)
     }
-    let inference = InferenceRun(
+    var inference = InferenceRun(
       library: self, selection: selection, place: place, shape: shape, samples: samples,
       address: document?.address)
     return try inference.proposal()

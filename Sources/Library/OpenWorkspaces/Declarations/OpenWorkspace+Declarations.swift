@@ -1,10 +1,10 @@
-import DomainDeclarations
+package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import UserData
 import ItemMapping
-import RecordSources
+package import RecordSources
 import SourceKinds
 import Synchronization
 
@@ -83,8 +83,15 @@ extension OpenWorkspace {
         path: file.path, size: Int64(status.size), modified: status.modified))
   }
 
+  /// Compiles the text of a declaration as if it stood in `domains/` and were allowed.
+  package func definition(of text: String, file: String) throws(Failure) -> DomainDefinition {
+    try DomainDefinition.load(
+      Array(text.utf8), file: file, folder: Path.resolved(workspace.domains),
+      kinds: kinds.map(\.keys), allowsOutside: true)
+  }
+
   /// Where the records of a domain come from.
-  func source(of definition: DomainDefinition) throws(Failure) -> any RecordSource {
+  package func source(of definition: DomainDefinition) throws(Failure) -> any RecordSource {
     if definition.source.kind == SourceKind.external.name {
       if let lookup = definition.lookups.first {
         throw Failure(
