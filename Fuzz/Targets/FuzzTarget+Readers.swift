@@ -1,8 +1,6 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
-import HTMLRecords
 import ItemMapping
 import RecordSources
 import SourceKinds
@@ -15,18 +13,20 @@ extension FuzzTarget {
   static let jsonLines = reader("jsonl", "path: data")
   static let yaml = reader("yaml", "path: data")
   static let markdown = reader("markdown", "path: data")
+  static let backslashes = reader(
+    "csv", "path: data, header: true, escape: backslash", name: "backslashes")
+  static let columns = reader("json", "path: data, layout: columns", name: "columns")
+  static let rows = reader("json", "path: data, layout: rows", name: "rows")
+  static let nested = reader(
+    "json", "path: data, records: '.', nested: children", name: "nested")
 
-  /// A reader of files and the mapping behind it.
-  private static func reader(_ kind: String, _ settings: String) -> FuzzTarget {
+  /// A reader of files and the mapping after it.
+  private static func reader(
+    _ kind: String, _ settings: String, name: String? = nil
+  ) -> FuzzTarget {
     let desk = Desk(kind, settings)
-    return FuzzTarget(kind) { desk.read($0) }
+    return FuzzTarget(name ?? kind) { desk.read($0) }
   }
-
-  /// Pages, as the process of `footlight-read` reads them.
-  static let html: FuzzTarget = {
-    let desk = PageDesk()
-    return FuzzTarget("html") { desk.read($0) }
-  }()
 
   /// Text from Markdown and HTML, by the filter `plain`.
   static let plainText = FuzzTarget("plain") { bytes in
@@ -106,39 +106,6 @@ private final class Desk: Sendable {
           for problem in batch.problems where problem.message.isEmpty {
             return "a problem says nothing"
           }
-        }
-        return nil
-      } catch {
-        return error.complaint
-      }
-    }
-  }
-}
-
-/// A page that is read again and again.
-private final class PageDesk: Sendable {
-  private let folder = Mutex<Folder?>(nil)
-
-  private final class Folder {
-    let folder: TemporaryFolder
-    init() throws(Failure) { folder = try TemporaryFolder() }
-  }
-
-  func read(_ bytes: [UInt8]) -> String? {
-    folder.withLock { kept in
-      do throws(Failure) {
-        if kept == nil { kept = try Folder() }
-        guard let place = kept else { return nil }
-        let path = try place.folder.write("page", bytes: bytes)
-        for sections in ["false", "true"] {
-          let arguments = ["html", "--sections=\(sections)"]
-          guard let options = ForeignOptions(arguments) else { return "no options" }
-          var printer = RecordPrinter(collecting: true)
-          printer.begin(file: 0)
-          var page = try ForeignFile(path)
-          var format = HTMLFormat(options)
-          try format.read(&page, &printer)
-          guard printer.collected.hasSuffix("\n") else { return "nothing says how the page ended" }
         }
         return nil
       } catch {

@@ -21,7 +21,9 @@ public struct FuzzTarget: Sendable {
 
   /// All of them.
   public static let all: [FuzzTarget] = [
-    .declaration, .csv, .json, .jsonLines, .yaml, .markdown, .html, .plainText, .query, .template,
+    .declaration, .csv, .json, .jsonLines, .yaml, .markdown, .backslashes, .columns, .rows,
+    .nested, .html, .xml, .documents, .archives, .sheet, .calendar, .contacts, .plainText, .query,
+    .template,
     .analyzer,
     .segment, .catalog, .changes, .push, .addresses,
   ]

@@ -5,7 +5,7 @@ import Testing
 
 /// Adds the data of every folder of `Tests/Additions`, and looks for what is in it.
 @Suite struct AdditionTests {
-  private static let root = Path.join(
+  static let root = Path.join(
     Path.parent(of: Path.parent(of: #filePath) ?? "") ?? "", "Additions")
   static let names = ((try? Folder.entries(of: root)) ?? []).filter { $0.kind == .folder }
     .map(\.name)
@@ -32,15 +32,27 @@ import Testing
     return unread
   }()
 
+  /// Whether this build reads the data of a folder.
+  static func isRead(_ folder: String) throws -> Bool {
+    let bytes = try File.readWhole(Path.join(folder, "declaration.yaml"))
+    let expected = bytes.text(bytes.all)
+    return !unread.contains { expected.contains($0) }
+  }
+
+  /// The file or folder that is added.
+  static func data(in folder: String) throws -> String {
+    try #require(
+      try Folder.entries(of: folder).map(\.name)
+        .first { $0 != "declaration.yaml" && $0 != "searches.yaml" })
+  }
+
   @Test(arguments: names)
   func `data becomes the declaration that somebody would write, and is found`(name: String) throws {
     let folder = Path.join(Self.root, name)
-    let entries = try Folder.entries(of: folder).map(\.name)
-    let data = try #require(
-      entries.first { $0 != "declaration.yaml" && $0 != "searches.yaml" })
+    guard try Self.isRead(folder) else { return }
+    let data = try Self.data(in: folder)
     let bytes = try File.readWhole(Path.join(folder, "declaration.yaml"))
     let expected = bytes.text(bytes.all)
-    guard !Self.unread.contains(where: { expected.contains($0) }) else { return }
     let workspace = try TemporaryFolder()
     try FileOperations.system.createFolder(workspace.path("domains"))
     let library = try Library(

@@ -10,8 +10,8 @@
 
   /// libarchive, reading the members of a zip or tar file one after the other.
   ///
-  /// What a member unpacks to is limited in all and by its proportion to the file, so that a small file cannot
-  /// fill the memory.
+  /// The unpacked size of a member is limited in all and by its proportion to the file, so that a small
+  /// file cannot fill the memory.
   @safe
   package struct ArchiveReader: ~Copyable {
     // Safe: it belongs to this value alone and goes with it.
@@ -76,6 +76,8 @@
     package mutating func next() -> Bool {
       while count < ArchiveReader.members, !isTooLarge {
         count += 1
+        // The rest of so many is not looked at, and that is said.
+        if count == ArchiveReader.members { isTooLarge = true }
         var entry: UnsafeMutableRawPointer?
         let result = unsafe archive_read_next_header(archive, &entry)
         // ARCHIVE_EOF is 1; warnings are -20 and above.

@@ -21,9 +21,13 @@ package struct ContactFormat: ForeignFormat {
         line: 1, "the file is larger than \(ContactFormat.limit >> 20) MB", remedy: "split it")
     }
     var card: Card?
+    var hasBegun = false
     for line in ContentLine.lines(bytes.bytes(bytes.all)) {
       switch (line.name, line.text.uppercased()) {
-      case ("BEGIN", "VCARD"): card = Card(line: line.number)
+      case ("BEGIN", "VCARD"):
+        if let card { try ContactFormat.printUnclosed(card, &printer) }
+        card = Card(line: line.number)
+        hasBegun = true
       case ("END", "VCARD"):
         guard let whole = card else { continue }
         whole.append(to: &printer.json)
@@ -32,11 +36,19 @@ package struct ContactFormat: ForeignFormat {
       default: card?.take(line)
       }
     }
-    if let card {
-      try printer.bad(
-        line: card.line, "the card is never closed", remedy: "write a line END:VCARD behind it")
+    guard hasBegun else {
+      return try printer.failed(
+        line: 1, "the file holds no cards", remedy: "name files of vCard (.vcf)")
     }
+    if let card { try ContactFormat.printUnclosed(card, &printer) }
     try printer.end()
+  }
+
+  private static func printUnclosed(
+    _ card: Card, _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    try printer.bad(
+      line: card.line, "the card is never closed", remedy: "write a line END:VCARD after it")
   }
 }
 

@@ -1,13 +1,14 @@
+import FootlightDiagnostics
 import ForeignRecords
 import FootlightPlatform
 
-/// What is read of a document, whatever its format.
+/// The contents of a document, whatever its format.
 struct DocumentContent {
   /// A page, a slide or a chapter.
   struct Part {
     var title = ""
     var text = ""
-    /// What leads to it in an address: `page=3`, `slide=2`, `chapter=ch02.xhtml`.
+    /// The fragment that leads to it in an address: `page=3`, `slide=2`, `chapter=ch02.xhtml`.
     var anchor = ""
   }
 
@@ -20,16 +21,35 @@ struct DocumentContent {
   var modified = ""
   var format = ""
   var parts: [Part] = []
+  /// The path of the document within the archive that it lies in; empty for a file of its own.
+  var member = ""
 
   /// The text of all parts.
   var body: String {
     parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
+  /// Prints the document as one record, or each of its parts as one.
+  func print(asParts: Bool, _ printer: inout RecordPrinter) throws(DocumentMistake) {
+    do throws(Failure) {
+      guard asParts, parts.count > 1 else {
+        append(to: &printer.json)
+        return try printer.record(line: 1)
+      }
+      for (place, part) in parts.enumerated() where !part.text.isEmpty {
+        append(part, number: place + 1, to: &printer.json)
+        try printer.record(line: place + 1)
+      }
+    } catch {
+      throw .output(error)
+    }
+  }
+
   /// Appends the document as one record.
   func append(to json: inout ByteArena) {
     var object = JSONObjectWriter(&json)
     object.text("title", title, &json)
+    object.text("anchor", member, &json)
     appendHead(&object, &json)
     object.text("body", body, &json)
     object.end(&json)
@@ -41,13 +61,14 @@ struct DocumentContent {
     object.text("title", part.title.isEmpty ? title : part.title, &json)
     object.text("document", title, &json)
     object.number("page", number, &json)
-    object.text("anchor", part.anchor, &json)
+    object.text("anchor", member.isEmpty ? part.anchor : "\(member)#\(part.anchor)", &json)
     appendHead(&object, &json)
     object.text("body", part.text, &json)
     object.end(&json)
   }
 
   private func appendHead(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
+    object.text("member", member, &json)
     object.text("author", authors.joined(separator: ", "), &json)
     object.text("description", subject, &json)
     object.list("keywords", keywords, &json)

@@ -23,6 +23,9 @@ package struct DocumentFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
+    if try DocumentArchive.isArchive(file) {
+      return try DocumentArchive(readsParts: readsParts).read(&file, &printer)
+    }
     var bytes = ByteArena()
     guard try file.readAll(into: &bytes, limit: DocumentFormat.limit) else {
       try printer.bad(
@@ -31,11 +34,8 @@ package struct DocumentFormat: ForeignFormat {
       return try printer.end()
     }
     do throws(DocumentMistake) {
-      var document = try DocumentFormat.content(of: bytes, path: file.path)
-      if document.title.isEmpty { document.title = document.parts.first?.title ?? "" }
-      // What says nothing of itself is called as its file is.
-      if document.title.isEmpty { document.title = Path.stem(of: file.path) }
-      try print(document, &printer)
+      let document = try DocumentFormat.document(of: bytes, path: file.path)
+      try document.print(asParts: readsParts, &printer)
     } catch {
       switch error {
       case .unreadable(let message, let remedy):
@@ -46,24 +46,17 @@ package struct DocumentFormat: ForeignFormat {
     try printer.end()
   }
 
-  private func print(
-    _ document: DocumentContent, _ printer: inout RecordPrinter
-  ) throws(DocumentMistake) {
-    do throws(Failure) {
-      guard readsParts, document.parts.count > 1 else {
-        document.append(to: &printer.json)
-        return try printer.record(line: 1)
-      }
-      for (place, part) in document.parts.enumerated() where !part.text.isEmpty {
-        document.append(part, number: place + 1, to: &printer.json)
-        try printer.record(line: place + 1)
-      }
-    } catch {
-      throw .output(error)
-    }
+  /// The contents of a document, with a title; a document without one is called as its file is.
+  static func document(
+    of bytes: borrowing ByteArena, path: String
+  ) throws(DocumentMistake) -> DocumentContent {
+    var document = try content(of: bytes, path: path)
+    if document.title.isEmpty { document.title = document.parts.first?.title ?? "" }
+    if document.title.isEmpty { document.title = Path.stem(of: path) }
+    return document
   }
 
-  /// What a document holds, by its first bytes, and by its name where they do not tell.
+  /// The contents of a document, by its first bytes, and by its name where they do not tell.
   private static func content(
     of bytes: borrowing ByteArena, path: String
   ) throws(DocumentMistake) -> DocumentContent {

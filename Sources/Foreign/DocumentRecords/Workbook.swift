@@ -101,6 +101,9 @@
           if isLast { return }
         }
       }
+      try printer.bad(
+        line: 1, "the rows of the sheet `\(sheet.name)` are missing in the file",
+        remedy: "open and save it again")
     }
   }
 

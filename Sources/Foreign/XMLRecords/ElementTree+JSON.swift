@@ -9,15 +9,15 @@ extension ElementTree {
   ///
   /// False, with a part of it appended, when it becomes too large: the attributes of many elements do,
   /// since an element without one has a `null` in its place.
-  mutating func appendRecord(to json: inout ByteArena) -> Bool {
+  mutating func appendRecord(_ root: Int = 0, to json: inout ByteArena) -> Bool {
     limit = json.count + RecordPrinter.recordLimit
     json.append(UInt8(ascii: "{"))
     var isFirst = true
-    appendMembers(of: 0, to: &json, isFirst: &isFirst)
-    if nodes[0].hasText {
+    appendMembers(of: root, to: &json, isFirst: &isFirst)
+    if nodes[root].hasText {
       if !isFirst { json.append(UInt8(ascii: ",")) }
       json.append("\"text\":")
-      appendText(0, to: &json)
+      appendText(root, to: &json)
     }
     json.append(UInt8(ascii: "}"))
     return json.count <= limit

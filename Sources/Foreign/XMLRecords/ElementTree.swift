@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// The elements of one record: what there is, in the order in which it was written.
 ///
-/// Texts stand one behind the other, so that the text of an element with all that is in it is one range.
+/// Texts stand one after the other, so that the text of an element with all that is in it is one range.
 struct ElementTree: ~Copyable {
   /// An element or an attribute.
   struct Node {
@@ -20,11 +20,20 @@ struct ElementTree: ~Copyable {
     var isFirstAlike = true
   }
 
+  /// An element that is a record within another one, and where the tree ended before it began.
+  struct Part {
+    let node: Int32
+    fileprivate let values: Int
+    fileprivate let before: Int32
+  }
+
   private(set) var nodes: [Node] = []
   private(set) var texts = ByteArena(capacity: 1 << 14)
   private(set) var values = ByteArena(capacity: 1 << 12)
   var names = NameTable()
   private var open: [Int32] = []
+  /// The open elements within the record that are records themselves.
+  private var parts: [Part] = []
   /// Where the JSON of a record has to end.
   var limit = 0
 
@@ -44,12 +53,43 @@ struct ElementTree: ~Copyable {
     texts.removeAll(keepingAtMost: 1 << 20)
     values.removeAll(keepingAtMost: 1 << 20)
     open.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
   }
 
   /// An element begins.
   mutating func begin(_ name: borrowing Span<UInt8>) {
     let number = add(Node(name: names.number(of: name), start: texts.count, end: texts.count))
     open.append(number)
+  }
+
+  /// An element begins that is a record of its own.
+  mutating func beginPart(_ name: borrowing Span<UInt8>) {
+    let before = open.last.map { nodes[Int($0)].lastChild } ?? -1
+    begin(name)
+    parts.append(
+      Part(node: Int32(truncatingIfNeeded: nodes.count - 1), values: values.count, before: before))
+  }
+
+  /// The innermost element, where it is a record within another one; it has ended then.
+  mutating func endPart() -> Part? {
+    guard let part = parts.last, open.last == part.node else { return nil }
+    _ = end()
+    return parts.popLast()
+  }
+
+  /// Forgets what has ended: the element around it holds nothing of it.
+  mutating func cut(_ part: Part) {
+    let start = nodes[Int(part.node)].start
+    nodes.removeSubrange(Int(part.node)...)
+    texts.truncate(to: start)
+    values.truncate(to: part.values)
+    guard let around = open.last.map(Int.init) else { return }
+    nodes[around].lastChild = part.before
+    if part.before >= 0 {
+      nodes[Int(part.before)].next = -1
+    } else {
+      nodes[around].firstChild = -1
+    }
   }
 
   /// The element that has just begun has an attribute.

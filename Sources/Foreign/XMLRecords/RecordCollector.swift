@@ -15,9 +15,9 @@ struct RecordCollector: ~Copyable {
   /// The most elements within one another.
   static var depthLimit: Int { 256 }
 
-  /// What the JSON of a record is.
+  /// The form of a record's JSON.
   enum Writing {
-    /// What elements and attributes are called in the file.
+    /// The names of elements and attributes in the file.
     case fields
     /// The fields of an entry of a feed.
     case feedEntries
@@ -25,6 +25,10 @@ struct RecordCollector: ~Copyable {
 
   private let path: RecordPath
   private let writing: Writing
+  /// The elements within a record that are records themselves; empty for none.
+  private let nested: [UInt8]
+  /// The lines on which open records within records begin.
+  private var nestedLines: [Int] = []
   private var tree = ElementTree()
   /// How deep the parser is, and how many steps of the path lead there.
   private var depth = 0
@@ -40,8 +44,9 @@ struct RecordCollector: ~Copyable {
   var lineOf: () -> Int = { 0 }
   var stop: () -> Void = {}
 
-  init(_ path: RecordPath, _ writing: Writing) {
+  init(_ path: RecordPath, _ writing: Writing, nested: [UInt8] = []) {
     self.path = path
+    self.nested = nested
     self.writing = writing
   }
 
@@ -62,17 +67,21 @@ struct RecordCollector: ~Copyable {
       stop()
       return false
     }
+    var isPart = false
     if !tree.isOpen {
       guard unsafe isRecord(name) else { return false }
       line = lineOf()
       isTooLarge = false
+    } else if !nested.isEmpty {
+      isPart = unsafe RecordPath.matches(name, nested)
     }
+    if isPart { nestedLines.append(lineOf()) }
     if isTooLarge {
       // Only what opens and closes is counted.
-      tree.begin([UInt8]().span)
+      if isPart { tree.beginPart([UInt8]().span) } else { tree.begin([UInt8]().span) }
       return false
     }
-    unsafe tree.begin(name.span)
+    if isPart { unsafe tree.beginPart(name.span) } else { unsafe tree.begin(name.span) }
     return true
   }
 
@@ -107,22 +116,30 @@ struct RecordCollector: ~Copyable {
   }
 
   mutating func end() {
-    if tree.isOpen, tree.end() {
-      let start = json.count
-      if !isTooLarge {
-        switch writing {
-        case .fields: isTooLarge = !tree.appendRecord(to: &json)
-        case .feedEntries: isTooLarge = !tree.appendFeedEntry(to: &json)
-        }
-      }
-      if isTooLarge { json.truncate(to: start) }
-      found.append(
-        Found(
-          line: line, json: ByteRange(start: start, count: json.count - start),
-          isTooLarge: isTooLarge))
+    if let part = tree.endPart() {
+      write(Int(part.node), line: nestedLines.popLast() ?? line)
+      tree.cut(part)
+    } else if tree.isOpen, tree.end() {
+      write(0, line: line)
       tree.removeAll()
     }
     depth -= 1
     matched = min(matched, depth)
+  }
+
+  /// Writes an element that has ended as a record.
+  private mutating func write(_ root: Int, line: Int) {
+    let start = json.count
+    if !isTooLarge {
+      switch writing {
+      case .fields: isTooLarge = !tree.appendRecord(root, to: &json)
+      case .feedEntries: isTooLarge = !tree.appendFeedEntry(to: &json)
+      }
+    }
+    if isTooLarge { json.truncate(to: start) }
+    found.append(
+      Found(
+        line: line, json: ByteRange(start: start, count: json.count - start),
+        isTooLarge: isTooLarge))
   }
 }

@@ -7,9 +7,10 @@ import TextEncodings
 package struct XMLFormat: ForeignFormat {
   private let path: RecordPath
   private let writing: RecordCollector.Writing
+  private let nested: [UInt8]
 
   /// The settings that this kind has.
-  package static let settings = ["records"]
+  package static let settings = ["records", "nested"]
 
   /// Makes a reader of the records that `--records` names.
   package init(_ options: ForeignOptions) throws(Failure) {
@@ -18,10 +19,11 @@ package struct XMLFormat: ForeignFormat {
         .readUsage, "--records names no elements",
         remedy: "write --records=entry, or --records=/dictionary/entry")
     }
-    self.init(path, writing: .fields)
+    self.init(path, writing: .fields, nested: Array((options["nested"] ?? "").utf8))
   }
 
-  init(_ path: RecordPath, writing: RecordCollector.Writing) {
+  init(_ path: RecordPath, writing: RecordCollector.Writing, nested: [UInt8] = []) {
+    self.nested = nested
     self.path = path
     self.writing = writing
   }
@@ -30,7 +32,7 @@ package struct XMLFormat: ForeignFormat {
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
     #if XMLRecords
-      guard var parser = XMLParser(path, writing) else {
+      guard var parser = XMLParser(path, writing, nested: nested) else {
         return try printer.failed(
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
       }

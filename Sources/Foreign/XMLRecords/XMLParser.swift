@@ -22,11 +22,13 @@
     private var given = 0
 
     /// nil when there is no memory for one.
-    init?(_ path: RecordPath, _ writing: RecordCollector.Writing) {
+    init?(
+      _ path: RecordPath, _ writing: RecordCollector.Writing, nested: [UInt8] = []
+    ) {
       guard let made = unsafe XML_ParserCreate(nil) else { return nil }
       unsafe parser = made
       unsafe collector = .allocate(capacity: 1)
-      unsafe collector.initialize(to: RecordCollector(path, writing))
+      unsafe collector.initialize(to: RecordCollector(path, writing, nested: nested))
       unsafe XML_SetUserData(parser, collector)
       unsafe XML_SetElementHandler(parser, xmlElementBegins, xmlElementEnds)
       unsafe XML_SetCharacterDataHandler(parser, xmlTextComes)
@@ -45,7 +47,7 @@
       _ = unsafe XML_SetEncoding(parser, "UTF-8")
     }
 
-    /// What was met so far.
+    /// The collector of all that was met so far.
     mutating func withCollector<Result, E: Error>(
       _ body: (inout RecordCollector) throws(E) -> Result
     ) throws(E) -> Result {
@@ -77,7 +79,7 @@
     /// Where it stands.
     var line: Int { unsafe Int(XML_GetCurrentLineNumber(parser)) }
 
-    /// What is wrong with the file, and what to do.
+    /// The mistake in the file, and its remedy.
     var mistake: (message: String, remedy: String) {
       let code = unsafe XML_GetErrorCode(parser)
       switch code {

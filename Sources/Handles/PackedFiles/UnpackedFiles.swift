@@ -32,12 +32,26 @@ package final class UnpackedFiles: Sendable {
     self.limits = limits
   }
 
+  /// Writes the text of a file in another way.
+  package typealias Rewriting =
+    @Sendable (_ file: borrowing File, _ scratch: inout ScratchFile) throws(Failure) -> Void
+
   /// Opens a file for reading: unpacked when its name says that it is packed, and as UTF-8 with line
-  /// feeds when it is text of another form.
-  package func open(_ path: String, _ form: TextForm? = nil) throws(Failure) -> File {
+  /// feeds when it is text of another form; then written in another way where that is asked for.
+  package func open(
+    _ path: String, _ form: TextForm? = nil, rewriting: Rewriting? = nil
+  ) throws(Failure) -> File {
     if let known = kept.withLock({ kept in kept.first { $0.path == path } }) {
       return try known.scratch.reader(called: path)
     }
+    guard let rewriting else { return try opened(path, form) }
+    var scratch = try ScratchFile()
+    // Opened by another one: under this path the rewritten file is kept.
+    try rewriting(try UnpackedFiles(limits).opened(path, form), &scratch)
+    return try keep(scratch, path)
+  }
+
+  private func opened(_ path: String, _ form: TextForm?) throws(Failure) -> File {
     guard let packing = Packing(path) else {
       let file = try File(path: path)
       guard let scratch = try form?.rewritten(file) else { return file }

@@ -10,7 +10,7 @@ package struct RecordSample: Sendable {
   package struct Bounds: Sendable, Hashable {
     /// How many records are taken from the beginning.
     package var first = 10_000
-    /// How many are taken from each megabyte behind them.
+    /// How many are taken from each megabyte after them.
     package var later = 40
     /// How many bytes are read at most.
     package var bytes = 160 << 20
@@ -20,7 +20,7 @@ package struct RecordSample: Sendable {
     package init() {}
   }
 
-  /// What every record has beside its fields.
+  /// The fields that every record has beside its own.
   package struct Identity: Sendable, Hashable {
     /// Its place in its file, as `{number}`.
     package var number = ""
@@ -30,13 +30,13 @@ package struct RecordSample: Sendable {
 
   /// The records that were taken.
   package var records: [Record] = []
-  /// What each of them has beside its fields, in the same order.
+  /// Their given fields, in the same order.
   package var identities: [Identity] = []
   /// How many records were passed by, these included.
   package var seen = 0
   /// Whether the source holds no others.
   package var isWhole = true
-  /// What is wrong with records that could not be taken.
+  /// The problems of records that could not be taken.
   package var problems: [Diagnostic] = []
 
   /// Looks at a source of one of the kinds that come with the library.
@@ -53,7 +53,7 @@ package struct RecordSample: Sendable {
     let plan = FieldPlan(paths, optional: Set(paths.indices))
     let source = try SourceKind.builtIn.source(for: definition, world: world)
     let reader = try source.open(plan)
-    // What is read more slowly is read less far.
+    // Formats that are read more slowly are read less far.
     let limit =
       switch definition.kind {
       case "yaml": min(bounds.bytes, 12 << 20)
@@ -83,6 +83,10 @@ package struct RecordSample: Sendable {
         isWhole = false
         break
       }
+    }
+    // Records within records are records themselves, and no part of the one around them.
+    if let nested = definition["nested"]?.text {
+      for place in records.indices { records[place][nested] = nil }
     }
   }
 
@@ -127,7 +131,7 @@ package struct RecordSample: Sendable {
 }
 
 extension RecordBatch {
-  /// What a decoded record has beside its fields, in the slots behind so many others.
+  /// The given fields of a decoded record, in the slots after so many others.
   fileprivate func identity(_ entry: RecordEntry, after slots: Int) -> RecordSample.Identity {
     var identity = RecordSample.Identity()
     let first = Int(entry.firstValue)

@@ -28,8 +28,17 @@ extension SourceKind {
   /// One JSON document that holds records in a list, or in an object under keys of their own.
   package static let json = SourceKind(.json) { definition, world throws(Failure) in
     let records = definition.settings["records"]
+    if let layout = definition["layout"]?.text.flatMap(TransposedJSON.Layout.init(rawValue:)) {
+      return try FileSource(
+        definition,
+        .transposed(
+          layout, path: try recordKeys(records), names: definition["columns"]?.list), world)
+    }
     return try FileSource(
-      definition, .array(path: try recordKeys(records), takesObjects: records != nil), world)
+      definition,
+      .array(
+        path: try recordKeys(records), takesObjects: records != nil,
+        nested: definition["nested"]?.text ?? ""), world)
   }
 
   /// One JSON object a line.
@@ -76,12 +85,12 @@ extension SourceKind {
       try FileSelection(definition), try SQLiteSelection(definition), world)
   }
 
-  /// What a program prints.
+  /// The lines that a program prints.
   package static let command = SourceKind(.command) { definition, world throws(Failure) in
     CommandSource(try CommandSettings(definition, world), world)
   }
 
-  /// What programs push into the index.
+  /// The records that programs push into the index.
   package static let external = SourceKind(.external) { definition, _ throws(Failure) in
     ExternalSource(location: definition.location)
   }

@@ -86,8 +86,12 @@ extension SourceKind {
         at: definition.settings["records"]?.location ?? definition.location,
         remedy: "write it as in `entry` or `/JMdict/entry`")
     }
-    var settings = ForeignSettings(definition, options: ["--records=\(records)"])
+    var options = ["--records=\(records)"]
+    if let nested = definition["nested"]?.text { options.append("--nested=\(nested)") }
+    var settings = ForeignSettings(definition, options: options)
     settings.isLoose = true
-    return ForeignSource(try FileSelection(definition), settings, world)
+    var source = ForeignSource(try FileSelection(definition), settings, world)
+    source.conversion = try Conversion(definition, world)
+    return source
   }
 }

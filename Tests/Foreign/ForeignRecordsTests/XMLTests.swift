@@ -202,4 +202,30 @@ struct XMLTests {
       """, records: "b", ["text"])
     #expect(!found.records.description.contains("SECRET"))
   }
+
+  @Test
+  func `elements within elements of their name are records of their own where that is asked for`()
+    throws
+  {
+    let text = """
+      <opml><body>
+      <outline text="Kitchen"><note>by hand</note><outline text="Rye" xmlUrl="u1"><outline text="Deep"/></outline>
+      <outline text="Oat"/><note>more</note></outline>
+      <outline text="Harbour"/>
+      </body></opml>
+      """
+    let folder = try TemporaryFolder()
+    try folder.write("a.xml", text)
+    let source = try ForeignReading.source(
+      folder, kind: "xml", path: "a.xml",
+      ["records": .text("outline"), "nested": .text("outline")])
+    let found = ForeignReading(source, "text", "xmlUrl", "note[]", "outline.text")
+    #expect(found.told.isEmpty)
+    #expect(
+      found.records == [
+        [["Deep"], [], [], []], [["Rye"], ["u1"], [], []], [["Oat"], [], [], []],
+        [["Kitchen"], [], ["by hand", "more"], []], [["Harbour"], [], [], []],
+      ])
+    #expect(found.places.map { $0.split(separator: ":").last } == ["2", "2", "3", "2", "4"])
+  }
 }

@@ -18,13 +18,13 @@ extension SourceKindKeys {
     keys: [
       filesPath,
       Key("delimiter", .character, "What stands between two values.", defaultText: ","),
-      quote("\""), header, columns, comment, encoding,
+      quote("\""), escape, header, columns, comment, encoding,
     ])
 
   /// Values with tabs between them.
   package static let tsv = SourceKindKeys(
     name: "tsv", summary: "Rows of values with a tab between them.",
-    keys: [filesPath, quote("\""), header, columns, comment, encoding])
+    keys: [filesPath, quote("\""), escape, header, columns, comment, encoding])
 
   static func quote(_ character: String) -> Key {
     Key(
@@ -32,6 +32,11 @@ extension SourceKindKeys {
       "What encloses a value that holds delimiters or line feeds: one character, or `none`.",
       defaultText: character)
   }
+
+  static let escape = Key(
+    "escape", .choice(["double", "backslash"]),
+    "How a quote within quotes is written: twice, or behind a `backslash`, as MySQL and Spark do.",
+    defaultText: "double")
 
   static let header = Key(
     "header", .booleanOrLine,
@@ -55,7 +60,17 @@ extension SourceKindKeys {
   package static let json = SourceKindKeys(
     name: "json",
     summary: "One JSON document with the records in a list, or in an object by their keys.",
-    keys: [filesPath, records, encoding])
+    keys: [
+      filesPath, records,
+      Key(
+        "nested", .text,
+        "The key under which a record holds a list of further records, such as `children`."),
+      Key(
+        "layout", .choice(["objects", "columns", "rows"]),
+        "How records are written: as objects; as `columns`, each with the values of all; or as `rows`, lists "
+          + "of values whose names `columns` or the first row gives.", defaultText: "objects"),
+      columns, encoding,
+    ])
 
   static let records = Key(
     "records", .fieldPath,
@@ -103,7 +118,7 @@ extension SourceKindKeys {
         defaultText: "10000000000", rebuilds: false),
     ])
 
-  /// What a program prints.
+  /// The lines that a program prints.
   package static let command = SourceKindKeys(
     name: "command", summary: "What a program prints: one JSON object a line.",
     keys: [

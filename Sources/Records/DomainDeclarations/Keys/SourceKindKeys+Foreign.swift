@@ -8,7 +8,11 @@ extension SourceKindKeys {
         "records", .text,
         "The elements that are records: `entry`, outermost and at any depth, or `/JMdict/entry`.",
         isRequired: true),
-    ] + readerLimits)
+      Key(
+        "nested", .text,
+        "The elements within a record that are records themselves, such as `outline` in `outline`."),
+      convert, convertInputs,
+    ] + readerLimits, keysThatRun: ["convert"])
 
   /// Web pages.
   package static let html = SourceKindKeys(
@@ -106,7 +110,7 @@ extension SourceKindKeys {
     "Further files that the program of `convert` reads, such as its settings: when one of them changes, "
       + "all files are converted again.")
 
-  /// What the program that reads foreign formats may cost.
+  /// The limits of the program that reads foreign formats.
   static let readerLimits = [
     Key(
       "time_limit", .wholeNumber(1...604_800), "How many seconds the reading of a file may take.",

@@ -1,7 +1,7 @@
 import DomainDeclarations
 package import RecordSources
 
-/// What the fields of some records hold, path by path.
+/// A profile of each field of some records, path by path.
 package struct RecordProfile {
   /// The paths in the order in which they were first met.
   private(set) var fields: [FieldProfile] = []
@@ -47,7 +47,7 @@ package struct RecordProfile {
     }
   }
 
-  /// The node behind a step; a new one is made when it is met first.
+  /// The node after a step; a new one is made when it is met first.
   private mutating func child(_ step: FieldPath.Step, of node: Int) -> Int {
     if let known = nodes[node].children[step] { return known }
     var made = Node(path: FieldPath((nodes[node].path?.steps ?? []) + [step]))
@@ -91,7 +91,7 @@ package struct RecordProfile {
       let inner = child(.everyElement, of: node)
       for element in elements { take(element, inner, &met, depth: depth + 1) }
     case .object(let record):
-      guard depth < 3 else { return overlook(nodes[node].path) }
+      guard depth < 8 else { return overlook(nodes[node].path) }
       walk(record, node, &met, depth: depth + 1)
     }
   }

@@ -13,6 +13,7 @@ extension DataShape {
       settings.append(("quote", .text("none")))
       doubts.append("quotes are taken for text, since text follows one that closes a cell")
     }
+    if table.hasBackslashes { settings.append(("escape", .text("backslash"))) }
     if let comment = table.comment {
       settings.append(("comment", .text(String(decoding: [comment], as: UTF8.self))))
     }

@@ -8,11 +8,13 @@ package struct DataShape: Sendable, Hashable {
   package var settings: [(name: String, value: SettingValue)] = []
   /// The columns, when the kind has some.
   package var columns: [String] = []
+  /// The vocabulary of its fields, where it is one whose fields mean the same in every file.
+  package var vocabulary: String?
   /// The column that is known to tell rows apart.
   package var key: String?
   /// The columns that tell rows apart together, as the data declares.
   package var keys: [String] = []
-  /// What the reader of the declaration should look at.
+  /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
 
   package init(

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 
 /// Tells documents and spreadsheets by their first bytes and their names.
 package enum DocumentShape {
@@ -7,10 +8,18 @@ package enum DocumentShape {
   package static let endings: Set<String> = ["pdf", "docx", "pptx", "odt", "odp", "epub", "rtf"]
   /// The endings of spreadsheets.
   package static let sheets: Set<String> = ["xlsx", "ods"]
+  /// The endings of archives of documents.
+  package static let archives: Set<String> = ["zip", "tar", "tgz", "tbz2", "txz", "tzst"]
 
   /// The shape of a file; nil when it is neither.
   static func shape(of path: String) throws(Failure) -> DataShape? {
     let ending = Path.fileExtension(of: path).lowercased()
+    if archives.contains(ending)
+      || Packing(path) != nil
+        && archives.contains(Path.fileExtension(of: Packing.plain(path)).lowercased())
+    {
+      return DataShape(kind: "documents")
+    }
     guard endings.contains(ending) || sheets.contains(ending) else { return nil }
     var first = ByteArena(capacity: 16)
     _ = try File(path: path).read(into: &first, at: 0, upTo: 8)

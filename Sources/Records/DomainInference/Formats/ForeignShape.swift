@@ -14,7 +14,8 @@ enum ForeignShape {
       {
         return DataShape(kind: "html")
       }
-      return isFeed(first) ? DataShape(kind: "feed") : xml(text)
+      if isFeed(first) { return DataShape(kind: "feed") }
+      return first.contains("<opml") ? outline() : xml(text)
     }
     let opening = text.drop(while: \.isWhitespace).prefix(20).uppercased()
     if opening.hasPrefix("BEGIN:VCALENDAR") { return DataShape(kind: "calendar") }
@@ -22,7 +23,7 @@ enum ForeignShape {
     return isMail(text, name) ? DataShape(kind: "mail") : nil
   }
 
-  /// Whether a text in small letters begins as feeds do: with their root, behind what XML begins with.
+  /// Whether a text in small letters begins as feeds do: with their root, after what XML begins with.
   private static func isFeed(_ text: String) -> Bool {
     var rest = text[...]
     while let open = rest.firstIndex(of: "<") {
@@ -41,6 +42,16 @@ enum ForeignShape {
         || name.split(separator: ":").last == "feed" && text.contains("http://www.w3.org/2005/atom")
     }
     return false
+  }
+
+  /// The shape of OPML: outlines within outlines.
+  ///
+  /// Format: http://opml.org/spec2.opml
+  private static func outline() -> DataShape {
+    var shape = DataShape(
+      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))])
+    shape.vocabulary = "opml"
+    return shape
   }
 
   /// Whether a text begins as a mailbox or as a mail does.
@@ -105,6 +116,11 @@ enum ForeignShape {
     else { return nil }
     var shape = DataShape(kind: "xml")
     shape.settings.append(("records", .text(records)))
+    let name = records.split(separator: "/").last.map(String.init) ?? ""
+    // Elements within elements of their name are records like these.
+    if order.contains(where: { $0.hasPrefix(records + "/") && $0.hasSuffix("/" + name) }) {
+      shape.settings.append(("nested", .text(name)))
+    }
     if repeated.filter({ depth($0) == shallowest }).count > 1 {
       shape.doubts.append("several elements come again and again; the most frequent is a record")
     }

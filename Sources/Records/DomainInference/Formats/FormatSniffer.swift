@@ -20,6 +20,7 @@ package enum FormatSniffer {
       throw error.at(place)
     }
     if let shape = try DocumentShape.shape(of: path) { return shape }
+    if let shape = BibliographyShape.shape(of: path) { return shape }
     let beginning = try FileBeginning.read(path, display: display)
     let name = Path.fileExtension(of: Packing.plain(path)).lowercased()
     guard let start = beginning.firstMark else {
@@ -52,6 +53,7 @@ package enum FormatSniffer {
         !beginning.isWhole
         && beginning.bytes.firstIndex(of: 0x0A, from: start, to: beginning.bytes.count) == nil
       if isCutOff, ["jsonl", "ndjson"].contains(name) { return DataShape(kind: "jsonl") }
+      if let shape = DataShape(transposed: beginning) { return shape }
       if let shape = try json(beginning, from: start, display: display) { return shape }
     default: break
     }

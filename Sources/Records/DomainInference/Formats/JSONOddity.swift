@@ -3,7 +3,7 @@ import RecordSources
 
 /// Says what a file is that looks like JSON with records and is not read as such.
 enum JSONOddity {
-  /// What is the matter; nil when nothing is.
+  /// The reason why a file is not read as JSON; nil when there is none.
   static func problem(
     _ beginning: borrowing FileBeginning, from start: Int, name: String, display: String
   ) -> Failure? {
@@ -30,13 +30,7 @@ enum JSONOddity {
     if let empty = emptyList(record) {
       return failure("the list `\(empty)` is empty: there are no records yet", "put some into it")
     }
-    guard let columns = columns(record) else { return nil }
-    return failure(
-      "the document holds columns – \(columns) – and each of them the values of all records",
-      """
-      write a record a line, for example: python3 -c "import pandas; \
-      pandas.read_json('FILE').to_json('OTHER.jsonl', orient='records', lines=True)"
-      """)
+    return nil
   }
 
   /// The name to which a text assigns something: `window.data`, `const items`.
@@ -67,35 +61,5 @@ enum JSONOddity {
       }
     }
     return empty
-  }
-
-  /// The columns of a table that is written column by column; nil when it is none.
-  private static func columns(_ record: Record) -> String? {
-    guard record.fields.count > 1 else { return nil }
-    var keys: [String]?
-    var length: Int?
-    for field in record.fields {
-      switch field.value {
-      case .object(let column):
-        let own = column.fields.map(\.name)
-        guard own.count > 1, own.allSatisfy({ Int($0) != nil }), keys == nil || keys == own,
-          length == nil
-        else { return nil }
-        keys = own
-      case .list(let values):
-        guard values.count > 1, length == nil || length == values.count, keys == nil,
-          values.allSatisfy({ value in
-            switch value {
-            case .list, .object: false
-            default: true
-            }
-          })
-        else { return nil }
-        length = values.count
-      case .null, .boolean, .number, .text: return nil
-      }
-    }
-    let names = record.fields.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
-    return names + (record.fields.count > 3 ? " and others" : "")
   }
 }

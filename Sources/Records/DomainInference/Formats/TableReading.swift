@@ -2,8 +2,10 @@
 struct TableReading {
   var delimiter: UInt8
   var quote: UInt8?
-  /// What lines begin with that are no rows.
+  /// The character that begins lines that are no rows.
   var comment: UInt8?
+  /// Whether a backslash within quotes takes the character after it as it is.
+  var hasBackslashes = false
   /// The rows from the header on, or from the first one where there is none.
   var rows: [[String]]
   /// The lines on which they begin.
@@ -23,7 +25,7 @@ struct TableReading {
   /// The line of the first row.
   var firstLine: Int { lines.first ?? 1 }
 
-  /// Whether a row has so many cells, an empty one behind the last delimiter not counted.
+  /// Whether a row has so many cells, an empty one after the last delimiter not counted.
   static func isExact(_ row: [String], _ width: Int) -> Bool {
     row.count == width || row.count == width + 1 && row.last?.isEmpty == true
   }

@@ -13,17 +13,37 @@ struct TableSniffer {
   static func reading(
     _ beginning: borrowing FileBeginning, isNamedTable: Bool
   ) -> TableReading? {
+    // Quotes after backslashes are none of the text, and doubling is not their rule.
+    guard beginning.text.contains("\\\"") else {
+      return reading(
+        beginning, beginning.bytes, quotes: [0x22, nil], isNamedTable: isNamedTable)
+    }
+    let doubled = reading(beginning, beginning.bytes, quotes: [0x22], isNamedTable: isNamedTable)
+    if let doubled, doubled.regularity == 1 { return doubled }
+    var rewriting = BackslashedText(quote: 0x22)
+    var bytes = ByteArena(capacity: beginning.bytes.count + 64)
+    rewriting.append(beginning.bytes, to: &bytes)
+    guard
+      var escaped = reading(beginning, bytes, quotes: [0x22], isNamedTable: isNamedTable),
+      escaped.regularity > doubled?.regularity ?? 0, escaped.regularity >= 0.95
+    else { return doubled }
+    escaped.hasBackslashes = true
+    return escaped
+  }
+
+  private static func reading(
+    _ beginning: borrowing FileBeginning, _ bytes: borrowing ByteArena, quotes: [UInt8?],
+    isNamedTable: Bool
+  ) -> TableReading? {
     var best: TableReading?
     let mayHaveComments = beginning.text.split(whereSeparator: \.isNewline).contains {
       $0.utf8.first == 0x23
     }
     for delimiter in delimiters {
       for comment: UInt8? in mayHaveComments ? [nil, 0x23] : [nil] {
-        // Quotes behind backslashes are none of the text, and doubling is not their rule.
-        let escapes = beginning.text.contains("\\\"")
-        for quote: UInt8? in escapes ? [0x22] : [0x22, nil] {
+        for quote in quotes {
           let sampled = SampledRows(
-            beginning.bytes, delimiter: delimiter, quote: quote, comment: comment,
+            bytes, delimiter: delimiter, quote: quote, comment: comment,
             isWhole: beginning.isWhole)
           guard let sampled, sampled.broken == 0,
             var reading = reading(sampled, delimiter, isNamedTable: isNamedTable)
@@ -144,10 +164,10 @@ extension TableSniffer {
       let found = lines.enumerated().filter { $0.element.contains("\\\"") }.prefix(3)
       return Failure(
         .dataFormat,
-        "quotes within cells stand behind backslashes, as in "
+        "backslashes stand before quotes within cells, as in "
           + found.map { "line \($0.offset + 1)" }.joined(separator: ", "),
         at: place,
-        remedy: #"double them, for example: sed 's/\\"/""/g' FILE > OTHER"#)
+        remedy: "write a declaration with `escape: backslash`, or double the quotes")
     }
     guard
       let sampled = quoted.flatMap({ $0.broken == 0 ? $0 : nil })

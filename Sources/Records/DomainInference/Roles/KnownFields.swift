@@ -1,7 +1,7 @@
 import RecordSources
 package import SourceKinds
 
-/// What becomes of formats whose fields mean the same in every file: web pages, mail and feeds.
+/// Maps formats whose fields mean the same in every file: web pages, mail and feeds.
 ///
 /// Nothing is to be guessed there but which of the fields the data has.
 package struct KnownFields {
@@ -21,6 +21,8 @@ package struct KnownFields {
     case "documents": known.document()
     case "calendar": known.event()
     case "contacts": known.contact()
+    case "mods": known.work()
+    case "opml": known.outline()
     default: return nil
     }
     known.mapping.isEnglish = profile["body"]?.isEnglish ?? false
@@ -76,7 +78,10 @@ package struct KnownFields {
   }
 
   private mutating func document() {
-    mapping.id = has("anchor") ? "{path} {anchor}" : "{path}"
+    // Only those in archives have an anchor, or all parts of documents.
+    let anchored = profile["anchor"]?.present ?? 0
+    mapping.id =
+      anchored == 0 ? "{path}" : anchored == sample.records.count ? "{path} {anchor}" : "{hash}"
     mapping.title = title("title", otherwise: "name", "some documents have no title")
     if mapping.title.contains("'untitled'") {
       // Those without a title are called by their files.
@@ -125,7 +130,54 @@ package struct KnownFields {
     attribute("birthday", type: "date")
   }
 
+  /// A work of MODS.
+  private mutating func work() {
+    let ids = profile["ID"]
+    let hasID =
+      ids?.present == sample.records.count && ids?.distinct.count == sample.records.count
+    mapping.id = hasID ? "{ID}" : "{hash}"
+    mapping.mayRepeat = !hasID || !sample.isWhole
+    mapping.title = "{titleInfo[].title | first | default: 'untitled'}"
+    mapping.description = "{name[].namePart[] | join: ' '}"
+    if holds("abstract") { mapping.body = "{abstract[] | join: ' '}" }
+    mapping.aliases = ["{identifier[]}"]
+    if holds("titleInfo.subTitle") { mapping.aliases.append("{titleInfo[].subTitle}") }
+    mapping.keywords = [
+      ("name.namePart", "{name[].namePart[]}"), ("subject.topic", "{subject[].topic[]}"),
+      ("relatedItem.titleInfo.title", "{relatedItem[].titleInfo[].title}"),
+      ("relatedItem.name.namePart", "{relatedItem[].name[].namePart[]}"),
+      ("originInfo.publisher", "{originInfo[].publisher}"), ("note", "{note[]}"),
+    ].filter { holds($0.0) }.map(\.1)
+    if holds("location.url") { mapping.url = "{location[].url[] | first}" }
+    for (name, path, template) in [
+      ("type", "genre", "{genre[] | first}"),
+      ("year", "originInfo.dateIssued", "{originInfo[].dateIssued | first}"),
+      ("journal", "relatedItem.titleInfo.title", "{relatedItem[].titleInfo[].title | first}"),
+    ] where holds(path) {
+      mapping.attributes.append(.init(name: name, template: template, type: "text"))
+    }
+  }
+
+  /// An outline of OPML: a subscription or a folder of them, or a line of a text.
+  private mutating func outline() {
+    mapping.id = "{hash}"
+    mapping.mayRepeat = true
+    mapping.title = title("text", otherwise: nil, "some outlines have no text")
+    mapping.description = has("description") ? "{description}" : nil
+    mapping.body = has("_note") ? "{_note}" : nil
+    mapping.aliases = has("title") ? ["{title}"] : []
+    mapping.keywords = ["xmlUrl", "category"].filter { has($0) }.map { "{\($0)}" }
+    mapping.url = ["htmlUrl", "url", "xmlUrl"].first { has($0) }.map { "{\($0)}" }
+    attribute("type")
+    attribute("created")
+  }
+
   // MARK: Fields
+
+  /// Whether something stands at a path, in lists or not.
+  private func holds(_ path: String) -> Bool {
+    profile.fields.contains { $0.path.replacing("[]", with: "") == path }
+  }
 
   private func has(_ name: String) -> Bool { (profile[name] ?? profile[name + "[]"]) != nil }
 

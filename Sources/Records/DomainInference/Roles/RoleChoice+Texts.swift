@@ -9,7 +9,7 @@ extension RoleChoice {
       used.insert("body")
     }
     chooseBodyOfLines()
-    // What few records have is no text of all of them.
+    // A text that few records have is no text of all of them.
     let texts = free.filter { field in
       !field.isList && profile.presence(field) >= 0.1 && !field.isNumber && !field.isAddress
         && !field.isBoolean
@@ -121,7 +121,11 @@ extension RoleChoice {
   /// Finds the address that opens the item.
   mutating func chooseAddress() {
     choosePicture()
-    let addresses = free.filter { $0.isAddress && !$0.isList }
+    // An address may tell records apart and lead to them.
+    let addresses = profile.fields.filter { field in
+      field.isAddress && !field.isList
+        && (!used.contains(field.path) || mapping.id == "{\(field.path)}")
+    }
     func score(_ field: FieldProfile) -> Double {
       FieldNames.fit(field.name, FieldNames.addresses) + profile.presence(field)
         - 2 * FieldNames.fit(field.name, FieldNames.otherAddresses)

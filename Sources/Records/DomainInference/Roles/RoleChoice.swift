@@ -16,7 +16,7 @@ package struct RoleChoice {
   /// The paths that have found their place.
   var used: Set<String> = []
 
-  /// What the fields of the sampled records are good for; nil when no field can be a title.
+  /// Chooses a role for each field of the sampled records; nil when no field can be a title.
   package static func mapping(
     _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = []
   ) -> ProposedMapping? {
@@ -175,6 +175,8 @@ package struct RoleChoice {
     } else if field.isUnreadable || field.share(field.digital) > 0.5 {
       score -= 3
     }
+    // The same everywhere: a kind of record rather than the name of one.
+    if field.distinct.count == 1, field.count > 2 { score -= 4 }
     if FieldNames.isInLanguage(field.name) { score -= 0.5 }
     if field.separator != nil { score -= 1 }
     if FieldNames.fit(field.name, FieldNames.identifiers) > 0 { score -= 1.5 }

@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 
 /// Rows of cells.
 struct CSVFormat: BlockFormat {
@@ -15,6 +16,13 @@ struct CSVFormat: BlockFormat {
   }
 
   var mayEndLinesWithReturns: Bool { true }
+
+  var rewriting: UnpackedFiles.Rewriting? {
+    guard dialect.hasBackslashes, let quote = dialect.quote else { return nil }
+    return { (file, scratch) throws(Failure) in
+      try BackslashedText(quote: quote).write(file, to: &scratch)
+    }
+  }
 
   func remarks(_ file: SourceFile?) -> [Diagnostic] { header.seen.remarks(file) }
 

@@ -1,7 +1,7 @@
 package import DomainDeclarations
 package import FootlightDiagnostics
 
-/// What a declaration says about the rows of its files.
+/// The settings for the rows of a source's files.
 package struct CSVSettings: Sendable, Hashable {
   var dialect = CSVDialect()
   /// The names of the columns, when the declaration gives them.
@@ -63,7 +63,9 @@ package struct CSVSettings: Sendable, Hashable {
     }
     if let failure = Failure(problems) { throw failure }
     self.init(
-      dialect: CSVDialect(delimiter: between, quote: quote, comment: comment), columns: columns,
+      dialect: CSVDialect(
+        delimiter: between, quote: quote, comment: comment,
+        hasBackslashes: definition["escape"]?.text == "backslash"), columns: columns,
       hasHeader: hasHeader)
     self.headerLine = headerLine ?? 1
   }

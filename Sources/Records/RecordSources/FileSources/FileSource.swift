@@ -8,7 +8,8 @@ package struct FileSource: RecordSource {
   package enum Format: Sendable, Hashable {
     case rows(CSVSettings)
     case lines
-    case array(path: [String], takesObjects: Bool = false)
+    case array(path: [String], takesObjects: Bool = false, nested: String = "")
+    case transposed(TransposedJSON.Layout, path: [String], names: [String]?)
     case documents(frontMatter: Bool)
     case yaml(path: [String], takesMappings: Bool = false)
   }
@@ -72,10 +73,17 @@ extension FileSource.Format {
       return BlockReader(files, CSVFormat(settings, plan), rootName: rootName)
     case .lines:
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)), rootName: rootName)
-    case .array(let path, let takesObjects):
+    case .array(let path, let takesObjects, let nested):
       return BlockReader(
         files,
-        JSONArrayFormat(trie: try FieldTrie(plan), path: path, takesObjects: takesObjects),
+        JSONArrayFormat(
+          trie: try FieldTrie(plan), path: path, takesObjects: takesObjects, nested: nested),
+        rootName: rootName)
+    case .transposed(let layout, let path, let names):
+      return BlockReader(
+        files,
+        JSONLinesFormat(
+          trie: try FieldTrie(plan), TransposedJSON(layout: layout, path: path, names: names)),
         rootName: rootName)
     case .yaml(let path, let takesMappings):
       return try YAMLReader(

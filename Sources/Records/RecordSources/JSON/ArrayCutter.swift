@@ -5,7 +5,9 @@ import DomainDeclarations
 struct ArrayCutter: RecordCutter {
   /// The keys that lead to the records.
   let path: [String]
-  /// What stands around them, and how much of it has been read.
+  /// The key under which records hold further ones; empty for none.
+  private let nested: [UInt8]
+  /// The text around them, and how much of it has been read.
   private var document: DocumentScan
   private var phase = Phase.before
 
@@ -20,12 +22,13 @@ struct ArrayCutter: RecordCutter {
     case behind
   }
 
-  init(path: [String] = [], takesObjects: Bool = false) {
+  init(path: [String] = [], takesObjects: Bool = false, nested: String = "") {
     self.path = path
+    self.nested = Array(nested.utf8)
     document = DocumentScan(path: path, takesObjects: takesObjects)
   }
 
-  var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed) }
+  var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed && nested.isEmpty) }
 
   /// The byte that ends the records.
   private var closing: UInt8 { document.isKeyed ? UInt8(ascii: "}") : UInt8(ascii: "]") }
@@ -58,7 +61,7 @@ struct ArrayCutter: RecordCutter {
     return count
   }
 
-  /// Goes on with what stands around the array; the offset behind the bracket that opens it.
+  /// Goes on with what stands around the array; the offset after the bracket that opens it.
   private mutating func around(
     _ bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(CutDamage) -> Int? {
@@ -69,8 +72,8 @@ struct ArrayCutter: RecordCutter {
     }
   }
 
-  /// Cuts the element that begins at `start` and what stands behind it, a comma or the end of the
-  /// array; nil when it goes on behind the block.
+  /// Splits off the element that begins at `start` and the comma or bracket that follows it; nil when it goes on
+  /// after the block.
   private mutating func element(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, into records: inout RecordRanges
   ) throws(CutDamage) -> Int? {
@@ -85,7 +88,7 @@ struct ArrayCutter: RecordCutter {
     var end = stop
     while end > from, isSpace(bytes[end &- 1]) { end &-= 1 }
     // An empty range is an element that is missing between two commas: a bad record.
-    records.append(from: from, to: end)
+    append(bytes, from, end, to: &records)
     if bytes[stop] == closing {
       leave()
     } else if bytes[stop] != UInt8(ascii: ",") {
@@ -100,6 +103,18 @@ struct ArrayCutter: RecordCutter {
     return stop &+ 1
   }
 
+  /// Appends an element, with the records in it where they are wanted; those of an object without their keys.
+  private func append(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, to records: inout RecordRanges
+  ) {
+    guard !nested.isEmpty else { return records.append(from: start, to: end) }
+    let from = document.isKeyed ? bytes.valueOfMember(from: start, to: end) : start
+    guard let from, from < end, bytes[from] == UInt8(ascii: "{") else {
+      return records.append(from: from ?? start, to: end)
+    }
+    bytes.appendNested(from, end, under: nested, to: &records)
+  }
+
   private mutating func leave() {
     phase = .behind
     document.leaveArray()
@@ -107,7 +122,7 @@ struct ArrayCutter: RecordCutter {
 }
 
 extension ArrayCutter {
-  /// What is wrong around the array, in words.
+  /// The mistake around the array, in words.
   private func damage(_ error: DocumentScan.Fault, byte: UInt8) -> CutDamage {
     let keys = path.joined(separator: ".")
     switch error.fault {

@@ -5,16 +5,21 @@ struct JSONArrayFormat: BlockFormat {
   let path: [String]
   /// Whether the records may be the members of an object.
   let takesObjects: Bool
+  /// The key under which records hold further ones; empty for none.
+  let nested: String
 
-  init(trie: FieldTrie, path: [String], takesObjects: Bool = false) {
+  init(trie: FieldTrie, path: [String], takesObjects: Bool = false, nested: String = "") {
     plan = ElementPlan(trie)
     self.path = path
+    self.nested = nested
     self.takesObjects = takesObjects || !path.isEmpty
   }
 
   var identity: RecordIdentity { plan.elements.identity }
 
-  func cutter() -> ArrayCutter { ArrayCutter(path: path, takesObjects: takesObjects) }
+  func cutter() -> ArrayCutter {
+    ArrayCutter(path: path, takesObjects: takesObjects, nested: nested)
+  }
 
   func decode(_ batch: inout RecordBatch, file: String) {
     let isKeyed = (batch.layout as? ElementLayout)?.isKeyed ?? false

@@ -1,9 +1,24 @@
+import FootlightDiagnostics
+import PackedFiles
+
 /// JSON lines: an object a line.
 package struct JSONLinesFormat: BlockFormat {
   let trie: FieldTrie
+  /// The document that the lines are made of; nil where the files hold them.
+  private let transposed: TransposedJSON?
 
   package init(trie: FieldTrie) {
+    self.init(trie: trie, nil)
+  }
+
+  init(trie: FieldTrie, _ transposed: TransposedJSON?) {
     self.trie = trie
+    self.transposed = transposed
+  }
+
+  var rewriting: UnpackedFiles.Rewriting? {
+    guard let transposed else { return nil }
+    return { (file, scratch) throws(Failure) in try transposed.write(file, to: &scratch) }
   }
 
   package var identity: RecordIdentity { trie.identity }

@@ -1,7 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import PackedFiles
 
-/// A format of which a file holds many records, one behind the other.
+/// A format of which a file holds many records, one after the other.
 protocol BlockFormat: Sendable {
   associatedtype Cutter: RecordCutter
 
@@ -11,19 +12,23 @@ protocol BlockFormat: Sendable {
   /// Takes the records of a batch apart; `file` is how messages call it.
   func decode(_ batch: inout RecordBatch, file: String)
 
-  /// What is asked for that records do not hold themselves.
+  /// The fields that are asked for and that records do not hold themselves.
   var identity: RecordIdentity { get }
 
-  /// What should be known of all files together, of which this one is the first.
+  /// Warnings and notes about all files together, of which this one is the first.
   func remarks(_ file: SourceFile?) -> [Diagnostic]
 
   /// Whether carriage returns alone end lines in files without line feeds.
   var mayEndLinesWithReturns: Bool { get }
+
+  /// Writes a file as the cutter expects it; nil where files are so already.
+  var rewriting: UnpackedFiles.Rewriting? { get }
 }
 
 extension BlockFormat {
   func remarks(_ file: SourceFile?) -> [Diagnostic] { [] }
   var mayEndLinesWithReturns: Bool { false }
+  var rewriting: UnpackedFiles.Rewriting? { nil }
 }
 
 /// Takes the records of a batch apart, one by one.

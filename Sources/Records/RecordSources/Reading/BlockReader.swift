@@ -146,11 +146,12 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     }
   }
 
-  /// Opens a file and moves behind its byte order mark.
+  /// Opens a file and moves past its byte order mark.
   private func open(
     _ source: SourceFile, firstRecord: UInt32
   ) throws(Failure) -> OpenFile {
-    let file = try unpacked.open(source, endsLinesWithReturns: format.mayEndLinesWithReturns)
+    let file = try unpacked.open(
+      source, endsLinesWithReturns: format.mayEndLinesWithReturns, rewriting: format.rewriting)
     file.adviseSequential()
     var position = Position(cutter: format.cutter())
     var beginning = ByteArena(capacity: 64)
@@ -167,7 +168,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     return OpenFile(file: file, size: size, firstRecord: firstRecord, position: position)
   }
 
-  /// Fills a batch with whole records from a position on and moves it behind them; true when
+  /// Fills a batch with whole records from a position on and moves it after them; true when
   /// the file has ended.
   private func fill(
     _ batch: inout RecordBatch, _ file: borrowing File, _ position: inout Position,
@@ -275,7 +276,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     let source = files[mark.file]
     var place = SourceLocation(file: source.display)
     do throws(Failure) {
-      let file = try unpacked.open(source, endsLinesWithReturns: format.mayEndLinesWithReturns)
+      let file = try unpacked.open(
+        source, endsLinesWithReturns: format.mayEndLinesWithReturns, rewriting: format.rewriting)
       var batch = RecordBatch()
       var position = mark.position
       var next = mark.firstRecord

@@ -29,10 +29,13 @@ package struct SourceFile: Sendable, Hashable {
 
 extension UnpackedFiles {
   /// Opens a file of text as UTF-8.
-  func open(_ file: SourceFile, endsLinesWithReturns: Bool = false) throws(Failure) -> File {
+  func open(
+    _ file: SourceFile, endsLinesWithReturns: Bool = false, rewriting: Rewriting? = nil
+  ) throws(Failure) -> File {
     try open(
       file.path,
-      TextForm(encoding: file.encoding, mayEndLinesWithReturns: endsLinesWithReturns))
+      TextForm(encoding: file.encoding, mayEndLinesWithReturns: endsLinesWithReturns),
+      rewriting: rewriting)
   }
 }
 

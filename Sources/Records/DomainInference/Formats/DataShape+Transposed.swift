@@ -1,0 +1,129 @@
+import DomainDeclarations
+import RecordSources
+
+extension DataShape {
+  /// The shape of a JSON document that holds columns, or rows whose values have no names; nil when it is neither, or
+  /// not certainly so.
+  init?(transposed beginning: borrowing FileBeginning) {
+    guard let document = DataShape.document(beginning) else {
+      guard DataShape.beginsWithColumn(beginning) else { return nil }
+      self.init(kind: "json", settings: [("layout", .text("columns"))], key: "key")
+      return
+    }
+    if case .list(let rows) = document {
+      guard DataShape.header(rows) != nil else { return nil }
+      self.init(kind: "json", settings: [("layout", .text("rows"))])
+      doubts.append("the records are lists; the first one is taken for their names")
+      return
+    }
+    guard case .object(let object) = document else { return nil }
+    if let (path, names) = DataShape.split(object) {
+      self.init(
+        kind: "json",
+        settings: [
+          ("records", .text(path)), ("layout", .text("rows")), ("columns", .list(names)),
+        ])
+      return
+    }
+    guard let hasKeys = DataShape.areColumns(object) else { return nil }
+    self.init(
+      kind: "json", settings: [("layout", .text("columns"))], key: hasKeys ? "key" : nil)
+  }
+
+  /// The document, or as much of its rows as the look holds, closed after the last whole one.
+  private static func document(_ beginning: borrowing FileBeginning) -> RecordValue? {
+    guard !beginning.isWhole else { return RecordValue(document: beginning.text) }
+    var rest = beginning.text[...]
+    while let open = rest.lastIndex(of: "[") {
+      rest = rest[..<open]
+      var before = rest
+      while before.last?.isWhitespace == true { before.removeLast() }
+      guard before.popLast() == "," else { continue }
+      while before.last?.isWhitespace == true { before.removeLast() }
+      guard before.last == "]" else { continue }
+      return RecordValue(document: before + "]") ?? RecordValue(document: before + "]}")
+    }
+    return nil
+  }
+
+  /// Whether a document that goes on after the look begins with a column whose values have numbers from 0 on, as
+  /// pandas writes them.
+  private static func beginsWithColumn(_ beginning: borrowing FileBeginning) -> Bool {
+    guard !beginning.isWhole else { return false }
+    let outline = DocumentOutline(json: beginning.bytes)
+    guard outline.containers.first?.isObject == true, outline.containers.count > 1 else {
+      return false
+    }
+    let column = outline.containers[1]
+    return column.isObject && column.path.count == 1 && column.keys.count > 20
+      && column.keys.enumerated().allSatisfy { $0.element == String($0.offset) }
+  }
+
+  /// The names that the first of some rows gives to the values of all others; nil where it gives none.
+  private static func header(_ rows: [RecordValue]) -> [String]? {
+    guard rows.count > 1, let names = rows.first.flatMap(texts), names.count > 1,
+      Set(names).count == names.count, !names.contains(where: { ValueShape.isNumber($0) })
+    else { return nil }
+    let isTable = rows.dropFirst().allSatisfy { row in
+      if case .list(let values) = row { values.count == names.count } else { false }
+    }
+    return isTable ? names : nil
+  }
+
+  /// Where the rows of a document are that names their values apart from them, as pandas writes with
+  /// `orient="split"`, and these names.
+  private static func split(_ object: Record) -> (path: String, names: [String])? {
+    for key in ["columns", "fields", "header", "headers", "names"] {
+      guard case .list(let list)? = object[key], let names = texts(.list(list)), names.count > 1,
+        Set(names).count == names.count
+      else { continue }
+      for field in object.fields where field.name != key {
+        guard case .list(let rows) = field.value, !rows.isEmpty else { continue }
+        let isTable = rows.allSatisfy { row in
+          if case .list(let values) = row { values.count == names.count } else { false }
+        }
+        if isTable { return (FieldPath([.key(field.name)]).description, names) }
+      }
+    }
+    return nil
+  }
+
+  private static func texts(_ value: RecordValue) -> [String]? {
+    guard case .list(let values) = value else { return nil }
+    var texts: [String] = []
+    for value in values {
+      guard case .text(let text) = value, !text.isEmpty else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Whether the columns of a table hold their values by keys; nil when an object holds no columns.
+  private static func areColumns(_ object: Record) -> Bool? {
+    guard object.fields.count > 1 else { return nil }
+    var keys: [String]?
+    var length: Int?
+    for field in object.fields {
+      switch field.value {
+      case .object(let column):
+        let own = column.fields.map(\.name)
+        guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
+        keys = own
+      case .list(let values):
+        guard values.count > 1, length == nil || length == values.count, keys == nil,
+          values.allSatisfy({ value in
+            switch value {
+            case .list, .object: false
+            default: true
+            }
+          })
+        else { return nil }
+        length = values.count
+      case .null, .boolean, .number, .text: return nil
+      }
+    }
+    // Columns have one kind of values each, and records of one kind the same keys: only numbers of rows tell.
+    if let keys { return keys.allSatisfy { Int($0) != nil } ? true : nil }
+    return length == nil ? nil : false
+  }
+}

@@ -1,0 +1,203 @@
+import FootlightPlatform
+
+/// Takes row after row out of columns, or out of rows without names, and writes each as an object.
+struct TransposedWalk {
+  /// A column, and how far it was read.
+  private struct Column {
+    /// The name as JSON, in quotes.
+    let name: [UInt8]
+    var cursor: ElementCursor
+    let hasKeys: Bool
+  }
+
+  private var document: DocumentScan
+  /// The columns; none where there are rows.
+  private var columns: [Column] = []
+  /// The names of the values of a row, as JSON.
+  private var names: [[UInt8]] = []
+  private var rows: ElementCursor
+  private var number = 0
+  private let isColumns: Bool
+
+  /// Looks for the columns, or for the rows and their names.
+  init(
+    _ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int
+  ) throws(TransposedJSONFault) {
+    isColumns = source.layout == .columns
+    document = DocumentScan(path: source.path, takesObjects: isColumns)
+    let hasMark = count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    let inside: Int?
+    do throws(DocumentScan.Fault) {
+      inside = try document.scan(bytes, from: hasMark ? 3 : 0, to: count)
+    } catch {
+      guard [.noSuchKey, .notTheArray].contains(error.fault) else { throw .json(error.fault) }
+      throw isColumns ? .noColumns : .noRows
+    }
+    guard let inside, document.isKeyed == isColumns else {
+      throw isColumns ? .noColumns : .noRows
+    }
+    rows = ElementCursor(bytes, at: inside &- 1)
+    if isColumns {
+      try findColumns(bytes, count)
+    } else if let named = source.names {
+      names = named.map { TransposedWalk.quoted($0) }
+    } else {
+      try takeNames(bytes, count)
+    }
+  }
+
+  /// Appends the next row as an object and a line feed; false when there is no other.
+  mutating func appendRow(
+    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
+  ) throws(TransposedJSONFault) -> Bool {
+    number += 1
+    let start = lines.count
+    lines.append(UInt8(ascii: "{"))
+    let isRow =
+      try isColumns
+      ? appendAcross(bytes, count, to: &lines) : appendAlong(bytes, count, to: &lines)
+    guard isRow else {
+      lines.truncate(to: start)
+      try finish(bytes, count)
+      return false
+    }
+    lines.append("}\n")
+    return true
+  }
+
+  // MARK: Columns
+
+  private mutating func findColumns(
+    _ bytes: Span<UInt8>, _ count: Int
+  ) throws(TransposedJSONFault) {
+    while let member = try next(&rows, bytes, count) {
+      guard let value = bytes.valueOfMember(from: member.lowerBound, to: member.upperBound) else {
+        throw .json(.key)
+      }
+      let isObject = bytes[value] == UInt8(ascii: "{")
+      guard isObject || bytes[value] == UInt8(ascii: "[") else { throw .noColumns }
+      let end = bytes.endOfString(member.lowerBound, member.upperBound)
+      columns.append(
+        Column(
+          name: (member.lowerBound..<end).map { bytes[$0] },
+          cursor: ElementCursor(bytes, at: value), hasKeys: isObject))
+    }
+  }
+
+  private mutating func appendAcross(
+    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
+  ) throws(TransposedJSONFault) -> Bool {
+    var key: Range<Int>?
+    var rowEnds: Bool?
+    for place in columns.indices {
+      let element = try next(&columns[place].cursor, bytes, count)
+      let name = columns[place].name
+      guard rowEnds == nil || rowEnds == (element == nil) else { throw unequal(name) }
+      rowEnds = element == nil
+      guard let element else { continue }
+      var value = element.lowerBound
+      if columns[place].hasKeys {
+        guard let start = bytes.valueOfMember(from: value, to: element.upperBound) else {
+          throw .json(.key)
+        }
+        let own = value..<bytes.endOfString(value, element.upperBound)
+        if let key {
+          guard bytes.areEqual(key, own) else { throw unequal(name) }
+        } else {
+          key = own
+          lines.append("\"key\":")
+          append(bytes, own, to: &lines)
+          lines.append(UInt8(ascii: ","))
+        }
+        value = start
+      }
+      if place > 0 { lines.append(UInt8(ascii: ",")) }
+      lines.append(name)
+      lines.append(UInt8(ascii: ":"))
+      append(bytes, value..<element.upperBound, to: &lines)
+    }
+    return rowEnds == false
+  }
+
+  private func unequal(_ name: [UInt8]) -> TransposedJSONFault {
+    .unequalColumns(String(decoding: name.dropFirst().dropLast(), as: UTF8.self))
+  }
+
+  // MARK: Rows
+
+  private mutating func takeNames(
+    _ bytes: Span<UInt8>, _ count: Int
+  ) throws(TransposedJSONFault) {
+    guard let first = try next(&rows, bytes, count), bytes[first.lowerBound] == UInt8(ascii: "[")
+    else { throw .noNames }
+    var cells = ElementCursor(bytes, at: first.lowerBound)
+    while let cell = try next(&cells, bytes, count) {
+      guard bytes[cell.lowerBound] == UInt8(ascii: "\"") else { throw .noNames }
+      names.append(cell.map { bytes[$0] })
+    }
+  }
+
+  private mutating func appendAlong(
+    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
+  ) throws(TransposedJSONFault) -> Bool {
+    guard let row = try next(&rows, bytes, count) else { return false }
+    guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw .noRows }
+    var cells = ElementCursor(bytes, at: row.lowerBound)
+    var place = 0
+    while let cell = try next(&cells, bytes, count) {
+      guard place < names.count else { throw .longRow(number) }
+      if place > 0 { lines.append(UInt8(ascii: ",")) }
+      lines.append(names[place])
+      lines.append(UInt8(ascii: ":"))
+      append(bytes, cell, to: &lines)
+      place += 1
+    }
+    return true
+  }
+
+  // MARK: Bytes
+
+  private mutating func finish(_ bytes: Span<UInt8>, _ count: Int) throws(TransposedJSONFault) {
+    document.leaveArray()
+    do throws(DocumentScan.Fault) {
+      _ = try document.scan(bytes, from: rows.at, to: count)
+    } catch {
+      throw .json(error.fault)
+    }
+    guard document.isComplete else { throw .json(.openString) }
+  }
+
+  private func next(
+    _ cursor: inout ElementCursor, _ bytes: Span<UInt8>, _ count: Int
+  ) throws(TransposedJSONFault) -> Range<Int>? {
+    do throws(ElementCursor.Fault) {
+      return try cursor.next(bytes, to: count)
+    } catch {
+      throw TransposedJSONFault(error)
+    }
+  }
+
+  /// Appends JSON; line feeds between its values become spaces.
+  private func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to lines: inout ByteArena) {
+    let start = lines.count
+    lines.append(bytes.extracting(range))
+    var at = start
+    while let feed = lines.firstIndex(of: 0x0A, from: at, to: lines.count) {
+      lines.store(UInt8(0x20), at: feed)
+      at = feed + 1
+    }
+  }
+
+  private static func quoted(_ name: String) -> [UInt8] {
+    var json = ByteArena()
+    json.append(json: RecordValue.text(name))
+    return json.bytes(json.all)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the same bytes stand in two ranges.
+  fileprivate func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { self[$0] == self[$1] }
+  }
+}
