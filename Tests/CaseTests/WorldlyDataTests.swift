@@ -131,15 +131,14 @@ import Testing
     #expect(open.proposal.doubts.contains { $0.contains("commas of `size`") })
   }
 
-  @Test func `carriage returns alone end lines, and backslashes before quotes are named`() throws {
+  @Test func `carriage returns alone end lines, and backslashes before quotes are read`() throws {
     let mac = try add("mac.csv", "id,name,town\r1,Ann,Ulm\r2,Bo,Linz\r3,Cy,Graz\r")
     #expect(mac.items == 3)
     #expect(try mac.find("linz") == ["2"])
     let quoted = try add("quoted.csv", "a,b,c\r1,2,3\r4,\"x\",6\r")
     #expect(quoted.items == 2)
-    #expect(throws: Failure.self) {
-      _ = try self.add("b.csv", "id,title\n1,\"The \\\"Big\\\" Show\"\n2,Plain\n")
-    }
+    let escaped = try add("b.csv", "id,title\n1,\"The \\\"Big\\\", Show\"\n2,Plain\n")
+    #expect(try escaped.find("the big show") == ["1"])
   }
 
   @Test func `a header is found below titles, and notes and comments are no rows`() throws {
