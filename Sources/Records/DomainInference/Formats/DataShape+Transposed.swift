@@ -10,24 +10,75 @@ extension DataShape {
       self.init(kind: "json", settings: [("layout", .text("columns"))], key: "key")
       return
     }
-    if case .list(let rows) = document {
-      guard DataShape.header(rows) != nil else { return nil }
-      self.init(kind: "json", settings: [("layout", .text("rows"))])
-      doubts.append("the records are lists; the first one is taken for their names")
+    if let shape = DataShape(transposed: document, at: []) {
+      self = shape
       return
     }
+    // The only member that holds more than one value may hold them.
     guard case .object(let object) = document else { return nil }
-    if let (path, names) = DataShape.split(object) {
-      self.init(
-        kind: "json",
-        settings: [
-          ("records", .text(path)), ("layout", .text("rows")), ("columns", .list(names)),
-        ])
-      return
+    let members = object.fields.filter { field in
+      switch field.value {
+      case .list, .object: true
+      default: false
+      }
     }
-    guard let hasKeys = DataShape.areColumns(object) else { return nil }
-    self.init(
-      kind: "json", settings: [("layout", .text("columns"))], key: hasKeys ? "key" : nil)
+    guard members.count == 1, let member = members.first,
+      let shape = DataShape(transposed: member.value, at: [member.name])
+    else { return nil }
+    self = shape
+  }
+
+  /// The shape of a value of a document, and the keys that lead to it.
+  private init?(transposed value: RecordValue, at path: [String]) {
+    self.init(kind: "json")
+    if !path.isEmpty {
+      settings.append(("records", .text(FieldPath(path.map { .key($0) }).description)))
+    }
+    switch value {
+    case .list(let rows):
+      guard let names = nameRows(rows) else { return nil }
+      settings += [("layout", .text("rows"))] + names
+    case .object(let object):
+      if path.isEmpty, let (rows, names) = DataShape.split(object) {
+        settings = [
+          ("records", .text(rows)), ("layout", .text("rows")), ("columns", .list(names)),
+        ]
+        return
+      }
+      guard let hasKeys = DataShape.areColumns(object) else { return nil }
+      settings.append(("layout", .text("columns")))
+      if hasKeys { key = "key" }
+    default: return nil
+    }
+  }
+
+  /// The setting that names the values of rows, none where the first row does; nil where they are no rows.
+  private mutating func nameRows(
+    _ rows: [RecordValue]
+  ) -> [(name: String, value: SettingValue)]? {
+    guard rows.count > 1, case .list(let first)? = rows.first, first.count > 1 else { return nil }
+    var table: [[String]] = []
+    for row in rows.prefix(200) {
+      guard case .list(let values) = row, values.count == first.count else { return nil }
+      table.append(values.map(DataShape.text))
+    }
+    let sniffer = HeaderSniffer(rows: table, width: first.count)
+    let names = DataShape.texts(.list(first)) ?? []
+    if sniffer.verdict().isHeader, Set(names).count == first.count {
+      doubts.append("the records are lists; the first one is taken for their names")
+      return []
+    }
+    doubts.append("the records are lists without names, so these are invented")
+    return [("columns", .list(sniffer.inventedNames()))]
+  }
+
+  /// A value as a cell would hold it.
+  private static func text(_ value: RecordValue) -> String {
+    switch value {
+    case .text(let text), .number(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .list, .object: ""
+    }
   }
 
   /// The document, or as much of its rows as the look holds, closed after the last whole one.
@@ -57,17 +108,6 @@ extension DataShape {
     let column = outline.containers[1]
     return column.isObject && column.path.count == 1 && column.keys.count > 20
       && column.keys.enumerated().allSatisfy { $0.element == String($0.offset) }
-  }
-
-  /// The names that the first of some rows gives to the values of all others; nil where it gives none.
-  private static func header(_ rows: [RecordValue]) -> [String]? {
-    guard rows.count > 1, let names = rows.first.flatMap(texts), names.count > 1,
-      Set(names).count == names.count, !names.contains(where: { ValueShape.isNumber($0) })
-    else { return nil }
-    let isTable = rows.dropFirst().allSatisfy { row in
-      if case .list(let values) = row { values.count == names.count } else { false }
-    }
-    return isTable ? names : nil
   }
 
   /// Where the rows of a document are that names their values apart from them, as pandas writes with
@@ -110,7 +150,8 @@ extension DataShape {
         guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
         keys = own
       case .list(let values):
-        guard values.count > 1, length == nil || length == values.count, keys == nil,
+        // Two lists of two may as well be two fields of one record.
+        guard values.count > 2, length == nil || length == values.count, keys == nil,
           values.allSatisfy({ value in
             switch value {
             case .list, .object: false
