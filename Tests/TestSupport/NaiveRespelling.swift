@@ -77,7 +77,7 @@ struct NaiveRespelling {
           }
         }
       }
-      if (4...48).contains(texts[place].count) { part(texts[place], [], 0) }
+      if (5...48).contains(texts[place].count) { part(texts[place], [], 0) }
       ways.sort { a, b in
         if a.cost != b.cost { return a.cost < b.cost }
         if a.pieces.count != b.pieces.count { return a.pieces.count < b.pieces.count }

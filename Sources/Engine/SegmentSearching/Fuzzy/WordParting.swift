@@ -41,14 +41,15 @@ struct WordParting {
   private static let mostPieces = 4
   private static let mostWays = 6
   private static let cutCost = 4 << 8
-  /// Longer words are none that somebody joined by mistake.
+  /// Shorter words are parted by chance, and longer ones are none that somebody joined by mistake.
+  private static let shortest = 5
   private static let longest = 48
 
   /// The likeliest ways, two pieces at least; the last piece may be open where the word is.
   static func ways(
     _ word: [UInt8], isOpen: Bool, items: Int, _ dictionary: inout JoinedDictionary
   ) throws(Failure) -> [Way] {
-    guard word.count >= 4, word.count <= longest else { return [] }
+    guard word.count >= shortest, word.count <= longest else { return [] }
     var best = [[Cuts]](repeating: [], count: word.count + 1)
     best[0] = [Cuts()]
     for start in word.indices where !best[start].isEmpty && isLetterStart(word[start]) {
