@@ -51,7 +51,7 @@ struct NaiveRespelling {
           isOpen ? $0.starts(with: texts[place]) : $0 == texts[place]
         }
       }
-      guard !isInNames else { continue }
+      guard texts[place].count >= 8 || !isInNames else { continue }
       parted += 1
       var ways: [(pieces: [Term], cost: Int, isOpen: Bool)] = []
       func part(_ rest: Term, _ pieces: [Term], _ cost: Int) {

@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// Takes operators for words where they can be meant as such: plain text stays plain.
 ///
 /// Parentheses group only where something in them needs grouping, and what would exclude from nothing is a word:
@@ -15,41 +17,43 @@ struct LiteralMarks {
   }
 
   /// Takes each negation as a word that has nothing to exclude from, is a dash or the sign of a number, or is a NOT
-  /// among capitals alone: "DO NOT DISTURB".
+  /// among capitals beside a common word: "DO NOT DISTURB".
   private mutating func takeNegations() {
     let asks = asksForSomething
     // An even number of negations at the beginning says nothing.
     let negations = tokens.prefix { if case .not = $0.kind { true } else { false } }.count
     let leading = negations % 2 == 1 ? negations : 0
-    let isShouted = isShouted
     for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
       else { continue }
       let isMark = tokens[index].range.count == 1
-      guard !asks || index < leading || (isMark ? isDash(index, before: chunk) : isShouted) else {
+      guard !asks || index < leading || (isMark ? isDash(index, before: chunk) : isSpoken(index))
+      else {
         continue
       }
       tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
     }
   }
 
-  /// Whether plain words are all there is, in capitals: then capitals tell no operator from a word.
-  private var isShouted: Bool {
-    tokens.allSatisfy { token in
+  /// Whether capitals tell no operator from a word, for all words are capitals, and a NOT stands beside a word such as
+  /// DO or BE, which nobody excludes or excludes from.
+  private func isSpoken(_ index: Int) -> Bool {
+    let isShouted = tokens.allSatisfy { token in
       switch token.kind {
       case .chunk(let chunk): !chunk.text.contains(where: \.isLowercase)
       case .not: true
       default: false
       }
     }
-      && tokens.contains {
-        if case .chunk(let chunk) = $0.kind {
-          chunk.text.contains(where: \.isUppercase)
-        } else {
-          false
-        }
+    guard isShouted else { return false }
+    let common = Language.english.stopWords
+    return [index - 1, index + 1].contains { place in
+      guard tokens.indices.contains(place), case .chunk(let chunk) = tokens[place].kind else {
+        return false
       }
+      return common.contains(chunk.text.lowercased())
+    }
   }
 
   /// Whether something is searched for: not everything is behind an odd number of negations.

@@ -59,7 +59,8 @@ struct Respelling {
         tried.append(.pairs(place, pairs, isHeld: holding > 0))
         continue
       }
-      guard try !dictionary.isInNames(words[place]) else { continue }
+      let isShort = words[place].text.count < longWord
+      guard try !isShort || !dictionary.isInNames(words[place]) else { continue }
       parted += 1
       let ways = try WordParting.ways(
         words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
