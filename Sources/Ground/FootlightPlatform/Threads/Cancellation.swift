@@ -17,11 +17,11 @@ public final class Cancellation: Sendable {
     isOver = nil
   }
 
-  /// A flag that raises itself when the clock of `world` shows `deadline`, in nanoseconds, and follows another one.
-  package init(following other: Cancellation? = nil, deadline: Int64, in world: World) {
+  /// A flag that raises itself once `isOver` says so, and follows another one.
+  init(following other: Cancellation?, isOver: @escaping @Sendable () -> Bool) {
     followsSignals = false
     self.other = other
-    isOver = { world.monotonic() >= deadline }
+    self.isOver = isOver
   }
 
   /// Raises the flag.
