@@ -59,8 +59,9 @@ struct Respelling {
         tried.append(.pairs(place, pairs, isHeld: holding > 0))
         continue
       }
-      let isShort = words[place].text.count < longWord
-      guard try !isShort || !dictionary.isInNames(words[place]) else { continue }
+      if words[place].text.count < longWord {
+        guard try !dictionary.isInNames(words[place]) else { continue }
+      }
       parted += 1
       let ways = try WordParting.ways(
         words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
