@@ -1,4 +1,4 @@
 extension Library {
   /// The version of Footlight.
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 }
