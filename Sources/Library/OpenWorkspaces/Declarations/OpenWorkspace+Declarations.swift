@@ -119,20 +119,20 @@ extension OpenWorkspace {
   ) throws(Failure) -> DomainDefinition {
     let keys = kinds.map(\.keys)
     let folder = try Path.resolved(Path.parent(of: file.path) ?? ".")
+    var refused: String?
     do throws(Failure) {
-      return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys)
-    } catch {
-      // Nothing is wrong with it but what a permission allows: that can have been granted.
-      guard error.concernsPermissionAlone else { throw error }
-      let definition = try DomainDefinition.load(
-        text, file: file.shown, folder: folder, kinds: keys, allowsOutside: true)
-      let isAllowed = try Permissions(world).allows(
-        definition.name, hash: Permissions.hash(of: definition), at: file.path)
-      guard isAllowed || ignoringPermission else {
-        throw error.advised(
-          "read the declaration; if it may do that, run `footlight allow \(definition.name)`")
+      return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys) {
+        (definition) throws(Failure) in
+        if ignoringPermission { return true }
+        let isAllowed = try Permissions(world).allows(
+          definition.name, hash: Permissions.hash(of: definition), at: file.path)
+        if !isAllowed { refused = definition.name }
+        return isAllowed
       }
-      return definition
+    } catch {
+      guard let refused else { throw error }
+      throw error.advised(
+        "read the declaration; if it may do that, run `footlight allow \(refused)`")
     }
   }
 }
@@ -152,12 +152,5 @@ extension Declarations {
             diagnostics: conflicts.filter { $0.location?.file == domain.definition.file }))
       }
     }
-  }
-}
-
-extension Failure {
-  /// Whether a permission is all that is missing.
-  fileprivate var concernsPermissionAlone: Bool {
-    diagnostics.allSatisfy { [.outsideFolder, .needsPermission].contains($0.code) }
   }
 }

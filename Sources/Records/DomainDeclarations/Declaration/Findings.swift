@@ -11,8 +11,8 @@ struct Findings {
   }
 
   /// Throws what was found, in the order of the file.
-  func finish() throws(Failure) {
-    let ordered = diagnostics.enumerated().sorted { left, right in
+  func finish(with others: Findings = Findings()) throws(Failure) {
+    let ordered = (diagnostics + others.diagnostics).enumerated().sorted { left, right in
       let a = (left.element.location?.line ?? 0, left.element.location?.column ?? 0, left.offset)
       let b = (right.element.location?.line ?? 0, right.element.location?.column ?? 0, right.offset)
       return a < b

@@ -14,7 +14,7 @@ extension DefinitionCompiler {
       let key = kind.needsPermission
         ? "kind" : kind.keysThatRun.sorted().first(where: { section.value($0) != nil })
     {
-      findings.report(
+      refusals.report(
         .needsPermission,
         kind.usesNetwork
           ? "a source of kind '\(kind.name)' asks other machines without a permission"
@@ -140,7 +140,7 @@ extension DefinitionCompiler {
         .badValue, "'source.\(name)' is no path", at: written.location,
         remedy: "name a file or a glob, such as data/*.csv")
     } else if !allowsOutside, !FolderBoundary.holds(path, in: declaration.folder) {
-      findings.report(
+      refusals.report(
         .outsideFolder, "'source.\(name)' leaves the folder of the declaration",
         at: written.location,
         remedy:

@@ -7,6 +7,8 @@ struct DefinitionCompiler {
   let kinds: [SourceKindKeys]
   let allowsOutside: Bool
   var findings = Findings()
+  /// What only a permission allows.
+  var refusals = Findings()
   var templates = TemplateCompiler()
   /// Seconds east of UTC for times without a zone, as the source says it.
   var timeZoneOffset = 0
@@ -17,7 +19,26 @@ struct DefinitionCompiler {
     self.allowsOutside = allowsOutside
   }
 
-  mutating func compile() throws(Failure) -> DomainDefinition {
+  /// Makes the definition.
+  ///
+  /// - Parameter grants: whether it may do what only a permission allows; asked where nothing else is wrong.
+  mutating func compile(
+    grants: (DomainDefinition) throws(Failure) -> Bool = { (_) throws(Failure) in false }
+  ) throws(Failure) -> DomainDefinition {
+    var definition = try definition()
+    guard !refusals.diagnostics.isEmpty else { return definition }
+    guard try grants(definition) else {
+      try refusals.finish()
+      return definition
+    }
+    definition.source.allowsOutside = true
+    for place in definition.lookups.indices {
+      definition.lookups[place].source.allowsOutside = true
+    }
+    return definition
+  }
+
+  private mutating func definition() throws(Failure) -> DomainDefinition {
     let keys = checkedKeys()
     let top = Section(keys, declaration.root, at: declaration.root.location)
     let name = domainName(top)
@@ -30,7 +51,7 @@ struct DefinitionCompiler {
     var ranking = ranking(top.section("search"))
     ranking.synonyms = synonyms(top.section("search"), analyzer)
     let doors = doors(top)
-    try findings.finish()
+    if !findings.diagnostics.isEmpty { try findings.finish(with: refusals) }
     // Without a mistake found there is a mapping; the guard only says so to the compiler.
     guard let mapping, let name else {
       throw Failure(.missingKey, "'item' is missing", at: declaration.root.location)

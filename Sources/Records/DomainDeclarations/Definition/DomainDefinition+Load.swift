@@ -18,6 +18,16 @@ extension DomainDefinition {
     return try compiler.compile()
   }
 
+  /// Reads a declaration from its text, and asks for its permission where it needs one and nothing else is wrong.
+  package static func load(
+    _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
+    grants: (DomainDefinition) throws(Failure) -> Bool
+  ) throws(Failure) -> DomainDefinition {
+    let declaration = try DomainDeclaration(text, file: file, folder: folder)
+    var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: false)
+    return try compiler.compile(grants: grants)
+  }
+
   /// The mistakes that several declarations make together: a name that two of them declare.
   ///
   /// Each is reported at its second place and names the first.
