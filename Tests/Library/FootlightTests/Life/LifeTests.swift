@@ -24,7 +24,7 @@ import Testing
     let clock = LifeClock()
     let source = try LivingSource(kind)
     let path: String = source.folder.path
-    var world = World.isolated(in: path)
+    var world = LivingSource.world(path)
     world.now = { clock.now.withLock { $0 } }
     var history: [String] = []
     try source.declare()
@@ -56,13 +56,13 @@ import Testing
       }
       try source.declare()
       let library = try Library(workspace: path, world: world)
-      var report = try await library.sync(
+      var report = try library.sync(
         options: SyncOptions(allowsShrink: true, collectsFailures: true))
       if report.failures.contains(where: { $0.message.contains("last copy") }) {
         // A file of pushes of another history is told of; whoever gives it up pushes all again.
         var giving = SyncOptions(allowsShrink: true, collectsFailures: true)
         giving.forgetsPushed = true
-        report = try await library.sync(options: giving)
+        report = try library.sync(options: giving)
         try source.pushAll(library)
       }
       try source.push(library)
@@ -74,7 +74,7 @@ import Testing
       let wanted = source.items(now: now)
       #expect(found == wanted, "\(told)")
       guard found == wanted else { return }
-      #expect(try await library.verify(["life"]).exitCode == 0, "\(told)")
+      #expect(try library.verify(["life"]).exitCode == 0, "\(told)")
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
   /// The sync of the child: on one thread, so that its steps have one order.
   private static func sync(_ path: String, _ faults: Faults, now: Int64) throws {
     try faults.observeSQLite()
-    var world = World.isolated(in: path)
+    var world = LivingSource.world(path)
     world.files = faults.files
     world.now = { now }
     try Library(workspace: path, world: world).sync(

@@ -13,7 +13,8 @@ import TestSupport
 /// A source of a domain `life`, and what it holds, in a naive model: rows of an id, a title and perhaps an end.
 final class LivingSource {
   enum Kind: String, CaseIterable, Sendable {
-    case csv, jsonl, json, yaml, markdown, digest, triggers, watermark, command, external
+    case csv, tsv, jsonl, json, yaml, markdown, xml, html, digest, triggers, watermark, command
+    case external
   }
 
   struct Row: Hashable {
@@ -55,13 +56,37 @@ final class LivingSource {
   private var isDatabase: Bool { [.digest, .triggers, .watermark].contains(kind) }
   private var data: String { folder.path("domains/\(file)") }
 
+  /// The ending of the files of a folder with a file for each row; nil where one file holds all.
+  private var ending: String? {
+    switch kind {
+    case .markdown: "md"
+    case .html: "html"
+    default: nil
+    }
+  }
+
+  /// Whether rows can end.
+  private var knowsEnds: Bool { ![.markdown, .html, .xml].contains(kind) }
+
+  /// The machine of a life: with the programs as they are built, and folders of the user that are the test's own.
+  static func world(_ path: String) -> World {
+    let isolated = World.isolated(in: path).environment
+    var world = World.system
+    world.environment = { name in
+      name == "PATH" ? "\(BuiltPrograms.folder ?? "/nowhere"):/usr/bin:/bin" : isolated(name)
+    }
+    return world
+  }
+
   private var file: String {
     switch kind {
     case .csv: "life.csv"
+    case .tsv: "life.tsv"
+    case .xml: "life.xml"
     case .jsonl, .command, .external: "life.jsonl"
     case .json: "life.json"
     case .yaml: "life.records"
-    case .markdown: "notes"
+    case .markdown, .html: "notes"
     case .digest, .triggers, .watermark: "life.sqlite"
     }
   }
@@ -71,7 +96,7 @@ final class LivingSource {
     var found: [String: String] = [:]
     for (id, row) in rows {
       // The end of the day.
-      if kind != .markdown, row.until == "2024-06-01", now >= 1_717_286_400 { continue }
+      if knowsEnds, row.until == "2024-06-01", now >= 1_717_286_400 { continue }
       found["\(id)"] = mapping % 2 == 0 ? row.title : "\(row.title)!"
     }
     return found
@@ -80,9 +105,11 @@ final class LivingSource {
   func declare() throws {
     let source =
       switch kind {
-      case .csv, .jsonl, .json: "{ kind: \(kind.rawValue), path: \(file) }"
+      case .csv, .tsv, .jsonl, .json: "{ kind: \(kind.rawValue), path: \(file) }"
       case .yaml: "{ kind: yaml, path: \(file) }"
       case .markdown: "{ kind: markdown, path: notes/*.md }"
+      case .html: "{ kind: html, path: notes/*.html }"
+      case .xml: "{ kind: xml, path: \(file), records: row }"
       case .digest: "{ kind: sqlite, path: \(file), table: t, key: id }"
       case .triggers: "{ kind: sqlite, path: \(file), table: t, key: id, changes: triggers }"
       case .watermark:
@@ -90,8 +117,8 @@ final class LivingSource {
       case .command: "{ kind: command, command: [cat, \(file)] }"
       case .external: "{ kind: external }"
       }
-    let id = kind == .markdown ? "{name}" : "{id}"
-    let expires = kind == .markdown ? "" : ", expires: \"{until}\""
+    let id = ending == nil ? "{id}" : "{name}"
+    let expires = knowsEnds ? ", expires: \"{until}\"" : ""
     try folder.write(
       "domains/life.yaml",
       """
@@ -111,7 +138,7 @@ final class LivingSource {
 
       """)
     if kind == .external { try FileOperations.system.remove(folder.path("domains/other.yaml")) }
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, world: LivingSource.world(folder.path))
     if kind == .command || kind == .triggers {
       try library.allow("life")
       try library.allow("othe")
@@ -160,7 +187,7 @@ extension LivingSource {
     rows[id] = row
     pushes.append(id)
     guard !isDatabase else { return try run(insert(id, row)) }
-    let path = kind == .markdown ? data + "/\(id).md" : data
+    let path = ending.map { "\(data)/\(id).\($0)" } ?? data
     var times = [timespec(), timespec()]
     if let modified = try FileStatus.of(path)?.modified {
       for place in 0..<2 {
@@ -302,15 +329,24 @@ extension LivingSource {
     case .json: text = "[" + all.map { json($0, $1) }.joined(separator: ",\n") + "]"
     case .yaml:
       text = all.map { "- { id: \($0), title: '\($1.title)', until: '\($1.until)' }\n" }.joined()
-    case .markdown:
+    case .tsv:
+      text = "id\ttitle\tuntil\n" + all.map { "\($0)\t\($1.title)\t\($1.until)\n" }.joined()
+    case .xml:
+      let rows = all.map { "<row id=\"\($0)\"><title>\($1.title)</title></row>\n" }
+      text = "<rows>" + rows.joined() + "</rows>"
+    case .markdown, .html:
+      let ending = ending ?? ""
       for name in (try? folder.names("domains/notes")) ?? [] {
-        if rows[Int(name.dropLast(3)) ?? 0] == nil {
+        if rows[Int(name.dropLast(ending.count + 1)) ?? 0] == nil {
           try FileOperations.system.remove(folder.path("domains/notes/\(name)"))
         }
       }
       for (id, row) in all {
-        let page = "---\ntitle: '\(row.title)'\n---\ntext\n"
-        let name = "domains/notes/\(id).md"
+        let page =
+          kind == .html
+          ? "<title>\(row.title)</title><main><p>text</main>\n"
+          : "---\ntitle: '\(row.title)'\n---\ntext\n"
+        let name = "domains/notes/\(id).\(ending)"
         if try FileStatus.of(folder.path(name)) != nil, try folder.text(name) == page { continue }
         try folder.write(name, page)
       }
