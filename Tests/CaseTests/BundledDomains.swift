@@ -33,7 +33,7 @@ extension BundledDomains {
       var options = SyncOptions()
       options.collectsFailures = true
       let built = BundledDomains(
-        library: library, report: try await library.sync(options: options))
+        library: library, report: try library.sync(options: options))
       try await BundledDomains.$current.withValue(built) { try await function() }
     }
   }

@@ -1,6 +1,6 @@
 import OpenWorkspaces
 public import FootlightDiagnostics
-package import FootlightPlatform
+public import FootlightPlatform
 package import IndexStores
 public import SourceKinds
 import UserData
@@ -16,7 +16,7 @@ import Synchronization
 /// try library.sync()
 /// for hit in try library.search("rule 12").hits { print(hit.tier, hit.title) }
 /// ```
-public final class Library: Sendable {
+public final class Library: Detaching {
   /// The open workspace that it is the face of.
   let open: OpenWorkspace
   /// The last look at the workspace from outside.

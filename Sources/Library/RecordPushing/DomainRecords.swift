@@ -1,19 +1,19 @@
 public import FootlightDiagnostics
+public import FootlightPlatform
 package import OpenWorkspaces
 public import RecordSources
 
 /// The records of a domain that programs push: one with `kind: external`, or one that was registered
 /// without a source.
 ///
-/// Every call happens whole or not at all, and returns when the next search sees what it did. `index`, `merge`,
-/// `delete` and `deleteAll` have twins for `async` callers.
+/// Every call happens whole or not at all, and returns when the next search sees what it did.
 ///
 /// ```swift
 /// let tasks = library.records(of: "tasks")
 /// try tasks.index([["id": "7", "title": "Buy milk"]])
 /// try tasks.delete(ids: ["8"])
 /// ```
-public struct DomainRecords: Sendable {
+public struct DomainRecords: Detaching {
   /// The domain; for ``deleteAll()`` it may be a group.
   public let domain: String
   /// How the calls work, with their hooks, progress and cancellation.

@@ -43,9 +43,9 @@ import Testing
         try Subject.rebuild(path, Faults(at: step, .kill))
         kill(getpid(), SIGKILL)
       }
-      let total = try await Library(workspace: work.folder.path).search("steady").total
+      let total = try Library(workspace: work.folder.path).search("steady").total
       #expect(total == 0 || total == Self.items, "killed at step \(step)")
-      try await Library(workspace: work.folder.path).sync()
+      try Library(workspace: work.folder.path).sync()
       try work.checkIsTidy("killed at step \(step)")
     }
   }

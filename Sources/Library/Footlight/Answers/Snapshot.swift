@@ -6,7 +6,7 @@ import IndexStores
 ///
 /// It belongs to an audience. A snapshot for others than the owner hides the same from every call, whatever
 /// the call itself asks for.
-public final class Snapshot: Sendable {
+public final class Snapshot: Detaching {
   let searcher: Searcher
   /// The reader that it was taken for.
   public let audience: Audience
