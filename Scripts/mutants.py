@@ -392,7 +392,7 @@ PLACES = [
     ("a watermark of another history is read on", "Watermark.swift",
      "if below.int(last) == 1 { return .other }",
      "if below.int(last) == 1, !BREAK { return .other }",
-     "ForkedHistoryTests"),
+     "ForkedHistoryTests|WatermarkTests"),
     ("rows at the mark that are others are the same", "Watermark.swift",
      "      hasMore = true\n",
      "      if !BREAK { hasMore = true }\n",

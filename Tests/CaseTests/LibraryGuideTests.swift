@@ -103,7 +103,6 @@ import Testing
       print(row.domain, row.decision, row.reason, row.items)
       for failure in row.failures { print(failure) }
     }
-    for diagnostic in report.failures { print(diagnostic) }
     #expect(report.rows.map(\.items) == [4] && report.failures.isEmpty)
 
     do {

@@ -49,6 +49,7 @@ struct WatermarkTests {
       ("UPDATE t SET name = 'other' WHERE stamp = 10", "some"),
       ("INSERT INTO t VALUES (7, 'e', NULL)", "some"),
       ("INSERT INTO t VALUES (7, 'e', 11)", "some"),
+      ("INSERT INTO t VALUES (7, 'e', 9)", "all: rows with a lower `stamp` are others than before"),
     ] {
       let table = try self.table()
       #expect(try table.sync(changes: mode) == "all: ")

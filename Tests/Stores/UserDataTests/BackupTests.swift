@@ -103,6 +103,24 @@ import Testing
     #expect(try data.accessKeys().contains { $0.name == "last" })
   }
 
+  @Test func `whoever reads between the file and its copy waits for the copy`() throws {
+    let found = Mutex<[String]?>(nil)
+    let data = data
+    // Whoever brings the copy back has put the file aside, and not copied yet.
+    let lock = try FileLock(
+      path: folder.path(UserDatabase.backupLockName), files: .system, waiting: true)
+    try data.putAside()
+    Workers.detach {
+      let names = (try? data.accessKeys().map(\.name)) ?? []
+      found.withLock { $0 = names }
+    }
+    for _ in 0..<100 where found.withLock({ $0 == nil }) { Workers.pause() }
+    try FileOperations.system.copy(folder.path(UserDatabase.backupName), to: data.path)
+    _ = consume lock
+    while found.withLock({ $0 == nil }) { Workers.pause() }
+    #expect(found.withLock { $0 } == ["k", "other"])
+  }
+
   @Test func `what is revoked while the first copy is being made is not in that copy`() throws {
     let files = FileOperations.system
     let earlier = folder.path("earlier.sqlite")
