@@ -69,28 +69,23 @@ import Testing
     #expect(try !folder.names().contains { $0.contains(".tmp") })
   }
 
-  @Test
-  func `whoever writes or reads while the copy is brought back finds the file, and loses nothing`()
+  @Test func `whoever writes while the copy is brought back finds the file, and loses nothing`()
     throws
   {
     let failures = Mutex<[String]>([])
     let data = data
-    Workers.run(3) { worker in
+    Workers.run(2) { worker in
       do throws(Failure) {
         for number in 0..<40 {
           switch worker {
           case 0:
             _ = try data.restore()
             Workers.pause()
-          case 1:
+          default:
             let name = "visitor \(number)"
             _ = try data.addKey(
               AccessKey(name: name, actions: ["search"], domains: [], expires: nil, created: 7),
               hash: name, place: "here")
-          default:
-            guard try data.accessKeys().contains(where: { $0.name == "other" }) else {
-              throw Failure(.userDataMissing, "read without the key of the copy")
-            }
           }
         }
       } catch {
