@@ -102,9 +102,49 @@ struct TextOutlineTests {
     #expect(outline.paragraphs[4].text == "one\ngoes on")
     #expect(
       TextOutline.cells(outline.paragraphs[1].text) == [
-        ["name", "what", ""], ["a | b", "`x", "y`"],
+        ["name", "what"], ["a | b", "`x", "y`"],
       ])
     #expect(outline.isMarkdown)
     #expect(!TextOutline("(a) One.\n(b) Two * three * four.").isMarkdown)
+  }
+
+  @Test func `a fence that nothing closes hides none that is closed`() {
+    let text = "`````\nopen\n```\ncode\n```\n~~~~\n~~~\nmore\n~~~\nend"
+    #expect(
+      TextOutline(text).paragraphs.map(\.form) == [
+        .paragraph, .code, .paragraph, .code, .paragraph,
+      ])
+    #expect(TextOutline(text).paragraphs[1].text == "code")
+  }
+
+  @Test func `a table has its own cells, however wide another row is`() {
+    let head = String(repeating: "h|", count: 150) + "h"
+    let outline = TextOutline(head + "\n|-\n|a\n|\n||b|\n")
+    let cells = TextOutline.cells(outline.paragraphs[0].text)
+    #expect(cells.map(\.count) == [151, 1, 0, 2] && cells.last == ["", "b"])
+  }
+
+  @Test(arguments: [
+    "|\n", "a|b\n", "|||||||||\n", "|\n|-\n", "- \n", "# a\n", "```\n", "> a\n\n", "(a) b\n",
+    "---\n",
+    "a\n===\n", "*a* ", "```\n\n```\n", "`a`",
+  ])
+  func `a page is as long as its text, up to a factor`(_ piece: String) {
+    let head = String(repeating: "|", count: 100) + "h\n|-\n"
+    for beginning in ["", head] {
+      let text = beginning + String(repeating: piece, count: 60_000 / piece.utf8.count)
+      var writer = MarkupWriter(.html)
+      Pages(Addresses(root: "/", origin: "https://x.example"), activity: false)
+        .body(text, query: "", &writer)
+      #expect(writer.bytes.count <= 40 * text.utf8.count, "\(writer.bytes.count)")
+    }
+  }
+
+  @Test func `rows beyond the cells that a text may have are lines, and none is lost`() {
+    let row = "|a|b|c|d|e|f|g|h|i|j|\n"
+    let outline = TextOutline("|h|\n|-|\n" + String(repeating: row, count: 5_000))
+    #expect(outline.paragraphs.map(\.form) == [.table, .paragraph])
+    let lines = outline.paragraphs.map { $0.text.split(separator: "\n").count }
+    #expect(lines.reduce(0, +) == 5_002 && lines[0] < 2_500)
   }
 }

@@ -119,7 +119,7 @@ private struct BodyBlock {
       wide.element(.table) { table in
         table.element(.tableHead) { row(rows.first ?? [], .columnName, &$0) }
         table.element(.tableBody) { body in
-          for cells in rows.dropFirst() { row(cells, .cell, &body) }
+          for cells in rows.dropFirst() where !cells.isEmpty { row(cells, .cell, &body) }
         }
       }
     }

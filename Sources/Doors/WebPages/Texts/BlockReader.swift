@@ -10,8 +10,11 @@ struct BlockReader {
   private var form = Form.paragraph
   private var isBeginning = false
   private var parts = Enumeration()
-  /// The fences that no line closes any more, so that no text is searched twice.
-  private var openFences: Set<Character> = []
+  /// How many cells the tables of a text may have; rows beyond them are lines.
+  private var cells = 20_000
+  /// By the mark of a fence, for each line the longest run that it or a later one closes a fence with: no text is
+  /// searched for what is not there.
+  private var closings: [Character: [Int]] = [:]
 
   init(_ lines: [Substring]) { self.lines = lines }
 
@@ -29,11 +32,10 @@ struct BlockReader {
     if let closing = closingFence(bare) {
       add(lines[place + 1..<closing], .code)
       place = closing
-    } else if bare.contains("|"), place + 1 < lines.count, BlockReader.isTableRule(lines[place + 1])
+    } else if cells > 0, bare.contains("|"), place + 1 < lines.count,
+      BlockReader.isTableRule(lines[place + 1])
     {
-      let last = lines[place...].firstIndex { !$0.contains("|") } ?? lines.count
-      add(lines[place..<last], .table)
-      place = last - 1
+      table()
     } else if isUnderline(bare) {
       form = .heading(bare.first == "=" ? 1 : 2)
       end()
@@ -68,6 +70,19 @@ struct BlockReader {
     text.append(isList && goesOn ? bare : rest)
   }
 
+  /// Takes the rows of a table; those beyond the cells that are left are a paragraph of lines.
+  private mutating func table() {
+    let last = lines[place...].firstIndex { !$0.contains("|") } ?? lines.count
+    var rows = place
+    while rows < last, cells > 0 || rows < place + 2 {
+      cells -= 1 + lines[rows].utf8.count { $0 == UInt8(ascii: "|") }
+      rows += 1
+    }
+    add(lines[place..<rows], .table)
+    if rows < last { add(lines[rows..<last], .paragraph) }
+    place = last - 1
+  }
+
   private mutating func end() {
     defer {
       text = []
@@ -92,18 +107,29 @@ struct BlockReader {
 
   /// The line that closes the fence of code which this one opens; nil where it opens none, or nothing closes it.
   private mutating func closingFence(_ bare: Substring) -> Int? {
-    guard let mark = bare.first, mark == "`" || mark == "~", !openFences.contains(mark) else {
-      return nil
-    }
+    guard let mark = bare.first, mark == "`" || mark == "~" else { return nil }
     let count = bare.prefix { $0 == mark }.count
-    guard count >= 3, mark == "~" || !bare.dropFirst(count).contains("`") else { return nil }
-    let closing = lines[(place + 1)...].firstIndex { line in
-      let bare = line.drop(while: \.isWhitespace)
-      let run = bare.prefix { $0 == mark }.count
-      return run >= count && bare.dropFirst(run).allSatisfy(\.isWhitespace)
+    guard count >= 3, mark == "~" || !bare.dropFirst(count).contains("`"),
+      longestClosing(mark)[place + 1] >= count
+    else { return nil }
+    return lines[(place + 1)...].firstIndex { BlockReader.closing($0, mark) >= count }
+  }
+
+  private mutating func longestClosing(_ mark: Character) -> [Int] {
+    if let known = closings[mark] { return known }
+    var longest = [Int](repeating: 0, count: lines.count + 1)
+    for place in lines.indices.reversed() {
+      longest[place] = max(longest[place + 1], BlockReader.closing(lines[place], mark))
     }
-    if closing == nil { openFences.insert(mark) }
-    return closing
+    closings[mark] = longest
+    return longest
+  }
+
+  /// The length of the run of marks that is all of a line; 0 where there is more.
+  private static func closing(_ line: Substring, _ mark: Character) -> Int {
+    let bare = line.drop(while: \.isWhitespace)
+    let run = bare.prefix { $0 == mark }.count
+    return bare.dropFirst(run).allSatisfy(\.isWhitespace) ? run : 0
   }
 
   /// The rule between the head of a table and its rows: `|---|:-:|`.

@@ -25,6 +25,8 @@ struct InlineScanner {
   }
 
   private(set) var marks: [Mark] = []
+  /// How many bytes were looked at ahead of their turn, over all marks.
+  private(set) var looks = 0
   private let bytes: [UInt8]
   private let hasMarks: Bool
   private var at = 0
@@ -45,10 +47,8 @@ struct InlineScanner {
 
   private mutating func step() {
     let byte = bytes[at]
-    if byte == UInt8(ascii: "h"), at == 0 || !isLetter(bytes[at - 1]), let end = endOfAddress(at),
-      let link = link(at..<end)
-    {
-      marks.append(.address(at..<end, link))
+    if byte == UInt8(ascii: "h"), at == 0 || !isLetter(bytes[at - 1]), let end = endOfAddress(at) {
+      marks.append(link(at..<end).map { .address(at..<end, $0) } ?? .text(at..<end))
       at = end
       return
     }
@@ -99,6 +99,7 @@ struct InlineScanner {
         }
         search = end
       }
+      looks += bytes.count - at
       lonelyBackticks.insert(count)
     }
     marks.append(.text(start..<at))
@@ -114,12 +115,14 @@ struct InlineScanner {
     let closes = before > 0x20 && (!isPunctuation(before) || after <= 0x20 || isPunctuation(after))
     // Within a word `_` is a letter like others: snake_case.
     let isLetter = byte == UInt8(ascii: "_")
+    // A long run is a line that somebody drew.
+    let isLine = at - start > 32
     marks.append(
       .delimiter(
         Run(
           start: start, count: at - start, byte: byte,
-          canOpen: opens && (!isLetter || !closes || isPunctuation(before)),
-          canClose: closes && (!isLetter || !opens || isPunctuation(after)))))
+          canOpen: !isLine && opens && (!isLetter || !closes || isPunctuation(before)),
+          canClose: !isLine && closes && (!isLetter || !opens || isPunctuation(after)))))
   }
 
   private mutating func pairDelimiters() {
@@ -175,16 +178,20 @@ struct InlineScanner {
   }
 
   /// The address in `(address "title")`, and where the whole ends.
-  private func target(_ start: Int) -> (Range<Int>, Int)? {
+  ///
+  /// It is none where parentheses are nested deeper than in any address: what one `(` looks at in vain, few others do.
+  private mutating func target(_ start: Int) -> (Range<Int>, Int)? {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "(") else { return nil }
     let limit = min(bytes.count, start + 4_000)
     var depth = 0
     var end: Int?
     var quote = false
     for place in start..<limit {
+      looks += 1
       switch bytes[place] {
       case UInt8(ascii: "\"") where end != nil: quote.toggle()
       case _ where quote: break
+      case UInt8(ascii: "(") where depth == 8: return nil
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"):
         depth -= 1
@@ -198,7 +205,7 @@ struct InlineScanner {
   }
 
   /// Where an address of the web ends that stands in the text here; nil when none does.
-  private func endOfAddress(_ start: Int) -> Int? {
+  private mutating func endOfAddress(_ start: Int) -> Int? {
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: { bytes[start...].starts(with: $0.utf8) }) else {
       return nil
@@ -206,6 +213,7 @@ struct InlineScanner {
     let limit = min(bytes.count, start + 2_000)
     var end = start + scheme.utf8.count
     while end < limit, bytes[end] > 0x20, !"<>\"`[]|".utf8.contains(bytes[end]) { end += 1 }
+    looks += end - start
     // The mark that ends a sentence is none of the address; a parenthesis is when it was opened within.
     var surplus = bytes[start..<end].reduce(0) {
       $0 + ($1 == UInt8(ascii: ")") ? 1 : $1 == UInt8(ascii: "(") ? -1 : 0)
@@ -229,7 +237,12 @@ struct InlineScanner {
   /// An address in angle brackets, or a tag, which is left out.
   private mutating func tag() {
     let limit = min(bytes.count, at + 1_000)
-    guard let end = bytes[at..<limit].firstIndex(of: UInt8(ascii: ">")) else { return plain() }
+    // No tag holds another one, so that no byte is looked at for two of them.
+    let ending = bytes[at + 1..<max(at + 1, limit)].firstIndex {
+      $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<")
+    }
+    looks += (ending ?? limit) - at
+    guard let end = ending, bytes[end] == UInt8(ascii: ">") else { return plain() }
     let inner = bytes[at + 1..<end]
     if let link = link(at + 1..<end) {
       marks.append(.address(at + 1..<end, link))

@@ -48,14 +48,13 @@ struct TextOutline {
   }
 
   /// The cells of a table, row by row; the first row names the columns.
+  ///
+  /// A row has no cells but its own, and none at its end that are empty.
   static func cells(_ table: String) -> [[String]] {
     var rows = table.split(separator: "\n").map { TextOutline.cells(of: $0) }
     // The rule below the head.
     if rows.count > 1 { rows.remove(at: 1) }
-    let width = min(100, rows.map(\.count).max() ?? 0)
-    return rows.map { row in
-      Array(row.prefix(width)) + [String](repeating: "", count: max(0, width - row.count))
-    }
+    return rows
   }
 
   private static func cells(of line: Substring) -> [String] {
@@ -80,7 +79,7 @@ struct TextOutline {
       return String(end.map { bare[...$0] } ?? "")
     }
     if cells.first == "" { cells.removeFirst() }
-    if cells.count > 1, cells.last == "" { cells.removeLast() }
+    while cells.last == "" { cells.removeLast() }
     return cells
   }
 }
