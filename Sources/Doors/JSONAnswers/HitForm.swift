@@ -82,33 +82,13 @@ extension JSONObjects {
 }
 
 extension Hit {
-  /// The hit with a description of at most so many scalars: the piece around the first match, with ellipses where it was cut.
+  /// The hit with a description of at most so many scalars.
   fileprivate func cropped(to length: Int) -> Hit {
-    let scalars = Array(description.unicodeScalars)
-    guard scalars.count > length else { return self }
-    let marks = highlights[.description]?.scalars ?? []
-    // A third of the piece stands before the match, and no word is cut in two where a blank is near.
-    let wanted = (marks.first?.lowerBound ?? 0) - length / 3
-    var start = min(max(0, wanted), scalars.count - length)
-    var end = start + length
-    func isBlank(_ place: Int) -> Bool { scalars[place].properties.isWhitespace }
-    if start > 0, let blank = (start..<min(start + 20, end)).first(where: isBlank) {
-      start = blank + 1
-    }
-    if end < scalars.count, let blank = (max(start + 1, end - 20)..<end).last(where: isBlank) {
-      end = blank
-    }
-    let before = start > 0 ? "…" : ""
-    var piece = String.UnicodeScalarView()
-    piece.append(contentsOf: scalars[start..<end])
+    let marks = highlights[.description]
+    let piece = CroppedText(description, marks ?? Highlights(), to: length)
     var hit = self
-    hit.description = before + String(piece) + (end < scalars.count ? "…" : "")
-    let shift = start - before.unicodeScalars.count
-    hit.highlights[.description] = highlights[.description].map { _ in
-      Highlights(
-        scalars: marks.map { $0.clamped(to: start..<end) }.filter { !$0.isEmpty }
-          .map { $0.lowerBound - shift..<$0.upperBound - shift })
-    }
+    hit.description = piece.text
+    hit.highlights[.description] = marks.map { _ in piece.highlights }
     return hit
   }
 

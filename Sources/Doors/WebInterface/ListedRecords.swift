@@ -15,10 +15,27 @@ enum ListedRecords {
     lines.reserveCapacity(body.count)
     var depth = 1
     var isText = false
+    // Between two commas is one element, and after the last one none is awaited.
+    var (isFirst, isAwaited, isEnded) = (true, true, false)
     var place = first + 1
     while place < body.count, depth > 0 {
       let byte = body[place]
       place += 1
+      let isBlank = blanks.contains(byte) && !isText
+      if depth == 1, !isText, !isBlank {
+        switch byte {
+        case UInt8(ascii: ","):
+          guard !isAwaited else { throw broken }
+          (isFirst, isAwaited, isEnded) = (false, true, false)
+          lines.append(0x0A)
+          continue
+        case UInt8(ascii: "]"): guard !isAwaited || isFirst else { throw broken }
+        case UInt8(ascii: "}"): throw broken
+        default:
+          guard !isEnded else { throw broken }
+          isAwaited = false
+        }
+      }
       switch byte {
       case UInt8(ascii: "\""): isText.toggle()
       case UInt8(ascii: "\\") where isText && place < body.count:
@@ -28,20 +45,21 @@ enum ListedRecords {
         continue
       case _ where isText: break
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: ",") where depth == 1:
-        lines.append(0x0A)
-        continue
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        isEnded = depth == 1
       default: break
       }
       // A line end within an element is a blank like any other; within a text it stays wrong.
-      if depth > 0 { lines.append(blanks.contains(byte) && !isText ? 0x20 : byte) }
+      if depth > 0 { lines.append(isBlank ? 0x20 : byte) }
     }
-    guard depth == 0, body[place...].allSatisfy(blanks.contains) else {
-      throw Failure(
-        .requestBody, "the body begins a JSON array and does not end with it",
-        remedy: "send JSON lines, or one array of objects")
-    }
+    guard depth == 0, body[place...].allSatisfy(blanks.contains) else { throw broken }
     return lines
+  }
+
+  private static var broken: Failure {
+    Failure(
+      .requestBody, "the body begins as a JSON array of records and is none",
+      remedy: "send JSON lines, or one array of objects with a comma between two of them")
   }
 }

@@ -142,17 +142,25 @@ enum SearchRoutes {
     }
   }
 
-  /// One answer of many.
+  /// One answer of many, with as many hits as are left.
   private static func answered(
     _ call: Call, _ query: Result<Arguments, Failure>, left: Int, room: inout Int
   ) throws(Failure) -> [UInt8] {
     let arguments = try query.get()
-    guard arguments.number("limit") ?? 10 <= room else {
-      throw Failure(
-        .requestBody, "the answers before hold all of the \(mostHits) hits but \(room)",
-        remedy: "send the query in another request, or all with a smaller limit")
+    var isShort = false
+    var found = try answer(call, arguments, within: max(0, left)) { [room] options in
+      isShort = options.limit > room
+      options.limit = min(options.limit, room)
     }
-    let found = try answer(call, arguments, within: max(0, left))
+    let shown = (arguments.number("offset") ?? 0) + found.hits.count
+    if isShort, found.hits.count == room, found.total > shown {
+      found.isCut = true
+      found.notes.append(
+        Note(
+          code: .searchCut,
+          message:
+            "the answers of one request hold \(mostHits) hits together; some are missing here"))
+    }
     room -= found.hits.count
     var json = JSONWriter()
     json.line(JSONObjects.answer(HitForm(arguments)), found)
