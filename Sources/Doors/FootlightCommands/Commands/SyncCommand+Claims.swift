@@ -24,15 +24,20 @@ extension SyncCommand {
         break
       }
       World.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)
-      var again = try library.sync(settings.operands, options: options)
-      // The work of the first run is reported, not that the second one had nothing to do.
-      again.rows = again.rows.map { row in
-        guard row.isDone, row.decision == .none,
-          let before = report.rows.first(where: { $0.domain == row.domain })
-        else { return row }
-        return before
-      }
-      report = again
+      report = try library.sync(settings.operands, options: options).keepingWork(of: report)
+    }
+    return report
+  }
+}
+
+extension SyncReport {
+  /// The report of a run that repeats an earlier one: of a domain that was done before and needed nothing now, the
+  /// work of the earlier run is reported; a domain that failed before is reported as it is now.
+  func keepingWork(of earlier: SyncReport) -> SyncReport {
+    var report = self
+    report.rows = rows.map { row in
+      guard row.isDone, row.decision == .none else { return row }
+      return earlier.rows.first { $0.domain == row.domain && $0.isDone } ?? row
     }
     return report
   }
