@@ -55,6 +55,47 @@ import Testing
     #expect(watcher.pause(isTold: true, cost: .max, of: 1_000_000) == 60_000 * milli)
   }
 
+  @Test func `domains that are told, run or pushed do not delay one that is not told`() throws {
+    var watcher = Watcher(
+      open: try work.library().open, selection: DomainSelection([]), options: WatchOptions())
+    var told = try watched()
+    told.isTold = true
+    let untold = try watched()
+    var pushed = untold
+    pushed.declared.definition.source.kind = SourceKind.external.name
+    var run = untold
+    run.declared.definition.source.kind = SourceKind.http.name
+    watcher.domains = ["untold": untold]
+    for number in 0..<20 {
+      watcher.domains["told \(number)"] = told
+      watcher.domains["pushed \(number)"] = pushed
+      watcher.domains["run \(number)"] = run
+    }
+    let milli = WatchedDomainTests.milli
+    #expect(watcher.pause(for: untold, cost: 400 * milli) == 4_000 * milli)
+    #expect(watcher.pause(for: told, cost: 10 * milli) == 20_000 * milli)
+    watcher.domains["another"] = untold
+    #expect(watcher.pause(for: untold, cost: 400 * milli) == 8_000 * milli)
+  }
+
+  /// A clock that only a report sets forward.
+  private final class Clock: Sendable {
+    let now = Mutex<Int64>(0)
+  }
+
+  @Test func `a build that takes long does not delay the next look`() throws {
+    let clock = Clock()
+    let second = 1_000 * WatchedDomainTests.milli
+    work.world.monotonic = { clock.now.withLock { $0 } }
+    var watcher = Watcher(
+      open: try work.library().open, selection: DomainSelection([]),
+      options: WatchOptions { _ in clock.now.withLock { $0 += 20 * second } })
+    watcher.reload()
+    watcher.look("names")
+    #expect(clock.now.withLock { $0 } == 20 * second, "it was built")
+    #expect(try #require(watcher.domains["names"]).due <= 22 * second)
+  }
+
   @Test func `domains of which nothing was told are looked at together, and others one by one`()
     throws
   {

@@ -51,6 +51,25 @@ struct WatchedDomain: Sendable {
       || source.kind == SourceKind.http.name
   }
 
+  /// The ways in which a domain is looked at; the cost of one says nothing of the others.
+  enum Way: Sendable, Hashable {
+    /// The system tells what happens to its files.
+    case told
+    /// Its files are looked at again and again.
+    case untold
+    /// A program is run, or a server asked.
+    case run
+    /// It has no source: programs push its records.
+    case pushed
+  }
+
+  /// The way in which it is looked at.
+  var way: Way {
+    if declared.definition.source.kind == SourceKind.external.name { return .pushed }
+    if mustRun { return .run }
+    return isTold ? .told : .untold
+  }
+
   /// Whether nothing was told of it since it was last up to date, and a look at its files is all that it takes.
   var isQuiet: Bool {
     changed == nil && open.isEmpty && attempts == 0 && failedLook == nil && told.isEmpty && isTold

@@ -48,8 +48,10 @@ extension Watcher {
     else { return due }
     open.settleActivity()
     let now = open.world.monotonic()
-    let pause = pause(isTold: true, cost: (now - began) / Int64(quiet.count), of: domains.count)
+    let cost = (now - began) / Int64(quiet.count)
     for name in settled {
+      guard let domain = domains[name] else { continue }
+      let pause = pause(for: domain, cost: cost)
       domains[name]?.succeed(at: now, pause: pause)
     }
     return due.filter { !settled.contains($0) }
@@ -70,25 +72,26 @@ extension Watcher {
       domain.isTold =
         watch.isComplete && !domain.folders.isEmpty
         && !domain.folders.contains { Folder.isOnNetwork($0) }
+      domains[name] = domain
     }
     // Looked at before it is read: what changes meanwhile is another look. Output of a program has no look.
     let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
     let looked = open.world.monotonic()
     if domain.isHopeless(look, at: looked) {
-      let pause = pause(isTold: domain.isTold, cost: looked - began, of: domains.count)
+      let pause = pause(for: domain, cost: looked - began)
       domain.due = min(domain.retry, looked + pause)
       domains[name] = domain
       return
     }
-    let (failures, wait) = sync(name, &domain)
+    let (failures, wait, isBatch) = sync(name, &domain)
     let now = open.world.monotonic()
     if failures.isEmpty {
-      let pause = pause(isTold: domain.isTold, cost: now - began, of: domains.count)
+      let pause = pause(for: domain, cost: (isBatch ? looked : now) - began)
       domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
     } else {
       domain.fail(
         at: now, cost: now - looked, look: look,
-        pause: pause(isTold: domain.isTold, cost: looked - began, of: domains.count), wait: wait,
+        pause: pause(for: domain, cost: looked - began), wait: wait,
         isMissing: failures.allSatisfy { $0.code == .sourceMissing })
     }
     domains[name] = domain
@@ -116,12 +119,14 @@ extension Watcher {
     return run
   }
 
-  /// One batch; what went wrong, and how long what could not be applied is to be left alone.
+  /// One batch; what went wrong, how long what could not be applied is to be left alone, and whether anything was
+  /// built or applied.
   private func sync(
     _ name: String, _ domain: inout WatchedDomain
-  ) -> (failures: [Diagnostic], wait: Int64) {
+  ) -> (failures: [Diagnostic], wait: Int64, isBatch: Bool) {
     let run = run(over: [name])
     var wait: Int64 = 0
+    var isBatch = false
     var failures: [Diagnostic] = []
     var remarks: [Diagnostic] = []
     do throws(Failure) {
@@ -134,7 +139,8 @@ extension Watcher {
       if !failures.isEmpty, !report.rows.isEmpty { wait = self.wait(name) }
       remarks = report.rows.flatMap { $0.decision.isBatch ? [] : $0.warnings }
       report.rows.removeAll { !$0.decision.isBatch }
-      if !report.rows.isEmpty { options.report(report) }
+      isBatch = !report.rows.isEmpty
+      if isBatch { options.report(report) }
     } catch {
       failures = error.diagnostics
     }
@@ -142,7 +148,7 @@ extension Watcher {
     let others = declarations.broken.flatMap(\.diagnostics)
     failures.removeAll { others.contains($0) }
     domain.told = tell(failures + remarks, after: domain.told)
-    return (failures, wait)
+    return (failures, wait, isBatch)
   }
 
   /// Says what is wrong, unless that was the last thing said; returns what was said last now.

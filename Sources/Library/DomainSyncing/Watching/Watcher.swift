@@ -80,6 +80,14 @@ package struct Watcher: ~Copyable {
     return min(pause, longest)
   }
 
+  /// The same for a domain, beside all that are looked at in the same way.
+  ///
+  /// - Parameter cost: the cost of the look alone: a build happens once, and is no reason to look rarely.
+  func pause(for domain: WatchedDomain, cost: Int64) -> Int64 {
+    let alike = domains.values.count { $0.way == domain.way }
+    return pause(isTold: domain.isTold, cost: cost, of: alike)
+  }
+
   /// Watches where the declarations and the sources lie.
   mutating func watchFolders() {
     var all: Set<String> = [open.workspace.domains]
