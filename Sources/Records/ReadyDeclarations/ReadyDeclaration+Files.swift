@@ -86,6 +86,7 @@ source:
 
 item:
   id: "{uuid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title}"
   description: "{authors[] | join: ', '}"
   body: "{comment | plain}"
@@ -133,6 +134,7 @@ source:
 item:
   only_when: "{url}"              # folders have none
   id: "{guid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{name}"
   keywords: ["{url | replace: 'https://', '' | replace: 'http://', ''}"]
   url: "{url}"
@@ -168,6 +170,7 @@ source:
 
 item:
   id: "{url}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | truncate: 500}"
   keywords: ["{url | replace: 'https://', '' | replace: 'http://', ''}"]
   url: "{url}"
@@ -201,6 +204,7 @@ source:
 
 item:
   id: "{path}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title}"
   description: "{description}"
   body: "{body}"
@@ -253,6 +257,7 @@ source:
 
 item:
   id: "{guid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title}"
   description: "{description}"
   aliases:
@@ -295,6 +300,7 @@ source:
 
 item:
   id: "{guid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | truncate: 500}"
   description: "{description}"
   keywords: ["{url | replace: 'https://', '' | replace: 'http://', ''}"]
@@ -332,6 +338,7 @@ source:
 
 item:
   id: "{uid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{summary | default: 'untitled'}"
   description: "{location}"
   body: "{description | plain}"
@@ -359,6 +366,7 @@ source:
 
 item:
   id: "{hash}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | default: 'untitled'}"
   description: "{location}"
   body: "{description | plain}"
@@ -413,6 +421,7 @@ source:
 
 item:
   id: "{uid}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title}"
   description: "{organization}"
   body: "{note}"
@@ -449,6 +458,7 @@ source:
 
 item:
   id: "{id}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | default: 'untitled'}"
   body: "{body | plain}"
   keywords: ["{tags[]}", "{notebook}"]
@@ -480,6 +490,7 @@ source:
 
 item:
   id: "{hash}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | default: 'untitled'}"
   description: "{location}"
   body: "{description | plain}"
@@ -511,6 +522,7 @@ source:
 
 item:
   id: "{hash}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | default: 'untitled'}"
   description: "{organization}"
   body: "{note}"
@@ -548,6 +560,7 @@ source:
 
 item:
   id: "{hash}"                    # some mails have no id of their own
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{subject | default: '(no subject)'}"
   description: "{from}"
   body: "{body}"
@@ -627,6 +640,7 @@ source:
 
 item:
   id: "{path}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{name}"
   body: "{body}"
   aliases: ["{title}", "{aliases[]}"]
@@ -661,6 +675,7 @@ source:
 
 item:
   id: "{hash}"                    # some mails have no id of their own
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{subject | default: '(no subject)'}"
   description: "{from}"
   body: "{body}"
@@ -767,6 +782,7 @@ source:
 
 item:
   id: "{id}"
+  private: true                   # found by query and pick alone; without this line, by pages, serve and the desktop too
   title: "{title | default: '(without a title)' | plain}"
   description: "{creators[] | join: ', '}"
   body: "{text | plain}"           # the abstract, and the notes

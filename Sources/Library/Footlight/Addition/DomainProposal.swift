@@ -45,6 +45,8 @@ public struct DomainProposal: Sendable, Hashable {
   public var needsPermission: Bool
   /// What a ready declaration has to be allowed, as the end of "allow it to"; empty for others.
   public var permission: String
+  /// Whether a ready declaration makes items private, so that the command line alone shows them.
+  public var isPrivate = false
 
   /// How many bytes are copied.
   public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }

@@ -81,7 +81,7 @@ struct ReadyLook {
       guard error.concerns([.cancelled]) else { throw error }
     }
     let items = checked?.samples ?? []
-    return DomainProposal(
+    var proposal = DomainProposal(
       domain: declaration.name, declaration: text, file: place.file,
       samples: Array(items.prefix(samples)), records: checked?.records ?? 0,
       isWhole: checked != nil, doubts: (checked?.problems ?? []).prefix(3).map(\.message),
@@ -89,6 +89,9 @@ struct ReadyLook {
       permission: isCommand
         ? "run the program it names"
         : "read " + found.map { $0.replacing(home, with: "~") }.joined(separator: ", "))
+    let definition = try library.open.definition(of: text, file: declaration.name + ".yaml")
+    proposal.isPrivate = definition.mapping.isPrivate != nil
+    return proposal
   }
 
   private func deadline(_ seconds: Int, following other: Cancellation? = nil) -> Cancellation {
