@@ -86,6 +86,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: choose one with `--name`, of lower-case letters, digits, `-`, `_` and dots.
   public static let addName = DiagnosticCode("add.name", .caller)
+  /// The data is read through a program, and nobody agreed to run it.
+  ///
+  /// Remedy: agree when you are asked in a terminal; `--yes` does not. Or convert the file yourself, and add the result.
+  public static let addProgram = DiagnosticCode("add.program", .caller)
   /// No ready declaration has this name.
   ///
   /// Remedy: `footlight add --ready` lists them.

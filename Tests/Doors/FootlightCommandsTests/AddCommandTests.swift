@@ -19,6 +19,10 @@ import Testing
 
   /// Runs `add` with a terminal on which somebody answers, or without one.
   private func add(_ words: String..., answer: String? = nil) throws -> Int32 {
+    try run(words, answer: answer)
+  }
+
+  private func run(_ words: [String], answer: String? = nil) throws -> Int32 {
     let terminal =
       answer == nil
       ? Terminal.none
@@ -54,6 +58,26 @@ import Testing
     #expect(memory.output.contains("domain: plants"))
     #expect(memory.talk.contains("add.not-confirmed") && memory.talk.contains("--yes"))
     #expect(try folder.names("domains").isEmpty)
+  }
+
+  // MARK: Data that a program reads
+
+  @Test(arguments: [[], ["--yes"], ["--print"], ["--yes", "--print"]])
+  func `no program reads a file where nobody can be asked`(options: [String]) throws {
+    let list = try folder.write("works.bib", "@book{a, title={Slipware}}\n")
+    #expect(try run(options + [list]) == 2)
+    #expect(memory.talk.contains("add.program") && memory.talk.contains("bib2xml"))
+    #expect(try declared.isEmpty && memory.output.isEmpty)
+  }
+
+  @Test(arguments: [[], ["--yes"], ["--print"]])
+  func `no program reads a file after a no`(options: [String]) throws {
+    let list = try folder.write("works.bib", "@book{a, title={Slipware}}\n")
+    #expect(try run(options + [list], answer: "n\n") == 1)
+    #expect(
+      memory.talk.contains(
+        "Run the program `bib2xml` on works.bib, now and at each sync? [y/N]"))
+    #expect(try declared.isEmpty && memory.output.isEmpty)
   }
 
   @Test func `--yes asks nothing`() throws {

@@ -12,7 +12,11 @@ extension Command {
       https, or a declaration. For data a declaration is proposed from what is in it; \
       it is shown with the first items and with what was not certain, and then you are asked. A \
       declaration is validated. What is added is copied into domains/, with its data unless that \
-      lies there already, and built. The permissions that a declaration may need are not granted.
+      lies there already, and built. What else a declaration may need is not granted: `footlight allow` does that.
+
+      Lists of literature – bib, ris, enw, nbib – are read through a program of bibutils. You are asked \
+      before it runs, with --yes and with --print as well; to say yes also allows the domain to run it. \
+      Where nobody can be asked, it does not run.
 
       With --ready, NAME is one of the declarations that the tool brings along, for browsers, libraries of \
       books and papers, notes, mail, contacts, calendars, manual pages and packages. It is shown and asked \
@@ -58,7 +62,7 @@ enum AddCommand {
           for text in try library.readyText(path) { try console.output.text(text) }
           continue
         }
-        for proposal in try proposals(path, library, settings) {
+        for proposal in try proposals(path, library, settings, console) {
           guard !settings.printsOnly else {
             try console.output.text(proposal.declaration)
             continue
@@ -75,7 +79,11 @@ enum AddCommand {
         }
       } catch {
         guard !error.concerns([.cancelled]) else { throw error }
-        problems += error.diagnostics
+        if error.concerns([.addProgram]), console.terminal.readsFromTerminal {
+          isRefused = true
+        } else {
+          problems += error.diagnostics
+        }
       }
     }
     try console.output.flush()
@@ -99,7 +107,7 @@ enum AddCommand {
   }
 
   private static func proposals(
-    _ operand: String, _ library: Library, _ settings: Settings
+    _ operand: String, _ library: Library, _ settings: Settings, _ console: Console
   ) throws(Failure) -> [DomainProposal] {
     if settings.takesReady {
       return try library.propose(
@@ -108,7 +116,13 @@ enum AddCommand {
     return [
       try library.propose(
         for: operand, name: settings.domainName, replacing: settings.replaces,
-        samples: settings.sampleItems)
+        samples: settings.sampleItems
+      ) { (program) throws(Failure) in
+        guard console.terminal.readsFromTerminal else { return false }
+        return try asks(
+          "Run the program `\(visibleLine(program))` on \(console.shown(operand)), "
+            + "now and at each sync? [y/N] ", console)
+      }
     ]
   }
 
@@ -156,7 +170,14 @@ enum AddCommand {
     let verb = proposal.replaces ? "Replace" : "Add"
     let allowed =
       proposal.permission.isEmpty ? "" : " and allow it to \(visibleLine(proposal.permission))"
-    return "\(verb) \(console.shown(proposal.file))\(copied)\(allowed)? [y/N] "
+    // A program that was agreed to reads a file that lies there for anybody.
+    let shows =
+      proposal.permission.isEmpty || proposal.isInferred
+      ? ""
+      : proposal.isPrivate
+        ? "Pages, `footlight serve` and the desktop leave it out. "
+        : "`footlight serve` shows it to every program on this machine. "
+    return "\(verb) \(console.shown(proposal.file))\(copied)\(allowed)? \(shows)[y/N] "
   }
 
   private static func asks(_ question: String, _ console: Console) throws(Failure) -> Bool {

@@ -20,8 +20,24 @@ struct InferenceRun {
   let samples: Int
   /// Where the data is on the web; nil for files.
   var address: HTTPAddress?
+  /// Whether somebody agrees that a program reads the data.
+  let mayRun: (_ program: String) throws(Failure) -> Bool
 
   mutating func proposal() throws(Failure) -> DomainProposal {
+    guard address == nil || ["feed", "json", "jsonl", "csv", "tsv"].contains(shape.kind) else {
+      throw Failure(
+        .dataFormat, "this is \(shape.kind); of the web feeds, JSON and CSV are read",
+        at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
+    }
+    // The sample is the first reading of the data: nothing may run before somebody agreed to it.
+    guard try program.isEmpty || mayRun(program) else {
+      throw Failure(
+        .addProgram,
+        "it is read through the program `\(program)`, and nobody agreed to run that",
+        at: SourceLocation(file: selection.display),
+        remedy:
+          "agree when you are asked in a terminal, or convert the file yourself and add the result")
+    }
     var sample = try sampled()
     if shape.kind == "json", !shape.settings.contains(where: { $0.name == "layout" }),
       let key = NestedRecords.key(of: sample.records)
@@ -29,6 +45,10 @@ struct InferenceRun {
       shape.settings.append(("nested", .text(key)))
       shape.key = nil
       sample = try sampled()
+    }
+    // The key of a row stands first, by a name that no column has.
+    if shape.key != nil, shape.settings.contains(where: { $0.name == "layout" }) {
+      shape.key = sample.records.first?.fields.first?.name
     }
     // Where most records cannot be read, it is the reading that is wrong.
     guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
@@ -49,7 +69,7 @@ struct InferenceRun {
     var data: [DomainProposal.DataFile] = []
     var declared = shape
     if let address {
-      declared = try self.declared(at: address)
+      declared = self.declared(at: address)
     } else {
       let placed = try selection.placed(below: library.workspace.domains)
       (source, data) = (placed.source, placed.data)
@@ -93,12 +113,7 @@ struct InferenceRun {
   }
 
   /// The shape of data on the web, as an existing declaration tells it.
-  private func declared(at address: HTTPAddress) throws(Failure) -> DataShape {
-    guard ["feed", "json", "jsonl", "csv", "tsv"].contains(shape.kind) else {
-      throw Failure(
-        .dataFormat, "this is \(shape.kind); of the web feeds, JSON and CSV are read",
-        at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
-    }
+  private func declared(at address: HTTPAddress) -> DataShape {
     let own: [(name: String, value: SettingValue)] = [
       ("url", .text(address.text)), ("format", .text(shape.kind)),
     ]

@@ -19,9 +19,12 @@ extension Library {
   ///   - name: The name of the domain; made of the name of the file when nil.
   ///   - replacing: Whether a domain that is declared already may be replaced.
   ///   - samples: How many items are mapped to be shown.
-  /// - Throws: `data.format`, `add.exists`, `add.name`, and what is wrong with a declaration.
+  ///   - mayRun: Is asked before a program reads the data, as those of bibutils read lists of literature;
+  ///     without it, none runs. Who agrees also agrees that the domain may run it when it is built.
+  /// - Throws: `data.format`, `add.program`, `add.exists`, `add.name`, and what is wrong with a declaration.
   public func propose(
-    for path: String, name: String? = nil, replacing: Bool = false, samples: Int = 3
+    for path: String, name: String? = nil, replacing: Bool = false, samples: Int = 3,
+    mayRun: @escaping @Sendable (_ program: String) throws(Failure) -> Bool = { _ in false }
   ) throws(Failure) -> DomainProposal {
     guard !YAMLShape.isDeclaration(path) else {
       return try proposal(ofDeclaration: path, name: name, replacing: replacing)
@@ -40,7 +43,7 @@ extension Library {
     }
     var inference = InferenceRun(
       library: self, selection: selection, place: place, shape: shape, samples: samples,
-      address: document?.address)
+      address: document?.address, mayRun: mayRun)
     return try inference.proposal()
   }
 
