@@ -34,8 +34,9 @@ extension SourceKindKeys {
   }
 
   static let escape = Key(
-    "escape", .choice(["double", "backslash"]),
-    "How a quote within quotes is written: twice, or behind a `backslash`, as MySQL and Spark do.",
+    "escape", .choice(["double", "backslash", "mysql"]),
+    "How a quote within quotes is written: twice, or after a `backslash`, as Spark does. `mysql` also takes `\\n`, "
+      + "`\\r`, `\\t` for what they mean, and `\\N` for no value.",
     defaultText: "double")
 
   static let header = Key(

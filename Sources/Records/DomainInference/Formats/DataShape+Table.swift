@@ -13,7 +13,13 @@ extension DataShape {
       settings.append(("quote", .text("none")))
       doubts.append("quotes are taken for text, since text follows one that closes a cell")
     }
-    if table.hasBackslashes { settings.append(("escape", .text("backslash"))) }
+    if table.escapes != .double {
+      settings.append(("escape", .text(table.escapes.rawValue)))
+      doubts.append(
+        table.escapes == .mysql
+          ? "backslashes are read as MySQL writes them: `\\n` is a line feed, `\\N` no value"
+          : "a backslash before a quote or another backslash hides itself; all others are text")
+    }
     if let comment = table.comment {
       settings.append(("comment", .text(String(decoding: [comment], as: UTF8.self))))
     }

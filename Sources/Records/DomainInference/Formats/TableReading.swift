@@ -1,11 +1,13 @@
+import RecordSources
+
 /// A way to read a text as rows, and how well it fits.
 struct TableReading {
   var delimiter: UInt8
   var quote: UInt8?
   /// The character that begins lines that are no rows.
   var comment: UInt8?
-  /// Whether a backslash within quotes takes the character after it as it is.
-  var hasBackslashes = false
+  /// How a quote within quotes is written.
+  var escapes = CSVEscape.double
   /// The rows from the header on, or from the first one where there is none.
   var rows: [[String]]
   /// The lines on which they begin.

@@ -20,14 +20,23 @@ struct TableSniffer {
     }
     let doubled = reading(beginning, beginning.bytes, quotes: [0x22], isNamedTable: isNamedTable)
     if let doubled, doubled.regularity == 1 { return doubled }
-    var rewriting = BackslashedText(quote: 0x22)
+    // Only where nothing speaks against it is a letter after a backslash taken for a sign.
     var bytes = ByteArena(capacity: beginning.bytes.count + 64)
+    var rewriting = BackslashedText(quote: 0x22, escapes: .mysql)
     rewriting.append(beginning.bytes, to: &bytes)
+    rewriting.end(&bytes)
+    let isOfMySQL = rewriting.isOfMySQL
+    if !isOfMySQL {
+      bytes.removeAll()
+      rewriting = BackslashedText(quote: 0x22, escapes: .backslash)
+      rewriting.append(beginning.bytes, to: &bytes)
+      rewriting.end(&bytes)
+    }
     guard
       var escaped = reading(beginning, bytes, quotes: [0x22], isNamedTable: isNamedTable),
       escaped.regularity > doubled?.regularity ?? 0, escaped.regularity >= 0.95
     else { return doubled }
-    escaped.hasBackslashes = true
+    escaped.escapes = isOfMySQL ? .mysql : .backslash
     return escaped
   }
 

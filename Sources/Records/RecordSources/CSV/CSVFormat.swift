@@ -18,9 +18,10 @@ struct CSVFormat: BlockFormat {
   var mayEndLinesWithReturns: Bool { true }
 
   var rewriting: UnpackedFiles.Rewriting? {
-    guard dialect.hasBackslashes, let quote = dialect.quote else { return nil }
+    guard dialect.escapes != .double, let quote = dialect.quote else { return nil }
+    let escapes = dialect.escapes
     return { (file, scratch) throws(Failure) in
-      try BackslashedText(quote: quote).write(file, to: &scratch)
+      try BackslashedText(quote: quote, escapes: escapes).write(file, to: &scratch)
     }
   }
 

@@ -65,7 +65,8 @@ package struct CSVSettings: Sendable, Hashable {
     self.init(
       dialect: CSVDialect(
         delimiter: between, quote: quote, comment: comment,
-        hasBackslashes: definition["escape"]?.text == "backslash"), columns: columns,
+        escapes: definition["escape"]?.text.flatMap { CSVEscape(rawValue: $0) } ?? .double),
+      columns: columns,
       hasHeader: hasHeader)
     self.headerLine = headerLine ?? 1
   }
