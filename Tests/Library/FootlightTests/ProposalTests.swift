@@ -26,6 +26,77 @@ import Testing
   private static let plants =
     "id,name,latin\n1,Lesser Celandine,Ficaria verna\n2,Ramsons,Allium ursinum\n"
 
+  // MARK: Data that a program reads
+
+  @Test func `a program reads data only when somebody agreed to it`() throws {
+    let folder = try workspace()
+    let mark = folder.path("mark")
+    let program = try folder.write(
+      "bin/bib2xml",
+      """
+      #!/bin/sh
+      echo run >> '\(mark)'
+      echo '<modsCollection><mods ID="a"><titleInfo><title>Slipware</title></titleInfo></mods>'
+      echo '<mods ID="b"><titleInfo><title>Delftware</title></titleInfo></mods></modsCollection>'
+
+      """)
+    try #require(chmod(program, 0o755) == 0)
+    let list = try folder.write("works.bib", "@book{a, title={Slipware}}\n")
+    var world = World.system
+    let path = folder.path("bin") + ":/usr/bin:/bin"
+    world.environment = { $0 == "PATH" ? path : nil }
+    let library = try Library(workspace: folder.path, world: world)
+
+    for mayRun in [nil, false] as [Bool?] {
+      let failure = failure {
+        _ =
+          if let mayRun { try library.propose(for: list) { _ in mayRun } } else {
+            try library.propose(for: list)
+          }
+      }
+      #expect(failure?.diagnostics.map(\.code) == [.addProgram])
+      #expect(try !FileOperations.system.exists(mark))
+    }
+    let proposal = try library.propose(for: list) { $0 == "bib2xml" }
+    #expect(try FileOperations.system.exists(mark))
+    #expect(proposal.samples.map(\.title) == ["Slipware", "Delftware"])
+    #expect(proposal.permission == "run bib2xml")
+  }
+
+  // MARK: Lists of one length
+
+  @Test(arguments: [
+    (#"{"tags": ["a", "b", "c"], "authors": ["Ann", "Bob", "Cy"]}"#, false),
+    (#"{"title": "Kilns", "tags": ["a", "b", "c"], "authors": ["Ann", "Bob", "Cy"]}"#, false),
+    (#"{"data": {"tags": ["a", "b", "c"], "authors": ["Ann", "Bob", "Cy"]}}"#, false),
+    (#"{"name": ["Ann", "Bob", "Cy"], "age": [41, 52, 63]}"#, true),
+  ])
+  func `lists of a few words in one record are not taken for columns`(
+    text: String, areColumns: Bool
+  ) throws {
+    let folder = try workspace()
+    let library = try Library(workspace: folder.path)
+    let path = try folder.write("things.json", text)
+    do throws(Failure) {
+      let proposal = try library.propose(for: path)
+      #expect(proposal.records == (areColumns ? 3 : 1))
+      #expect(proposal.declaration.contains("layout: columns") == areColumns)
+      #expect(proposal.doubts.contains { $0.contains("columns") } == areColumns)
+    } catch {
+      #expect(!areColumns && error.diagnostics.map(\.code) == [.dataFormat])
+    }
+  }
+
+  @Test func `a column called key leaves the keys of rows as ids`() throws {
+    let folder = try workspace()
+    let library = try Library(workspace: folder.path)
+    let path = try folder.write(
+      "things.json", #"{"key": {"0": "C", "1": "C"}, "name": {"0": "Ann Lind", "1": "Bo Berg"}}"#)
+    let proposal = try library.propose(for: path)
+    #expect(proposal.declaration.contains(#"id: "{_key}""#))
+    #expect(proposal.samples.map(\.id) == ["0", "1"])
+  }
+
   // MARK: What is refused
 
   static let refused: [(name: String, bytes: [UInt8], says: String)] = [

@@ -63,6 +63,16 @@ struct LayoutTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"key": {"0": "a", "1": "b"}, "n": {"0": 1, "1": 2}}"#, "_key"),
+    (#"{"n": {"0": 1, "1": 2}, "k\u0065y": {"0": "a", "1": "b"}}"#, "_key"),
+    (#"{"_key": {"0": "x", "1": "y"}, "key": {"0": "a", "1": "b"}}"#, "__key"),
+  ])
+  func `a column called key does not hide the keys of rows`(text: String, name: String) throws {
+    let seen = try columns(text, name, "key")
+    #expect(seen.values == [[["\"0\""], ["\"a\""]], [["\"1\""], ["\"b\""]]])
+  }
+
   // MARK: Rows
 
   @Test func `rows are called by the first one, or by names that are declared`() throws {
@@ -133,9 +143,25 @@ struct LayoutTests {
 
   // MARK: Rows of cells with backslashes
 
-  @Test func `a backslash within quotes takes the next character as it is`() throws {
+  @Test func `a backslash hides itself before a quote and a backslash, and is text elsewhere`()
+    throws
+  {
     var dialect = CSVDialect()
-    dialect.hasBackslashes = true
+    dialect.escapes = .backslash
+    let text =
+      "name,note\n\"the \\\"old\\\" one\",\"D:\\name\\temp\"\n\\N,D:\\New\n\"a\\\\b\",x\n"
+    let seen = try read(text, as: .rows(CSVSettings(dialect: dialect)), plan(["name", "note"]))
+    #expect(seen.failure == nil && seen.problems.isEmpty)
+    #expect(
+      seen.values == [
+        [["\"the \"old\" one\""], ["\"D:\\name\\temp\""]], [["\"\\N\""], ["\"D:\\New\""]],
+        [["\"a\\b\""], ["\"x\""]],
+      ])
+  }
+
+  @Test func `where MySQL wrote them, letters after backslashes are signs`() throws {
+    var dialect = CSVDialect()
+    dialect.escapes = .mysql
     let text =
       "name,note\n\"the \\\"old\\\" one\",\"a\\\\b\\nc\"\nplain,\\N\n\"comma, \\\"x\\\", y\",\"C:\\\\new\"\n"
     let seen = try read(text, as: .rows(CSVSettings(dialect: dialect)), plan(["name", "note"]))

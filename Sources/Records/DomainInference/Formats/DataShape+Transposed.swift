@@ -47,7 +47,11 @@ extension DataShape {
       }
       guard let hasKeys = DataShape.areColumns(object) else { return nil }
       settings.append(("layout", .text("columns")))
-      if hasKeys { key = "key" }
+      if hasKeys {
+        key = "key"
+      } else {
+        doubts.append("lists of one length are taken for columns, the first values for one record")
+      }
     default: return nil
     }
   }
@@ -143,6 +147,7 @@ extension DataShape {
     guard object.fields.count > 1 else { return nil }
     var keys: [String]?
     var length: Int?
+    var hasNumbers = false
     for field in object.fields {
       switch field.value {
       case .object(let column):
@@ -150,7 +155,6 @@ extension DataShape {
         guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
         keys = own
       case .list(let values):
-        // Two lists of two may as well be two fields of one record.
         guard values.count > 2, length == nil || length == values.count, keys == nil,
           values.allSatisfy({ value in
             switch value {
@@ -160,11 +164,19 @@ extension DataShape {
           })
         else { return nil }
         length = values.count
+        hasNumbers =
+          hasNumbers
+          || values.allSatisfy { value in
+            if case .number = value { true } else { false }
+          }
       case .null, .boolean, .number, .text: return nil
       }
     }
     // Columns have one kind of values each, and records of one kind the same keys: only numbers of rows tell.
     if let keys { return keys.allSatisfy { Int($0) != nil } ? true : nil }
-    return length == nil ? nil : false
+    // A record may have some words in one field and as many in another; it has a list of numbers beside them, or many
+    // of both, far less often.
+    guard let length, hasNumbers || length >= 20 else { return nil }
+    return false
   }
 }

@@ -13,6 +13,8 @@ struct TransposedWalk {
   private var document: DocumentScan
   /// The columns; none where there are rows.
   private var columns: [Column] = []
+  /// The name of the key of a row, which no column has, as JSON.
+  private var keyName: [UInt8] = []
   /// The names of the values of a row, as JSON.
   private var names: [[UInt8]] = []
   private var rows: ElementCursor
@@ -82,6 +84,10 @@ struct TransposedWalk {
           name: (member.lowerBound..<end).map { bytes[$0] },
           cursor: ElementCursor(bytes, at: value), hasKeys: isObject))
     }
+    let names = columns.map { TransposedWalk.plain($0.name) }
+    var own = "key"
+    while names.contains(own) { own = "_" + own }
+    keyName = TransposedWalk.quoted(own)
   }
 
   private mutating func appendAcross(
@@ -105,7 +111,8 @@ struct TransposedWalk {
           guard bytes.areEqual(key, own) else { throw unequal(name) }
         } else {
           key = own
-          lines.append("\"key\":")
+          lines.append(keyName)
+          lines.append(UInt8(ascii: ":"))
           append(bytes, own, to: &lines)
           lines.append(UInt8(ascii: ","))
         }
@@ -186,6 +193,15 @@ struct TransposedWalk {
       lines.store(UInt8(0x20), at: feed)
       at = feed + 1
     }
+  }
+
+  /// A name without its quotes and escapes.
+  private static func plain(_ name: [UInt8]) -> String {
+    let text = String(decoding: name, as: UTF8.self)
+    guard case .list(let values)? = RecordValue(document: "[\(text)]"),
+      case .text(let plain)? = values.first
+    else { return text }
+    return plain
   }
 
   private static func quoted(_ name: String) -> [UInt8] {
