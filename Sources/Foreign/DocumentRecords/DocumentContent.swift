@@ -30,15 +30,19 @@ struct DocumentContent {
   }
 
   /// Prints the document as one record, or each of its parts as one.
-  func print(asParts: Bool, _ printer: inout RecordPrinter) throws(DocumentMistake) {
+  ///
+  /// The place of a record is the number of its member in an archive, else that of the part.
+  func print(
+    asParts: Bool, memberNumber: Int? = nil, _ printer: inout RecordPrinter
+  ) throws(DocumentMistake) {
     do throws(Failure) {
       guard asParts, parts.count > 1 else {
         append(to: &printer.json)
-        return try printer.record(line: 1)
+        return try printer.record(line: memberNumber ?? 1, of: member)
       }
       for (place, part) in parts.enumerated() where !part.text.isEmpty {
         append(part, number: place + 1, to: &printer.json)
-        try printer.record(line: place + 1)
+        try printer.record(line: memberNumber ?? place + 1, of: member)
       }
     } catch {
       throw .output(error)

@@ -44,11 +44,12 @@ package struct RecordPrinter: ~Copyable {
   /// Whether nobody reads any more.
   package var isClosed: Bool { output.isClosed }
 
-  /// Prints the object in ``json`` as a record that begins on a line.
-  package mutating func record(line: Int) throws(Failure) {
+  /// Prints the object in ``json`` as a record that begins on a line, or is of a member of an archive.
+  package mutating func record(line: Int, of member: String = "") throws(Failure) {
     guard json.count <= RecordPrinter.recordLimit else {
       return try bad(
-        line: line, "the record is larger than \(RecordPrinter.recordLimit >> 20) MB",
+        line: line,
+        "\(member.isEmpty ? "the record" : "the record of `\(member)`") is larger than \(RecordPrinter.recordLimit >> 20) MB",
         remedy: "name a smaller part of the file as the record")
     }
     count += 1
