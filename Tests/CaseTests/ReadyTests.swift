@@ -14,6 +14,9 @@ import Testing
   static let names = ((try? Folder.entries(of: root)) ?? []).filter { $0.kind == .folder }
     .map(\.name)
 
+  /// What is the same on every machine is nobody's own; all else is personal.
+  private static let open: Set<String> = ["apt", "man", "zeal"]
+
   #if DocumentRecords && CalendarRecords && MailRecords
     @Test(arguments: names)
     func `what a program keeps is found, counted, allowed and searched`(name: String) throws {
@@ -40,6 +43,15 @@ import Testing
         #expect(rows.first { $0.domain == domain }?.items == count, "items of \(domain)")
       }
       try CaseTests().ask(searchCase, library, onlyDomain: "")
+      for proposal in proposals {
+        let isOpen = Self.open.contains(proposal.domain)
+        #expect(proposal.isPrivate == !isOpen)
+        for item in proposal.samples {
+          let address = ItemAddress(domain: proposal.domain, id: item.id).description
+          #expect(try library.item(address, audience: .owner) != nil)
+          #expect(try (library.item(address, audience: .web) != nil) == isOpen)
+        }
+      }
       #expect(
         try library.ready(name).filter(\.isDeclared).map(\.domain).sorted()
           == searchCase.items.keys.sorted())
@@ -70,6 +82,7 @@ import Testing
         Array(text.utf8), file: declaration.name, folder: machine.folder.path,
         kinds: SourceKind.builtIn.map(\.keys), allowsOutside: true)
       #expect(definition.name == declaration.name && !declaration.label.isEmpty)
+      #expect((definition.mapping.isPrivate == nil) == Self.open.contains(definition.name))
       #expect(!declaration.places.isEmpty && text.hasPrefix("# "), "it says what it reads")
     }
   }

@@ -35,7 +35,6 @@ struct DocumentArchive {
           line: 1, "the file is no zip or tar file", remedy: "fetch it again, or rename it")
       }
       var number = 0
-      var taken = 0
       while archive.next(), !printer.isClosed {
         number += 1
         let name = archive.name
@@ -48,23 +47,20 @@ struct DocumentArchive {
             remedy: "unpack it, and name the unpacked file")
           continue
         }
-        if try print(bytes, name, number, &printer) { taken += 1 }
+        try print(bytes, name, number, &printer)
       }
-      // The records before the place where it ended stay: it is said how many there are.
-      let count = Quantity.of(taken, "document")
-      let kept = taken == 0 ? "" : "; \(count) before that \(taken == 1 ? "was" : "were") taken"
       if archive.isTooLarge {
         return try printer.failed(
           line: number,
-          "the archive becomes too large when it is unpacked, at `\(archive.name)`\(kept)",
+          "the archive becomes too large when it is unpacked, at `\(archive.name)`",
           remedy:
             "leave it out of the glob unless you trust it; else unpack it, and name the files")
       }
       if archive.isDamaged {
         return try printer.failed(
           line: number,
-          (archive.name.isEmpty
-            ? "the archive is damaged" : "the archive is damaged after `\(archive.name)`") + kept,
+          archive.name.isEmpty
+            ? "the archive is damaged" : "the archive is damaged after `\(archive.name)`",
           remedy: "fetch it again")
       }
       try printer.end()
@@ -73,20 +69,17 @@ struct DocumentArchive {
     #endif
   }
 
-  /// Prints the records of a member; false when it cannot be read.
   private func print(
     _ bytes: borrowing ByteArena, _ name: String, _ number: Int, _ printer: inout RecordPrinter
-  ) throws(Failure) -> Bool {
+  ) throws(Failure) {
     do throws(DocumentMistake) {
       var document = try DocumentFormat.document(of: bytes, path: name)
       document.member = name
       try document.print(asParts: readsParts, memberNumber: number, &printer)
-      return true
     } catch {
       switch error {
       case .unreadable(let message, let remedy):
         try printer.bad(line: number, "`\(name)`: \(message)", remedy: remedy)
-        return false
       case .output(let failure): throw failure
       }
     }

@@ -77,10 +77,7 @@
       }
     }
 
-    @Test(arguments: [0, 1, 2])
-    func `a small archive that becomes large says where, and what was taken before`(
-      documents: Int
-    ) throws {
+    @Test func `a small archive that becomes large is refused, and names the member`() throws {
       // 40 MB of zeros in a few hundred bytes: blocks of one repeated byte (RFC 8878, section 3.1.1.2).
       let size = 320 << 17
       var bytes: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38]
@@ -88,20 +85,13 @@
         let head = (isLast ? 1 : 0) | kind << 1 | count << 3
         return (0..<3).map { UInt8(truncatingIfNeeded: head >> (8 * $0)) }
       }
-      for number in 0..<documents {
-        let text = Array("word".utf8) + [UInt8](repeating: 0, count: 508)
-        bytes += block(0, 1024) + tarHeader("\(number).txt", 4) + text
-      }
       bytes += block(0, 512) + tarHeader("bomb.txt", size)
       for _ in 0..<320 { bytes += block(1, 1 << 17) + [UInt8(ascii: "a")] }
       bytes += block(1, 1024, isLast: true) + [0]
       let found = try read("bomb.tzst", bytes, "member")
-      #expect(found.records.count == documents)
+      #expect(found.records.isEmpty)
       let told = found.problems + (found.failure?.diagnostics ?? [])
       #expect(told.contains { $0.message.contains("too large when it is unpacked, at `bomb.txt`") })
-      let kept = ["", "1 document before that was", "2 documents before that were"][documents]
-      #expect(told.contains { $0.message.contains(kept) })
-      #expect(told.contains { $0.message.contains("taken") } == (documents > 0))
     }
 
     private func tar(_ members: [(name: String, text: String)]) -> [UInt8] {

@@ -6,6 +6,12 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What `Library.propose` and `Library.add` promise beside the shapes of `Tests/Additions`.
 @Suite struct ProposalTests {
   private func workspace() throws -> TemporaryFolder {
@@ -40,7 +46,8 @@ import Testing
       echo '<mods ID="b"><titleInfo><title>Delftware</title></titleInfo></mods></modsCollection>'
 
       """)
-    try #require(chmod(program, 0o755) == 0)
+    let changed = unsafe chmod(program, 0o755)
+    try #require(changed == 0)
     let list = try folder.write("works.bib", "@book{a, title={Slipware}}\n")
     var world = World.system
     let path = folder.path("bin") + ":/usr/bin:/bin"

@@ -30,7 +30,7 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
     }
     // The sample is the first reading of the data: nothing may run before somebody agreed to it.
-    guard try program.isEmpty || mayRun(program) else {
+    guard try mayRunProgram() else {
       throw Failure(
         .addProgram,
         "it is read through the program `\(program)`, and nobody agreed to run that",
@@ -102,6 +102,12 @@ struct InferenceRun {
       isWhole: sample.isWhole, doubts: writer.doubts, queries: CandidateQueries.of(tried.samples),
       replaces: place.replaces, needsPermission: address != nil || !program.isEmpty,
       permission: program.isEmpty ? "" : "run \(program)")
+  }
+
+  /// Whether no program reads the data, or somebody agreed to the one that does.
+  private func mayRunProgram() throws(Failure) -> Bool {
+    if program.isEmpty { return true }
+    return try mayRun(program)
   }
 
   /// The program that converts the data; empty for none.
