@@ -147,4 +147,30 @@ struct TextOutlineTests {
     let lines = outline.paragraphs.map { $0.text.split(separator: "\n").count }
     #expect(lines.reduce(0, +) == 5_002 && lines[0] < 2_500)
   }
+
+  @Test(arguments: [
+    ("\\# no heading", true), ("a\\*b\\*c", true), ("[a]\\(b)", true), ("a\n\\> b \\\\ c", true),
+    ("> \\# a", true), ("C:\\*", false), ("a\\*b\\*c \\d", false), ("\\\\server\\share", false),
+    ("\\[ x \\]", false), ("\\(x\\)", false), ("hyphen\\-ation", false), ("foo\\*a\\*\\", false),
+  ])
+  func `a text is Markdown where each of its backslashes hides a mark`(text: String, wanted: Bool) {
+    #expect(InlineMarkdown.hidesMarks(in: text) == wanted)
+    #expect(TextOutline(text).isMarkdown == wanted)
+  }
+
+  @Test func `hidden marks of blocks are text`() {
+    let outline = TextOutline("\\# a\n\n\\- b\n\n\\> c\n\n\\~~~\nd\n\\~~~")
+    #expect(outline.paragraphs.map(\.form) == [.paragraph, .paragraph, .paragraph, .paragraph])
+    #expect(
+      outline.paragraphs.map { InlineMarkdown($0.text, hasMarks: true).text }
+        == ["# a", "- b", "> c", "~~~\nd\n~~~"])
+  }
+
+  @Test(arguments: [
+    ("an *old* one", true), ("*\"Old\"* ones", true), ("see *it*", true), ("*.txt and *.md", false),
+    ("5 * 3 * 2", false), ("Price* and *that", false), ("a*b*c", false), ("*", false),
+  ])
+  func `emphasis alone makes a text Markdown`(text: String, wanted: Bool) {
+    #expect(TextOutline(text).isMarkdown == wanted)
+  }
 }

@@ -68,6 +68,52 @@ struct InlineMarkdown {
   /// Whether a text shows by itself that it is Markdown.
   static func stands(in text: String) -> Bool {
     text.contains("](") || text.contains("**") || text.utf8.count { $0 == UInt8(ascii: "`") } > 1
+      || hasEmphasis(text)
+  }
+
+  /// Whether words stand between two asterisks that touch them.
+  private static func hasEmphasis(_ text: String) -> Bool {
+    let asterisk = UInt8(ascii: "*")
+    var isOpen = false
+    var (before, last): (UInt8, UInt8) = (0x20, 0x20)
+    for byte in text.utf8 {
+      let isWord = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+      if last == asterisk {
+        if isOpen, before > 0x20, before != asterisk, !isWord { return true }
+        if before <= 0x20, isWord || "\"'([".utf8.contains(byte) { isOpen = true }
+      }
+      (before, last) = (last, byte)
+    }
+    return isOpen && last == asterisk && before > 0x20
+  }
+
+  /// Whether every backslash of a text hides a mark, as those do that the filter `markdown` writes.
+  ///
+  /// Paths, formulas and patterns have others, and are shown as they stand.
+  static func hidesMarks(in text: String) -> Bool {
+    var (halves, whole) = (0, 0)
+    // A text begins as a word does.
+    var before: UInt8 = 0x20
+    var isHidden = false
+    for byte in text.utf8 {
+      guard isHidden || byte == UInt8(ascii: "\\") else {
+        before = byte
+        continue
+      }
+      if isHidden {
+        switch byte {
+        case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "`"): halves += 1
+        case UInt8(ascii: "<"), UInt8(ascii: "&"): whole += 1
+        case UInt8(ascii: "(") where before == UInt8(ascii: "]"): whole += 1
+        case _ where "#>-+~=|".utf8.contains(byte) && before <= 0x20: whole += 1
+        case UInt8(ascii: "\\"): break
+        default: return false
+        }
+        before = byte
+      }
+      isHidden.toggle()
+    }
+    return !isHidden && (whole > 0 || halves > 1)
   }
 
   /// The ranges of the visible text that are these bytes of the source.

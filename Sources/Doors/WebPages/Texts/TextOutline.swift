@@ -38,13 +38,15 @@ struct TextOutline {
         paragraphs[place].isBeginning = false
       }
     }
-    isMarkdown = paragraphs.contains { paragraph in
-      switch paragraph.form {
-      case .heading, .quoted, .code, .table: true
-      case .rule: false
-      case .paragraph, .listed: InlineMarkdown.stands(in: paragraph.text)
+    isMarkdown =
+      InlineMarkdown.hidesMarks(in: text)
+      || paragraphs.contains { paragraph in
+        switch paragraph.form {
+        case .heading, .quoted, .code, .table: true
+        case .rule: false
+        case .paragraph, .listed: InlineMarkdown.stands(in: paragraph.text)
+        }
       }
-    }
   }
 
   /// The cells of a table, row by row; the first row names the columns.

@@ -10,8 +10,13 @@ func appendMarkdown(_ text: borrowing ByteArena, _ range: ByteRange, to out: ino
     out.append(visible, visible.all)
     return
   }
-  var converter = MarkdownConverter(out.count)
+  let start = out.count
+  var converter = MarkdownConverter(start)
   converter.convert(visible, to: &out)
+  guard converter.marks.needEscapes else { return }
+  out.truncate(to: start)
+  var careful = MarkdownConverter(start, escapes: true)
+  careful.convert(visible, to: &out)
 }
 
 /// Walks the tags of a text.
@@ -31,9 +36,15 @@ struct MarkdownConverter: ~Copyable {
   private var cells = 0
   private var hasHead = false
   private var isLines = false
-  private var isCode = false
+  private var isCode: Bool { writer.isWithin("`") }
+  /// Whether text that reads as a mark is hidden from that.
+  private let escapes: Bool
+  private(set) var marks = MarkdownMarks()
 
-  init(_ start: Int) { writer = MarkdownWriter(start: start) }
+  init(_ start: Int, escapes: Bool = false) {
+    writer = MarkdownWriter(start: start)
+    self.escapes = escapes
+  }
 
   mutating func convert(_ text: borrowing ByteArena, to out: inout ByteArena) {
     var offset = 0
@@ -43,12 +54,14 @@ struct MarkdownConverter: ~Copyable {
         apply(tag, &out)
         offset = tag.end
       } else if text[offset] == UInt8(ascii: "&"), let entity = HTMLEntity(text, offset) {
-        character(entity.scalar, &out)
+        character(entity.scalar, MarkdownMarks.Next(text, entity.end), &out)
         offset = entity.end
       } else {
         offset = plain(text, offset, &out)
       }
     }
+    if isLines { writer.write("\n```", &out) }
+    writer.endMarks(&out)
   }
 
   /// Writes what begins here up to the next byte that may mean something.
@@ -68,17 +81,17 @@ struct MarkdownConverter: ~Copyable {
       } else if lines == 1 {
         writer.endLine()
       } else {
-        writer.endParagraph()
+        writer.endParagraph(&out)
       }
       return end
     }
-    guard isOutside || isLines || byte >= 0x80 || !isMark(byte) else {
-      character(UInt32(byte), &out)
+    guard isOutside || isLines || !MarkdownMarks.mayBegin(byte) else {
+      character(UInt32(byte), MarkdownMarks.Next(text, start + 1), &out)
       return start + 1
     }
     var end = start + 1
     while end < text.count, text[end] != UInt8(ascii: "<"), text[end] != UInt8(ascii: "&"),
-      isLines || text[end] > 0x20 && (isOutside || !isMark(text[end]))
+      isLines || text[end] > 0x20 && (isOutside || !MarkdownMarks.mayBegin(text[end]))
     {
       end += 1
     }
@@ -86,22 +99,18 @@ struct MarkdownConverter: ~Copyable {
     return end
   }
 
-  /// Whether a byte would be a mark of Markdown.
-  private func isMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "\\"): true
-    case UInt8(ascii: "|"): tables > 0
-    default: false
-    }
-  }
-
   /// Writes a character that is text, whatever it means in Markdown.
-  private mutating func character(_ scalar: UInt32, _ out: inout ByteArena) {
+  private mutating func character(
+    _ scalar: UInt32, _ next: MarkdownMarks.Next, _ out: inout ByteArena
+  ) {
     if scalar <= 0x20 || scalar == 0xA0, !isLines { return writer.space() }
-    let isEscaped =
-      !isLines && !isCode && scalar < 0x80
-      && (isMark(UInt8(scalar)) || scalar == 0x3C || scalar == 0x26)
-    if isEscaped { writer.write("\\", &out) }
+    if scalar < 0x80, !isLines, !isCode {
+      let byte = UInt8(scalar)
+      let before: UInt8 = writer.followsSpace(out) ? 0x20 : out[out.count - 1]
+      let isMark = marks.takes(byte, before, next, beginsLine: writer.beginsLine(out))
+      let isBar = byte == UInt8(ascii: "|") && tables > 0
+      if isBar || escapes && (isMark || byte == UInt8(ascii: "\\")) { writer.write("\\", &out) }
+    }
     writer.write(scalar: scalar, &out)
   }
 
@@ -111,58 +120,59 @@ struct MarkdownConverter: ~Copyable {
     if isLines, tag.name != "pre" { return }
     switch tag.name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
-      block(tag)
+      block(tag, &out)
+      marks.isStructured = true
       let level = Int(tag.name.utf8.last ?? 0x31) - 0x30
       writer.begin(tag.isClosing ? "" : String(repeating: "#", count: level) + " ")
-    case "ul", "ol": list(tag)
-    case "li": item(tag)
+    case "ul", "ol": list(tag, &out)
+    case "li": item(tag, &out)
     case "blockquote":
-      block(tag)
+      block(tag, &out)
+      marks.isStructured = true
       writer.quote(tag.isClosing ? -1 : 1)
     case "pre": lines(tag, &out)
     case "table", "tr", "td", "th": table(tag, &out)
-    case "code", "tt", "kbd", "samp":
-      isCode = !tag.isClosing
-      emphasis("`", tag, &out)
+    case "code", "tt", "kbd", "samp": emphasis("`", tag, &out)
     case "b", "strong": emphasis("**", tag, &out)
     case "i", "em", "cite": emphasis("*", tag, &out)
     case "a": if tag.isClosing { endLink(&out) }
     case "br": breakLine()
     case "hr":
-      writer.endParagraph()
+      writer.endParagraph(&out)
       writer.write("---", &out)
-      writer.endParagraph()
+      writer.endParagraph(&out)
     case "dt", "dd", "caption", "figcaption", "option", "summary": breakLine()
     case "address", "article", "aside", "details", "div", "dl", "fieldset", "figure", "footer",
       "form", "header", "main", "nav", "p", "section":
       // Within a cell or an item there are no paragraphs.
-      if tables > 0 || !lists.isEmpty { breakLine() } else { block(tag) }
+      if tables > 0 || !lists.isEmpty { breakLine() } else { block(tag, &out) }
     default: break
     }
   }
 
-  private mutating func block(_ tag: HTMLTag) {
+  private mutating func block(_ tag: HTMLTag, _ out: inout ByteArena) {
     depth = max(0, depth + (tag.isClosing ? -1 : 1))
-    if tables > 0 { writer.space() } else { writer.endParagraph() }
+    if tables > 0 { writer.space() } else { writer.endParagraph(&out) }
   }
 
   private mutating func breakLine() {
     if tables > 0 || !lists.isEmpty { writer.space() } else { writer.endLine() }
   }
 
-  private mutating func list(_ tag: HTMLTag) {
+  private mutating func list(_ tag: HTMLTag, _ out: inout ByteArena) {
     depth = max(0, depth + (tag.isClosing ? -1 : 1))
-    if tables > 0 { writer.space() } else if lists.isEmpty { writer.endParagraph() }
+    if tables > 0 { writer.space() } else if lists.isEmpty { writer.endParagraph(&out) }
     if tag.isClosing {
       _ = lists.popLast()
-      if lists.isEmpty, tables == 0 { writer.endParagraph() }
+      if lists.isEmpty, tables == 0 { writer.endParagraph(&out) }
     } else if lists.count < 16 {
       lists.append(tag.name == "ol" ? 1 : 0)
     }
   }
 
-  private mutating func item(_ tag: HTMLTag) {
+  private mutating func item(_ tag: HTMLTag, _ out: inout ByteArena) {
     guard tables == 0 else { return writer.space() }
+    writer.endMarks(&out)
     writer.endLine()
     guard !tag.isClosing, let number = lists.last else { return }
     let indent = String(repeating: "  ", count: lists.count - 1)
@@ -175,9 +185,10 @@ struct MarkdownConverter: ~Copyable {
     if tag.isClosing {
       writer.write("\n```", &out)
       isLines = false
-      writer.endParagraph()
+      writer.endParagraph(&out)
     } else {
-      writer.endParagraph()
+      writer.endParagraph(&out)
+      marks.isStructured = true
       writer.write("```\n", &out)
       isLines = true
     }
@@ -187,16 +198,18 @@ struct MarkdownConverter: ~Copyable {
   private mutating func table(_ tag: HTMLTag, _ out: inout ByteArena) {
     switch (tag.name, tag.isClosing) {
     case ("table", false):
-      if tables == 0 { writer.endParagraph() }
+      if tables == 0 { writer.endParagraph(&out) }
+      marks.isStructured = true
       (tables, hasHead, cells) = (
         tables + 1, tables == 0 ? false : hasHead, tables == 0 ? 0 : cells
       )
     case ("table", true):
       if tables == 1 { endRow(&out) }
       tables = max(0, tables - 1)
-      if tables == 0 { writer.endParagraph() }
+      if tables == 0 { writer.endParagraph(&out) }
     case ("tr", _) where tables == 1: endRow(&out)
     case (_, false) where tables == 1:
+      writer.endMarks(&out)
       if cells == 0 { writer.endLine() }
       writer.space()
       writer.write("|", &out)
@@ -208,6 +221,7 @@ struct MarkdownConverter: ~Copyable {
 
   private mutating func endRow(_ out: inout ByteArena) {
     guard cells > 0 else { return }
+    writer.endMarks(&out)
     writer.space()
     writer.write("|", &out)
     if !hasHead {
@@ -220,7 +234,12 @@ struct MarkdownConverter: ~Copyable {
   }
 
   private mutating func emphasis(_ mark: String, _ tag: HTMLTag, _ out: inout ByteArena) {
-    if tag.isClosing { writer.close(mark, with: mark, &out) } else { writer.open(mark) }
+    if tag.isClosing { return writer.close(mark, &out) }
+    // Within code every mark is text.
+    guard !isCode else { return }
+    marks.isStructured = true
+    marks.emphases += 1
+    writer.open(mark, with: mark)
   }
 
   // MARK: Links
@@ -243,11 +262,12 @@ struct MarkdownConverter: ~Copyable {
       }
     }
     links.append(written)
-    writer.open("[")
+    marks.isStructured = true
+    if !isCode { writer.open("[", with: "](\(written))") }
   }
 
   private mutating func endLink(_ out: inout ByteArena) {
     guard let address = links.popLast(), !address.isEmpty else { return }
-    writer.close("[", with: "](\(address))", &out)
+    writer.close("[", &out)
   }
 }
