@@ -54,9 +54,14 @@ extension UserDatabase {
   }
 
   /// Does something while nobody else writes what a person does, makes a copy or brings it back.
-  func alone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  ///
+  /// - Parameter seconds: how long the others are waited for, before it fails with `lock.held`.
+  func alone<Result>(
+    waitingAtMost seconds: Int = .max, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let lock = try FileLock(
-      path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true)
+      path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true,
+      atMost: seconds)
     let result = try body()
     // Held up to here.
     _ = consume lock

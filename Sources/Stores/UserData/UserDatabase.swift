@@ -165,6 +165,9 @@ package struct UserDatabase: Sendable {
     }
   }
 
+  /// So many seconds somebody who writes waits for a copy that is made or brought back.
+  private static let patience = 10
+
   /// Opens the file for one transaction, which `body` makes, while nobody puts its copy in its place: SQLite would
   /// write the log of this file, and read it as that of the copy.
   func writing<Result>(
@@ -172,7 +175,9 @@ package struct UserDatabase: Sendable {
   ) throws(Failure) -> Result {
     do throws(Failure) {
       try makeFolder()
-      return try alone { () throws(Failure) in try body(try openForWriting()) }
+      return try alone(waitingAtMost: UserDatabase.patience) { () throws(Failure) in
+        try body(try openForWriting())
+      }
     } catch {
       throw readable(error)
     }

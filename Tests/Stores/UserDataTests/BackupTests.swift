@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  @Test func `whoever holds the lock too long is told, not waited for without end`() throws {
+    let lock = folder.path(UserDatabase.backupLockName)
+    let held = try FileLock(path: lock)
+    var code: DiagnosticCode?
+    do throws(Failure) {
+      try data.alone(waitingAtMost: 0) {}
+    } catch {
+      code = error.diagnostics.first?.code
+    }
+    #expect(code == .lockHeld)
+    #expect(held.path == lock)
+  }
+
   @Test func `that a copy still holds what was revoked is told`() throws {
     #expect(try data.deleteKey("k"))
     #expect(try copied == ["other"])

@@ -19,21 +19,24 @@ package struct FileLock: ~Copyable, Sendable {
   /// Whether the file may hold the id of this process.
   private let namesHolder: Bool
 
-  /// Takes the lock or fails with `lock.held`; with `waiting`, waits until it is free.
+  /// Takes the lock or fails with `lock.held`; with `waiting`, waits until it is free, for so many seconds at most
+  /// where a limit is given.
   ///
   /// `whenWaiting` is called once, with the holder's process id, before the waiting begins.
   package init(
     path: String, files: FileOperations = .system, waiting: Bool = false,
+    atMost seconds: Int = .max,
     cancellation: Cancellation? = nil, whenWaiting: (Int32?) -> Void = { _ in }
   ) throws(Failure) {
     try files.step(.lock(path))
     let descriptor = try FileLock.open(path)
     var hasWaited = false
     var looks = 0
+    var waits = 0
     while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(errno, "lock", path) }
       let holder = FileLock.holder(path)
-      guard waiting else {
+      guard waiting, waits / 50 < seconds else {
         // Between taking the lock and writing its id, or at letting go, a holder has no name:
         // look again a moment later.
         looks += 1
@@ -49,6 +52,7 @@ package struct FileLock: ~Copyable, Sendable {
       if !hasWaited { whenWaiting(holder) }
       hasWaited = true
       try cancellation?.check()
+      waits += 1
       usleep(20_000)
     }
     // A file that does not hold a process id was written by somebody else, and is left as it is.
