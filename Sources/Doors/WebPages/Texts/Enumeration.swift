@@ -44,7 +44,9 @@ struct Enumeration {
   mutating func enter(_ mark: String) {
     let kinds = Enumeration.kinds(mark[...])
     // The next of an open enumeration wins: `i` follows `h`, and else begins small Roman numbers.
-    let next = open.lastIndex { kinds.contains($0.kind) && Enumeration.follows(mark, $0.mark, $0.kind) }
+    let next = open.lastIndex {
+      kinds.contains($0.kind) && Enumeration.follows(mark, $0.mark, $0.kind)
+    }
     if let next {
       let kind = open[next].kind
       open.removeSubrange(next...)
