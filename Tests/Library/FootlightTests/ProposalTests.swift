@@ -34,6 +34,13 @@ import Testing
 
   // MARK: Data that a program reads
 
+  @Test func `a template that takes every value of a list uses its first one`() {
+    #expect(FieldAccount.uses("{titleInfo[].title | first}", "titleInfo.title"))
+    #expect(FieldAccount.uses("by {name}", "name") && FieldAccount.uses("{tags[]}", "tags"))
+    #expect(!FieldAccount.uses("{name}", "names") && !FieldAccount.uses("{names}", "name"))
+    #expect(!FieldAccount.uses("{tags}", "tags[]") && !FieldAccount.uses("{a.b}", "a[].b"))
+  }
+
   @Test func `a program reads data only when somebody agreed to it`() throws {
     let folder = try workspace()
     let mark = folder.path("mark")

@@ -91,7 +91,7 @@ package final class DictionaryIndex: Sendable {
     max(0, (0..<blocks).partitionPoint { firstNumbers[$0] <= number } - 1)
   }
 
-  /// Whether the first term of a block begins with `text`; false behind the last block.
+  /// Whether the first term of a block begins with `text`; false where there is no such block.
   func begins(_ block: Int, _ text: borrowing ByteArena) -> Bool {
     guard block < blocks else { return false }
     let first = first(block)

@@ -60,7 +60,7 @@ package final class SegmentQuery {
     try self.init(plan, other.searched, hiding: other.hiding.byConditions)
   }
 
-  /// The query with a plan that has more words behind those that are there.
+  /// The query with a plan that has more words after those that are there.
   ///
   /// - Parameter numbers: of each word the number of its term, where there is one segment, which told it.
   init(_ query: SegmentQuery, extendedBy plan: SearchPlan, numbers: [UInt32?]) throws(Failure) {

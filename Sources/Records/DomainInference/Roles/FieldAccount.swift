@@ -44,15 +44,22 @@ package struct FieldAccount {
   }
 
   /// Whether a template holds an expression that begins with a path.
-  private static func uses(_ template: String, _ path: String) -> Bool {
-    var rest = template[...]
-    while let place = rest.firstRange(of: "{" + path) {
-      rest = rest[place.upperBound...]
-      // `{a[]}` takes the whole of a list whose first value stands for it elsewhere.
+  ///
+  /// `{a[].b}` takes every value of a list whose first one stands for it elsewhere, as `a.b`.
+  package static func uses(_ template: String, _ path: String) -> Bool {
+    template.indices.contains { start in
+      guard template[start] == "{" else { return false }
+      var rest = template[start...].dropFirst()
+      var path = path[...]
+      while let wanted = path.first {
+        if rest.hasPrefix("[]"), !path.hasPrefix("[]") { rest = rest.dropFirst(2) }
+        guard rest.first == wanted else { return false }
+        rest = rest.dropFirst()
+        path = path.dropFirst()
+      }
       let next = rest.hasPrefix("[]") ? rest.dropFirst(2).first : rest.first
-      if next == "}" || next == " " || next == "|" { return true }
+      return next == "}" || next == " " || next == "|"
     }
-    return false
   }
 }
 
