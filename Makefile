@@ -53,6 +53,7 @@ store: ## builds footlight-store, which links libpq, and runs its tests on a Pos
 	Scripts/needs store
 	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
 	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests|SharedCaseTests'
+	python3 Scripts/follow_team_guide.py $(STORE_BUILD)/debug
 
 torture-store: ## the long form of it: kills either side and the server at every single statement
 	@Scripts/needs

@@ -274,7 +274,8 @@ let package = Package(
       "IndexStores",
       """
       UserData HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
-      DomainDeclarations TextAnalysis SQLiteHandles FootlightPlatform FootlightDiagnostics
+      DomainDeclarations TextAnalysis SQLiteHandles SecureDigests FootlightPlatform \
+      FootlightDiagnostics
       """),
     stores.room(
       "SharedStore",

@@ -25,6 +25,8 @@
       case swallowFrom(Int)
       /// The connection is cut when so many bytes of answers have come back.
       case cutAnswersAfter(Int)
+      /// The same, but connections that are made afterwards pass.
+      case cutOnceAfter(Int)
       /// When so many bytes of answers have come back nothing more does, and nobody is told.
       case swallowAnswersAfter(Int)
       /// Every piece waits for so many milliseconds.
@@ -153,6 +155,9 @@
       let before = answered.wrappingAdd(size, ordering: .relaxed).oldValue
       switch scene.withLock(\.fault) {
       case .cutAnswersAfter(let limit) where before + size > limit:
+        _ = write(bytes, max(0, limit - before), to: client)
+        return false
+      case .cutOnceAfter(let limit) where before <= limit && before + size > limit:
         _ = write(bytes, max(0, limit - before), to: client)
         return false
       case .swallowAnswersAfter(let limit) where before + size > limit:

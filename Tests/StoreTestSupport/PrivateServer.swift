@@ -122,5 +122,27 @@
     }
 
     private static let copying = Mutex(())
+
+    /// Writes the store of a database into a file (pg_dump).
+    package func backUp(_ database: String, to path: String) throws(Failure) {
+      try shell("pg_dump -n footlight -f '\(path)' '\(database)'")
+    }
+
+    /// Makes a database of such a file; returns its name.
+    package func restore(_ path: String) throws(Failure) -> String {
+      let name = try makeDatabase(isBlank: true)
+      try shell("psql -q -v ON_ERROR_STOP=1 -o /dev/null -f '\(path)' '\(name)'")
+      return name
+    }
+
+    private func shell(_ words: String) throws(Failure) {
+      let script = """
+        export PGHOST="\(folder)" PGUSER=postgres PATH="\(PrivateServer.programs ?? ""):$PATH"
+        exec \(words) 2>>"/tmp/footlight-postgres-\(Machine.process).errors"
+        """
+      guard try Subprocess("/bin/sh", ["-c", script]).run() == 0 else {
+        throw Failure(.fileFailed, "this has failed: \(words)")
+      }
+    }
   }
 #endif

@@ -41,12 +41,11 @@
       do throws(Failure) {
         try store.pull(Patience(waits: settings.waits))
       } catch {
-        // Another process of this machine brings it up to date, or the copy has to do; and what cannot be used is
-        // built anew.
+        // Another process of this machine brings it up to date, or the copy has to do, whatever keeps a query from what
+        // is new; and what cannot be used is built anew.
         let isBearable =
-          error.concerns([.lockHeld])
+          settings.isFresh || error.concerns([.lockHeld])
           || error.concerns(IndexReplica.brokenCodes)
-          || settings.isFresh && error.concerns([.storeUnreachable, .storeSilent])
         guard isBearable else { throw error }
         guard !error.concerns([.lockHeld]) || settings.isFresh else {
           return try made(workspace, store)
@@ -93,23 +92,48 @@
         try store.pull(Patience(waits: settings.waits, cancellation: cancellation))
         return .done
       }
-      var isTold = false
+      return try follow(store, shared, cancellation, console)
+    }
+
+    /// Fetches whatever is published, until it is stopped.
+    ///
+    /// A server that is away for a while, or a domain that is, is told of once; a mistake of the caller ends it.
+    private static func follow(
+      _ store: EmbeddedStore, _ shared: PostgresIndex, _ cancellation: Cancellation,
+      _ console: Console
+    ) throws(Failure) -> ExitCode {
+      var told: [Diagnostic] = []
+      /// When the domains that could not be fetched are tried again.
+      var retry: Int64 = 0
       while !cancellation.isCancelled {
+        let began = World.system.monotonic()
+        let isRetry = began >= retry
         do throws(Failure) {
-          try store.pull()
-          isTold = false
+          try store.pull(retrying: isRetry)
+          if isRetry { told = [] }
           // Anybody may notify: who does so all the time is looked after now and then.
           World.system.sleep(20_000_000)
           try shared.waitForNews(milliseconds: 1_000)
         } catch {
           if cancellation.isCancelled { break }
-          // A server that is away for a while is told of once; a mistake of the caller ends it.
           guard error.exitCode == 3 else { throw error }
-          if !isTold, !error.concerns([.lockHeld]) { try console.say(error.diagnostics) }
-          isTold = isTold || !error.concerns([.lockHeld])
-          // What is damaged there is not fetched again all the time.
-          let pause = error.concerns([.storeIncomplete]) ? 300 : 10
-          for _ in 0..<pause where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+          if error.concerns([.lockHeld]) {
+            World.system.sleep(1_000_000_000)
+            continue
+          }
+          let isNew = told != error.diagnostics
+          if isNew { try console.say(error.diagnostics) }
+          told = error.diagnostics
+          guard error.concerns(IndexReplica.brokenCodes) else {
+            for _ in 0..<10 where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+            continue
+          }
+          // All else has come. What is damaged there is not fetched again all the time, and what takes long is tried
+          // less often.
+          guard isRetry || isNew else { continue }
+          let now = World.system.monotonic()
+          let pause: Int64 = error.concerns([.storeIncomplete]) ? 30_000_000_000 : 5_000_000_000
+          retry = now + max(pause, 10 * (now - began))
         }
       }
       return .done
@@ -150,6 +174,7 @@
         address = try place(settings, console).1
       }
       var owner = try StoreOwner(PostgresAddress(address), cancellation: console.cancellation())
+      var faults: [Diagnostic] = []
       switch action {
       case .initialise:
         let before = try owner.initialise(distributing: settings.distributes)
@@ -161,13 +186,24 @@
           line += ", version \(domain.version)"
           if domain.deltas > 0 { line += ", deltas: \(domain.deltas)" }
           if domain.pending > 0 { line += ", pending: \(domain.pending)" }
-          if let owner = domain.owner { line += ", being indexed by \(owner)" }
+          switch domain.work {
+          case .none: break
+          case .indexed(let owner): line += ", being indexed by \(owner)"
+          case .changed(let owner): line += ", held by \(owner), which has begun to publish"
+          }
+          if domain.problem != nil { line += ", cannot be fetched" }
           try console.output.line(visible(line))
+          for var diagnostic in domain.problem?.diagnostics ?? [] {
+            diagnostic.message = "\(domain.name): \(diagnostic.message)"
+            faults.append(diagnostic)
+          }
         }
       case .sweep:
-        let swept = try owner.sweep(graceSeconds: settings.graceSeconds)
-        try console.output.line("files deleted: \(swept)")
+        let sweep = try owner.sweep(graceSeconds: settings.graceSeconds)
+        try console.output.line("files deleted: \(sweep.files)")
+        faults = sweep.failures.flatMap(\.diagnostics)
       }
+      if let failure = Failure(faults) { throw failure }
       return .done
     }
   }

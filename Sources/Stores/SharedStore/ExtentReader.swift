@@ -4,15 +4,19 @@ import IndexStores
 
 /// Takes rows of extents apart that come out of a copy (PostgreSQL: COPY, binary format).
 ///
-/// Each is the next one and as long as an extent is, but the last: whatever else comes is refused before it is
-/// written.
+/// Each is the next one of its file and as long as that one is: whatever else comes is refused before it is written.
 struct ExtentReader: ~Copyable {
-  /// How many bytes there were.
-  private(set) var bytes = 0
-  var digests = ExtentDigests()
-  private var next: UInt32 = 0
+  /// The number of the extent that comes next.
+  private(set) var next: Int
+  private let file: SharedFile
   private var hasHead = false
   private var isOver = false
+
+  /// Reads extents of a file from one on.
+  init(_ file: SharedFile, from extent: Int) {
+    self.file = file
+    next = extent
+  }
 
   /// The bytes of the extent in a piece; nil where there is none in it.
   mutating func take(_ piece: borrowing ByteArena) throws(Failure) -> ByteRange? {
@@ -35,17 +39,14 @@ struct ExtentReader: ~Copyable {
       return nil
     }
     guard !isOver, columns == 2, at + 14 <= piece.count, number(piece, at + 2) == 4,
-      number(piece, at + 6) == next
+      Int(number(piece, at + 6)) == next
     else { throw ExtentReader.senseless }
     let size = Int(number(piece, at + 10))
-    guard size > 0, size <= StoreSchema.extentSize, at + 14 + size == piece.count,
-      bytes == Int(next) * StoreSchema.extentSize
-    else { throw ExtentReader.senseless }
+    guard size > 0, size == file.size(ofExtent: next), at + 14 + size == piece.count else {
+      throw ExtentReader.senseless
+    }
     next += 1
-    bytes += size
-    let range = ByteRange(start: at + 14, count: size)
-    digests.append(piece, range)
-    return range
+    return ByteRange(start: at + 14, count: size)
   }
 
   private func number(_ piece: borrowing ByteArena, _ at: Int) -> UInt32 {

@@ -1,6 +1,5 @@
 #if PostgresStore
   package import FootlightDiagnostics
-  package import FootlightPlatform
   package import IndexStores
   import PostgresHandles
   import SecureDigests
@@ -18,15 +17,14 @@
       }
     }
 
-    package func versions() throws(Failure) -> [String: Int] {
+    package func tokens() throws(Failure) -> [String: Int] {
       try withConnection(isReading: true) { (connection) throws(Failure) in
-        let rows = try connection.rows("SELECT name, version FROM footlight.domain")
-        var versions: [String: Int] = [:]
         // One that was claimed and never published is none yet.
-        for row in 0..<rows.count where rows.int(row, 1) > 0 {
-          versions[rows.text(row, 0)] = Int(rows.int(row, 1))
-        }
-        return versions
+        let rows = try connection.rows(
+          "SELECT name, token FROM footlight.domain WHERE version > 0")
+        var tokens: [String: Int] = [:]
+        for row in 0..<rows.count { tokens[rows.text(row, 0)] = Int(rows.int(row, 1)) }
+        return tokens
       }
     }
 
@@ -36,7 +34,7 @@
           (connection) throws(Failure) in
           let row = try connection.rows(
             """
-            SELECT d.version, d.facts, p.file, p.bytes, p.sha256, g.parts
+            SELECT d.token, d.facts, p.file, p.bytes, p.sha256, g.parts, g.name
             FROM footlight.domain d LEFT JOIN footlight.generation g ON g.id = d.generation
               LEFT JOIN footlight.part p ON p.generation = g.id AND p.part = 0
             WHERE d.name = $1
@@ -48,15 +46,20 @@
               remedy: "use the newer program")
           }
           var state = SharedDomain(
-            name: domain, version: Int(row.int(0, 0)), file: nil, row: row.bytes(0, 1), deltas: [],
+            name: domain, token: Int(row.int(0, 0)), file: nil, row: row.bytes(0, 1), deltas: [],
             journal: [])
           if !row.isNull(0, 2) {
             state.file = SharedFile(
-              number: Int(row.int(0, 2)), bytes: Int(row.int(0, 3)), digest: row.bytes(0, 4))
+              number: Int(row.int(0, 6)), place: Int(row.int(0, 2)), bytes: Int(row.int(0, 3)),
+              digest: row.bytes(0, 4))
           }
           let deltas = try connection.rows(
-            "SELECT number FROM footlight.delta WHERE domain = $1 ORDER BY number", [.text(domain)])
-          state.deltas = (0..<deltas.count).map { Int(deltas.int($0, 0)) }
+            "SELECT number, sha256 FROM footlight.delta WHERE domain = $1 ORDER BY number",
+            [.text(domain)])
+          state.deltas = (0..<deltas.count).map {
+            SharedDelta.Name(
+              domain: domain, number: Int(deltas.int($0, 0)), digest: deltas.bytes($0, 1))
+          }
           let journal = try connection.rows(
             "SELECT key, entry FROM footlight.journal WHERE domain = $1", [.text(domain)])
           state.journal = (0..<journal.count).map {
@@ -67,51 +70,10 @@
       }
     }
 
-    package func fetch(
-      _ file: SharedFile, _ body: (borrowing ByteArena, ByteRange) throws(Failure) -> Void
-    ) throws(Failure) {
-      try withConnection { (connection) throws(Failure) in
-        var extents = ExtentReader()
-        try connection.copyOut(
-          """
-          COPY (SELECT n, data FROM footlight.extent WHERE file = \(file.number) ORDER BY n)
-          TO STDOUT (FORMAT binary)
-          """
-        ) { (piece) throws(Failure) in
-          if let data = try extents.take(piece) { try body(piece, data) }
-        }
-        guard extents.bytes > 0 else {
-          throw Failure(
-            .storeMissing, "file \(file.number) is no longer in the store", remedy: "run it again")
-        }
-        guard extents.bytes == file.bytes, extents.digests.finish() == file.digest else {
-          throw Failure(
-            .storeIncomplete, "file \(file.number) of the store is not what was published",
-            remedy: "look at the server's disk, and rebuild the domain")
-        }
-      }
-    }
-
-    package func matches(_ file: SharedFile, at path: String) throws(Failure) -> Bool {
-      let present = try File(path: path)
-      guard try present.size() == file.bytes else { return false }
-      var digests = ExtentDigests()
-      var extent = ByteArena(capacity: StoreSchema.extentSize)
-      var offset = 0
-      while offset < file.bytes {
-        extent.removeAll()
-        let read = try present.read(into: &extent, at: offset, upTo: StoreSchema.extentSize)
-        guard read > 0 else { return false }
-        digests.append(extent, extent.all)
-        offset += read
-      }
-      return digests.finish() == file.digest
-    }
-
     package func fetch(_ delta: SharedDelta.Name) throws(Failure) -> [UInt8] {
       try withConnection(isReading: true) { (connection) throws(Failure) in
         let rows = try connection.rows(
-          "SELECT entry, sha256 FROM footlight.delta WHERE domain = $1 AND number = $2",
+          "SELECT entry FROM footlight.delta WHERE domain = $1 AND number = $2",
           [.text(delta.domain), .int(Int64(delta.number))])
         guard rows.count == 1 else {
           throw Failure(
@@ -119,7 +81,7 @@
             remedy: "run it again")
         }
         let entry = rows.bytes(0, 0)
-        guard SHA256.digest(of: entry.span) == rows.bytes(0, 1) else {
+        guard SHA256.digest(of: entry.span) == delta.digest else {
           throw Failure(
             .storeIncomplete, "delta \(delta.number) of \(delta.domain) is not what was published",
             remedy: "look at the server's disk, and rebuild the domain")

@@ -66,15 +66,7 @@
     private func connect() throws(Failure) -> PostgresConnection {
       var connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
       connection.ownStates = PostgresIndex.meaning
-      let format = try connection.rows("SELECT format FROM footlight.store")
-      guard format.count == 1, format.int(0, 0) == StoreSchema.format else {
-        throw Failure(
-          .storeFormat,
-          "the store has format \(format.int(0, 0)), and this program knows \(StoreSchema.format)",
-          remedy: format.int(0, 0) < StoreSchema.format
-            ? "have its owner run `footlight store init` with this program"
-            : "use the newer program")
-      }
+      try connection.checkFormat()
       return connection
     }
 

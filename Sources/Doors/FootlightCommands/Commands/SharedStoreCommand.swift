@@ -10,6 +10,9 @@ extension Command {
       Brings the index of this workspace up to the shared store that footlight.yaml names, or --store. Searches go \
       on meanwhile, and need neither the store nor the network. With --follow it goes on until it is \
       stopped, and what is published is here a moment later.
+
+      A domain that cannot be fetched is named and passed over, and the exit code is 3. A pull that was cut goes on where \
+      it was.
       """,
     options: [.follow, .store, .wait],
     examples: [
@@ -27,7 +30,8 @@ extension Command {
     summary: "look after a shared store: init, status or sweep",
     detail: """
       'init' makes the tables and roles of a shared store in a PostgreSQL database, or brings them up to this version. \
-      'status' shows what is published, and who is indexing what. 'sweep' deletes files that nobody needs any more.
+      'status' shows what is published, who is indexing what, and what nobody can fetch: then the exit code is 3. 'sweep' \
+      deletes files that nobody needs any more.
 
       The database is the one that footlight.yaml or --store names. Passwords come from ~/.pgpass, a service file or the \
       environment, never from an address.

@@ -51,14 +51,15 @@ public struct FileOperations: Sendable {
 
   /// Makes an empty file, or empties the one that is there, and opens it for writing.
   ///
-  /// With `exclusively`, a file that is there is a failure. A new file gets the permissions that the
-  /// process does not mask. A link is never followed, and what has a second name or is no regular
+  /// With `exclusively`, a file that is there is a failure; with `keepingContents` it keeps what is in it. A new file
+  /// gets the permissions that the process does not mask. A link is never followed, and what has a second name or is no regular
   /// file is never emptied: who may write into the folder could have put it there to have the file
   /// of another emptied.
   ///
   /// C: open with O_NOFOLLOW, ftruncate.
   package func create(
-    _ path: String, exclusively: Bool = false, permissions: UInt32 = 0o666
+    _ path: String, exclusively: Bool = false, keepingContents: Bool = false,
+    permissions: UInt32 = 0o666
   ) throws(Failure) -> WritableFile {
     try step(.create(path))
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (exclusively ? O_EXCL : 0)
@@ -66,7 +67,9 @@ public struct FileOperations: Sendable {
       path: path, flags: flags, permissions: permissions, action: "create")
     if !exclusively {
       try descriptor.refuseForeign(path: path)
-      guard ftruncate(descriptor.number, 0) == 0 else { throw .system(errno, "empty", path) }
+      guard keepingContents || ftruncate(descriptor.number, 0) == 0 else {
+        throw .system(errno, "empty", path)
+      }
     }
     return WritableFile(descriptor: descriptor, path: path, operations: self)
   }

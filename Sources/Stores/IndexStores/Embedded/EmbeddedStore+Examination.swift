@@ -2,6 +2,7 @@ package import FootlightDiagnostics
 import UserData
 import FootlightPlatform
 import SQLiteHandles
+import SegmentFiles
 
 extension EmbeddedStore {
   /// Looks for faults of the folder and of files that belong to no domain: damage of the catalog
@@ -45,6 +46,7 @@ extension EmbeddedStore {
     found += unwritable()
     // A catalog that cannot be read has been spoken of.
     guard !found.contains(where: { $0.code == .catalogDamaged }) else { return found }
+    found += try unlikePublished()
     let leftovers = try leftovers()
     if !leftovers.isEmpty {
       let bytes = leftovers.reduce(0) { $0 + $1.bytes }
@@ -56,6 +58,42 @@ extension EmbeddedStore {
           severity: .note))
     }
     return found
+  }
+
+  /// The files of a copy that are not those that were pulled, whatever their own checksums say.
+  private func unlikePublished() throws(Failure) -> [Diagnostic] {
+    guard ReplicaAge.isCopy(path) else { return [] }
+    var found: [Diagnostic] = []
+    for (domain, digest) in try copiedDomains() {
+      let path = folder.path(
+        of: GenerationFile(domain: domain.name, generation: domain.generation))
+      // One that is gone is spoken of with its domain.
+      guard try FileStatus.of(path, followingLinks: false)?.kind == .file,
+        try SharedFile.name(of: ExtentDigests.digest(ofFile: path)) != digest
+      else { continue }
+      let failure = Failure(
+        .indexDamaged, "this is not the file that was pulled from the shared store",
+        at: SourceLocation(file: path), remedy: "run `footlight pull`, which fetches it again")
+      folder.noteDamage(of: domain, failure)
+      found += failure.diagnostics
+    }
+    return found
+  }
+
+  /// The domains whose files were pulled, with the digests that these had then.
+  private func copiedDomains() throws(Failure) -> [(StoredDomain, String)] {
+    guard try FileStatus.of(folder.catalog) != nil else { return [] }
+    // Where nobody can write, nobody does.
+    let hasLog = try FileStatus.of(folder.catalog + "-wal") != nil
+    let catalog = try Catalog.forReading(
+      folder.catalog, isImmutable: !Folder.mayWrite(path) && !hasLog)
+    var pulled: [(StoredDomain, String)] = []
+    for domain in try catalog.domains() {
+      if let digest = try catalog.copiedDigests(of: domain.name)[domain.generation] {
+        pulled.append((domain, digest))
+      }
+    }
+    return pulled
   }
 
   private func unwritable() -> [Diagnostic] {

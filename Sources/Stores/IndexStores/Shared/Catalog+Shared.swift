@@ -32,8 +32,10 @@ struct SharedRows: Sendable, Hashable {
 extension Catalog {
   /// The name under which the identity of the shared store is kept.
   private static let identityName = "shared"
-  /// Stands before a domain in the name under which its version is kept.
-  private static let versionPrefix = "shared:"
+  /// Stands before a domain in the name under which the token of its state is kept.
+  private static let tokenPrefix = "shared:"
+  /// Stands before a domain and a digest in the name under which the number is kept of what was pulled.
+  private static let copiedPrefix = "copied:"
 
   /// The number of the next generation: of all machines, where the index is a copy of a shared store's.
   func nextGeneration(after last: Int) throws(Failure) -> Int {
@@ -78,25 +80,59 @@ extension Catalog {
   /// Whether the index is a copy of a shared store.
   func isCopy() throws(Failure) -> Bool { try counter(Catalog.identityName) != 0 }
 
-  /// The versions of the shared store's domains that are here; none where they are another store's.
-  func sharedVersions(of identity: Int) throws(Failure) -> [String: Int] {
+  /// The tokens of the shared store's domains that are here; none where they are another store's.
+  func sharedTokens(of identity: Int) throws(Failure) -> [String: Int] {
     guard try counter(Catalog.identityName) == identity else { return [:] }
     let statement = try connection.statement(
       "SELECT substr(name, 8), value FROM counter WHERE substr(name, 1, 7) = ?")
-    try statement.bind(Catalog.versionPrefix, at: 1)
-    var versions: [String: Int] = [:]
-    while try statement.step() { versions[statement.text(0)] = statement.int(1) }
-    return versions
+    try statement.bind(Catalog.tokenPrefix, at: 1)
+    var tokens: [String: Int] = [:]
+    while try statement.step() { tokens[statement.text(0)] = statement.int(1) }
+    return tokens
   }
 
-  /// The version of a domain that is here; 0 where there is none.
-  func sharedVersion(of domain: String) throws(Failure) -> Int {
-    try counter(Catalog.versionPrefix + domain)
+  /// The token of a domain that is here; 0 where there is none.
+  func sharedToken(of domain: String) throws(Failure) -> Int {
+    try counter(Catalog.tokenPrefix + domain)
   }
 
-  /// Keeps the version of a domain, within a transaction.
-  func setSharedVersion(of domain: String, to version: Int) throws(Failure) {
-    try set(Catalog.versionPrefix + domain, to: version)
+  /// Keeps the token of a domain, within a transaction.
+  func setSharedToken(of domain: String, to token: Int) throws(Failure) {
+    try set(Catalog.tokenPrefix + domain, to: token)
+  }
+
+  /// Whether the file or the delta of a number was pulled with this digest.
+  func isCopied(_ number: Int, of domain: String, _ digest: [UInt8]) throws(Failure) -> Bool {
+    try counter(Catalog.copiedName(domain, digest)) == number
+  }
+
+  private static func copiedName(_ domain: String, _ digest: [UInt8]) -> String {
+    "\(copiedPrefix)\(domain):" + SharedFile.name(of: digest)
+  }
+
+  /// The digests of what was pulled of a domain, as text, by the numbers of files and deltas.
+  func copiedDigests(of domain: String) throws(Failure) -> [Int: String] {
+    let prefix = "\(Catalog.copiedPrefix)\(domain):"
+    let statement = try connection.statement(
+      "SELECT substr(name, length(?1) + 1), value FROM counter WHERE substr(name, 1, length(?1)) = ?1"
+    )
+    try statement.bind(prefix, at: 1)
+    var digests: [Int: String] = [:]
+    while try statement.step() { digests[statement.count(1)] = statement.text(0) }
+    return digests
+  }
+
+  /// Keeps the digests of what is here of a domain, and forgets those of what was, within a transaction.
+  private func setCopied(_ state: SharedDomain?, of domain: String) throws(Failure) {
+    let statement = try connection.statement(
+      "DELETE FROM counter WHERE substr(name, 1, length(?1)) = ?1")
+    try statement.bind("\(Catalog.copiedPrefix)\(domain):", at: 1)
+    try statement.run()
+    guard let state else { return }
+    if let file = state.file { try set(Catalog.copiedName(domain, file.digest), to: file.number) }
+    for delta in state.deltas {
+      try set(Catalog.copiedName(domain, delta.digest), to: delta.number)
+    }
   }
 
   /// Begins to be a copy of a shared store, if it is none: what it knows of another one is forgotten.
@@ -104,7 +140,7 @@ extension Catalog {
     guard try counter(Catalog.identityName) != identity else { return }
     try change { () throws(Failure) in
       let statement = try connection.statement("DELETE FROM counter WHERE substr(name, 1, 7) = ?")
-      try statement.bind(Catalog.versionPrefix, at: 1)
+      try statement.bind(Catalog.tokenPrefix, at: 1)
       try statement.run()
       try set(Catalog.identityName, to: identity)
     }
@@ -118,14 +154,14 @@ extension Catalog {
     try statement.run()
   }
 
-  /// Puts a domain as it is published in the place of what is here, in one transaction; the deltas that come
-  /// are those that are not here yet.
+  /// Puts a domain as it is published in the place of what is here, in one transaction: some deltas stay, the
+  /// others come.
   func replace(
-    with state: SharedDomain, _ row: CatalogRow, adding deltas: [CatalogRow],
-    journal: [CatalogRow]
+    with state: SharedDomain, _ row: CatalogRow, keeping kept: Set<Int>,
+    adding deltas: [CatalogRow], journal: [CatalogRow]
   ) throws(Failure) {
     try change { () throws(Failure) in
-      try removeRows(of: state.name, keepingDeltas: state.deltas)
+      try removeRows(of: state.name, keepingDeltas: kept)
       for delta in deltas {
         // The number of another domain's delta would take that one's place.
         guard try sharedDelta(delta.count("number")) == nil else { throw CatalogRow.senseless }
@@ -134,9 +170,10 @@ extension Catalog {
       try insert(row, into: "domain")
       for row in journal { try insert(row, into: "journal") }
       try raise("generation", to: row.count("generation"))
-      try raise("delta", to: state.deltas.max() ?? 0)
+      try raise("delta", to: state.deltas.map(\.number).max() ?? 0)
       try raise("sequence", to: journal.map { $0.count("sequence") }.max() ?? 0)
-      try setSharedVersion(of: state.name, to: state.version)
+      try setSharedToken(of: state.name, to: state.token)
+      try setCopied(state, of: state.name)
       try checkReadable(state.name)
     }
   }
@@ -155,14 +192,15 @@ extension Catalog {
   }
 
   /// Forgets a domain that the shared store does not have, or has no longer.
-  func forget(_ domain: String, version: Int?) throws(Failure) {
+  func forget(_ domain: String, token: Int?) throws(Failure) {
     try change { () throws(Failure) in
       try removeRows(of: domain, keepingDeltas: [])
-      if let version { try setSharedVersion(of: domain, to: version) }
+      try setCopied(nil, of: domain)
+      if let token { try setSharedToken(of: domain, to: token) }
     }
   }
 
-  private func removeRows(of domain: String, keepingDeltas kept: [Int]) throws(Failure) {
+  private func removeRows(of domain: String, keepingDeltas kept: Set<Int>) throws(Failure) {
     let known = try sharedRows(of: domain).deltas
     try removeDeltas(known.filter { !kept.contains($0) })
     for table in ["domain WHERE name", "journal WHERE domain"] {

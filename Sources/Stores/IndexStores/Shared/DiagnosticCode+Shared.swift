@@ -21,6 +21,11 @@ extension DiagnosticCode {
   ///
   /// Remedy: run it again.
   package static let storeMissing = DiagnosticCode("store.missing", .machine)
+  /// A part of the store that holds a file is away, while the store itself answers: a worker of a cluster, or a disk.
+  ///
+  /// Remedy: look at the worker and start it again; a worker that is lost for good is replaced as docs/guide/citus.md
+  /// says. What was pulled before is searched all the same, and all other domains are brought up to date.
+  package static let storeAway = DiagnosticCode("store.away", .machine)
   /// The index of this workspace is a copy of a shared store's, and is not changed by itself.
   ///
   /// Remedy: change it through `footlight-store`, which `footlight sync` calls by itself.

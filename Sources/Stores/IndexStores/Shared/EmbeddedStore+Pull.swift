@@ -6,11 +6,18 @@ extension EmbeddedStore {
   ///
   /// Takes the lock, and clears away what a killed one left behind, only when there is something.
   ///
-  /// - Throws: `lock.held` while another process indexes here; what the store says.
+  /// What cannot be fetched is passed over, so that all else comes; with `retrying` also what an earlier call has
+  /// passed over is tried once more.
+  ///
+  /// - Throws: `lock.held` while another process indexes here; what the store says; at the end, why some domains
+  ///   could not be fetched.
   @discardableResult
-  package func pull(_ patience: Patience = .none) throws(Failure) -> Bool {
+  package func pull(
+    _ patience: Patience = .none, retrying isRetried: Bool = true
+  ) throws(Failure) -> Bool {
     guard let replica else { return false }
-    if try FileStatus.of(folder.catalog) != nil, try !replica.hasNews() {
+    let hasNews = try replica.hasNews(retrying: isRetried)
+    if try FileStatus.of(folder.catalog) != nil, !hasNews {
       ReplicaAge.notePull(folder)
       return false
     }

@@ -14,34 +14,38 @@ extension IndexReplica {
   /// named yet is found again by its digest.
   func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
     let identity = try shared.identity()
-    var known = try catalog.sharedVersions(of: identity)
+    var known = try catalog.sharedTokens(of: identity)
     // Damaged domains are fetched again.
     for domain in try catalog.domains() {
       if try !isSound(domain, folder) { known[domain.name] = nil }
     }
-    let present = try shared.versions()
+    let present = try shared.tokens()
     try catalog.adopt(identity)
     var broken: [String: BrokenDomain] = [:]
-    for (domain, version) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
-    where known[domain] != version {
+    for (domain, token) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
+    where known[domain] != token {
+      if let passed = passedOver(domain, at: token) {
+        broken[domain] = passed
+        continue
+      }
       do throws(Failure) {
         try pull(domain, into: catalog, folder)
       } catch {
         // The others are fine, and a build can take its place.
         guard error.concerns(IndexReplica.brokenCodes) else { throw error }
-        broken[domain] = BrokenDomain(version: version, failure: error)
+        broken[domain] = BrokenDomain(token: token, failure: error)
       }
     }
     for domain in try catalog.domains() where present[domain.name] == nil {
-      try catalog.forget(domain.name, version: nil)
+      try catalog.forget(domain.name, token: nil)
     }
-    notePull(identity, try catalog.sharedVersions(of: identity), broken)
+    notePull(identity, try catalog.sharedTokens(of: identity), broken)
     ReplicaAge.notePull(folder)
   }
 
   /// The codes of a domain in the store that cannot be used, while all else can.
   package static let brokenCodes: Set<DiagnosticCode> = [
-    .storeIncomplete, .storeMissing, .indexDamaged, .indexFormat, .indexForeign,
+    .storeIncomplete, .storeMissing, .storeAway, .indexDamaged, .indexFormat, .indexForeign,
   ]
 
   /// Whether the file of a domain is there and nobody has met damage in it.
@@ -88,15 +92,17 @@ extension IndexReplica {
     _ state: SharedDomain, to catalog: borrowing Catalog, _ folder: IndexFolder
   ) throws(Failure) {
     guard let file = state.file else {
-      try catalog.forget(state.name, version: state.version)
+      try catalog.forget(state.name, token: state.token)
       return
     }
     let before = try catalog.sharedRows(of: state.name)
-    // One that is here already is compared where something is wrong with it, and left alone where not.
+    // One that was pulled already is compared where something is wrong with it, and left alone where not.
     var isHere = false
-    for domain in try catalog.domains()
-    where domain.name == state.name && domain.generation == file.number {
-      isHere = try isSound(domain, folder)
+    if try catalog.isCopied(file.number, of: state.name, file.digest) {
+      for domain in try catalog.domains()
+      where domain.name == state.name && domain.generation == file.number {
+        isHere = try isSound(domain, folder)
+      }
     }
     if !isHere {
       try fetch(file, of: state.name, to: folder, isKnown: before.base == file.number)
@@ -108,13 +114,19 @@ extension IndexReplica {
     row.settleCounts("items", "terms", "version", "weight")
     settlePaths(&row)
     keepLook(&row, before.domain)
-    let have = before.base == file.number ? Set(before.deltas) : []
+    var kept: Set<Int> = []
     var deltas: [CatalogRow] = []
-    for number in state.deltas where !have.contains(number) {
-      var delta = try CatalogRow(shared.fetch(.init(domain: state.name, number: number)))
+    for name in state.deltas {
+      if before.base == file.number, before.deltas.contains(name.number),
+        try catalog.isCopied(name.number, of: state.name, name.digest)
+      {
+        kept.insert(name.number)
+        continue
+      }
+      var delta = try CatalogRow(shared.fetch(name))
       delta["domain"] = .text(state.name)
       delta["generation"] = .integer(Int64(file.number))
-      delta["number"] = .integer(Int64(number))
+      delta["number"] = .integer(Int64(name.number))
       delta.settleCounts("items", "hiding")
       delta["bytes"] = .integer(delta.size(of: "hidden", "words", "segment"))
       deltas.append(delta)
@@ -126,7 +138,7 @@ extension IndexReplica {
       row.settleCounts("sequence", "first_seen", "attempts", "tried_at", "retry_at")
       return row
     }
-    try catalog.replace(with: state, row, adding: deltas, journal: journal)
+    try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
   }
 
   /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.
@@ -141,7 +153,7 @@ extension IndexReplica {
     // A file of this name that nothing names was fetched, or built here, before somebody was killed.
     try folder.delete(name.with(suffix: GenerationFile.damagedSuffix))
     if try FileStatus.of(path, followingLinks: false) != nil {
-      if try shared.matches(file, at: path) { return }
+      if try file.matches(path) { return }
       try folder.delete(name, isKnown: isKnown)
       guard try FileStatus.of(path, followingLinks: false) == nil else {
         throw IndexFolder.foreign(
@@ -150,22 +162,32 @@ extension IndexReplica {
     }
     let scratch = ScratchFolder(
       path: folder.path(of: name.with(suffix: GenerationFile.scratchSuffix)), files: folder.files)
-    try scratch.make()
-    let part = Path.join(scratch.path, "part")
-    let written = try folder.files.create(part, permissions: 0o600)
-    var size = 0
-    try shared.fetch(file) { (bytes, range) throws(Failure) in
-      size += Int(range.count)
-      guard size <= file.bytes else { throw CatalogRow.senseless }
-      try written.write(bytes, range)
-    }
-    try written.synchronize()
-    guard size == file.bytes else { throw CatalogRow.senseless }
+    let part = try fetch(file, to: scratch, folder.files)
     // The file is opened as a reader would, whatever its digest says.
     try Segment(path: part).verify(quick: true)
     try folder.files.rename(part, to: path)
     try folder.files.synchronizeFolder(folder.path)
     try scratch.remove()
+  }
+
+  /// Fetches a file into a scratch folder, beginning where an earlier pull was cut; returns its path.
+  private func fetch(
+    _ file: SharedFile, to scratch: ScratchFolder, _ files: FileOperations
+  ) throws(Failure) -> String {
+    while true {
+      var part = try PartialFile(file, in: scratch, files)
+      try shared.fetch(file, from: part.extents) { (bytes, range) throws(Failure) in
+        try part.append(bytes, range)
+      }
+      if let path = try part.finish() { return path }
+      // What came before a power cut may have holes: without it once more.
+      try scratch.remove()
+      guard part.isContinued else {
+        throw Failure(
+          .storeIncomplete, "file \(file.number) of the store is not what was published",
+          remedy: "look at the server's disk, and rebuild the domain")
+      }
+    }
   }
 
   /// Keeps what this machine has seen of a source where another one has read the same records: or each would read

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A domain that is published and cannot be used.
 struct BrokenDomain: Sendable {
-  /// Its version.
-  var version: Int
+  /// The token of its state.
+  var token: Int
   /// Why.
   var failure: Failure
 }
@@ -26,8 +26,10 @@ package final class IndexReplica: Sendable {
     var uploaded: [Int: SharedFile] = [:]
     /// The domains that the last pull could not bring.
     var broken: [String: BrokenDomain] = [:]
-    /// The versions of the last pull.
-    var pulled: (identity: Int, versions: [String: Int])?
+    /// Whether the next pull tries them again, though nothing else was published of them.
+    var retries = false
+    /// The states of the last pull.
+    var pulled: (identity: Int, tokens: [String: Int])?
   }
 
   /// Joins a folder's workspace with a shared store.
@@ -36,16 +38,16 @@ package final class IndexReplica: Sendable {
     self.workspace = workspace
   }
 
-  /// Takes the right to change a domain that is here in its `version`; once, until it is let go.
+  /// Takes the right to change a domain that is here in the state of a `token`; once, until it is let go.
   ///
   /// A domain may be built anew even where its published state cannot be used.
   ///
   /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
-  func claim(_ domain: String, at version: Int, toBuild: Bool) throws(Failure) {
+  func claim(_ domain: String, at token: Int, toBuild: Bool) throws(Failure) {
     guard !state.withLock({ $0.claims.contains(domain) }) else { return }
     let present = try shared.claim(domain)
-    let broken = state.withLock { $0.broken[domain]?.version }
-    guard present == version || toBuild && present == broken else {
+    let broken = state.withLock { $0.broken[domain]?.token }
+    guard present == token || toBuild && present == broken else {
       shared.letGo(domain)
       throw Failure(
         .storeMoved, "another machine has changed \(domain) since this one looked",
@@ -71,10 +73,10 @@ package final class IndexReplica: Sendable {
     state.withLock { $0.uploaded[file.generation] = sent }
   }
 
-  /// Publishes what a transaction of the catalog has made of a domain; returns the new version, nil where
+  /// Publishes what a transaction of the catalog has made of a domain; returns the new token, nil where
   /// nothing is different.
   func commit(
-    _ domain: String, _ before: SharedRows, _ after: SharedRows, of version: Int,
+    _ domain: String, _ before: SharedRows, _ after: SharedRows, of token: Int,
     delta: (Int) throws(Failure) -> SharedDelta?
   ) throws(Failure) -> Int? {
     guard !before.publishesSame(as: after) else { return nil }
@@ -91,9 +93,9 @@ package final class IndexReplica: Sendable {
     }
     var row = after.domain ?? CatalogRow()
     row["workspace"] = .text(workspace)
-    var change = SharedChange(domain: domain, version: version, base: base, row: row.encoded)
-    if case .replaced = base, let broken = state.withLock({ $0.broken[domain]?.version }) {
-      change.version = broken
+    var change = SharedChange(domain: domain, token: token, base: base, row: row.encoded)
+    if case .replaced = base, let broken = state.withLock({ $0.broken[domain]?.token }) {
+      change.token = broken
     }
     for number in after.deltas where !before.deltas.contains(number) {
       if let added = try delta(number) { change.added.append(added) }
@@ -103,17 +105,18 @@ package final class IndexReplica: Sendable {
       .map { SharedJournalRow(key: $0.key, row: $0.value) }
     change.settled = before.journal.keys.filter { after.journal[$0] == nil }
     let published = try shared.commit(change)
-    if change.version != version { state.withLock { $0.broken[domain] = nil } }
+    if change.token != token { state.withLock { $0.broken[domain] = nil } }
     return published
   }
 
   /// Remembers what was pulled.
   func notePull(
-    _ identity: Int, _ versions: [String: Int], _ broken: [String: BrokenDomain]
+    _ identity: Int, _ tokens: [String: Int], _ broken: [String: BrokenDomain]
   ) {
     state.withLock { state in
-      state.pulled = (identity, versions)
+      state.pulled = (identity, tokens)
       state.broken = broken
+      state.retries = false
     }
   }
 
@@ -130,14 +133,32 @@ package final class IndexReplica: Sendable {
       })
   }
 
-  /// Whether there is something else than what was pulled last.
-  package func hasNews() throws(Failure) -> Bool {
+  /// Whether there is something else than what was pulled last; what could not be brought counts when it is `retried`.
+  package func hasNews(retrying isRetried: Bool) throws(Failure) -> Bool {
     let identity = try shared.identity()
-    let versions = try shared.versions()
+    let tokens = try shared.tokens()
     return state.withLock { state in
+      state.retries = isRetried
       guard let pulled = state.pulled else { return true }
-      return pulled.identity != identity || pulled.versions != versions
+      var known = pulled.tokens
+      if !isRetried { known.merge(state.broken.mapValues(\.token)) { _, broken in broken } }
+      return pulled.identity != identity || known != tokens
     }
+  }
+
+  /// Why this state of a domain could not be brought, where it is not to be tried again.
+  func passedOver(_ domain: String, at token: Int) -> BrokenDomain? {
+    state.withLock { state in
+      guard !state.retries, let broken = state.broken[domain], broken.token == token else {
+        return nil
+      }
+      return broken
+    }
+  }
+
+  /// Whether what has come of a domain's file is kept for the next pull.
+  func isAway(_ domain: String) -> Bool {
+    state.withLock { $0.broken[domain]?.failure.concerns([.storeAway]) == true }
   }
 
   /// That an index is not changed without its shared store.

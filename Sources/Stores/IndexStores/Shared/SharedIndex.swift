@@ -4,24 +4,26 @@ package import FootlightPlatform
 /// Where the published states of an index are kept for several machines.
 ///
 /// It keeps bytes and knows nothing of what is in them: a domain is a file that never changes, deltas that
-/// never change, the row of the catalog and the journal, and a version that grows with every change. An index
+/// never change, the row of the catalog and the journal, and a token that is another one after every change. An index
 /// folder takes it as an optional: what is published there is published here first, and what others have
 /// published comes in as files and rows.
+///
+/// Tokens are random and digests those of the contents, since a store can go back: after a restored backup, or with
+/// a standby that lacked the last changes, whatever is counted is given out a second time.
 package protocol SharedIndex: Sendable {
   /// A number that no other one has; not 0.
   func identity() throws(Failure) -> Int
-  /// The version of each domain that there is, or was.
-  func versions() throws(Failure) -> [String: Int]
+  /// The token of the state of each domain that there is, or was.
+  func tokens() throws(Failure) -> [String: Int]
   /// A domain as it is published, from one read transaction.
   func state(of domain: String) throws(Failure) -> SharedDomain
-  /// Calls `body` with the bytes of a file, in order; what they are is checked against its digest at the end.
+  /// Calls `body` with each extent of a file from one on, in order.
   ///
-  /// - Throws: `store.missing` when it is no longer there, `store.incomplete` when it holds something else.
+  /// - Throws: `store.missing` when it is no longer there, `store.incomplete` when there are others than expected.
   func fetch(
-    _ file: SharedFile, _ body: (borrowing ByteArena, ByteRange) throws(Failure) -> Void
+    _ file: SharedFile, from extent: Int,
+    _ body: (borrowing ByteArena, ByteRange) throws(Failure) -> Void
   ) throws(Failure)
-  /// Whether a file on this machine holds what was published.
-  func matches(_ file: SharedFile, at path: String) throws(Failure) -> Bool
   /// The row of a delta.
   ///
   /// - Throws: `store.missing` when it is no longer there, `store.incomplete` when it holds something else.
@@ -29,7 +31,8 @@ package protocol SharedIndex: Sendable {
 
   /// A number that is given out once: of a file, or of a delta.
   func nextNumber() throws(Failure) -> Int
-  /// Takes the right to change a domain, for as long as it is not let go; returns the domain's version.
+  /// Takes the right to change a domain, for as long as it is not let go; returns the token of its
+  /// state, 0 where nothing was published yet.
   ///
   /// - Throws: `store.claimed` while another machine has it.
   func claim(_ domain: String) throws(Failure) -> Int
@@ -37,27 +40,10 @@ package protocol SharedIndex: Sendable {
   func letGo(_ domain: String)
   /// Sends a file that was written and forced to the disk; nobody finds it before it is committed.
   func upload(_ number: Int, of domain: String, at path: String) throws(Failure) -> SharedFile
-  /// Publishes a change of a domain in one step; returns its new version.
+  /// Publishes a change of a domain in one step; returns the token of its new state.
   ///
   /// - Throws: `store.fenced` when the right was lost meanwhile: then nothing has happened.
   func commit(_ change: SharedChange) throws(Failure) -> Int
-}
-
-/// A file that never changes.
-package struct SharedFile: Sendable, Hashable {
-  /// Its number, which its name bears.
-  package var number: Int
-  /// Its size.
-  package var bytes: Int
-  /// The digest of its contents.
-  package var digest: [UInt8]
-
-  /// Describes a file.
-  package init(number: Int, bytes: Int, digest: [UInt8]) {
-    self.number = number
-    self.bytes = bytes
-    self.digest = digest
-  }
 }
 
 /// A delta that never changes.
@@ -68,11 +54,14 @@ package struct SharedDelta: Sendable, Hashable {
     package var domain: String
     /// Its number.
     package var number: Int
+    /// The digest of its row.
+    package var digest: [UInt8]
 
     /// Names a delta.
-    package init(domain: String, number: Int) {
+    package init(domain: String, number: Int, digest: [UInt8]) {
       self.domain = domain
       self.number = number
+      self.digest = digest
     }
   }
 
@@ -100,24 +89,24 @@ package struct SharedJournalRow: Sendable, Hashable {
 package struct SharedDomain: Sendable {
   /// The domain.
   package var name: String
-  /// Grows with every change.
-  package var version: Int
+  /// Tells this state from all others that there are or were; not 0.
+  package var token: Int
   /// Its base; nil for a domain that was removed.
   package var file: SharedFile?
   /// The row of the catalog.
   package var row: [UInt8]
-  /// The numbers of the deltas, the oldest first.
-  package var deltas: [Int]
+  /// The deltas, the oldest first.
+  package var deltas: [SharedDelta.Name]
   /// The changes that wait to be applied.
   package var journal: [SharedJournalRow]
 
   /// Describes a domain.
   package init(
-    name: String, version: Int, file: SharedFile?, row: [UInt8], deltas: [Int],
+    name: String, token: Int, file: SharedFile?, row: [UInt8], deltas: [SharedDelta.Name],
     journal: [SharedJournalRow]
   ) {
     self.name = name
-    self.version = version
+    self.token = token
     self.file = file
     self.row = row
     self.deltas = deltas
@@ -136,8 +125,8 @@ package struct SharedChange: Sendable {
 
   /// The domain.
   package var domain: String
-  /// The version that it is a change of.
-  package var version: Int
+  /// The token of the state that it is a change of.
+  package var token: Int
   /// The change of the base.
   package var base: Base
   /// The row of the catalog.

@@ -124,7 +124,7 @@
         try shared.execute(
           """
           UPDATE footlight.delta SET sha256 = sha256(entry), number = number + 1000;
-          UPDATE footlight.domain SET version = version + 1 WHERE name = 'shelf'
+          UPDATE footlight.domain SET version = version + 1, token = footlight.new_token() WHERE name = 'shelf'
           """)
         do throws(Failure) {
           try two.pull()
@@ -146,7 +146,7 @@
         indexer.close()
         try shared.execute(
           """
-          UPDATE footlight.domain SET facts = row, version = version + 1 FROM kept WHERE name = 'shelf';
+          UPDATE footlight.domain SET facts = row, version = version + 1, token = footlight.new_token() FROM kept WHERE name = 'shelf';
           UPDATE footlight.delta SET entry = row, sha256 = sha256(row), number = number + 1000 FROM kept_delta;
           UPDATE footlight.journal j SET entry = k.row FROM kept_journal k WHERE j.key = k.key
           """)
@@ -168,7 +168,7 @@
         """
         UPDATE footlight.delta SET number = (SELECT number FROM footlight.delta WHERE domain = 'maps')
         WHERE domain = 'shelf';
-        UPDATE footlight.domain SET version = version + 1 WHERE name = 'shelf'
+        UPDATE footlight.domain SET version = version + 1, token = footlight.new_token() WHERE name = 'shelf'
         """)
       #expect(throws: Failure.self) { try two.pull() }
       #expect(try two.ids("maps").count == 4)

@@ -46,6 +46,18 @@
         in: database)
     }
 
+    /// Writes a backup of the store as the guide says; returns its path.
+    func backup() throws -> String {
+      let path = folder.path("backup.sql")
+      try server.backUp(database, to: path)
+      return path
+    }
+
+    /// The address of a database into which a backup was restored.
+    func restored(_ backup: String) throws -> String {
+      server.address(try server.restore(backup))
+    }
+
     func number(_ sql: String) throws -> Int { try server.number(sql, in: database) }
 
     func execute(_ sql: String) throws { try server.execute(sql, in: database) }

@@ -35,10 +35,10 @@ extension Catalog {
         if let domain, replica != nil { try sharedRows(of: domain) } else { nil }
       let result = try body()
       if let domain, let replica, let before {
-        let version = try replica.commit(
-          domain, before, sharedRows(of: domain), of: sharedVersion(of: domain)
+        let token = try replica.commit(
+          domain, before, sharedRows(of: domain), of: sharedToken(of: domain)
         ) { (number) throws(Failure) in try sharedDelta(number) }
-        if let version { try setSharedVersion(of: domain, to: version) }
+        if let token { try setSharedToken(of: domain, to: token) }
       }
       try seal()
       return result

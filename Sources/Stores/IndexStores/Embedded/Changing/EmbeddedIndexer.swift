@@ -40,7 +40,9 @@ final class EmbeddedIndexer: StoreIndexer {
     let last = max(
       domains.map(\.generation).max() ?? 0, try catalog.highestGeneration(),
       try folder.contents { $0.suffix.isEmpty }.map(\.generation).max() ?? 0)
-    let leftovers = try folder.leftovers(live: liveGenerations(domains))
+    let leftovers = try folder.leftovers(live: liveGenerations(domains)).filter { file in
+      file.suffix != GenerationFile.scratchSuffix || store.replica?.isAway(file.domain) != true
+    }
     if !leftovers.isEmpty {
       // A commit that failed at its very end can come back to life when the `-wal` is read from
       // its beginning; one that follows it puts an end to that. Then the files can go.
@@ -197,10 +199,10 @@ final class EmbeddedIndexer: StoreIndexer {
   /// Takes the right to change a domain from other machines, where the index is a copy of a shared store's.
   func claim(_ domain: String, toBuild: Bool = false) throws(Failure) {
     guard let replica = store.replica else { return }
-    let version = try withCatalog { (catalog) throws(Failure) in
-      try catalog.sharedVersion(of: domain)
+    let token = try withCatalog { (catalog) throws(Failure) in
+      try catalog.sharedToken(of: domain)
     }
-    try replica.claim(domain, at: version, toBuild: toBuild)
+    try replica.claim(domain, at: token, toBuild: toBuild)
   }
 
   /// Gives it back, so that others need not wait for the end.

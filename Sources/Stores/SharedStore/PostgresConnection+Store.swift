@@ -1,0 +1,54 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import IndexStores
+  import PostgresHandles
+
+  extension PostgresConnection {
+    /// Refuses a store of another format.
+    mutating func checkFormat() throws(Failure) {
+      let format = try rows("SELECT format FROM footlight.store")
+      guard format.count == 1, format.int(0, 0) == StoreSchema.format else {
+        throw Failure(
+          .storeFormat,
+          "the store has format \(format.int(0, 0)), and this program knows \(StoreSchema.format)",
+          remedy: format.int(0, 0) < StoreSchema.format
+            ? "have its owner run `footlight store init` with this program"
+            : "use the newer program")
+      }
+    }
+
+    /// Runs statements that need the worker of one file: where the server itself goes on answering, a failure of the
+    /// worker, or of the disk under the file, concerns nothing else.
+    ///
+    /// - Throws: `store.away`, or what the server says.
+    mutating func atWorker<Value: ~Copyable>(
+      _ fault: String, _ address: PostgresAddress,
+      _ body: (inout PostgresConnection) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+      do throws(Failure) {
+        return try body(&self)
+      } catch {
+        let isAnswered =
+          error.concerns([.storeSilent])
+          ? isAnswering(at: address)
+          : !isBroken && error.concerns([.storeUnreachable, .storeDamaged, .storeFull])
+        guard isAnswered else { throw error }
+        throw Failure(
+          .storeAway, "\(fault): \(error.diagnostics.first?.message ?? "")",
+          remedy: "`footlight store status` shows what else is away")
+      }
+    }
+
+    /// Whether the server lets somebody in and answers at once.
+    private func isAnswering(at address: PostgresAddress) -> Bool {
+      do throws(Failure) {
+        let limits = PostgresLimits(connectSeconds: 3, answerSeconds: 3)
+        var other = try PostgresConnection(address, limits: limits, cancellation: cancellation)
+        _ = try other.rows("SELECT 1")
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+#if PostgresStore
+  package import FootlightDiagnostics
+  import IndexStores
+  import PostgresHandles
+
+  extension StoreOwner {
+    /// Deletes the files that nobody needs any more: of generations that were replaced longer ago than the
+    /// grace, and of builds that did not end.
+    ///
+    /// Each file goes in a transaction of its own, by its number alone, so that on a cluster one worker is asked and no
+    /// other. Those of a worker that is away stay for the next time. A build whose right is still renewed is left alone.
+    package mutating func sweep(graceSeconds: Int) throws(Failure) -> StoreSweep {
+      try connection.checkFormat()
+      let grace = PostgresValue.int(Int64(graceSeconds))
+      let due = """
+        (g.state = 'retired' AND g.retired < clock_timestamp() - make_interval(secs => $1::int8)
+          OR g.state = 'building' AND g.begun < clock_timestamp() - make_interval(secs => $1::int8)
+            AND NOT EXISTS (SELECT FROM footlight.domain d WHERE d.name = g.domain
+              AND d.fence = g.fence AND d.lease > clock_timestamp()))
+        """
+      let list = try connection.rows(
+        """
+        SELECT g.id, p.file FROM footlight.generation g JOIN footlight.part p ON p.generation = g.id
+        WHERE \(due) ORDER BY g.id
+        """, [grace])
+      var sweep = StoreSweep()
+      for row in 0..<list.count {
+        let generation = PostgresValue.int(list.int(row, 0))
+        let file = list.int(row, 1)
+        do throws(Failure) {
+          let isGone = try atWorker(withinSeconds: 60, "file \(file) cannot be deleted") {
+            (connection) throws(Failure) in
+            try connection.transaction { (connection) throws(Failure) in
+              // Whoever publishes it at this moment is waited for, and then it is none of these.
+              let held = try connection.rows(
+                "SELECT g.id FROM footlight.generation g WHERE \(due) AND g.id = $2 FOR UPDATE",
+                [grace, generation])
+              guard held.count == 1 else { return false }
+              _ = try connection.rows(
+                "DELETE FROM footlight.extent WHERE file = $1", [.int(file)])
+              _ = try connection.rows(
+                "DELETE FROM footlight.part WHERE generation = $1", [generation])
+              _ = try connection.rows(
+                "DELETE FROM footlight.generation WHERE id = $1", [generation])
+              return true
+            }
+          }
+          if isGone { sweep.files += 1 }
+        } catch {
+          guard error.concerns([.storeAway]) else { throw error }
+          sweep.failures.append(error)
+        }
+      }
+      return sweep
+    }
+  }
+
+  /// The result of a sweep.
+  package struct StoreSweep: Sendable {
+    /// How many files were deleted.
+    package var files = 0
+    /// Why others could not be.
+    package var failures: [Failure] = []
+  }
+#endif
