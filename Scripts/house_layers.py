@@ -5,7 +5,7 @@
     Scripts/house_layers.py ROOM       prints an order that fits the room's folders, or the folders that form a circle
 
 The orders stand in ARCHITECTURE.md, one line for each room: `Room`: `Lowest` < `Next` < … The files that lie in no
-folder are `.`; what no line names is not checked.
+folder are `.`. A room of more than twenty files must have a line.
 """
 import re
 import sys
@@ -13,9 +13,10 @@ from collections import defaultdict
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+LARGE = 20
 ROOT = Path(__file__).resolve().parent.parent
 LINE = re.compile(r"^- `(\w+)`: (`[\w.]+`(?: < `[\w.]+`)+)$", re.M)
-DECLARED = re.compile(r"^(?:(?!private|fileprivate)@?[\w()]+ )*(?:struct|enum|class|protocol|actor|typealias) (\w+)", re.M)
+DECLARED = re.compile(r"^(?:(?!private|fileprivate|import)@?[\w()]+ )*(?:struct|enum|class|protocol|actor|typealias) (\w+)", re.M)
 
 
 def code(path):
@@ -44,6 +45,9 @@ def check():
     orders = {room: re.findall(r"`([\w.]+)`", order)
               for room, order in LINE.findall((ROOT / "ARCHITECTURE.md").read_text())}
     breaches = [] if orders else ["ARCHITECTURE.md names the order of no room's folders"]
+    for room in sorted(ROOT.glob("Sources/*/*")):
+        if room.name not in orders and len(list(room.rglob("*.swift"))) > LARGE:
+            breaches.append(f"{room.name}: a room of more than {LARGE} files has no line in ARCHITECTURE.md")
     for room, order in orders.items():
         folders, found = uses(room)
         for missing in folders ^ set(order):

@@ -36,7 +36,7 @@ extension Command {
       Example(line: "footlight man > footlight.1", says: "to read it with 'man ./footlight.1'")
     ]
   ) { (_, console) throws(Failure) in
-    try console.output.text(ManualPage(version: Tool.version).text(Command.all))
+    try console.output.text(ManualPage(version: Library.version).text(Command.all))
     return .done
   }
 }

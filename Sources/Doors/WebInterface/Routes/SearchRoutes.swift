@@ -123,7 +123,7 @@ enum SearchRoutes {
     return { () throws(Failure) in
       guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
       if place > 0 { text.append(UInt8(ascii: ",")) }
-      let began = call.service.now()
+      let began = call.served.now()
       do throws(Failure) {
         text += try answered(
           call, all[place], left: longest - Int(spent / 1_000_000), room: &room)
@@ -134,7 +134,7 @@ enum SearchRoutes {
         mistakes += told.diagnostics
         wrong += 1
       }
-      spent += call.service.now() - began
+      spent += call.served.now() - began
       place += 1
       // Where all queries are wrong the request is.
       if wrong == all.count, let failure = Failure(mistakes) { throw failure }

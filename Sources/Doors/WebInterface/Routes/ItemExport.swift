@@ -32,7 +32,7 @@ struct ItemExport {
     self.call = call
     domain = name
     places = facts.items
-    stamp = call.service.cursors.stamp("\(name)\n\(facts.built)\n\(facts.items)")
+    stamp = call.served.cursors.stamp("\(name)\n\(facts.built)\n\(facts.items)")
     limit = call.arguments.number("limit") ?? 1_000
     if let cursor = call.arguments["cursor"] { next = try place(cursor) }
   }
@@ -44,7 +44,7 @@ struct ItemExport {
           .requestParameter, "this is no cursor", at: SourceLocation(parameter: "cursor"),
           remedy: "send what the header Footlight-Next of the page before holds"))
     }
-    guard let place = call.service.cursors.place(cursor, of: stamp) else {
+    guard let place = call.served.cursors.place(cursor, of: stamp) else {
       throw Failure(
         .cursorStale,
         "the domain has changed since the page before, or the server was started anew",
@@ -84,7 +84,7 @@ struct ItemExport {
   private func reply(isLast: Bool) -> Reply {
     var reply = Reply("application/x-ndjson", lines)
     if !isLast, let end {
-      reply.headers.append(("Footlight-Next", call.service.cursors.cursor(end, of: stamp)))
+      reply.headers.append(("Footlight-Next", call.served.cursors.cursor(end, of: stamp)))
     }
     return reply
   }

@@ -111,7 +111,7 @@ enum ItemRoutes {
 
   /// The status of the domains that the key reaches.
   static func status(_ call: Call) throws(Failure) -> [DomainStatus] {
-    try call.service.statusMemory.status(of: call.library, as: call.state)
+    try call.served.statusMemory.status(of: call.library, as: call.state)
       .filter { call.reaches($0.domain) }.map { call.state.seen($0) }
   }
 

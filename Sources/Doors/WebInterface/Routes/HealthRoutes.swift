@@ -46,7 +46,7 @@ enum HealthRoutes {
       return Reply(
         "text/plain; version=0.0.4; charset=utf-8",
         Array(
-          call.service.metrics.text(
+          call.served.metrics.text(
             domains: domains,
             without: call.entry.audience.knowsActivity ? [] : RouteTable.ofActivity
           ).utf8))
@@ -58,10 +58,10 @@ enum HealthRoutes {
     ) { (call) throws(Failure) in
       // Attributes are named to whoever may search, and no others than those of domains within reach.
       let mayKnow =
-        !call.service.settings.needsKeys || call.key?.actions.contains("search") ?? false
+        !call.served.settings.needsKeys || call.key?.actions.contains("search") ?? false
       let facts = mayKnow ? call.state.facts.filter { call.reaches($0.name) } : []
       return Reply(
-        Reply.json, OpenAPIDocument(root: call.service.settings.root, facts).bytes)
+        Reply.json, OpenAPIDocument(root: call.served.settings.root, facts).bytes)
     },
   ]
 }

@@ -8,43 +8,30 @@ import WebPages
 
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
 package final class WebService: HTTPService {
-  let library: Library
-  let settings: WebSettings
-  let metrics = Metrics()
-  let statusMemory: StatusMemory
-  let keys: KeyRing
-  let cursors = CursorSeal()
+  private let served: ServedLibrary
   private let gate: Gate
   private let states: StateMemory
   private let answers = AnswerCache()
-  private let world: World
 
   /// Serves a library on these sockets.
   package init(
     _ library: Library, _ settings: WebSettings, ports: [(address: String, port: Int)],
     hasUnixSocket: Bool = false, world: World = .system
   ) {
-    self.library = library
-    self.settings = settings
-    self.world = world
-    statusMemory = StatusMemory(world)
+    served = ServedLibrary(library, settings, taken: RouteTable.taken, world)
     states = StateMemory(library, world)
-    keys = KeyRing(library, world)
     gate = Gate(
       settings: settings,
       hosts: HostList(ports: ports, hasUnixSocket: hasUnixSocket, others: settings.hosts),
-      keys: keys)
+      keys: served.keys)
   }
-
-  /// A clock in nanoseconds.
-  func now() -> Int64 { world.monotonic() }
 
   package func admit(_ head: HTTPRequest) -> Admission {
     switch gate.enter(head) {
     case .success(let entry):
       return .take(entry.route.limits) { self.answer($0, entry) }
     case .failure(let refused):
-      metrics.count("refused", refused.answer.status, 0)
+      served.metrics.count("refused", refused.answer.status, 0)
       return .refuse(finished(refused.answer, head, isPage: refused.isPage))
     }
   }
@@ -67,7 +54,7 @@ package final class WebService: HTTPService {
     guard entry.route.validator == .state, WebService.isRead(request),
       let state = try? states.state(for: entry.audience)
     else { return nil }
-    let began = world.monotonic()
+    let began = served.now()
     let tag = validator(request, entry, state.stamp)
     let matches = request.header("If-None-Match")
     let answer: HTTPResponse
@@ -78,7 +65,7 @@ package final class WebService: HTTPService {
     } else {
       return nil
     }
-    metrics.count(entry.route.name, answer.status, world.monotonic() - began)
+    served.metrics.count(entry.route.name, answer.status, served.now() - began)
     return answer
   }
 
@@ -87,9 +74,9 @@ package final class WebService: HTTPService {
   }
 
   private func respond(_ request: HTTPRequest, _ entry: Entry) -> HTTPResponse {
-    let began = world.monotonic()
+    let began = served.now()
     let response = performed(request, entry)
-    metrics.count(entry.route.name, response.status, world.monotonic() - began)
+    served.metrics.count(entry.route.name, response.status, served.now() - began)
     return response
   }
 
@@ -102,7 +89,7 @@ package final class WebService: HTTPService {
         query: request.query, route.parameters, isStrict: route.form == .json)
       let state = try states.state(for: entry.audience)
       let call = Call(
-        service: self, request: request, entry: entry, arguments: arguments,
+        served: served, request: request, entry: entry, arguments: arguments,
         state: state.snapshot)
       let reply = try route.action(call)
       if route.writes { states.forget() }
@@ -140,9 +127,9 @@ package final class WebService: HTTPService {
   private func begin(
     _ steps: @escaping Route.Steps, _ request: HTTPRequest, _ entry: Entry
   ) -> () -> HTTPResponse? {
-    let began = world.monotonic()
+    let began = served.now()
     func done(_ response: HTTPResponse) -> HTTPResponse {
-      metrics.count(entry.route.name, response.status, world.monotonic() - began)
+      served.metrics.count(entry.route.name, response.status, served.now() - began)
       return response
     }
     func failed(_ failure: Failure) -> HTTPResponse {
@@ -153,7 +140,7 @@ package final class WebService: HTTPService {
       let state = try states.state(for: entry.audience)
       let next = try steps(
         Call(
-          service: self, request: request, entry: entry, arguments: arguments,
+          served: served, request: request, entry: entry, arguments: arguments,
           state: state.snapshot))
       return {
         do throws(Failure) {
@@ -213,7 +200,7 @@ package final class WebService: HTTPService {
   ) -> HTTPResponse {
     var response: HTTPResponse
     if isPage {
-      let pages = Call.pages(self, request, records: false)
+      let pages = served.pages(for: request, records: false)
       let body =
         answer.status == 401
         ? pages.signIn(next: request.target, isSignedIn: false)
@@ -223,7 +210,7 @@ package final class WebService: HTTPService {
     } else {
       response = HTTPResponse(
         answer.status, headers: [("Content-Type", Reply.json)],
-        body: answer.json(hiding: library.workspace.folder))
+        body: answer.json(hiding: served.library.workspace.folder))
     }
     response.headers += answer.headers + [("Cache-Control", "no-store")]
     return finished(response, request)
@@ -233,11 +220,11 @@ package final class WebService: HTTPService {
   private func finished(_ answered: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
     var response = answered
     response.headers += WebService.safety
-    if !settings.origins.isEmpty {
+    if !served.settings.origins.isEmpty {
       let known = response.headers.firstIndex { $0.name == "Vary" }
       let varies = known.map { response.headers.remove(at: $0).value + ", " } ?? ""
       response.headers.append(("Vary", varies + "Origin"))
-      if let origin = request.header("Origin"), settings.origins.contains(origin),
+      if let origin = request.header("Origin"), served.settings.origins.contains(origin),
         gate.isProgrammatic(request.path)
       {
         response.headers.append(("Access-Control-Allow-Origin", origin))

@@ -27,7 +27,7 @@ enum SignIn {
       let text = String(decoding: call.request.body, as: UTF8.self)
       let form = try Arguments(query: text[...], fields)
       let secret = form["key"]?.trimmingBlanks ?? ""
-      guard let key = try call.service.keys.key(secret: secret) else {
+      guard let key = try call.served.keys.key(secret: secret) else {
         var reply = Reply(
           Reply.html,
           call.pages.signIn(
@@ -67,7 +67,7 @@ enum SignIn {
 
   /// A page of this server; anything else leads to the start.
   private static func next(_ arguments: Arguments, _ call: Call) -> String {
-    let root = call.service.settings.root
+    let root = call.served.settings.root
     guard let text = arguments["next"], text.hasPrefix(root), !text.hasPrefix("//"),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
     else { return root }
@@ -77,7 +77,7 @@ enum SignIn {
   private static func redirect(
     to place: String, _ call: Call, _ secret: String, seconds: Int64
   ) -> Reply {
-    let settings = call.service.settings
+    let settings = call.served.settings
     var reply = Reply(Reply.html, [])
     reply.status = 303
     let secure = settings.base?.origin.hasPrefix("https:") ?? false ? "; Secure" : ""

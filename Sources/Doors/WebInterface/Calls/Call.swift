@@ -5,7 +5,7 @@ import WebPages
 
 /// A request that has found its route and was let in.
 struct Call: Sendable {
-  let service: WebService
+  let served: ServedLibrary
   let request: HTTPRequest
   let entry: Entry
   let arguments: Arguments
@@ -15,25 +15,13 @@ struct Call: Sendable {
   /// The key of the request; nil without one.
   var key: AccessKey? { entry.key }
 
-  var library: Library { service.library }
+  var library: Library { served.library }
 
   /// The value of a variable part of the path.
   func capture(_ name: String) -> String { entry.captures[name] ?? "" }
 
-  /// Scheme, host and port as the client knows them.
-  private static func origin(_ service: WebService, _ request: HTTPRequest) -> String {
-    service.settings.base?.origin ?? "http://\(request.header("Host") ?? "localhost")"
-  }
-
   /// The renderer of pages for this client.
-  var pages: Pages { Call.pages(service, request, records: entry.recordsPicks) }
-
-  static func pages(_ service: WebService, _ request: HTTPRequest, records: Bool) -> Pages {
-    Pages(
-      Addresses(
-        root: service.settings.root, origin: origin(service, request), taken: RouteTable.taken),
-      activity: records)
-  }
+  var pages: Pages { served.pages(for: request, records: entry.recordsPicks) }
 
   /// The domains of these names and groups that the key reaches.
   ///

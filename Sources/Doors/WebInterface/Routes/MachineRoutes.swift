@@ -39,7 +39,7 @@ enum MachineRoutes {
       },
       file("/robots.txt", "robots", "text/plain; charset=utf-8") { (call) throws(Failure) in
         call.pages.robots(
-          isPublic: call.service.settings.base != nil && !call.service.settings.needsKeys)
+          isPublic: call.served.settings.base != nil && !call.served.settings.needsKeys)
       },
       file("/sitemap.xml", "sitemap", xml, validator: .state, lane: .waiting, sitemap),
       file(
