@@ -206,7 +206,7 @@ let package = Package(
     records.room(
       "ItemMapping",
       "DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
-    records.room("ReadyDeclarations"),
+    records.room("ReadyDeclarations", "FootlightDiagnostics"),
     records.room(
       "DomainInference",
       """

@@ -26,7 +26,7 @@ struct NaiveDocument: Sendable {
   /// The sequences of the other texts.
   private(set) var texts: [[Term]] = []
   /// Of each field, the terms that have a posting because of it, and its texts as phrases see them.
-  private(set) var fields: [QueryField: (terms: Set<Term>, texts: [[Term]])] = [:]
+  private(set) var fields: [Field: (terms: Set<Term>, texts: [[Term]])] = [:]
 
   init(
     _ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights,

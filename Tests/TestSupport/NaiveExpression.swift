@@ -122,7 +122,7 @@ struct NaiveExpression {
 
   /// How each of the words is there; nil when one is not.
   private func ways(
-    _ looked: [QueryWord], _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool,
+    _ looked: [QueryWord], _ field: Field?, _ document: NaiveDocument, onlyNames: Bool,
     _ isFew: Bool
   ) -> [(typos: Int, score: Int)]? {
     var found: [(typos: Int, score: Int)] = []
@@ -222,7 +222,7 @@ struct NaiveExpression {
   }
 
   private func holds(
-    _ word: QueryWord, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool,
+    _ word: QueryWord, _ field: Field?, _ document: NaiveDocument, onlyNames: Bool,
     isExact: Bool = false
   ) -> Bool {
     guard let known = isExact ? exact[word] : words[word] else { return false }
@@ -234,7 +234,7 @@ struct NaiveExpression {
   }
 
   private static func holds(
-    _ phrase: QueryPhrase, _ field: QueryField?, _ document: NaiveDocument, onlyNames: Bool
+    _ phrase: QueryPhrase, _ field: Field?, _ document: NaiveDocument, onlyNames: Bool
   ) -> Bool {
     let looked = field.map { [$0] } ?? [.title, .alias, .keyword, .description, .body]
     return looked.contains { field in

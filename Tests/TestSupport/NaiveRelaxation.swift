@@ -96,7 +96,7 @@ extension NaiveExpression {
     _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex,
     dropsFields: Bool, _ keeps: (QueryWord) -> Bool
   ) -> Bool? {
-    func all(_ looked: [QueryWord], _ known: [QueryWord: NaiveWord], _ field: QueryField?) -> Bool?
+    func all(_ looked: [QueryWord], _ known: [QueryWord: NaiveWord], _ field: Field?) -> Bool?
     {
       let rest = looked.filter(keeps)
       guard !rest.isEmpty else { return nil }
@@ -120,7 +120,7 @@ extension NaiveExpression {
   }
 
   private func holds(
-    _ known: NaiveWord, _ word: QueryWord, _ field: QueryField?, _ document: NaiveDocument
+    _ known: NaiveWord, _ word: QueryWord, _ field: Field?, _ document: NaiveDocument
   ) -> Bool {
     guard let field else { return known.contribution(document, onlyNames: false) != nil }
     let isName = field == .title || field == .alias

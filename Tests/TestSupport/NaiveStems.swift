@@ -35,7 +35,7 @@ extension NaiveDocument {
   func isInName(key: Term) -> Bool { nameStems.contains(key) || nameTerms.contains(key) }
 
   /// Whether a word, or one with its stem, stands in a field.
-  func holds(_ known: NaiveWord, in field: QueryField) -> Bool {
+  func holds(_ known: NaiveWord, in field: Field) -> Bool {
     let word = known.word
     guard let (terms, texts) = fields[field] else { return false }
     if let run = word.run { return texts.contains { $0.holds(run.sequence) } }

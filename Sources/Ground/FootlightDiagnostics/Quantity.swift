@@ -57,7 +57,7 @@ package enum Quantity {
     return "\(Int((min(1, max(0, share)) * 100).rounded(.down))) %"
   }
 
-  /// One place behind the point below ten, none above.
+  /// One place after the point below ten, none above.
   private static func decimal(_ value: Double) -> String {
     guard value < 9.95 else { return String(Int(value.rounded())) }
     let tenths = Int((value * 10).rounded())

@@ -65,7 +65,7 @@ struct IDPatternParser {
     guard let next = rest.first, "*+?{".unicodeScalars.contains(next) else {
       return .repeated(node, least: least, most: most)
     }
-    throw LinkPatternError("a quantifier behind another")
+    throw LinkPatternError("a quantifier after another")
   }
 
   private var badCount: LinkPatternError {

@@ -27,7 +27,7 @@ package struct SHA256: Sendable {
     return digest.finish()
   }
 
-  /// Takes in bytes behind those before.
+  /// Takes in bytes after those before.
   package mutating func append(_ bytes: borrowing Span<UInt8>) {
     count &+= UInt64(bytes.count)
     var start = 0
@@ -44,7 +44,7 @@ package struct SHA256: Sendable {
     for place in (start + blocks * 64)..<bytes.count { rest.append(bytes[place]) }
   }
 
-  /// Takes in bytes behind those before.
+  /// Takes in bytes after those before.
   package mutating func append(_ bytes: [UInt8]) {
     append(bytes.span)
   }

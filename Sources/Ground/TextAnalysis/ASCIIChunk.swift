@@ -20,7 +20,7 @@ struct ASCIIChunk {
     let low = bytes & ~ASCIIChunk.highBits
     let lower = low | 0x2020_2020_2020_2020
     let ascii = ~bytes & ASCIIChunk.highBits
-    // From "a" on, but not behind "z"; from "0" on, but not behind "9".
+    // From "a" on, but not after "z"; from "0" on, but not after "9".
     letters = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x0505_0505_0505_0505) & ascii
     digits = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646) & ascii
     others = ~(letters | digits) & ASCIIChunk.highBits

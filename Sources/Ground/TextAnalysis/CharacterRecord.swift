@@ -4,7 +4,7 @@ import FootlightPlatform
 struct CharacterRecord {
   /// Class in 5 bits, form in 3 (0: itself; 1…3: that many bytes; 7: in the pool), payload in 24.
   let bits: UInt32
-  /// The bytes the character takes in the text; 0 behind its end.
+  /// The bytes the character takes in the text; 0 after its end.
   let size: Int
 
   /// The record after the end of a text.

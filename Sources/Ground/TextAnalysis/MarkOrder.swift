@@ -6,7 +6,7 @@ enum MarkOrder {
   /// thousands of them would be moved past one another.
   private static let most = 30
 
-  /// Moves the last character of the arena in front of those marks before it that sort behind it.
+  /// Moves the last character of the arena in front of those marks before it that sort after it.
   @inline(never)
   static func sink(
     _ bytes: inout ByteArena, markAt start: Int, from first: Int, _ mark: UInt32

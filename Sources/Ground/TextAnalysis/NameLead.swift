@@ -4,7 +4,7 @@ package enum NameLead {
   /// Whether a text may have a word first that begins with a byte; only what begins with a plain letter is
   /// refused.
   ///
-  /// - Parameter lead: its first three bytes, the first one highest, zeros behind its end.
+  /// - Parameter lead: its first three bytes, the first one highest, zeros after its end.
   @inlinable
   package static func canBegin(_ lead: UInt32, with letter: UInt8) -> Bool {
     let first = UInt8(truncatingIfNeeded: lead >> 16)

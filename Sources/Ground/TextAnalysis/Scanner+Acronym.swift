@@ -1,7 +1,7 @@
 import FootlightPlatform
 
 extension Scanner {
-  /// Reads on behind a single letter and its point as long as such pairs follow, all with spaces
+  /// Reads on past a single letter and its point as long as such pairs follow, all with spaces
   /// between or all without; without, the last letter may lack its point.
   ///
   /// Where spaces stand between, a letter that begins a group without spaces is left to that group

@@ -21,7 +21,7 @@ extension Scanner {
     var isOpen: Bool { first >= 0 }
   }
 
-  /// Looks behind the word just written for something that binds it to another word.
+  /// Looks after the word just written for something that binds it to another word.
   mutating func bind(
     afterAcronym: Bool, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
     _ buffer: inout TokenBuffer

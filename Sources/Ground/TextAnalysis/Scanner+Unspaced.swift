@@ -1,7 +1,7 @@
 import FootlightPlatform
 
 extension Scanner {
-  /// Writes one character of a script without spaces with its marks and, behind another one, the
+  /// Writes one character of a script without spaces with its marks and, after another one, the
   /// two together.
   mutating func unspaced(
     _ record: CharacterRecord, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,

@@ -11,7 +11,7 @@ extension Scanner {
     var splitCount = 0
     /// The number of points within: dates and versions have two at least.
     var points = 0
-    /// Where in the arena the parts behind the first four apostrophes begin.
+    /// Where in the arena the parts after the first four apostrophes begin.
     var splits = SIMD4<UInt32>()
     /// The combining class of the mark read last.
     var markClass: UInt32 = 0
@@ -95,7 +95,7 @@ extension Scanner {
     closeWord(start, text, stops, &buffer)
   }
 
-  /// Appends the letters beyond ASCII that stand at an offset; returns the offset behind them.
+  /// Appends the letters beyond ASCII that stand at an offset; returns the offset after them.
   @inline(__always)
   private static func copyLetters(
     _ text: borrowing ByteArena, from start: Int, to end: Int, _ bytes: inout ByteArena
@@ -150,7 +150,7 @@ extension Scanner {
     return true
   }
 
-  /// Ends a word behind which something may belong to it, or bind it to the next.
+  /// Ends a word after which something may belong to it, or bind it to the next.
   @inline(never)
   private mutating func closeWord(
     _ start: Int, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
@@ -179,7 +179,7 @@ extension Scanner {
     }
   }
 
-  /// Reads the run of + and # behind a letter.
+  /// Reads the run of + and # after a letter.
   private mutating func appendPluses(_ text: borrowing ByteArena, _ buffer: inout TokenBuffer) {
     while true {
       let record = FoldingTable.record(text, offset, end)

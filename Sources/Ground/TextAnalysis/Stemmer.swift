@@ -96,7 +96,7 @@ package struct Stemmer: ~Copyable, Sendable {
         guard byte >= 0xC3 else { return false }
         offset += 2
       } else {
-        // From U+0E00 on: Thai, Lao, and what lies behind them.
+        // From U+0E00 on: Thai, Lao, and what lies after them.
         guard byte == 0xE0, offset + 1 < word.upperBound, bytes[offset + 1] < 0xB8 else {
           return false
         }

@@ -5,7 +5,7 @@ package import FootlightPlatform
 package struct TokenBuffer: ~Copyable, Sendable {
   /// The folded UTF-8 of all tokens.
   package var bytes: ByteArena
-  /// The tokens in the order of their positions; derived ones behind the token they are from.
+  /// The tokens in the order of their positions; derived ones after the token they are from.
   package var tokens: [Token]
   /// Whether the name form of the analysed text (see ``AnalysisForm/name``) has other tokens than
   /// the sequence; when false, the sequence serves as the name and need not be analysed again.

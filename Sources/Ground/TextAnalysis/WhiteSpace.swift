@@ -3,7 +3,7 @@ public import FootlightPlatform
 /// White space of texts in UTF-8: the control characters below the space, and what Unicode calls so.
 @usableFromInline
 package enum WhiteSpace {
-  /// The bytes of the white space that begins with some bytes, 0 when they begin none; behind the end
+  /// The bytes of the white space that begins with some bytes, 0 when they begin none; after the end
   /// of the text they are 0.
   @inlinable
   package static func size(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {

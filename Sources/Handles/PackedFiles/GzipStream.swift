@@ -2,7 +2,7 @@
   import CSystemZlib
   import FootlightPlatform
 
-  /// Unpacks gzip piece by piece: one member behind the other, as one text.
+  /// Unpacks gzip piece by piece: one member after the other, as one text.
   ///
   /// zlib: inflate.
   @safe
@@ -30,7 +30,7 @@
       _ input: borrowing ByteArena, from place: inout Int, into output: inout ByteArena, room: Int
     ) throws(PackedDamage) {
       if isBetween {
-        // Zeros behind a member fill it up to the size of a tape's block.
+        // Zeros after a member fill it up to the size of a tape's block.
         while hasMember, place < input.count, input[place] == 0 { place += 1 }
         guard place < input.count else { return }
         guard unsafe inflateReset(stream) == Z_OK else { throw .damaged }

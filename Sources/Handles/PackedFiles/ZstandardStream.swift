@@ -2,7 +2,7 @@
   import CSystemZstd
   import FootlightPlatform
 
-  /// Unpacks Zstandard piece by piece: one frame behind the other, as one text.
+  /// Unpacks Zstandard piece by piece: one frame after the other, as one text.
   ///
   /// zstd: ZSTD_decompressStream, with windows of at most 128 MB.
   @safe

@@ -3,7 +3,7 @@ package import FootlightDiagnostics
 extension DiagnosticCode {
   /// The address of a store cannot be read.
   ///
-  /// Remedy: write it as `postgresql://HOST/DATABASE`, in `footlight.yaml` or behind `--store`.
+  /// Remedy: write it as `postgresql://HOST/DATABASE`, in `footlight.yaml` or after `--store`.
   package static let storeAddress = DiagnosticCode("store.address", .caller)
   /// The address of a store holds a password.
   ///

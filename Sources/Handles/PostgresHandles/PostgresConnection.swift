@@ -36,7 +36,7 @@
       _ address: PostgresAddress, limits: PostgresLimits = PostgresLimits(),
       cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
-      // What stands before the address holds where it says nothing, what stands behind it holds always, whatever
+      // What stands before the address holds where it says nothing, what stands after it holds always, whatever
       // a service file or the environment says.
       var options: [(String, String)] = [
         ("keepalives_idle", "20"), ("keepalives_interval", "10"), ("keepalives_count", "3"),

@@ -22,7 +22,7 @@ struct YAMLPlaces {
     lineStart = start
   }
 
-  /// The place of the n-th character behind the byte order mark.
+  /// The place of the n-th character after the byte order mark.
   mutating func location(ofCharacter wanted: Int, in bytes: borrowing Span<UInt8>)
     -> SourceLocation
   {
@@ -58,7 +58,7 @@ struct YAMLPlaces {
     lineStart = start
   }
 
-  /// Goes behind one character, or up to a byte within one that is no valid UTF-8.
+  /// Goes past one character, or up to a byte within one that is no valid UTF-8.
   private mutating func advance(_ bytes: borrowing Span<UInt8>, notBeyond end: Int) {
     let first = bytes[byte]
     byte += 1

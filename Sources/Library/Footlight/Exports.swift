@@ -33,6 +33,9 @@
 @_exported public import enum ItemMapping.AttributeValue
 @_exported public import struct ItemMapping.Item
 @_exported public import struct ItemMapping.ItemAttribute
+@_exported public import enum QueryLanguage.Field
+@_exported public import struct HitExplaining.Completion
+@_exported public import struct SegmentSearching.HitMatch
 @_exported public import struct SegmentSearching.AttributeOrder
 @_exported public import struct SegmentSearching.Facet
 @_exported public import enum SegmentSearching.FacetValue

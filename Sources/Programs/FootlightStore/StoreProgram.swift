@@ -11,7 +11,7 @@
 
   /// What `footlight-store` does.
   enum StoreProgram {
-    /// The words behind `footlight store`.
+    /// The words after `footlight store`.
     private enum Action: String, CaseIterable {
       case initialise = "init"
       case status, sweep

@@ -1,3 +1,5 @@
+import FootlightDiagnostics
+
 /// A declaration of data that many people have on their machines; each stands in `domains/ready`.
 ///
 /// The places where the data may lie are the entries of its lists that begin with `~/` or `/`. Which of them a
@@ -61,6 +63,7 @@ package struct ReadyDeclaration: Sendable, Hashable {
 extension ReadyDeclaration {
   /// The declarations that a name means: the one of that name, or all of a group.
   package static func named(_ name: String) -> [ReadyDeclaration] {
-    all.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
+    let reach = DomainReach([name])
+    return all.filter { reach.contains($0.name) }
   }
 }

@@ -21,19 +21,19 @@ struct CommandLineParserTests {
     let request = try parse("query", "rule", "--limit", "3", "12")
     #expect(request.command?.name == "query")
     #expect(request.settings.operands == ["rule", "12"])
-    #expect(request.settings.limit == 3)
+    #expect(request.settings.search.limit == 3)
   }
 
   @Test func `a value stands behind an equals sign, a space, or a letter`() throws {
     for words in [["--limit=7"], ["--limit", "7"], ["-n", "7"], ["-n7"], ["-n=7"]] {
       let request = try CommandLineParser.parse(["query", "x"] + words, commands: Command.all)
-      #expect(request.settings.limit == 7, "\(words)")
+      #expect(request.settings.search.limit == 7, "\(words)")
     }
   }
 
   @Test func `switches share a hyphen`() throws {
     let settings = try parse("query", "-jn3", "x").settings
-    #expect(settings.format == .json && settings.limit == 3)
+    #expect(settings.format == .json && settings.search.limit == 3)
   }
 
   @Test func `two hyphens end the options`() throws {

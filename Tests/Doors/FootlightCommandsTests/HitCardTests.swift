@@ -26,17 +26,17 @@ struct HitCardTests {
 
   @Test func `the alias that matched is shown, the title is not said twice`() {
     var hit = Hit(domain: "books", id: "1", title: "Moby-Dick", tier: .exact)
-    hit.matched = Hit.Match(field: .alias, text: "The Whale")
+    hit.matched = HitMatch(field: .alias, text: "The Whale")
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:1", "  = The Whale"])
-    hit.matched = Hit.Match(field: .title, text: "Moby-Dick")
+    hit.matched = HitMatch(field: .title, text: "Moby-Dick")
     #expect(lines(hit) == ["Moby-Dick", "  Books  books:1"])
   }
 
   @Test func `words found in the body are shown unless the description holds them`() {
     var hit = Hit(domain: "b", id: "1", title: "T", description: "all of it here", tier: .found)
-    hit.matched = Hit.Match(field: .body, text: "the words\naround")
+    hit.matched = HitMatch(field: .body, text: "the words\naround")
     #expect(lines(hit).last == "  the words around")
-    hit.matched = Hit.Match(field: .body, text: "of it")
+    hit.matched = HitMatch(field: .body, text: "of it")
     #expect(lines(hit).last == "  all of it here")
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HitTemplateTests {
   private let hit = Hit(
     domain: "law.rules", id: "FRCP 12", title: "Defenses", description: "", url: "",
-    tier: .exact, score: nil, matched: Hit.Match(field: .alias, text: "Rule 12"),
+    tier: .exact, score: nil, matched: HitMatch(field: .alias, text: "Rule 12"),
     attributes: [
       ItemAttribute("set", .text("FRCP")),
       ItemAttribute("tags", .list(["a", "b"])),

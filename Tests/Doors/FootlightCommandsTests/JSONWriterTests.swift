@@ -74,7 +74,7 @@ struct JSONWriterTests {
   @Test func `an answer is one object a line, with a score that is always a number`() {
     let hit = Hit(
       domain: "books", id: "a b", title: "T", tier: .exact, score: nil,
-      matched: Hit.Match(field: .alias, text: "x"),
+      matched: HitMatch(field: .alias, text: "x"),
       attributes: [
         ItemAttribute("n", .number(18, written: "018")), ItemAttribute("b", .boolean(true)),
         ItemAttribute("d", .date("2021-09", seconds: 0)), ItemAttribute("l", .list(["p", "q"])),

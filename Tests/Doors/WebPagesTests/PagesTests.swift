@@ -81,7 +81,7 @@ struct PagesTests {
     item.attributes = [ItemAttribute("x", .text(hostile)), ItemAttribute("y", .list([hostile]))]
     let state = SearchState(text: hostile, domains: [hostile], filters: [hostile], order: hostile)
     var hit = Hit(domain: hostile, id: hostile, title: hostile, description: hostile, tier: .found)
-    hit.matched = Hit.Match(field: .alias, text: hostile)
+    hit.matched = HitMatch(field: .alias, text: hostile)
     var answer = Answer(
       query: hostile, total: 1, hits: [hit],
       notes: [Note(code: Note.Code(rawValue: "x"), message: hostile)])

@@ -18,7 +18,7 @@ struct ResultsTests {
 
   private var hit: Hit {
     var hit = Hit(domain: "law.rules", id: "FRCP 12", title: "FRCP 12: Defenses", tier: .exact)
-    hit.matched = Hit.Match(field: .alias, text: "Rule 12")
+    hit.matched = HitMatch(field: .alias, text: "Rule 12")
     hit.highlights = [.alias: Highlights(scalars: [0..<7]), .title: Highlights(scalars: [5..<7])]
     hit.snippet = Hit.Snippet(
       field: .body, text: "… within 12 days", highlights: Highlights(scalars: [9..<11]))
@@ -49,7 +49,7 @@ struct ResultsTests {
   ])
   func `each hit says why it is there`(_ field: Field, _ tier: Tier, _ reason: String) {
     var hit = Hit(domain: "tv", id: "1", title: "T", tier: tier)
-    hit.matched = Hit.Match(field: field, text: "T")
+    hit.matched = HitMatch(field: field, text: "T")
     let answer = Answer(query: "t", total: 1, hits: [hit])
     let shown = text(pages.resultsFragment(results(answer, SearchState(text: "t"))))
     #expect(shown.contains("<bdi>Films</bdi> · \(reason)</p>"))

@@ -112,7 +112,7 @@ import TextAnalysis
     case 0, 1: return sign + made.query().trimmed
     case 2: return sign + "\"\(made.query().trimmed.replacing("\"", with: ""))\""
     case 3:
-      let field = QueryField.allCases[made.below(QueryField.allCases.count)].rawValue
+      let field = Field.allCases[made.below(Field.allCases.count)].rawValue
       let word = made.query().trimmed
       return sign + field + ":" + (made.below(2) == 0 ? "\"\(word)\"" : "(\(word))")
     case 4, 5: return sign + filters[made.below(filters.count)]

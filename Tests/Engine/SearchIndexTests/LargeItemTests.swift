@@ -51,7 +51,7 @@ import Testing
     }
     let answer = try search("alias3999 common", .tiers, in: [generation])
     #expect(
-      answer.hits.first?.matched == RankedHit.Match(field: "alias", text: many.aliases[3_999]))
+      answer.hits.first?.matched == HitMatch(field: .alias, text: many.aliases[3_999]))
     #expect(answer.total == 2)
     #expect(try LargeItemTests.found("tail6 alias5 ", .tiers, generation) == ["many 3", "too 3"])
     #expect(try LargeItemTests.found("after", .tiers, generation) == ["after 1"])
@@ -100,7 +100,7 @@ import Testing
     // A run of characters is looked for in the text itself.
     #expect(try LargeItemTests.found("東京都", .all, generation).count == 6)
     let answer = try search("last5", .tiers, in: [generation])
-    #expect(answer.hits.first?.matched.field == "body")
+    #expect(answer.hits.first?.matched.field == .body)
   }
 
   @Test func `words as long as words may be are told apart by their last letter`() throws {

@@ -38,7 +38,7 @@ import TextAnalysis
 
   private func matched(
     _ text: String, _ id: String, _ match: MatchMode = .tiers
-  ) throws -> RankedHit.Match {
+  ) throws -> HitMatch {
     let folder = try TemporaryFolder()
     let analyzer = Analyzer(stopWords: ["the", "is"])
     let generation = try ItemFile(settings: IndexSettings(analyzer: analyzer)).generation(
@@ -58,7 +58,7 @@ import TextAnalysis
     #expect(hits.map(\.item.id) == (text == "archipelagi " ? ["sea", "water"] : ["water", "sea"]))
     for hit in hits {
       let wanted = hit.item.id == "sea" ? "Archipelago" : "Archipelegu"
-      #expect(hit.matched == RankedHit.Match(field: "alias", text: wanted))
+      #expect(hit.matched == HitMatch(field: .alias, text: wanted))
     }
   }
 
@@ -99,11 +99,11 @@ import TextAnalysis
   func `the field is told`(
     _ text: String, _ id: String, _ field: String, _ found: String
   ) throws {
-    #expect(try matched(text, id) == RankedHit.Match(field: field, text: found))
+    #expect(try matched(text, id) == HitMatch(field: field, text: found))
   }
 
   @Test func `a beginning of one letter is looked for in names alone`() throws {
     #expect(
-      try matched("seasons b", "long", .any) == RankedHit.Match(field: "description", text: ""))
+      try matched("seasons b", "long", .any) == HitMatch(field: .description, text: ""))
   }
 }

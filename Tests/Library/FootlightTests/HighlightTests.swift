@@ -68,14 +68,14 @@ import Testing
 
   @Test func `the alias that matched is told and marked`() throws {
     let hit = try hit(record("進撃の巨人", alias: "Attack on Titan"), "attack on tit")
-    #expect(hit?.matched == Hit.Match(field: .alias, text: "Attack on Titan"))
+    #expect(hit?.matched == HitMatch(field: .alias, text: "Attack on Titan"))
     #expect(marked(hit?.matched?.text, hit?.highlights[.alias]) == "[Attack] [on] [Titan]")
     #expect(hit?.highlights[.title] == nil && hit?.snippet == nil)
   }
 
   @Test func `the keyword that matched is told and marked`() throws {
     let hit = try hit(record("x", keys: "one, two three"), "three ")
-    #expect(hit?.matched == Hit.Match(field: .keyword, text: "two three"))
+    #expect(hit?.matched == HitMatch(field: .keyword, text: "two three"))
     #expect(marked(hit?.matched?.text, hit?.highlights[.keyword]) == "two [three]")
   }
 
@@ -123,7 +123,7 @@ import Testing
         == Hit.Snippet(
           field: .description, text: "one and two",
           highlights: Highlights(scalars: [0..<3, 8..<11])))
-    #expect(hit?.matched == Hit.Match(field: .description, text: "one and two"))
+    #expect(hit?.matched == HitMatch(field: .description, text: "one and two"))
   }
 
   @Test func `a title and a description are looked through up to a limit`() throws {

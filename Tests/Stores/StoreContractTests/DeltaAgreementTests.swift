@@ -161,7 +161,7 @@ import Testing
     var id: String
     var tier: Int
     var score: Int?
-    var matched: RankedHit.Match?
+    var matched: HitMatch?
 
     init(_ hit: RankedHit) { self.init(hit, matched: true) }
 

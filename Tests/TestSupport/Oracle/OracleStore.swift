@@ -171,7 +171,7 @@ private final class OracleSnapshot: StoreSnapshot {
         else { return nil }
         return RankedHit(
           place: place, document: 0, tier: hit.tier, score: hit.score, item: item,
-          hasBody: true, matched: RankedHit.Match(field: "title", text: item.title))
+          hasBody: true, matched: HitMatch(field: .title, text: item.title))
       }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 

@@ -155,7 +155,7 @@ struct CommandLineParser {
     mistakes.append(
       Diagnostic(
         .unknownOption, "unknown option '\(visible(written))'",
-        remedy: remedy ?? "options of a command stand behind its name"))
+        remedy: remedy ?? "options of a command stand after its name"))
     // The word after an unknown option might be its value: it is not judged as an operand.
     if let next = rest.first, !next.hasPrefix("-"), request.command != nil { rest.removeFirst() }
   }
@@ -166,7 +166,8 @@ struct CommandLineParser {
     guard let command = request.command, mistakes.isEmpty else { return }
     let operands = request.settings.operands
     if operands.count < command.operands.least, request.settings.batchFile == nil,
-      !request.settings.findsAll, !request.settings.takesReady, request.settings.filters.isEmpty
+      !request.settings.findsAll, !request.settings.takesReady,
+      request.settings.search.filters.isEmpty
     {
       let remedy = "write 'footlight \(command.name) \(command.operands.written)'"
       let doubt = attachedWord.map { "; if '\(visible($0))' is text, write -- before it" }

@@ -26,7 +26,7 @@ extension Command {
         remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
-    let found = try library.explain(text, address, options: SearchOptions(settings))
+    let found = try library.explain(text, address, options: settings.search)
     if settings.format == .json {
       var json = JSONWriter()
       json.line(JSONObjects.explained, found)

@@ -52,11 +52,10 @@ private enum QueryCommand {
         remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
-    var options = SearchOptions(settings)
+    var options = settings.search
     options.marksMatches = settings.format != .identifiers
-    options.explainsHits = settings.explains
     var printer = try AnswerPrinter(
-      format: settings.format, domains: settings.domains, offset: settings.offset,
+      format: settings.format, domains: settings.domains, offset: options.offset,
       library: library, console: console)
     if let file = settings.batchFile {
       return try batch(file, library, options, &printer, console)
@@ -89,21 +88,5 @@ private enum QueryCommand {
       if !answer.hits.isEmpty { hasFound = true }
     }
     return hasFound ? .done : .nothingFound
-  }
-}
-
-extension SearchOptions {
-  /// The search options of a command line.
-  init(_ settings: Settings) {
-    self.init(
-      domains: settings.domains, limit: settings.limit, offset: settings.offset,
-      match: settings.match, countsExactly: settings.countsExactly,
-      isStrict: settings.isStrict)
-    filters = settings.filters
-    facets = settings.facets
-    sort = AttributeOrder.list(settings.sort)
-    findsAll = settings.findsAll
-    perDomain = settings.perDomain
-    timeout = settings.timeoutMilliseconds.map { .milliseconds($0) }
   }
 }

@@ -5,28 +5,29 @@ extension CommandOption {
   // MARK: Search
 
   static let domain = CommandOption(
-    "domain", letter: "d", .search, .text("DOMAIN") { $0.domains.append($1) }, isRepeatable: true,
+    "domain", letter: "d", .search, .text("DOMAIN") { $0.search.domains.append($1) },
+    isRepeatable: true,
     "search only this domain, or this group of domains",
     detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
 
   static let limit = CommandOption(
-    "limit", letter: "n", .search, .number("N", 0...1_000_000_000) { $0.limit = $1 },
+    "limit", letter: "n", .search, .number("N", 0...1_000_000_000) { $0.search.limit = $1 },
     "print at most N hits (10)",
     detail: "The limit and the offset together reach the 10000th hit, no further.")
 
   static let offset = CommandOption(
-    "offset", .search, .number("N", 0...1_000_000_000) { $0.offset = $1 },
+    "offset", .search, .number("N", 0...1_000_000_000) { $0.search.offset = $1 },
     "leave out the first N hits")
 
   static let perDomain = CommandOption(
-    "per-domain", .search, .number("N", 1...10_000) { $0.perDomain = $1 },
+    "per-domain", .search, .number("N", 1...10_000) { $0.search.perDomain = $1 },
     "keep the best N hits of each domain",
     detail: "They stay in the order of all hits; the total still counts what matches.")
 
   static let match = CommandOption(
     "match", letter: "m", .search,
     .choice("MODE", MatchMode.allCases.map(\.rawValue)) {
-      $0.match = MatchMode(rawValue: $1) ?? .tiers
+      $0.search.match = MatchMode(rawValue: $1) ?? .tiers
     },
     "which words must occur: tiers, all, any or none (tiers)",
     detail: """
@@ -35,34 +36,38 @@ extension CommandOption {
       """)
 
   static let filter = CommandOption(
-    "filter", letter: "f", .search, .text("FILTER") { $0.filters.append($1) }, isRepeatable: true,
+    "filter", letter: "f", .search, .text("FILTER") { $0.search.filters.append($1) },
+    isRepeatable: true,
     "keep only items with such an attribute: type:Movie, year>=2010, -type:a,b",
     detail: "Several filters must all hold. They work within the text of a query as well.")
 
   static let facet = CommandOption(
-    "facet", .search, .text("NAME") { $0.facets.append($1) }, isRepeatable: true,
+    "facet", .search, .text("NAME") { $0.search.facets.append($1) }, isRepeatable: true,
     "count the values of an attribute over all hits")
 
   static let sort = CommandOption(
-    "sort", .search, .text("NAME") { $0.sort.append($1) }, isRepeatable: true,
+    "sort", .search,
+    .text("NAME") { $0.search.sort = AttributeOrder.list([$1], after: $0.search.sort) },
+    isRepeatable: true,
     "order the hits by an attribute or 'title', with a - before it from the highest down",
     detail:
       "Several decide one after the other: --sort -year,title. Items without the attribute come last."
   )
 
   static let all = CommandOption(
-    "all", letter: "a", .search, .none { $0.findsAll = true },
+    "all", letter: "a", .search, .none { $0.search.findsAll = true },
     "find everything, or all that the filters leave; takes no TEXT")
 
   static let count = CommandOption(
     "count", .search,
-    .choice("HOW", ["quick", "exact"]) { $0.countsExactly = $1 == "exact" },
+    .choice("HOW", ["quick", "exact"]) { $0.search.countsExactly = $1 == "exact" },
     "count hits and facets to the last one, whatever it costs: exact (quick)",
     detail: "A quick count stops when it has read enough, and says that there are at least so many."
   )
 
   static let timeout = CommandOption(
-    "timeout-ms", .search, .number("N", 0...1_000_000_000) { $0.timeoutMilliseconds = $1 },
+    "timeout-ms", .search,
+    .number("N", 0...1_000_000_000) { $0.search.timeout = .milliseconds($1) },
     "stop searching after N milliseconds, with what was found",
     detail: """
       A note says so, and JSON has "cut": true. Whether an item that is to be explained is found is not \
@@ -70,12 +75,12 @@ extension CommandOption {
       """)
 
   static let strictQuery = CommandOption(
-    "strict", .search, .none { $0.isStrict = true },
+    "strict", .search, .none { $0.search.isStrict = true },
     "refuse a query of which a part would only be taken as words",
     detail: "Without this option such a part is taken as words, and a note says so.")
 
   static let explain = CommandOption(
-    "explain", .search, .none { $0.explains = true },
+    "explain", .search, .none { $0.search.explainsHits = true },
     "tell for each hit what its score is made of")
 
   static let batch = CommandOption(
@@ -166,13 +171,13 @@ extension CommandOption {
     "print the state that was stored last, and index nothing")
 
   static let deletedDomain = CommandOption(
-    "domain", letter: "d", .building, .text("DOMAIN") { $0.domains.append($1) },
+    "domain", letter: "d", .building, .text("DOMAIN") { $0.search.domains.append($1) },
     isRepeatable: true,
     "delete all items of this domain, or of this group of domains",
     detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
 
   static let deletedAll = CommandOption(
-    "all", letter: "a", .building, .none { $0.findsAll = true },
+    "all", letter: "a", .building, .none { $0.search.findsAll = true },
     "delete all items that programs have pushed, and the states of their batches")
 
   static let declaration = CommandOption(

@@ -38,19 +38,10 @@ package struct Settings: Sendable, Equatable {
   package var graceSeconds = 86_400
 
   // Options of searching.
-  var domains: [String] = []
-  var limit = 10
-  var offset = 0
-  var perDomain: Int?
-  var match = MatchMode.tiers
-  var countsExactly = false
-  var filters: [String] = []
-  var facets: [String] = []
-  var sort: [String] = []
-  var findsAll = false
+  var search = SearchOptions()
+  var domains: [String] { search.domains }
+  var findsAll: Bool { search.findsAll }
   var batchFile: String?
-  var explains = false
-  var timeoutMilliseconds: Int?
 
   // How to build.
   var isDryRun = false

@@ -11,10 +11,9 @@ struct DomainLines {
     let text = visibleLine(query).lowercased()
     // One letter begins too many names to mean one of them.
     guard text.count > 1 else { return [] }
+    let reach = DomainReach(selected)
     return domains.filter { domain in
-      let isSearched =
-        selected.isEmpty
-        || selected.contains { domain.domain == $0 || domain.domain.hasPrefix($0 + ".") }
+      let isSearched = selected.isEmpty || reach.contains(domain.domain)
       return isSearched
         && (domain.domain.hasPrefix(text) || domain.label.lowercased().hasPrefix(text))
     }

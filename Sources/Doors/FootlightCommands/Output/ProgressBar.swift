@@ -6,7 +6,7 @@ import Synchronization
 /// One line on standard error that says how far a build is.
 ///
 /// It appears when the work takes longer than a second and somebody looks on, and leaves nothing
-/// behind.
+/// after.
 final class ProgressBar: Sendable {
   private struct State {
     var began: Int64

@@ -57,14 +57,3 @@ struct Call: Sendable {
   private static let outOfReach = Failure(
     .keyForbids, "the key does not reach that domain", remedy: "make a key for it")
 }
-
-/// Domains and groups: `law` reaches `law` and `law.rules`, never `lawn`.
-struct DomainReach: Sendable {
-  private let names: [String]
-
-  init(_ names: [String]) { self.names = names }
-
-  func contains(_ domain: String) -> Bool {
-    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
-  }
-}

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 import WebPages
 
 /// Attributes that other domains have than those that are searched.

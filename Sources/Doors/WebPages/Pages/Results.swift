@@ -38,9 +38,9 @@ package struct Results: Sendable {
 
   /// The label of an attribute: as declared by a domain that is searched, else its name.
   func label(ofAttribute name: String) -> String {
-    let reach = state.domains
+    let reach = DomainReach(state.domains)
     for (domain, facts) in facts.sorted(by: { $0.key < $1.key })
-    where reach.isEmpty || reach.contains(where: { domain == $0 || domain.hasPrefix($0 + ".") }) {
+    where state.domains.isEmpty || reach.contains(domain) {
       if let label = facts.attributes.first(where: { $0.name == name })?.label { return label }
     }
     return Pages.titled(name)
@@ -50,7 +50,7 @@ package struct Results: Sendable {
   func attributes(of domain: String?) -> Set<String> {
     Set(
       facts.filter { name, _ in
-        domain.map { name == $0 || name.hasPrefix($0 + ".") } ?? true
+        domain.map { DomainReach([$0]).contains(name) } ?? true
       }.values.flatMap { $0.attributes.map(\.name) })
   }
 

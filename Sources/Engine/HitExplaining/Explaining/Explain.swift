@@ -9,7 +9,7 @@ import QueryLanguage
 /// code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
-/// - Throws: `index.damaged`, `cancelled`, `search.cut` behind the deadline.
+/// - Throws: `index.damaged`, `cancelled`, `search.cut` after the deadline.
 package func explain(
   _ request: SearchRequest, _ items: [ExplainedItem], in segments: [SearchedSegment]
 ) throws(Failure) -> [Explanation] {
@@ -112,7 +112,7 @@ struct Explainer {
           reason:
             "it is in tier \(found.tier?.rawValue ?? 0), but better items of \(segment.domain) fill all "
             + "places that one domain may have"
-            + (isCutOff ? ", or it stands behind the first \(Explainer.mostHits) hits" : ""))
+            + (isCutOff ? ", or it stands after the first \(Explainer.mostHits) hits" : ""))
       }
       return found
     }

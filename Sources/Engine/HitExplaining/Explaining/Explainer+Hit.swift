@@ -19,7 +19,7 @@ extension Explainer {
       var matcher = HitMatcher(found.hits)
       let match = try matcher.match(
         Candidate(tier: tier, score: 0, document: document), item)
-      let what = match.field == "title" ? "the title" : "the \(match.field) '\(match.text)'"
+      let what = match.field == .title ? "the title" : "the \(match.field.rawValue) '\(match.text)'"
       return Explanation(
         tier: Tier(rawValue: tier),
         reason: what + (tier == 1 ? " is the query" : " begins with the query"),
@@ -75,7 +75,7 @@ extension Explainer {
         Explanation.Factor(
           "typos", TypoLevel.typos(tier.typos >> 2), adds: false,
           detail: "fewer come first, whatever the score"
-            + (tier.typos >> 2 & 1 == 1 ? "; behind them the beginnings of longer words" : "")))
+            + (tier.typos >> 2 & 1 == 1 ? "; after them the beginnings of longer words" : "")))
     }
     let item = try query.stored.item(
       document, withBody: false, &query.scratch.buffers.stored)
@@ -198,7 +198,7 @@ extension Explainer {
       }
     }
     var fields: [String] = []
-    for field in [QueryField.title, .alias, .keyword, .description, .body]
+    for field in [Field.title, .alias, .keyword, .description, .body]
     where try FieldVerifier(query, field, [contribution.word]).holds(document) {
       fields.append(field.rawValue)
     }

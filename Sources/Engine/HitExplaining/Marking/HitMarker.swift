@@ -88,11 +88,11 @@ package final class HitMarker {
     if !found.isEmpty {
       marks.highlights[.description] = scalars(TextMarker.joined(found), in: description)
     }
-    if hit.matched.field == QueryField.alias.rawValue {
+    if hit.matched.field == .alias {
       let alias = marker.scalarRanges(hit.matched.text, .alias, &scratch)
       if !alias.isEmpty { marks.highlights[.alias] = alias }
     }
-    if hit.matched.field == QueryField.keyword.rawValue {
+    if hit.matched.field == .keyword {
       markKeyword(hit.item, marker, &marks)
     }
     let inDescription = SnippetWindow(found)
@@ -110,7 +110,7 @@ package final class HitMarker {
       marks.snippet = inDescription.snippet(of: description, .description)
     }
     if marks.matched.text.isEmpty, let snippet = marks.snippet,
-      snippet.field.rawValue == marks.matched.field
+      snippet.field == marks.matched.field
     {
       marks.matched.text = snippet.text
     }
@@ -138,7 +138,7 @@ package final class HitMarker {
 extension TextMarker {
   /// Finds the matches in a short text, in scalar offsets.
   fileprivate func scalarRanges(
-    _ text: String, _ field: QueryField, _ scratch: inout MarkingScratch
+    _ text: String, _ field: Field, _ scratch: inout MarkingScratch
   ) -> [Range<Int>] {
     let bytes = ByteArena(text)
     return scalars(TextMarker.joined(marks(in: bytes, field, &scratch)), in: bytes)

@@ -5,23 +5,23 @@ package import QueryLanguage
 package struct HitMarks: Sendable, Hashable {
   /// The ranges in each short field that has some: `title`, `description`, and `alias` or `keyword`
   /// when that is what matched.
-  package var highlights: [QueryField: [Range<Int>]] = [:]
+  package var highlights: [Field: [Range<Int>]] = [:]
   /// The surroundings of the densest matches in description or body.
   package var snippet: Snippet?
   /// The name or field that matched.
-  package var matched: RankedHit.Match
+  package var matched: HitMatch
 
   /// A piece of a longer text on one line.
   package struct Snippet: Sendable, Hashable {
     /// Where it is from.
-    package var field: QueryField
+    package var field: Field
     /// The piece; an ellipsis stands where the text goes on.
     package var text: String
     /// The ranges in ``text``.
     package var highlights: [Range<Int>]
 
     /// Makes a piece.
-    package init(field: QueryField, text: String, highlights: [Range<Int>]) {
+    package init(field: Field, text: String, highlights: [Range<Int>]) {
       self.field = field
       self.text = text
       self.highlights = highlights

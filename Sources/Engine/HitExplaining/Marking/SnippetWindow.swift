@@ -63,7 +63,7 @@ struct SnippetWindow {
   }
 
   /// The window with what stands around it, on one line.
-  func snippet(of text: borrowing ByteArena, _ field: QueryField) -> HitMarks.Snippet? {
+  func snippet(of text: borrowing ByteArena, _ field: Field) -> HitMarks.Snippet? {
     let ranges = TextMarker.joined(marks)
     guard let first = ranges.first, let last = ranges.last else { return nil }
     let around = max(0, SnippetWindow.shown - (last.upperBound - first.lowerBound))
@@ -76,7 +76,7 @@ struct SnippetWindow {
     return line(text, start, max(end, last.upperBound), ranges, field)
   }
 
-  /// The first word that begins behind a place, or the place itself.
+  /// The first word that begins after a place, or the place itself.
   private func wordStart(_ text: borrowing ByteArena, _ place: Int, before limit: Int) -> Int {
     guard place > 0 else { return 0 }
     var start = place
@@ -105,7 +105,7 @@ struct SnippetWindow {
   /// The text from `start` to `end` with each run of white space as one space.
   private func line(
     _ text: borrowing ByteArena, _ start: Int, _ end: Int, _ ranges: [Range<Int>],
-    _ field: QueryField
+    _ field: Field
   ) -> HitMarks.Snippet {
     var shown = ByteArena(capacity: end - start + 16)
     var scalars = 0
@@ -120,7 +120,7 @@ struct SnippetWindow {
     let lead = shown.count
     var offset = start
     while offset < end {
-      // A mark ends before the white space that follows it, and begins behind what precedes it.
+      // A mark ends before the white space that follows it, and begins after what precedes it.
       for range in ranges where range.upperBound == offset {
         if let from = starts.popLast(), from < scalars { highlights.append(from..<scalars) }
       }

@@ -17,7 +17,7 @@ package struct TextMarker: Sendable {
 
   /// Where a pattern is looked for.
   private struct Reach: Sendable {
-    var field: QueryField?
+    var field: Field?
     var onlyNames: Bool
   }
 
@@ -71,11 +71,11 @@ package struct TextMarker: Sendable {
   }
 
   /// How many of the patterns are looked for in a field.
-  func count(in field: QueryField) -> Int { patterns.count { $0.concerns(field) } }
+  func count(in field: Field) -> Int { patterns.count { $0.concerns(field) } }
 
   /// Finds the matches in a text of a field, in its order, within the first ``WordFinder/textLimit`` bytes.
   func marks(
-    in text: borrowing ByteArena, _ field: QueryField, _ scratch: inout MarkingScratch
+    in text: borrowing ByteArena, _ field: Field, _ scratch: inout MarkingScratch
   ) -> [Mark] {
     marks(in: text, TextMarker.looked(text), field, &scratch)
   }
@@ -89,7 +89,7 @@ package struct TextMarker: Sendable {
 
   /// Finds the matches in a piece of a text of a field, in its order.
   func marks(
-    in text: borrowing ByteArena, _ range: ByteRange, _ field: QueryField,
+    in text: borrowing ByteArena, _ range: ByteRange, _ field: Field,
     _ scratch: inout MarkingScratch
   ) -> [Mark] {
     guard !range.isEmpty, patterns.contains(where: { $0.concerns(field) }) else { return [] }

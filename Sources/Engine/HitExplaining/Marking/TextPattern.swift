@@ -12,7 +12,7 @@ struct TextPattern {
 
   var piece: Piece
   /// The field that it was asked for in; nil for all.
-  var field: QueryField?
+  var field: Field?
   /// Whether it looks at titles and aliases alone.
   var onlyNames = false
   /// The stems by which it is found besides: its own, and those of the words that count as it.
@@ -31,7 +31,7 @@ struct TextPattern {
   ) -> [TextPattern] {
     var found: [TextPattern] = []
     var stemmer = analyzer.makeStemmer()
-    func add(_ words: [QueryWord], _ field: QueryField?) {
+    func add(_ words: [QueryWord], _ field: Field?) {
       for word in words {
         var word = word
         let more = others(word)
@@ -82,7 +82,7 @@ struct TextPattern {
   }
 
   /// Whether it is looked for in a field.
-  func concerns(_ other: QueryField) -> Bool {
+  func concerns(_ other: Field) -> Bool {
     (field == nil || field == other) && (!onlyNames || other == .title || other == .alias)
   }
 }

@@ -144,7 +144,7 @@ struct TextSieve: Sendable {
     return end
   }
 
-  /// Whether a token that ends in front of white space may go on behind it: a single letter and its
+  /// Whether a token that ends in front of white space may go on after it: a single letter and its
   /// point, or something that is not ASCII's.
   private static func mayGoOn(_ span: borrowing Span<UInt8>, behind end: Int) -> Bool {
     guard span[end &- 1] < 0x80 else { return true }

@@ -4,37 +4,6 @@ package import FootlightDiagnostics
 import QueryLanguage
 import TextAnalysis
 
-/// A completion of a text that is being typed.
-package struct Suggestion: Sendable, Hashable {
-  /// Where it is from.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The title of an item, or one of its aliases.
-    case title, alias
-    /// The text with its last word completed.
-    case word
-  }
-
-  /// The completed text.
-  package var text: String
-  /// Where it is from.
-  package var kind: Kind
-  /// The place of its segment in the request, or of its domain; of a word that which holds it most often.
-  package var place: Int
-  /// The id of the item that is called so.
-  package var id: String?
-  /// How many items hold the word.
-  package var count: Int?
-
-  /// Makes a suggestion.
-  package init(text: String, kind: Kind, place: Int, id: String? = nil, count: Int? = nil) {
-    self.text = text
-    self.kind = kind
-    self.place = place
-    self.id = id
-    self.count = count
-  }
-}
-
 /// A text that is to be completed.
 package struct SuggestionRequest: Sendable {
   /// The text.
@@ -60,12 +29,12 @@ package struct SuggestionRequest: Sendable {
 /// The completions of a text, the likeliest first.
 package struct SuggestionAnswer: Sendable {
   /// The suggestions, in their order.
-  package var suggestions: [Suggestion]
+  package var suggestions: [Completion]
   /// Whether it was stopped by the deadline: others may be missing.
   package var isCut: Bool
 
   /// Makes an answer.
-  package init(_ suggestions: [Suggestion] = [], isCut: Bool = false) {
+  package init(_ suggestions: [Completion] = [], isCut: Bool = false) {
     self.suggestions = suggestions
     self.isCut = isCut
   }
@@ -117,8 +86,8 @@ private func find(
     }
     let page = try MergedHits(hits).page(request)
     for hit in page {
-      guard let kind = Suggestion.Kind(rawValue: hit.matched.field) else { continue }
-      found.add(Suggestion(text: hit.matched.text, kind: kind, place: hit.place, id: hit.item.id))
+      guard let kind = Completion.Kind(rawValue: hit.matched.field.rawValue) else { continue }
+      found.add(Completion(text: hit.matched.text, kind: kind, place: hit.place, id: hit.item.id))
     }
     guard !found.isFull, page.count == request.limit else { break }
     request.offset += request.limit
@@ -134,7 +103,7 @@ private func find(
 /// Suggestions of which none folds like another.
 private struct DistinctSuggestions {
   let limit: Int
-  private(set) var list: [Suggestion] = []
+  private(set) var list: [Completion] = []
   private var known: Set<[String]> = []
 
   init(limit: Int) {
@@ -143,7 +112,7 @@ private struct DistinctSuggestions {
 
   var isFull: Bool { list.count >= limit }
 
-  mutating func add(_ suggestion: Suggestion) {
+  mutating func add(_ suggestion: Completion) {
     guard !isFull, known.insert(folded(suggestion.text)).inserted else { return }
     list.append(suggestion)
   }

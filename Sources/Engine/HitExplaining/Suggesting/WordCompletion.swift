@@ -16,7 +16,7 @@ struct WordCompletion {
   private let atom: Int
 
   /// A word of the dictionary.
-  private struct Completion {
+  private struct CompletedWord {
     var text: [UInt8]
     var documents = 0
     var place = 0
@@ -49,7 +49,7 @@ struct WordCompletion {
 
   /// Calls `body` with the most frequent words that it begins, and that some item holds with the words
   /// before, as they are found, until it says stop.
-  func words(limit: Int, _ body: (Suggestion) -> Bool) throws(Failure) {
+  func words(limit: Int, _ body: (Completion) -> Bool) throws(Failure) {
     var found = 0
     for completion in try completions(limit: 2 * limit) {
       guard found < limit else { break }
@@ -57,7 +57,7 @@ struct WordCompletion {
       guard try isHeld(completion) else { continue }
       found += 1
       let documents = try visible(completion)
-      let suggestion = Suggestion(
+      let suggestion = Completion(
         text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
         place: completion.place, count: documents)
       guard body(suggestion) else { break }
@@ -66,7 +66,7 @@ struct WordCompletion {
 
   /// The most frequent ones over all segments; of each segment those are known that stand in the most of its
   /// items, hidden ones included.
-  private func completions(limit: Int) throws(Failure) -> [Completion] {
+  private func completions(limit: Int) throws(Failure) -> [CompletedWord] {
     var wanted = limit
     while true {
       var texts: Set<[UInt8]> = []
@@ -78,7 +78,7 @@ struct WordCompletion {
         texts.formUnion(frequent)
       }
       texts.remove(last.text)
-      var found: [Completion] = []
+      var found: [CompletedWord] = []
       for text in texts {
         try bounds?.check()
         let completion = try completion(text)
@@ -98,8 +98,8 @@ struct WordCompletion {
 
   /// How many items hold a word, less those that are hidden; the segments of a domain, which follow
   /// each other, count as one.
-  private func completion(_ text: [UInt8]) throws(Failure) -> Completion {
-    var completion = Completion(text: text)
+  private func completion(_ text: [UInt8]) throws(Failure) -> CompletedWord {
+    var completion = CompletedWord(text: text)
     var arena = ByteArena(capacity: text.count + 8)
     arena.append(text)
     var first = 0
@@ -121,7 +121,7 @@ struct WordCompletion {
   private static let workLimit = 4_096
 
   /// How many items hold a word, less those that who asks does not see, as far as they are few.
-  private func visible(_ completion: Completion) throws(Failure) -> Int {
+  private func visible(_ completion: CompletedWord) throws(Failure) -> Int {
     guard let request = queries.first?.plan.request, queries.contains(where: \.leavesOut) else {
       return completion.documents
     }
@@ -145,7 +145,7 @@ struct WordCompletion {
   }
 
   /// Whether an item that is there holds a word with those before it.
-  private func isHeld(_ completion: Completion) throws(Failure) -> Bool {
+  private func isHeld(_ completion: CompletedWord) throws(Failure) -> Bool {
     guard let request = queries.first?.plan.request else { return false }
     // Nothing is hidden: who counts is there.
     if query.words.count == 1, queries.allSatisfy({ $0.hidden == nil }) { return true }

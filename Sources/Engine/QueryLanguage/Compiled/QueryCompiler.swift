@@ -51,7 +51,7 @@ struct QueryCompiler {
   }
 
   /// Compiles a node; nil when it holds no token.
-  private mutating func expression(_ node: QueryNode, in field: QueryField?) -> QueryExpression? {
+  private mutating func expression(_ node: QueryNode, in field: Field?) -> QueryExpression? {
     switch node.kind {
     case .words(let chunks, let isOpen): return words(chunks, isOpen, field)
     case .phrase(let text): return phrase(text, field)
@@ -86,7 +86,7 @@ struct QueryCompiler {
     parts.count > 1 ? make(parts) : parts.first
   }
 
-  private mutating func words(_ chunks: [QueryChunk], _ isOpen: Bool, _ field: QueryField?)
+  private mutating func words(_ chunks: [QueryChunk], _ isOpen: Bool, _ field: Field?)
     -> QueryExpression?
   {
     if field == .id {
@@ -98,7 +98,7 @@ struct QueryCompiler {
     return piece.words.isEmpty ? nil : .words(piece.words, field: field)
   }
 
-  private mutating func phrase(_ raw: String, _ field: QueryField?) -> QueryExpression? {
+  private mutating func phrase(_ raw: String, _ field: Field?) -> QueryExpression? {
     let literal = QueryChunk(raw, range: 0..<0).literal
     if field == .id { return identifier(literal) }
     let source = ByteArena(literal)

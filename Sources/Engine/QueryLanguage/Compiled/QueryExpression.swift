@@ -1,9 +1,9 @@
 /// An analysed query: its words are terms, ready to be looked up.
 public indirect enum QueryExpression: Sendable, Hashable {
   /// Words that must all be there, in one field or anywhere.
-  case words([QueryWord], field: QueryField?)
+  case words([QueryWord], field: Field?)
   /// Words side by side.
-  case phrase(QueryPhrase, field: QueryField?)
+  case phrase(QueryPhrase, field: Field?)
   /// The item with this id, byte for byte.
   case identifier(String)
   /// A condition on an attribute.

@@ -26,7 +26,7 @@ struct WordCollector {
       append(QueryWord(text: text, isPrefix: false, traits: token.traits.subtracting(.stopWord)))
       return
     }
-    // A pair stands behind its second character: without it, the character begins a run.
+    // A pair stands after its second character: without it, the character begins a run.
     let next = index + 1
     let isSecond = next < buffer.tokens.count && buffer.tokens[next].traits.contains(.bigram)
     if !isSecond { endRun() }

@@ -71,7 +71,7 @@ struct LiteralMarks {
     return false
   }
 
-  /// Whether a - joins what stands around it: it is the sign or the dash of a number behind a number, or a pair of
+  /// Whether a - joins what stands around it: it is the sign or the dash of a number after a number, or a pair of
   /// dashes stands around a word.
   private func isDash(_ index: Int, before chunk: QueryChunk) -> Bool {
     if chunk.text.utf8.last == UInt8(ascii: "-") { return true }
@@ -81,7 +81,7 @@ struct LiteralMarks {
     return digit &- 0x30 < 10 && next &- 0x30 < 10
   }
 
-  /// Takes parentheses as words that stand neither around an operator nor directly behind one.
+  /// Takes parentheses as words that stand neither around an operator nor directly after one.
   private mutating func takeParentheses() {
     var open: [(index: Int, needsGroup: Bool)] = []
     for index in tokens.indices {
@@ -100,7 +100,7 @@ struct LiteralMarks {
     }
   }
 
-  /// Whether a parenthesis stands directly behind a negation or the name of a field.
+  /// Whether a parenthesis stands directly after a negation or the name of a field.
   private func isGoverned(_ index: Int) -> Bool {
     guard index > 0 else { return false }
     switch tokens[index - 1].kind {

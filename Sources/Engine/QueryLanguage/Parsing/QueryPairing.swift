@@ -58,7 +58,7 @@ struct QueryPairing {
         let isMark = tokens[index].range.count == 1
         tokens[index].takeAsWord(isMark ? "\\-" : "\\NOT")
         if !isMark, tokens.count > 1 {
-          noteOperand("NOT", index, "what must not occur stands behind it")
+          noteOperand("NOT", index, "what must not occur stands after it")
         }
       case .or:
         let leads = index > 0 && ends(tokens[index - 1])

@@ -15,7 +15,7 @@ extension DiagnosticCode {
   package static let queryOperand = DiagnosticCode("query.operand", .caller)
   /// A filter without a value, or with one that the attribute's type cannot have.
   ///
-  /// Remedy: write a value behind it, such as `name:value` or `name:low..high`.
+  /// Remedy: write a value after it, such as `name:value` or `name:low..high`.
   package static let queryValue = DiagnosticCode("query.value", .caller)
   /// A mode that says how words combine, beside a query that says it itself with OR, phrases,
   /// parentheses or fields.

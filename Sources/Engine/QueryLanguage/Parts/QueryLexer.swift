@@ -11,7 +11,7 @@ struct QueryToken: Sendable {
     /// `-` directly before something, or `NOT`.
     case not
     case or
-    case field(QueryField)
+    case field(Field)
     case filter(AttributeFilter)
     case domain([String])
   }
@@ -144,7 +144,7 @@ struct QueryLexer {
     guard next < text.count, spaceSize(next) == 0,
       text[next] != UInt8(ascii: ")") || depth == 0
     else { return false }
-    if mark.kind == nil, let field = QueryField(rawValue: name) {
+    if mark.kind == nil, let field = Field(rawValue: name) {
       at = next
       emit(.field(field), from: start)
       fieldValue()
@@ -155,7 +155,7 @@ struct QueryLexer {
     guard let condition = filterCondition(mark.kind) else {
       note(
         .queryValue, "'\(name)' has no value that could be compared",
-        remedy: "write a value behind it, such as \(name):value or \(name):low..high", at: start)
+        remedy: "write a value after it, such as \(name):value or \(name):low..high", at: start)
       at = start
       chunk(escapedAt: end)
       return true
@@ -169,7 +169,7 @@ struct QueryLexer {
     return true
   }
 
-  /// Reads what stands behind `title:`.
+  /// Reads what stands after `title:`.
   private mutating func fieldValue() {
     let start = at
     switch text[at] {

@@ -34,7 +34,7 @@ package struct QueryMistake: Sendable, Hashable {
   /// As many mistakes are told one by one.
   static let limit = 64
 
-  /// The mistakes in the order of their places; behind the limit one tells how many more there are.
+  /// The mistakes in the order of their places; after the limit one tells how many more there are.
   static func told(_ mistakes: [QueryMistake]) -> [QueryMistake] {
     let sorted = mistakes.sorted { $0.offset < $1.offset }
     guard sorted.count > limit else { return sorted }

@@ -89,7 +89,7 @@ extension QueryNode: CustomStringConvertible {
 }
 
 extension QueryChunk {
-  /// Whether a parenthesis directly behind it would be a part of it: after a backslash, or where
+  /// Whether a parenthesis directly after it would be a part of it: after a backslash, or where
   /// one that it opens is not closed.
   fileprivate var takesParenthesis: Bool {
     var isEscaped = false

@@ -12,7 +12,7 @@ package struct QueryNode: Sendable, Hashable {
     /// A part in parentheses.
     case group(QueryNode)
     /// A part that must be found in one field: words, a phrase or a group.
-    case field(QueryField, QueryNode)
+    case field(Field, QueryNode)
     /// A condition on an attribute.
     case filter(AttributeFilter)
     /// The domains or groups to search.
@@ -45,7 +45,7 @@ package struct QueryNode: Sendable, Hashable {
 
 /// Text between white space that is no syntax: a word, or several that marks join.
 ///
-/// A backslash takes the mark behind it literally; it is no part of any word.
+/// A backslash takes the mark after it literally; it is no part of any word.
 package struct QueryChunk: Sendable, Hashable {
   /// The request of a mark at the end.
   package enum Mark: Sendable, Hashable {

@@ -8,7 +8,7 @@ import FootlightPlatform
 /// where there is one, else by tables, eight bytes a step (Kounavis and Berry,
 /// "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation", 2008; 5 GB/s).
 package struct Checksum {
-  /// Eight tables of 256 entries, one behind the other.
+  /// Eight tables of 256 entries, one after the other.
   private let table: [UInt32]
   /// Four tables, a byte each, of the remainder after a quarter of a chunk of zeros.
   private let shift: [UInt32]
@@ -52,7 +52,7 @@ package struct Checksum {
   /// The one instance; its tables are made at first use.
   package static let shared = Checksum()
 
-  /// The checksum that stands behind a chunk: that of its bytes, with its stream and number mixed
+  /// The checksum that stands after a chunk: that of its bytes, with its stream and number mixed
   /// in, so that a whole chunk in another one's place is noticed too.
   @unsafe
   package func ofChunk(

@@ -15,7 +15,7 @@ public import Synchronization
 @usableFromInline
 package final class ChunkCache: Sendable {
   /// Where the checked chunks lie in memory, 0 for those that nobody asked for yet; all streams
-  /// one behind the other.
+  /// one after the other.
   ///
   /// The file is mapped as long as this object lives and never changes: two threads that look the
   /// same chunk up find the same.
@@ -38,7 +38,7 @@ package final class ChunkCache: Sendable {
     var count: Int
   }
 
-  /// Where the chunks lie: each in a row of a file's table, or one behind the other in a blob.
+  /// Where the chunks lie: each in a row of a file's table, or one after the other in a blob.
   enum Container {
     case file([MappedTable?], MappedFile)
     case blob(SegmentBlob, starts: [Int])

@@ -60,7 +60,7 @@ package struct ChunkView {
     return UInt32(truncatingIfNeeded: number >> UInt64(bit & 7) & mask)
   }
 
-  /// Reads a varint and moves behind it; a number that the view's end cuts off is what is there.
+  /// Reads a varint and moves past it; a number that the view's end cuts off is what is there.
   @inlinable
   @inline(__always)
   func varint(_ offset: inout Int) -> Int {

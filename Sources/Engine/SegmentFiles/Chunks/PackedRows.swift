@@ -3,7 +3,7 @@ public import FootlightPlatform
 /// Numbers of one width in a stream, bit by bit, in rows of 32 that never run over the end of a
 /// chunk.
 ///
-/// A row of 32 numbers fills whole bytes whatever their width is. Eight bytes behind the last row
+/// A row of 32 numbers fills whole bytes whatever their width is. Eight bytes after the last row
 /// of a chunk hold nothing, so that a number can be read by one load.
 @usableFromInline
 package struct PackedRows: Sendable {

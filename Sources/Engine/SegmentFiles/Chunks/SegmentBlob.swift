@@ -4,7 +4,7 @@ package import FootlightPlatform
 /// A small segment in one piece of memory: what a delta is stored as.
 ///
 /// Shape: the size of the header (4), the header, then for each stream its chunks, each with its
-/// checksum behind it, as in the rows of a file.
+/// checksum after it, as in the rows of a file.
 ///
 /// Hot: a chunk is read in place, as in a mapped file (`Benchmarks query`).
 @safe

@@ -6,7 +6,7 @@ package import FootlightPlatform
 package struct StreamScan: ~Copyable {
   private let chunks: ChunkCache
   private let stream: SegmentStream
-  /// Whole chunks of the stream, one behind the other.
+  /// Whole chunks of the stream, one after the other.
   package private(set) var window = ByteArena(capacity: 4 * SegmentFormat.chunk)
   private var rest = ByteArena(capacity: SegmentFormat.chunk)
   /// Where the window begins in the stream.

@@ -34,7 +34,7 @@ package struct ValueDictionary: Sendable {
       return wantsMore(entry.folded.compare(entry.folded.all, folded, folded.all))
     }
     guard next > 0 else { return 1 }
-    // The sample before is below: the place is among the texts behind it.
+    // The sample before is below: the place is among the texts after it.
     var place = (next - 1) * ValueDictionary.perSample
     let end = min(next * ValueDictionary.perSample, count)
     var offset = try sample(next - 1)

@@ -10,9 +10,9 @@ package final class DictionaryIndex: Sendable {
   /// The sums of documents, and of documents in names, before each block.
   package let documents: [UInt64]
   let inNames: [UInt64]
-  /// The first eight bytes of each block's first term, the first one highest, zeros behind its end.
+  /// The first eight bytes of each block's first term, the first one highest, zeros after its end.
   private let heads: [UInt64]
-  /// The first terms, one behind the other, and where each ends.
+  /// The first terms, one after the other, and where each ends.
   private let bytes: ByteArena
   private let ends: [UInt32]
 

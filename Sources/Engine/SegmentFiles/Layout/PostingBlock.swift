@@ -41,7 +41,7 @@ package enum PostingBlock {
     }
   }
 
-  /// Reads 128 gaps of `width` bits and sums them to documents behind `before`: each gap counts
+  /// Reads 128 gaps of `width` bits and sums them to documents after `before`: each gap counts
   /// the numbers left out, so the next document is the last plus one plus the gap.
   @unsafe
   package static func unpack(

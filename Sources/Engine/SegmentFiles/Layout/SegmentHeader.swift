@@ -43,7 +43,7 @@ package struct SegmentHeader: Sendable {
 
   package init() {}
 
-  /// The bytes of the row, with their checksum behind them.
+  /// The bytes of the row, with their checksum after them.
   package func write() -> ByteArena {
     var bytes = ByteArena(capacity: 256)
     bytes.append(SegmentHeader.magic)

@@ -3,7 +3,7 @@ package import FootlightPlatform
 /// A block of item records in the stream `stored`.
 ///
 /// Shape: size of the records (varint), size of what follows the header times four plus how it is written
-/// (varint: 0 plain, 1 compressed, 2 compressed behind another block), for the last how far before
+/// (varint: 0 plain, 1 compressed, 2 compressed after another block), for the last how far before
 /// this one that block begins (varint), then the bytes. A block that others refer back to is plain and
 /// has at most ``mostReferred`` bytes.
 package enum StoredBlock {

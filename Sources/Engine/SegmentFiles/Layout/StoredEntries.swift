@@ -63,6 +63,6 @@ package struct StoredEntries {
     return true
   }
 
-  /// The entry at a place in the block that is not behind the next one; nil where it is damaged.
+  /// The entry at a place in the block that is not after the next one; nil where it is damaged.
   package mutating func entry(_ place: Int) -> TermEntry? { pass(to: place) ? next() : nil }
 }

@@ -16,7 +16,7 @@ package enum ForwardPart {
 
 extension ForwardPart {
   /// The fields whose words may stand there.
-  package var fields: [QueryField] {
+  package var fields: [Field] {
     switch self {
     case .name(let ordinal): ordinal == 0 ? [.title] : [.alias]
     case .namesExtra: [.title, .alias]

@@ -22,7 +22,7 @@ package struct PostingStreamReader {
     }
     guard let view else { return }
     let start = entry.start - row * SegmentFormat.chunk
-    // The impacts stand behind the gaps: find where those end, then walk both.
+    // The impacts stand after the gaps: find where those end, then walk both.
     var impact = start
     for _ in 0..<entry.documents { impact = view.skipVarint(impact) }
     guard impact + entry.documents <= view.count else { throw segment.chunks.damaged(.post) }

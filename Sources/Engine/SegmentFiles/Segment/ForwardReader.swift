@@ -28,7 +28,7 @@ package struct ForwardReader {
     return try segment.chunks.joined(.fwd, offset + 4, size)
   }
 
-  /// A list of terms; `bit` moves behind it.
+  /// A list of terms; `bit` moves past it.
   private func list(_ view: ChunkView, _ bit: inout Int) throws(Failure) -> NameTerms {
     let end = view.count &* 8
     guard bit &+ ForwardList.shortBits <= end else { throw segment.chunks.damaged(.fwd) }
@@ -166,7 +166,7 @@ package struct ForwardHead {
   var hasLong: Bool { number & 4 != 0 }
 }
 
-/// How long a list of a `fwd` record is: in a few bits, or behind a mark in many.
+/// How long a list of a `fwd` record is: in a few bits, or after a mark in many.
 @usableFromInline
 package enum ForwardList {
   @inlinable

@@ -3,7 +3,7 @@ import FootlightDiagnostics
 /// The sorted names of a small segment by their first term: where in `names` those stand that begin with
 /// it, so that a name is looked for among few.
 package final class NameDirectory: Sendable {
-  /// For each term the first entry of `names` whose name does not begin with a term before it, and behind
+  /// For each term the first entry of `names` whose name does not begin with a term before it, and after
   /// the last one their number.
   private let starts: [UInt32]
 
@@ -60,7 +60,7 @@ package final class NameDirectory: Sendable {
     return (terms, withTerm, starts)
   }
 
-  /// Where the names stand that begin with a term, or with one behind all.
+  /// Where the names stand that begin with a term, or with one after all.
   package func names(from term: UInt32) -> Range<Int> {
     let place = Int(term)
     guard place + 1 < starts.count else {

@@ -13,10 +13,10 @@ package final class ResidentDictionary: Sendable {
   /// The bits of a slot that are the hash's.
   private static let tag: UInt64 = .max << 32
 
-  /// The terms, one behind the other, and where each ends.
+  /// The terms, one after the other, and where each ends.
   let bytes: ByteArena
   private let ends: [UInt32]
-  /// The first eight bytes of each term, the first one highest, zeros behind its end.
+  /// The first eight bytes of each term, the first one highest, zeros after its end.
   let heads: [UInt64]
   private let entries: [TermEntry]
   /// A hash table of the terms with open addressing, twice as large: a term's number plus one, or 0 where
@@ -24,7 +24,7 @@ package final class ResidentDictionary: Sendable {
   ///
   /// Above the number stands the upper half of the hash, so that a term that is not there is not compared.
   private let slots: [UInt64]
-  /// The sums of documents, and of documents in names, before each term and behind the last one.
+  /// The sums of documents, and of documents in names, before each term and after the last one.
   let documents: [UInt64]
   let inNames: [UInt64]
 
@@ -109,7 +109,7 @@ package final class ResidentDictionary: Sendable {
     body(bytes, range(number))
   }
 
-  /// How a term stands to one of another dictionary: below 0 before it, 0 for the same, above 0 behind it.
+  /// How a term stands to one of another dictionary: below 0 before it, 0 for the same, above 0 after it.
   package func order(_ number: Int, _ other: ResidentDictionary, _ there: Int) -> Int {
     let (one, two) = (heads[number], other.heads[there])
     if one != two { return one < two ? -1 : 1 }

@@ -1,7 +1,7 @@
 /// A set of small numbers, one bit each.
 @usableFromInline
 package struct Bitmap: Sendable {
-  /// The bits, 64 a word; those behind `size` are 0.
+  /// The bits, 64 a word; those after `size` are 0.
   @usableFromInline package internal(set) var words: [UInt64]
   /// The numbers that have room are 0 ..< size.
   @usableFromInline package let size: Int

@@ -5,7 +5,7 @@ package import ItemMapping
 ///
 /// Shape: id, title, description, url; keywords, aliases (a count, then texts); rank; expiry (0 for
 /// never, else seconds since 1970 plus one, zigzag); attributes (a count, then ordinal, kind, text,
-/// worth); body; the key of the source. A text is its length and its UTF-8. The body stands behind
+/// worth); body; the key of the source. A text is its length and its UTF-8. The body stands after
 /// what is shown of a hit, so that it can be read without.
 package enum ItemRecord {
   /// Appends the record of an item.
@@ -149,7 +149,7 @@ package enum ItemRecord {
     return range(bytes, &at)
   }
 
-  /// The range of a text whose length stands at an offset, which is moved behind it.
+  /// The range of a text whose length stands at an offset, which is moved past it.
   static func range(_ bytes: borrowing ByteArena, _ at: inout Int) -> ByteRange? {
     guard let count = bytes.varint(&at), count <= UInt64(bytes.count - at) else { return nil }
     let range = ByteRange(start: at, count: Int(count))

@@ -55,7 +55,7 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
     for index in other.indices { append(other[index]) }
   }
 
-  /// Lets a call of C write up to so many elements behind the last one; it returns how many it wrote.
+  /// Lets a call of C write up to so many elements after the last one; it returns how many it wrote.
   ///
   /// - Parameter write: gets the room, which must not leave it.
   @unsafe

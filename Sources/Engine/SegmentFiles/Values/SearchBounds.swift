@@ -20,7 +20,7 @@ public struct SearchBounds: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Throws `cancelled`, or `search.cut` behind the deadline.
+  /// Throws `cancelled`, or `search.cut` after the deadline.
   @usableFromInline package func check() throws(Failure) {
     try cancellation?.check()
     if let deadline, clock() >= deadline {

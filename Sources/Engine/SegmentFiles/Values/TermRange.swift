@@ -3,7 +3,7 @@ package struct TermBound: Sendable {
   package var number: UInt32
   package var documents: UInt64
   package var inNames: UInt64
-  /// Whether the term behind it is the text that was looked for; of the end of a range it is not told.
+  /// Whether the term after it is the text that was looked for; of the end of a range it is not told.
   package var isText = false
 
   package init(number: UInt32, documents: UInt64, inNames: UInt64, isText: Bool = false) {

@@ -32,7 +32,7 @@ extension TextList: RandomAccessCollection {
   /// The place of the first text.
   @inlinable package var startIndex: Int { 0 }
 
-  /// The place behind the last text.
+  /// The place after the last text.
   @inlinable package var endIndex: Int { places.count }
 
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.

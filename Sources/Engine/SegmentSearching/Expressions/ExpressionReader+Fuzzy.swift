@@ -45,7 +45,7 @@ extension ExpressionReader {
 
   /// The documents that hold a word, by ascending levels, 0 among them.
   func fuzzyDocuments(
-    _ place: Int, _ field: QueryField?, onlyNames: Bool
+    _ place: Int, _ field: Field?, onlyNames: Bool
   ) throws(Failure) -> [FuzzyDocuments] {
     var found = try documents(.words([place], field: field), onlyNames: onlyNames)
     var sets = [FuzzyDocuments(level: 0, documents: found)]

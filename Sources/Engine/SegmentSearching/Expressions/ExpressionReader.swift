@@ -18,7 +18,7 @@ package final class ExpressionReader {
     self.query = query
   }
 
-  /// Goes on with a query that has more words behind the same ones.
+  /// Goes on with a query that has more words after the same ones.
   init(_ query: SegmentQuery, after other: ExpressionReader) {
     self.query = query
     known = other.known
@@ -56,7 +56,7 @@ package final class ExpressionReader {
       return try query.segment.documents(passing: filter, query.plan.request.bounds)
         ?? Bitmap(size: items)
     case .domain(let names):
-      return query.searched.belongs(to: names) ? Bitmap(all: items) : Bitmap(size: items)
+      return DomainReach(names).contains(query.searched.domain) ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
       // Negated parts are looked for everywhere.
       var found = try documents(inside, onlyNames: false)
@@ -76,7 +76,7 @@ package final class ExpressionReader {
   }
 
   private func documents(
-    holding places: [Int], _ field: QueryField?, onlyNames: Bool
+    holding places: [Int], _ field: Field?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
     let narrow = onlyNames || field == .title || field == .alias
     // A prefix of one or two characters finds the same in tier 4 as in tier 3.
@@ -99,7 +99,7 @@ package final class ExpressionReader {
   private static let mostKept = 64 << 20
 
   private func read(
-    _ places: [Int], _ field: QueryField?, onlyNames narrow: Bool
+    _ places: [Int], _ field: Field?, onlyNames narrow: Bool
   ) throws(Failure) -> Bitmap {
     var found = Bitmap(size: stored.header.items)
     // Prefixes of one and two characters look at names alone.
@@ -139,7 +139,7 @@ package final class ExpressionReader {
   }
 
   private func documents(
-    holding phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+    holding phrase: PlannedPhrase, _ field: Field?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
     let asked = AskedWords(
       phrase: [phrase.tokens, phrase.nameTokens], field: field, onlyNames: onlyNames)
@@ -148,7 +148,7 @@ package final class ExpressionReader {
   }
 
   private func read(
-    _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+    _ phrase: PlannedPhrase, _ field: Field?, onlyNames: Bool
   ) throws(Failure) -> Bitmap {
     guard let verifier = try PhraseVerifier(query, phrase, field, onlyNames: onlyNames) else {
       return Bitmap(size: stored.header.items)
@@ -188,7 +188,7 @@ private struct AskedWords: Hashable {
   var words: [SameWord] = []
   /// The tokens of a phrase, and those of the form of names.
   var phrase: [[[UInt8]]] = []
-  var field: QueryField?
+  var field: Field?
   var onlyNames: Bool
 }
 

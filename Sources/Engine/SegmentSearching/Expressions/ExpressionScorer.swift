@@ -123,7 +123,7 @@ package final class ExpressionScorer {
   }
 
   private func addFuzzy(
-    _ words: [Int], _ field: QueryField?, _ reader: ExpressionReader, _ onlyNames: Bool,
+    _ words: [Int], _ field: Field?, _ reader: ExpressionReader, _ onlyNames: Bool,
     _ statistics: Statistics
   ) throws(Failure) {
     var leaf = Leaf(documents: Bitmap(all: reader.query.stored.header.items))

@@ -10,7 +10,7 @@ import TextAnalysis
 /// is decided by the stored text, analysed again.
 package final class FieldVerifier {
   private let query: SegmentQuery
-  private let field: QueryField
+  private let field: Field
   private let wanted: [Wanted]
 
   /// A word: terms of which one must be there, or a run that must stand side by side.
@@ -25,7 +25,7 @@ package final class FieldVerifier {
     var isRun: Bool { !run.isEmpty }
   }
 
-  package init(_ query: SegmentQuery, _ field: QueryField, _ places: [Int]) throws(Failure) {
+  package init(_ query: SegmentQuery, _ field: Field, _ places: [Int]) throws(Failure) {
     self.query = query
     self.field = field
     var wanted: [Wanted] = []

@@ -9,7 +9,7 @@ final class PhraseVerifier {
   private let query: SegmentQuery
   private let forward: ForwardReader
   private let nameTokens: [[UInt8]]
-  private let field: QueryField?
+  private let field: Field?
   private let onlyNames: Bool
   /// The terms of the phrase as it is and as names hold it; nil when a term is nowhere.
   private let terms: [UInt32]?
@@ -17,7 +17,7 @@ final class PhraseVerifier {
 
   /// Nil when the phrase cannot be anywhere.
   init?(
-    _ query: SegmentQuery, _ phrase: PlannedPhrase, _ field: QueryField?, onlyNames: Bool
+    _ query: SegmentQuery, _ phrase: PlannedPhrase, _ field: Field?, onlyNames: Bool
   ) throws(Failure) {
     self.query = query
     forward = query.forward

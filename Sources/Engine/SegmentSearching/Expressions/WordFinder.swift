@@ -28,9 +28,9 @@ package final class WordFinder {
   private let query: SegmentQuery
   private let wanted: [Wanted]
   /// The only field that counts; nil for all.
-  package let field: QueryField?
+  package let field: Field?
 
-  package init(_ query: SegmentQuery, _ words: [Int], in field: QueryField? = nil) throws(Failure) {
+  package init(_ query: SegmentQuery, _ words: [Int], in field: Field? = nil) throws(Failure) {
     self.query = query
     self.field = field
     var wanted: [Wanted] = []
@@ -50,7 +50,7 @@ package final class WordFinder {
   }
 
   /// Looks for a phrase.
-  package init(_ query: SegmentQuery, _ phrase: PlannedPhrase, in field: QueryField?)
+  package init(_ query: SegmentQuery, _ phrase: PlannedPhrase, in field: Field?)
     throws(Failure)
   {
     self.query = query

@@ -108,7 +108,7 @@ final class FuzzyConjunction {
     document = least == .max ? nil : least
   }
 
-  /// Moves behind the document at hand.
+  /// Moves past the document at hand.
   func advance() throws(Failure) {
     guard let document else { return }
     for place in heads.indices where heads[place] == document {

@@ -10,7 +10,7 @@ struct FuzzyExpansion {
   let corrections: [Correction]
   /// The terms, by the words of the query.
   let spellings: [QueryWord: Set<[UInt8]>]
-  /// The plan with the terms behind its words.
+  /// The plan with the terms after its words.
   let plan: SearchPlan
   /// The numbers of these terms, where there is one segment, which told them.
   private let numbers: [UInt32?]
@@ -163,7 +163,7 @@ struct FuzzyExpansion {
 }
 
 extension SearchPlan {
-  /// Adds a term behind the words of the query; its place.
+  /// Adds a term after the words of the query; its place.
   fileprivate mutating func add(_ text: [UInt8]) -> Int {
     atoms.append(Atom(text: text, isPrefix: false, onlyNames: false))
     words.append(

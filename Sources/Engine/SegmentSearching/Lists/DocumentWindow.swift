@@ -6,7 +6,7 @@ struct ScoredDocument {
   var score: Int
 
   /// So many documents are asked about at a time: a list is called for once for all of them; what they
-  /// must reach rises behind them only.
+  /// must reach rises after them only.
   static let mostTogether = 64
 }
 
@@ -57,7 +57,7 @@ struct DocumentWindow: ~Copyable {
     document &- start < UInt32(DocumentWindow.size)
   }
 
-  /// The first document behind the window; nil where there can be none.
+  /// The first document after the window; nil where there can be none.
   var next: UInt32? {
     let (next, isMore) = start.addingReportingOverflow(UInt32(DocumentWindow.size))
     return isMore ? nil : next
@@ -123,7 +123,7 @@ struct DocumentWindow: ~Copyable {
   }
 
   /// Empties the window from a group on, and appends the documents that have gathered more than
-  /// `least`, ascending; stops behind a step once there are `most` of them.
+  /// `least`, ascending; stops after a step once there are `most` of them.
   ///
   /// Returns how many documents there were, those with less among them.
   mutating func drain(

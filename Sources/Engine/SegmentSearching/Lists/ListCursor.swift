@@ -120,7 +120,7 @@ package enum ListCursor {
     }
   }
 
-  /// Adds what the documents of a window have to it, and moves behind them.
+  /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) throws(Failure) {
     switch self {
     case .stored(let list): try list.add(to: &window)

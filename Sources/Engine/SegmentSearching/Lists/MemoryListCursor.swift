@@ -85,7 +85,7 @@ package final class MemoryListCursor {
     return document
   }
 
-  /// Adds what the documents of a window have to it, and moves behind them.
+  /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) {
     while index < count, unsafe window.covers(documents[index]) {
       unsafe window.add(contributions[index], to: documents[index])

@@ -20,7 +20,7 @@ package final class StoredListCursor {
   private let start: Int
   private let skips: [SkipEntry]
   private var block = 0
-  /// The block, at or behind the one at hand, that `bound` looked at last.
+  /// The block, at or after the one at hand, that `bound` looked at last.
   private var shallow = 0
   /// The documents of the block, and what each adds but for the weight.
   private let decoded: UnsafeMutablePointer<UInt32>
@@ -104,7 +104,7 @@ package final class StoredListCursor {
     return Int(most) * weight
   }
 
-  /// Adds what the documents of a window have to it, and moves behind them.
+  /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) throws(Failure) {
     let weight = UInt32(truncatingIfNeeded: weight)
     // Behind its end a list stands at a document that the last window of all would cover.

@@ -14,25 +14,25 @@ struct NameTexts {
 
   /// A name as what made a hit.
   ///
-  /// Names are kept once each, so that one stands behind its place by as many aliases at most as repeat
+  /// Names are kept once each, so that one stands after its place by as many aliases at most as repeat
   /// others; of these the first whose words are the name's is it.
   ///
   /// - Parameter isQuery: where it is known how the name stands to the query: whether it is it, or begins
   ///   with it; no name before it does.
   func match(
     _ ordinal: Int, _ item: StoredItem, _ document: UInt32, isQuery: Bool? = nil
-  ) throws(Failure) -> RankedHit.Match {
-    guard ordinal > 0 else { return RankedHit.Match(field: "title", text: item.title) }
+  ) throws(Failure) -> HitMatch {
+    guard ordinal > 0 else { return HitMatch(field: .title, text: item.title) }
     let repeated = try item.aliases.count + 1 - query.forward.names(document)
     let aliases = item.aliases.dropFirst(ordinal - 1).prefix(max(0, repeated) + 1)
     guard let first = aliases.first else {
-      return RankedHit.Match(field: "title", text: item.title)
+      return HitMatch(field: .title, text: item.title)
     }
     if aliases.count > 1, let isQuery, let found = alias(of: aliases, isQuery: isQuery) {
-      return RankedHit.Match(field: "alias", text: found)
+      return HitMatch(field: .alias, text: found)
     }
     let alias = try aliases.count == 1 ? first : self.alias(ordinal, item, document, of: aliases)
-    return RankedHit.Match(field: "alias", text: alias)
+    return HitMatch(field: .alias, text: alias)
   }
 
   /// The first of some aliases that is the query, or begins with it.
@@ -149,7 +149,7 @@ struct NameTexts {
   /// So many aliases are analysed before the dictionary is asked for a name's words, which takes longer.
   private static let mostCompared = 4
 
-  /// The words of a buffer's text in the form of names, each with ``wordEnd`` behind it.
+  /// The words of a buffer's text in the form of names, each with ``wordEnd`` after it.
   private func nameWords(_ buffer: inout NameBuffer) -> [UInt8] {
     analyse(&buffer)
     var words: [UInt8] = []

@@ -35,7 +35,7 @@ struct TierBar {
   /// is taken.
   fileprivate let before: Int
   fileprivate let behind: Int
-  /// The first document that stands behind the bar's.
+  /// The first document that stands after the bar's.
   fileprivate let firstBehind: UInt32
 
   /// The score that must be exceeded from a document on.
@@ -46,7 +46,7 @@ struct TierBar {
 }
 
 extension TopHits {
-  /// The bar for the next segment of the domain, behind one for this segment.
+  /// The bar for the next segment of the domain, after one for this segment.
   func nextBar(after bar: SearchBar?, _ stored: Segment) throws(Failure) -> SearchBar? {
     guard isFull, let worst = heap.first else { return bar }
     if let bar, !worst.precedes(bar.candidate) { return bar }

@@ -18,7 +18,7 @@ struct TopHits {
     return documents
   }
 
-  /// The score that a candidate of a tier must exceed to be taken, if its document stands behind
+  /// The score that a candidate of a tier must exceed to be taken, if its document stands after
   /// all that are there; −1 when any is taken, `Int.max` when none is.
   func threshold(tier: Int, typos: Int = 0) -> Int {
     guard isFull, let worst = heap.first else { return limit == 0 ? .max : -1 }

@@ -27,7 +27,7 @@ struct AtomLookUp {
     }
   }
 
-  /// The same with the atoms that a plan has behind those that are here, by the numbers of their terms where
+  /// The same with the atoms that a plan has after those that are here, by the numbers of their terms where
   /// these are known.
   func extended(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) -> AtomLookUp {
     var extended = self

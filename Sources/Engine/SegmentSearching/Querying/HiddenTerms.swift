@@ -17,7 +17,7 @@ struct HiddenTerms {
     }
   }
 
-  /// The same with the atoms that a plan has behind those that are here.
+  /// The same with the atoms that a plan has after those that are here.
   func extended(_ plan: SearchPlan) throws(Failure) -> HiddenTerms {
     var extended = self
     for place in lookUps.indices {

@@ -2,8 +2,8 @@ package import QueryLanguage
 
 /// An expression whose words have places in a plan, so that they are looked up once a segment.
 package indirect enum PlannedExpression: Sendable {
-  case words([Int], field: QueryField?)
-  case phrase(PlannedPhrase, field: QueryField?)
+  case words([Int], field: Field?)
+  case phrase(PlannedPhrase, field: Field?)
   case identifier(String)
   case filter(AttributeFilter)
   case domain([String])
@@ -11,7 +11,7 @@ package indirect enum PlannedExpression: Sendable {
   case all([PlannedExpression])
   case any([PlannedExpression])
 
-  /// Collects the words of an expression behind those that are there; `literal` are those of phrases.
+  /// Collects the words of an expression after those that are there; `literal` are those of phrases.
   package init(
     _ expression: QueryExpression, _ words: inout [QueryWord], literal: inout Set<Int>
   ) {

@@ -31,7 +31,7 @@ package struct PlannedWord: Sendable, Hashable {
   /// Whether typos are asked for, however well it is found.
   var isFuzzy = false
   /// Whether the synonyms of a domain count as this word: it is complete, and stands neither in a
-  /// phrase nor behind a -.
+  /// phrase nor after a -.
   package var takesSynonyms = false
 }
 
@@ -48,7 +48,7 @@ package struct SearchPlan: Sendable {
   var atoms: [Atom] = []
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
-  /// They stand behind the words of the query; nothing is here before tier 5 opens.
+  /// They stand after the words of the query; nothing is here before tier 5 opens.
   package var expansions: [Int: [[Int]]] = [:]
   package let request: SearchRequest
   /// How many hits every segment must find.

@@ -17,8 +17,10 @@ public struct AttributeOrder: Sendable, Hashable {
   /// Reads orders as they are written on all doors: `-year,title`, the first one first.
   ///
   /// A name that was named before decides nothing any more and is left out.
-  package static func list(_ texts: [String]) -> [AttributeOrder] {
-    var found: [AttributeOrder] = []
+  package static func list(
+    _ texts: [String], after known: [AttributeOrder] = []
+  ) -> [AttributeOrder] {
+    var found = known
     for text in texts.flatMap({ $0.split(separator: ",") }) {
       let isDescending = text.hasPrefix("-")
       let name = String(isDescending ? text.dropFirst() : text)

@@ -2,22 +2,6 @@ package import SegmentFiles
 
 /// One hit, in its place.
 package struct RankedHit: Sendable {
-  /// The field that made the hit, and its text.
-  package struct Match: Sendable, Hashable {
-    /// `id`, `title`, `alias`, `keyword`, `description` or `body`.
-    package var field: String
-    /// The title, alias or id itself; empty for longer fields.
-    package var text: String
-    /// Whether the name is a part of the query: the item was named in it.
-    package var isNamed = false
-
-    /// Makes a match.
-    package init(field: String, text: String) {
-      self.field = field
-      self.text = text
-    }
-  }
-
   /// The place of its segment in the request; in the answer of a store, of its domain.
   package var place: Int
   /// Its document number within the segment.
@@ -31,12 +15,12 @@ package struct RankedHit: Sendable {
   /// Whether the item has its body, if there is any.
   package var hasBody: Bool
   /// The field that made the hit, and its text.
-  package var matched: Match
+  package var matched: HitMatch
 
   /// Makes a hit.
   package init(
     place: Int, document: UInt32, tier: Int, score: Int?, item: StoredItem, hasBody: Bool = false,
-    matched: Match
+    matched: HitMatch
   ) {
     self.place = place
     self.document = document

@@ -74,7 +74,7 @@ extension Column {
     first < behind ? [first...(behind - 1)] : []
   }
 
-  /// The first code that is not below a value, and the first behind it; nil when the value makes no
+  /// The first code that is not below a value, and the first after it; nil when the value makes no
   /// sense for the type.
   private func bounds(_ value: String) throws(Failure) -> (first: UInt64, behind: UInt64)? {
     switch attribute.kind {

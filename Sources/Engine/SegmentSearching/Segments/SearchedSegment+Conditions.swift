@@ -7,16 +7,11 @@ extension SearchedSegment {
   package func isAdmitted(by conditions: [QueryExpression]) -> Bool {
     conditions.allSatisfy { condition in
       switch condition {
-      case .domain(let names): belongs(to: names)
-      case .not(.domain(let names)): !belongs(to: names)
+      case .domain(let names): DomainReach(names).contains(domain)
+      case .not(.domain(let names)): !DomainReach(names).contains(domain)
       case .filter(let filter): stored.attributes.contains { $0.name == filter.name }
       default: true
       }
     }
-  }
-
-  /// Whether one of some names is that of its domain or of a group of it.
-  func belongs(to names: [String]) -> Bool {
-    names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
   }
 }

@@ -13,7 +13,7 @@ struct Spelling {
   let count: Int
   /// The letters, whatever their order.
   let mark: UInt64
-  /// A hash of the letters behind the first one.
+  /// A hash of the letters after the first one.
   let tail: UInt64
 
   /// The mark of a word.
@@ -23,7 +23,7 @@ struct Spelling {
     return mark
   }
 
-  /// The hash of some letters that stand behind a first one.
+  /// The hash of some letters that stand after a first one.
   static func tail(_ letters: some Sequence<UInt32>) -> UInt64 {
     letters.reduce(0) { tail($0, $1) }
   }

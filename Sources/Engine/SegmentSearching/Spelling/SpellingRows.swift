@@ -2,7 +2,7 @@ import SegmentFiles
 import CInstructions
 import FootlightPlatform
 
-/// Words with their marks, one behind the other.
+/// Words with their marks, one after the other.
 ///
 /// Hot: the lower halves of marks are compared eight at a time (`near_marks.h`), a quarter of the time of one after
 /// the other; what is read of a word is fetched ahead (`Benchmarks query`, decision 18).
@@ -68,7 +68,7 @@ struct SpellingRows: ~Copyable, Sendable {
   subscript(place: Int) -> Word { words[place] }
 
   /// Sorts the words that were added since the last time by their number of letters, those with as many
-  /// as they came; where the words of each number begin, and behind the last one where they end.
+  /// as they came; where the words of each number begin, and after the last one where they end.
   mutating func sort() -> (shortest: Int, starts: [UInt32])? {
     let begin = sorted
     sorted = words.count

@@ -20,7 +20,7 @@ final class SpellingTable: Sendable {
   private struct Group {
     /// The fewest letters of a word.
     var shortest: Int
-    /// Where the words of each length begin, and behind the last one where they end.
+    /// Where the words of each length begin, and after the last one where they end.
     var starts: [UInt32]
 
     /// The words of some lengths.
@@ -113,7 +113,7 @@ final class SpellingTable: Sendable {
     }
   }
 
-  /// Whether a word may be in the table, which has a first letter and others behind it whose hash
+  /// Whether a word may be in the table, which has a first letter and others after it whose hash
   /// (``Spelling/tail``) is given.
   func mayHold(_ first: UInt32, _ tail: UInt64) -> Bool { filter.mayHold(first, tail) }
 

@@ -34,7 +34,7 @@ enum TypoLetters {
 }
 
 extension ByteArena {
-  /// The letter of UTF-8 at an offset, which is moved behind it; nil where it is cut off.
+  /// The letter of UTF-8 at an offset, which is moved past it; nil where it is cut off.
   @inline(__always)
   func letter(_ at: inout Int, before end: Int) -> UInt32? {
     let lead = self[at]

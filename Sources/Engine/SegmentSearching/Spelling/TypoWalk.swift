@@ -23,9 +23,9 @@ struct TypoWalk: ~Copyable {
   private var states: [TypoAutomaton.State]
   /// The letters read with which such a term may begin.
   private var depth = 0
-  /// Where the letter behind those ends with which no such term can go on; `max` for none.
+  /// Where the letter after those ends with which no such term can go on; `max` for none.
   private var deadEnd = Int.max
-  /// Whether the term at hand lies behind all that begin with the first letter.
+  /// Whether the term at hand lies after all that begin with the first letter.
   private var isBehind = false
   /// Whether the term at hand ends within a letter.
   private var isCutOff = false
@@ -78,7 +78,7 @@ struct TypoWalk: ~Copyable {
   /// Reads a term from the letters on that it shares with the one before; its level, or nil when it
   /// has too many typos.
   ///
-  /// Stops behind the letter after which no term is in reach.
+  /// Stops after the letter after which no term is in reach.
   private mutating func read(_ term: StoredTerms.Term, _ view: ChunkView) -> Int? {
     while ends[depth] > term.shared { depth &-= 1 }
     text.truncate(to: term.shared)
@@ -136,7 +136,7 @@ struct TypoWalk: ~Copyable {
     return distance < 3 ? TypoLevel.of(typos: distance, isBeginning: whole > distance) : nil
   }
 
-  /// Makes the text the first beginning behind the dead one at hand that may lead to such a term; false when
+  /// Makes the text the first beginning after the dead one at hand that may lead to such a term; false when
   /// there is none.
   private mutating func toNextBeginning() -> Bool {
     while true {

@@ -24,13 +24,13 @@ package struct HitMatcher {
   /// holds one of the words that the tier asks for.
   package mutating func match(
     _ candidate: Candidate, _ item: StoredItem
-  ) throws(Failure) -> RankedHit.Match {
+  ) throws(Failure) -> HitMatch {
     if candidate.tier <= 2 {
       if let found = try hits.name.firstMatch(candidate.document) {
         return try names.match(
           found.ordinal, item, candidate.document, isQuery: found.isExact)
       }
-      return RankedHit.Match(field: "id", text: item.id)
+      return HitMatch(field: .id, text: item.id)
     }
     if candidate.isNamed, let ordinal = try standingName(candidate) {
       var match = try names.match(ordinal, item, candidate.document)
@@ -56,7 +56,7 @@ package struct HitMatcher {
     let found = try first(
       candidate.document, finder, onlyNames: isNamed, isThere: isFound && !isNamed)
     guard let found else {
-      return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
+      return HitMatch(field: .title, text: item.title)
     }
     return try match(found.part, item, finder, candidate.document)
   }
@@ -65,7 +65,7 @@ package struct HitMatcher {
   /// one that stands first.
   private func match(
     _ candidate: Candidate, _ item: StoredItem, by expression: PlannedExpression
-  ) throws(Failure) -> RankedHit.Match {
+  ) throws(Failure) -> HitMatch {
     let isNamed = candidate.correctedTier <= 3
     var best: (place: Int, part: ForwardPart, finder: WordFinder)?
     leaves: for leaf in expression.affirmed {
@@ -81,7 +81,7 @@ package struct HitMatcher {
       best = here
     }
     guard let best else {
-      return RankedHit.Match(field: QueryField.title.rawValue, text: item.title)
+      return HitMatch(field: .title, text: item.title)
     }
     return try match(best.part, item, best.finder, candidate.document)
   }
@@ -163,8 +163,8 @@ package struct HitMatcher {
   /// The field that a list belongs to, and its text where that is short.
   private func match(
     _ part: ForwardPart, _ item: StoredItem, _ finder: WordFinder, _ document: UInt32
-  ) throws(Failure) -> RankedHit.Match {
-    var field = QueryField.title
+  ) throws(Failure) -> HitMatch {
+    var field = Field.title
     var text = item.title
     switch part {
     case .name(let ordinal): return try names.match(ordinal, item, document)
@@ -181,7 +181,7 @@ package struct HitMatcher {
         finder.field != .body && finder.isFound(in: item.description, isLong: true)
       (field, text) = (isDescribed ? .description : .body, "")
     }
-    return RankedHit.Match(field: field.rawValue, text: text)
+    return HitMatch(field: field, text: text)
   }
 
   /// The name of a document that stands in the query.

@@ -16,7 +16,7 @@ struct QuestionedDocument {
 /// Such a name is what was asked for, and the other words say more about it. What the document lacks is weighed against
 /// what the name tells: up to three quarters of it the document leads tier 4, for "28 USC 1607(b)" means that section
 /// even if it has no (b); up to half as much again it leads tier 6; beyond, the name is a word like others. A word that
-/// no item holds may be mistyped: for tier 4 it counts twice, and for tier 6, which opens behind typos, not at all.
+/// no item holds may be mistyped: for tier 4 it counts twice, and for tier 6, which opens after typos, not at all.
 /// The documents are few, so each is scored by itself.
 struct QuestionedNames {
   private let query: SegmentQuery

@@ -5,7 +5,7 @@
 extension Range where Bound: FixedWidthInteger {
   /// The first place for which `isBefore` does not hold, or else the end: binary search.
   ///
-  /// - Parameter isBefore: holds for all places up to some, and for none behind.
+  /// - Parameter isBefore: holds for all places up to some, and for none after.
   /// - Complexity: O(log n) questions.
   @inlinable
   @inline(__always)
@@ -26,7 +26,7 @@ extension Range where Bound: FixedWidthInteger {
   /// Steps double until one goes too far; binary search finds the place within the last step (Bentley and
   /// Yao, "An almost optimal algorithm for unbounded searching", 1976).
   ///
-  /// - Complexity: O(log d) questions for a place that is d behind the beginning.
+  /// - Complexity: O(log d) questions for a place that is d after the beginning.
   @inlinable
   @inline(__always)
   package func gallopingPartitionPoint<E: Error>(

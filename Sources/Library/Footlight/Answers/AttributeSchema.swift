@@ -45,7 +45,7 @@ struct AttributeSchema: Sendable {
         .queryFilter, "'\(text)' is no filter",
         remedy: "write name:value, name:low..high or name>=value")
     }
-    if QueryField(rawValue: name) != nil {
+    if Field(rawValue: name) != nil {
       return Diagnostic(
         .queryFilter, "'\(name)' is a field of all items, no attribute",
         remedy: "write '\(text)' in the text of the query")

@@ -1,27 +1,11 @@
 import OpenWorkspaces
 public import ItemMapping
 public import HitExplaining
+public import QueryLanguage
 public import SegmentSearching
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {
-  /// The part of the item that matched.
-  public struct Match: Sendable, Hashable {
-    /// Where it matched.
-    public var field: Field
-    /// The name that matched, or the piece of the field around the words.
-    public var text: String
-    /// Whether this name stands in the query as a whole, among other words: the item is named in the question.
-    public var isNamed: Bool
-
-    /// Makes a match.
-    public init(field: Field, text: String, isNamed: Bool = false) {
-      self.field = field
-      self.text = text
-      self.isNamed = isNamed
-    }
-  }
-
   /// A piece of a longer text on one line, with what matched in it.
   public struct Snippet: Sendable, Hashable {
     /// Where it is from: the description or the body.
@@ -55,7 +39,7 @@ public struct Hit: Sendable, Hashable {
   /// ``Tier/starts``, and in ``Tier/close`` where the corrected words would be in one of these.
   public var score: Int?
   /// The part that matched; nil when nothing in particular did (`--match none`).
-  public var matched: Match?
+  public var matched: HitMatch?
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
 
@@ -75,7 +59,7 @@ public struct Hit: Sendable, Hashable {
   /// Makes a hit.
   public init(
     domain: String, id: String, title: String, description: String = "", url: String = "",
-    tier: Tier, score: Int? = nil, matched: Match? = nil, attributes: [ItemAttribute] = []
+    tier: Tier, score: Int? = nil, matched: HitMatch? = nil, attributes: [ItemAttribute] = []
   ) {
     self.domain = domain
     self.id = id

@@ -25,30 +25,15 @@ extension Searcher {
         if ranked.hasBody { return ranked.item.bodyBytes }
         return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
       }
-      for (name, ranges) in marks.highlights {
-        guard let field = Field(name) else { continue }
+      for (field, ranges) in marks.highlights {
         hits[place].highlights[field] = Highlights(scalars: ranges)
       }
-      hits[place].matched = Hit.Match(marks.matched)
-      hits[place].snippet = marks.snippet.flatMap { snippet in
-        Field(snippet.field).map { field in
-          Hit.Snippet(
-            field: field, text: snippet.text, highlights: Highlights(scalars: snippet.highlights))
-        }
+      hits[place].matched = marks.matched
+      hits[place].snippet = marks.snippet.map { snippet in
+        Hit.Snippet(
+          field: snippet.field, text: snippet.text,
+          highlights: Highlights(scalars: snippet.highlights))
       }
     }
-  }
-}
-
-extension Field {
-  /// The field that a query calls so; nil for a part of the query that is no field of an item.
-  init?(_ field: QueryField) { self.init(rawValue: field.rawValue) }
-}
-
-extension Hit.Match {
-  /// Takes over the match that the engine tells of a hit; nil where nothing in particular matched.
-  init?(_ match: RankedHit.Match) {
-    guard let field = Field(rawValue: match.field) else { return nil }
-    self.init(field: field, text: match.text, isNamed: match.isNamed)
   }
 }

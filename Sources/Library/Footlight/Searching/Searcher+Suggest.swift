@@ -33,13 +33,7 @@ extension Searcher {
     let problems = try problems(wanted)
     var told = Completions(
       query: text, took: .nanoseconds(world.monotonic() - began),
-      suggestions: found.suggestions.compactMap { suggestion in
-        Completion.Kind(rawValue: suggestion.kind.rawValue).map { kind in
-          Completion(
-            text: suggestion.text, kind: kind, domain: wanted[suggestion.place], id: suggestion.id,
-            count: suggestion.count)
-        }
-      }, notes: notes(problems, selection))
+      suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
     told.isCut = found.isCut
     if found.isCut { told.notes.append(Note.cut(after: timeout, missing: "others")) }
     return told

@@ -140,7 +140,7 @@ struct Searcher: Sendable {
     return Hit(
       domain: domain, id: hit.item.id, title: hit.item.title, description: described,
       url: hit.item.url, tier: Tier(rawValue: hit.tier) ?? .part, score: hit.score,
-      matched: Hit.Match(hit.matched),
+      matched: hit.matched,
       attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))
   }
 }

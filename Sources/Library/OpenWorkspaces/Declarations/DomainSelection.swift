@@ -23,18 +23,15 @@ package struct DomainSelection: Sendable, Hashable {
   /// Whether a domain is meant.
   package func contains(_ domain: String) -> Bool {
     if let exact { return exact.contains(domain) }
-    return isAll || names.contains { DomainSelection.covers($0, domain) }
-  }
-
-  private static func covers(_ name: String, _ domain: String) -> Bool {
-    name == domain || domain.hasPrefix(name + ".")
+    return isAll || DomainReach(names).contains(domain)
   }
 
   /// Fails for every name that means none of the known domains.
   package func check(against known: some Collection<String>) throws(Failure) {
     let all = Set(known)
     let unknown = names.filter { name in
-      !all.contains(name) && !known.contains { DomainSelection.covers(name, $0) }
+      let reach = DomainReach([name])
+      return !all.contains(name) && !known.contains { reach.contains($0) }
     }
     if let failure = Failure(unknown.map { DomainSelection.unknown($0, among: known) }) {
       throw failure

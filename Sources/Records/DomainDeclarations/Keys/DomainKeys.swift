@@ -52,7 +52,7 @@ package enum DomainKeys {
   static let links: [Key] = [
     Key(
       "accept", .texts,
-      "Urls, and paths behind `footlight:`; `{name}` stands for a part between slashes.",
+      "Urls, and paths after `footlight:`; `{name}` stands for a part between slashes.",
       isRequired: true),
     Key("id", .template, "The id that the parts make.", isRequired: true),
     Key(

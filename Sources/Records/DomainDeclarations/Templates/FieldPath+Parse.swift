@@ -33,7 +33,7 @@ extension FieldPath {
         cursor.skipSpaces()
         guard cursor.skip("]") else {
           throw GrammarError(
-            "a '[' in a path has no ']' behind it",
+            "a '[' in a path has no ']' after it",
             remedy: "write [0] for one element or [] for every element")
         }
         if digits.isEmpty {

@@ -9,7 +9,7 @@ extension FilterDescription {
       guard !name.isEmpty else {
         throw TemplateError(
           .badTemplate, "the name of a filter is missing after '|'",
-          remedy: "write one behind it, such as 'trim', or leave the '|' out")
+          remedy: "write one after it, such as 'trim', or leave the '|' out")
       }
       throw TemplateError(
         .unknownFilter, "unknown filter '\(name.prefix(40))'",

@@ -103,7 +103,7 @@ struct TemplateCompiler {
       guard cursor.skip("|") else {
         throw TemplateError(
           .badTemplate,
-          cursor.isAtEnd ? "a '{' without a '}' behind it" : "an expression that goes on oddly",
+          cursor.isAtEnd ? "a '{' without a '}' after it" : "an expression that goes on oddly",
           remedy: "an expression is {path | filter: argument}; write '{{' for a brace itself")
       }
       let (filter, effect) = try FilterDescription.parse(&cursor)

@@ -20,7 +20,7 @@ enum JSONOddity {
     }
     if let assigned = assignment(text) {
       return failure(
-        "the file is a program: its JSON stands behind `\(assigned) =`",
+        "the file is a program: its JSON stands after `\(assigned) =`",
         "keep the JSON alone, for example: sed '1s/^[^=]*=//; $s/;[[:space:]]*$//' FILE > OTHER.json"
       )
     }

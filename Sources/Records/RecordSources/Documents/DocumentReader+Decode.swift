@@ -73,7 +73,7 @@ extension DocumentReader {
         throw Failure(
           .recordUnreadable, "the front matter that begins here is never closed",
           at: SourceLocation(file: source.display, line: 1),
-          remedy: "write a line `\(matter.form == .toml ? "+++" : "---")` behind it")
+          remedy: "write a line `\(matter.form == .toml ? "+++" : "---")` after it")
       }
       matter.text = trimmed(matter.text, bytes)
       return matter

@@ -72,7 +72,7 @@ struct TOMLDocument {
   private mutating func pair(into keys: [String]) throws(Mistake) {
     let path = try key()
     skipSpaces()
-    guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` behind it") }
+    guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
     at += 1
     skipSpaces()
     let found = try value(depth: 0)
@@ -131,7 +131,7 @@ struct TOMLDocument {
         if peek == UInt8(ascii: "}") { break }
         let path = try key()
         skipSpaces()
-        guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` behind it") }
+        guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
         at += 1
         skipSpaces()
         let found = try value(depth: depth + 1)

@@ -141,7 +141,7 @@ extension ArrayCutter {
     case .afterValue:
       return CutDamage(
         offset: error.offset,
-        message: "nothing may stand here, behind the end of the document",
+        message: "nothing may stand here, after the end of the document",
         remedy: "look for a bracket too many before this place, or a second document in the file")
     default:
       return CutDamage(

@@ -41,7 +41,7 @@ package enum JSONFault: UInt8, RecordFault, Sendable {
     case .depth: "lists and objects are nested more than \(jsonDepthLimit) deep"
     case .encoding: "the text is not valid UTF-8"
     case .notAnObject: "a record must be an object"
-    case .afterValue: "nothing may stand here, behind the end of the record"
+    case .afterValue: "nothing may stand here, after the end of the record"
     case .noSuchKey: "the keys that lead to the records are not there"
     case .notTheArray: "there must be an array of objects"
     case .values: "the mapping takes more than \(recordValueLimit) values from this record"
@@ -54,7 +54,7 @@ extension JSONFault {
   var remedy: String {
     switch self {
     case .value: "write a text in quotes, a number, true, false, null, a list or an object"
-    case .key: "put keys in double quotes, and no comma behind the last one"
+    case .key: "put keys in double quotes, and no comma after the last one"
     case .colon, .endOfObject, .endOfArray:
       "look for a comma, a colon, a quote or a bracket that is missing before this place"
     case .openString: "close the text with a quote, and write quotes within it as \\\""

@@ -18,6 +18,8 @@ public struct Completion: Sendable, Hashable {
   public var id: String?
   /// How many items hold the word; nil for a name.
   public var count: Int?
+  /// The place of its segment in the request, or of its domain, until the domain has its name.
+  package var place = 0
 
   /// Makes a completion.
   package init(text: String, kind: Kind, domain: String, id: String? = nil, count: Int? = nil) {
@@ -27,28 +29,15 @@ public struct Completion: Sendable, Hashable {
     self.id = id
     self.count = count
   }
-}
 
-/// The completions of a text, the likeliest first.
-public struct Completions: Sendable, Hashable {
-  /// The text as it was given.
-  public var query: String
-  /// From the text to the last completion in memory.
-  public var took: Duration
-  /// Names that begin with the text, then words that its last word begins.
-  public var suggestions: [Completion]
-  /// Whether it was stopped by the timeout: others may be missing.
-  public var isCut = false
-  /// Notes for the reader, such as domains that could not be searched.
-  public var notes: [Note]
+  /// Makes a completion by the place of its segment.
+  package init(text: String, kind: Kind, place: Int, id: String? = nil, count: Int? = nil) {
+    self.init(text: text, kind: kind, domain: "", id: id, count: count)
+    self.place = place
+  }
 
-  /// Makes an answer.
-  package init(
-    query: String, took: Duration = .zero, suggestions: [Completion] = [], notes: [Note] = []
-  ) {
-    self.query = query
-    self.took = took
-    self.suggestions = suggestions
-    self.notes = notes
+  /// The same completion with the name of its domain in the place of a number.
+  package func named(_ domains: [String]) -> Completion {
+    Completion(text: text, kind: kind, domain: domains[place], id: id, count: count)
   }
 }
