@@ -22,10 +22,15 @@
 #define O_PATH 010000000
 #endif
 
-// Allows reading below the folders, and nothing else of the file system; 0 when the kernel does so.
+// The version of Landlock that the kernel offers; below 1 where it offers none.
 // Landlock: https://docs.kernel.org/userspace-api/landlock.html
+static inline int footlight_landlock_version(void) {
+  return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+// Allows reading below the folders, and nothing else of the file system; 0 when the kernel does so.
 static inline int footlight_confine_files(const char *const *folders, int count) {
-  int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  int version = footlight_landlock_version();
   if (version < 1) return -1;
   // Bits 0 … 12 since version 1; 13 (REFER) since 2; 14 (TRUNCATE) since 3.
   unsigned long long all = (1ULL << 13) - 1;
@@ -210,6 +215,7 @@ static inline int footlight_confine_calls(int network) {
 #else
 
 static inline int footlight_confine_files(const char *const *folders, int count) { return -1; }
+static inline int footlight_landlock_version(void) { return 0; }
 static inline int footlight_confine_calls(int network) { return -1; }
 
 #endif

@@ -9,8 +9,14 @@ extension UserDatabase {
   package static let replacedName = "user.replaced.sqlite"
   /// The ending of a copy that is being made.
   package static let unfinishedSuffix = ".tmp"
-  /// The name of the lock that whoever makes a copy holds: an earlier state never takes the place of a later one.
+  /// The name of the lock that whoever makes a copy, or brings it back, holds all the time: an earlier state never
+  /// takes the place of a later one.
   package static let backupLockName = "user.backup.lock"
+  /// The name of the lock that whoever writes what a person does, or puts the copy in the place of the file, holds
+  /// meanwhile: both take a moment, and nobody waits for a copy that is being made.
+  package static let lockName = "user.lock"
+  /// How long somebody waits until a copy is made that another one has begun, in seconds.
+  private static let copyPatience = 600
   /// The endings of files that lie beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
@@ -34,9 +40,8 @@ extension UserDatabase {
   ///
   /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    guard try hasBackup() else { return }
-    let condition = try backUp()
-    guard condition != .usable else { return }
+    guard try FileStatus.of(path) != nil || hasBackup() else { return }
+    guard let condition = try conditionOfForgetting(), condition != .usable else { return }
     let loss = loss(condition, hasCopy: true)
     throw Failure(
       loss.code,
@@ -45,23 +50,53 @@ extension UserDatabase {
       remedy: "run `footlight restore-user`, then revoke or forget it again; or delete the copy")
   }
 
+  /// Makes the copy anew and returns the condition of the file; nil where there is no copy.
+  private func conditionOfForgetting() throws(Failure) -> Condition? {
+    do throws(Failure) {
+      return try whileNobodyCopies { () throws(Failure) in
+        // Whoever has made the first copy meanwhile has read the file before it was changed.
+        try hasBackup() ? try copy() : nil
+      }
+    } catch {
+      guard error.concerns([.lockHeld, .cancelled]) else { throw error }
+      throw Failure(
+        .lockHeld,
+        """
+        the copy \(UserDatabase.backupName) may still hold what was revoked or forgotten: \
+        \(error.diagnostics.first?.message ?? "")
+        """,
+        at: SourceLocation(file: backup),
+        remedy: "delete the copy when that process is done; the next one is made without it")
+    }
+  }
+
   /// Copies the file, unless it is damaged: the copy before it stays until this one is whole.
   ///
   /// - Returns: what the file looks like; only one that can be used was copied.
   @discardableResult
   package func backUp() throws(Failure) -> Condition {
-    try alone { () throws(Failure) in try copy() }
+    try whileNobodyCopies { () throws(Failure) in try copy() }
   }
 
-  /// Does something while nobody else writes what a person does, makes a copy or brings it back.
+  /// Does something short while nobody else writes what a person does, or puts the copy in the place of the file.
   ///
-  /// - Parameter seconds: how long the others are waited for, before it fails with `lock.held`.
-  func alone<Result>(
-    waitingAtMost seconds: Int = .max, _ body: () throws(Failure) -> Result
+  /// - Throws: `lock.held`, which names the holder, when it has taken too long; `cancelled`.
+  func alone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try holding(UserDatabase.lockName, atMost: patience, body)
+  }
+
+  private func whileNobodyCopies<Result>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try holding(UserDatabase.backupLockName, atMost: UserDatabase.copyPatience, body)
+  }
+
+  private func holding<Result>(
+    _ name: String, atMost seconds: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let lock = try FileLock(
-      path: Path.join(folder, UserDatabase.backupLockName), files: files, waiting: true,
-      atMost: seconds)
+      path: Path.join(folder, name), files: files, waiting: true, atMost: seconds,
+      cancellation: cancellation)
     let result = try body()
     // Held up to here.
     _ = consume lock
@@ -108,15 +143,18 @@ extension UserDatabase {
         .userDataMissing, "there is no copy of \(UserDatabase.fileName)",
         at: SourceLocation(file: backup), remedy: "put a copy of your own in its place")
     }
-    guard try UserDatabase(path: backup, files: files).condition(isThorough: true) == .usable else {
-      throw Failure(
-        .userDataDamaged, "the copy is damaged, too", at: SourceLocation(file: backup),
-        remedy: "put a copy of your own in its place")
-    }
-    try alone { () throws(Failure) in
-      try putAside()
-      try files.copy(backup, to: path)
-      try files.synchronizeFolder(folder)
+    try whileNobodyCopies { () throws(Failure) in
+      let copy = UserDatabase(path: backup, files: files)
+      guard try copy.condition(isThorough: true) == .usable else {
+        throw Failure(
+          .userDataDamaged, "the copy is damaged, too", at: SourceLocation(file: backup),
+          remedy: "put a copy of your own in its place")
+      }
+      try alone { () throws(Failure) in
+        try putAside()
+        try files.copy(backup, to: path)
+        try files.synchronizeFolder(folder)
+      }
     }
     return status.modified / 1_000_000_000
   }

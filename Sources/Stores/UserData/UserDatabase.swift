@@ -19,6 +19,10 @@ package struct UserDatabase: Sendable {
   /// Why the file must not be made in a folder; nil where it may.
   private let refusal: @Sendable (_ folder: String) -> Failure?
   let place: KeyPlace
+  /// How long a write waits for its turn, in seconds.
+  var patience = 10
+  /// Ends the waiting.
+  var cancellation = Cancellation(followsSignals: true)
 
   /// Names the file; nothing is opened or made yet.
   ///
@@ -41,20 +45,26 @@ package struct UserDatabase: Sendable {
     _ missing: Result, _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let before = try presentStatus() else { return missing }
+    let found: Swift.Result<Result, Failure>
     do throws(Failure) {
-      let connection = try openForReading()
-      let format = try presentFormat(connection)
-      guard format > 0 else { return missing }
-      guard format < UserDatabase.format else { return try body(connection) }
-      try upgrade()
-      return try body(try openForReading())
+      found = .success(try readingOnce(missing, body))
     } catch {
-      // The copy may have taken its place between two steps of SQLite.
-      guard let after = try presentStatus(), after.inode != before.inode else {
-        throw named(error)
-      }
-      return try reading(missing, body)
+      found = .failure(named(error))
     }
+    // The copy may have taken its place between two steps of SQLite, which then has read the file without its log.
+    guard let after = try presentStatus(), after.inode != before.inode else { return try found.get() }
+    return try reading(missing, body)
+  }
+
+  private func readingOnce<Result>(
+    _ missing: Result, _ body: (borrowing Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let connection = try openForReading()
+    let format = try presentFormat(connection)
+    guard format > 0 else { return missing }
+    guard format < UserDatabase.format else { return try body(connection) }
+    try upgrade()
+    return try body(try openForReading())
   }
 
   /// Says of damage which file it is in, and what to do.
@@ -165,9 +175,6 @@ package struct UserDatabase: Sendable {
     }
   }
 
-  /// So many seconds somebody who writes waits for a copy that is made or brought back.
-  private static let patience = 10
-
   /// Opens the file for one transaction, which `body` makes, while nobody puts its copy in its place: SQLite would
   /// write the log of this file, and read it as that of the copy.
   func writing<Result>(
@@ -175,9 +182,7 @@ package struct UserDatabase: Sendable {
   ) throws(Failure) -> Result {
     do throws(Failure) {
       try makeFolder()
-      return try alone(waitingAtMost: UserDatabase.patience) { () throws(Failure) in
-        try body(try openForWriting())
-      }
+      return try alone { () throws(Failure) in try body(try openForWriting()) }
     } catch {
       throw readable(error)
     }

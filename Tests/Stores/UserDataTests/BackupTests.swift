@@ -6,6 +6,12 @@ import Testing
 
 @testable import UserData
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The copy of the file: it never holds what was revoked, unless that is told.
 @Suite final class BackupTests {
   private let folder: TemporaryFolder
@@ -28,19 +34,6 @@ import Testing
     get throws {
       try UserDatabase(path: folder.path(UserDatabase.backupName)).accessKeys().map(\.name)
     }
-  }
-
-  @Test func `whoever holds the lock too long is told, not waited for without end`() throws {
-    let lock = folder.path(UserDatabase.backupLockName)
-    let held = try FileLock(path: lock)
-    var code: DiagnosticCode?
-    do throws(Failure) {
-      try data.alone(waitingAtMost: 0) {}
-    } catch {
-      code = error.diagnostics.first?.code
-    }
-    #expect(code == .lockHeld)
-    #expect(held.path == lock)
   }
 
   @Test func `that a copy still holds what was revoked is told`() throws {
@@ -82,18 +75,21 @@ import Testing
     #expect(try !folder.names().contains { $0.contains(".tmp") })
   }
 
-  @Test func `whoever writes while the copy is brought back finds the file, and loses nothing`()
+  @Test func `whoever reads or writes while the copy is brought back finds all that the copy holds`()
     throws
   {
     let failures = Mutex<[String]>([])
     let data = data
-    Workers.run(2) { worker in
+    Workers.run(3) { worker in
       do throws(Failure) {
         for number in 0..<40 {
           switch worker {
           case 0:
             _ = try data.restore()
             Workers.pause()
+          case 1:
+            let names = try data.accessKeys().map(\.name)
+            if !names.starts(with: ["k", "other"]) { failures.withLock { $0.append("\(names)") } }
           default:
             let name = "visitor \(number)"
             _ = try data.addKey(
@@ -115,8 +111,7 @@ import Testing
     let found = Mutex<[String]?>(nil)
     let data = data
     // Whoever brings the copy back has put the file aside, and not copied yet.
-    let lock = try FileLock(
-      path: folder.path(UserDatabase.backupLockName), files: .system, waiting: true)
+    let lock = try FileLock(path: folder.path(UserDatabase.lockName))
     try data.putAside()
     Workers.detach {
       let names = (try? data.accessKeys().map(\.name)) ?? []
@@ -127,6 +122,43 @@ import Testing
     _ = consume lock
     while found.withLock({ $0 == nil }) { Workers.pause() }
     #expect(found.withLock { $0 } == ["k", "other"])
+  }
+
+  @Test func `a write does not wait for a copy that is being made`() throws {
+    let lock = try FileLock(path: folder.path(UserDatabase.backupLockName))
+    try add("meanwhile")
+    #expect(try data.accessKeys().contains { $0.name == "meanwhile" })
+    _ = consume lock
+  }
+
+  @Test func `a write that waits too long says who holds the lock, and one that is cancelled ends`()
+    throws
+  {
+    let lock = try FileLock(path: folder.path(UserDatabase.lockName))
+    var impatient = data
+    impatient.patience = 0
+    var cancelled = data
+    cancelled.cancellation = Cancellation()
+    cancelled.cancellation.cancel()
+    let key = AccessKey(name: "late", actions: ["search"], domains: [], expires: nil, created: 7)
+    let refused = failure { try impatient.addKey(key, hash: "late", place: "here") }
+    #expect(refused?.diagnostics.map(\.code) == [.lockHeld])
+    #expect(refused?.diagnostics.first?.message.contains("process \(getpid())") == true)
+    #expect(failureCode { try cancelled.addKey(key, hash: "late", place: "here") } == .cancelled)
+    _ = consume lock
+    #expect(try data.addKey(key, hash: "late", place: "here"))
+  }
+
+  @Test func `that a copy which another one is making may hold what was revoked is told`() throws {
+    let lock = try FileLock(path: folder.path(UserDatabase.backupLockName))
+    var cancelled = data
+    cancelled.cancellation = Cancellation()
+    cancelled.cancellation.cancel()
+    let refused = failure { try cancelled.deleteKey("k") }
+    #expect(refused?.diagnostics.map(\.code) == [.lockHeld])
+    #expect(refused?.diagnostics.first?.message.contains("may still hold") == true)
+    #expect(try data.accessKeys().map(\.name) == ["other"], "it is revoked all the same")
+    _ = consume lock
   }
 
   @Test func `what is revoked while the first copy is being made is not in that copy`() throws {

@@ -14,6 +14,9 @@ package struct Confinement: Sendable, Hashable {
   /// (seccomp).
   package var holdsCalls: Bool
 
+  /// Whether the kernel offers to lock a process in: `enter` must hold then.
+  package static var isOffered: Bool { footlight_landlock_version() > 0 }
+
   /// Locks this process in, for good: what is open stays open.
   ///
   /// `network` leaves the network; of the file system libraries and what they read by themselves stay

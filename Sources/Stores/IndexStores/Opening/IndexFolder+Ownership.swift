@@ -95,7 +95,8 @@ extension IndexFolder {
   /// The names that this program gives to files which belong to no generation.
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
-      "lock", ReplicaAge.fileName, CatalogWitness.fileName, UserDatabase.backupLockName,
+      "lock", ReplicaAge.fileName, CatalogWitness.fileName, UserDatabase.lockName,
+      UserDatabase.backupLockName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     let databases = [
