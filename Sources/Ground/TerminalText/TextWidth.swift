@@ -1,7 +1,7 @@
 extension Character {
   /// How many columns of a terminal it takes: none, one or two.
   ///
-  /// What belongs together is as wide as its base; a flag of two letters is as wide as an emoji.
+  /// Characters that belong together are as wide as their base; a flag of two letters is as wide as an emoji.
   package var columns: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }

@@ -51,7 +51,7 @@
 
     /// The next message that has come, without waiting; nil when there is none.
     ///
-    /// What every program must answer – the interface `org.freedesktop.DBus.Peer` – is answered by the library.
+    /// The library answers the interface `org.freedesktop.DBus.Peer`, which every program must have.
     ///
     /// C: sd_bus_process.
     package mutating func next() throws(Failure) -> BusMessage? {

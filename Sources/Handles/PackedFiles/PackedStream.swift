@@ -1,6 +1,6 @@
 import FootlightPlatform
 
-/// What unpacks a file piece by piece.
+/// Unpacks a file piece by piece.
 protocol PackedStream: ~Copyable {
   /// Whether all that was begun has come to its end: where a file may end.
   var isBetween: Bool { get }

@@ -28,7 +28,7 @@ package enum Packing: String, Sendable, Hashable, CaseIterable {
     return String(path.unicodeScalars.dropLast(packing.rawValue.count + 1))
   }
 
-  /// What every file that is packed so begins with; a file of Zstandard may also begin with a
+  /// The first bytes of every file that is packed so; a file of Zstandard may also begin with a
   /// frame that is to be skipped.
   func begins(_ bytes: [UInt8]) -> Bool {
     switch self {
@@ -39,7 +39,7 @@ package enum Packing: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What people call it.
+  /// Its name for people.
   var name: String {
     switch self {
     case .gzip: "gzip"

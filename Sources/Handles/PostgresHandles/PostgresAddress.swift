@@ -5,7 +5,7 @@
   /// Where a server is, as a person wrote it: `postgresql://host/database` or `host=… dbname=…`.
   @safe
   package struct PostgresAddress: Sendable, Hashable {
-    /// What libpq is given.
+    /// The parameters for libpq.
     let text: String
     /// Whether it names hosts, and none but the loopback addresses of this machine.
     let isLoopback: Bool

@@ -46,7 +46,7 @@
         do throws(Failure) {
           try body(piece)
         } catch {
-          // What is on its way already has to be taken off the line.
+          // Rows that are on their way already have to be taken off the line.
           refused = error
           cancelStatement()
         }

@@ -5,7 +5,7 @@
   extension PostgresConnection {
     /// Waits until somebody has notified a channel that is listened to; false when the time is over.
     ///
-    /// What was said is thrown away: it is a hint to look, and nothing more.
+    /// The text of a notification is thrown away: it is a hint to look, and nothing more.
     ///
     /// C: PQconsumeInput, PQnotifies.
     package func waitForNotice(milliseconds: Int64) throws(Failure) -> Bool {

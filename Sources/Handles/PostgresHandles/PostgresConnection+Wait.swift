@@ -82,7 +82,7 @@
     }
   }
 
-  /// What ends a statement from another thread.
+  /// Ends a statement from another thread.
   ///
   /// C: PQgetCancel, PQcancel, which may be called from any thread, and PQfreeCancel.
   @safe

@@ -20,9 +20,9 @@
     package var limits: PostgresLimits
     /// The statements that are prepared, by their text.
     var prepared: [String: String] = [:]
-    /// What stops a statement that runs.
+    /// Stops a statement that runs.
     package let cancellation: Cancellation
-    /// What states mean that functions of a schema raise themselves; nil for those of the server.
+    /// The meaning of states that functions of a schema raise themselves; nil for those of the server.
     package var ownStates: @Sendable (_ state: String, _ said: String) -> Failure? = { _, _ in nil }
 
     /// Connects.
@@ -36,7 +36,7 @@
       _ address: PostgresAddress, limits: PostgresLimits = PostgresLimits(),
       cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
-      // What stands before the address holds where it says nothing, what stands after it holds always, whatever
+      // Options before the address hold where it says nothing, those after it hold always, whatever
       // a service file or the environment says.
       var options: [(String, String)] = [
         ("keepalives_idle", "20"), ("keepalives_interval", "10"), ("keepalives_count", "3"),

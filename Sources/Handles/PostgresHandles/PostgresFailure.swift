@@ -3,7 +3,7 @@
   package import FootlightDiagnostics
 
   extension PostgresConnection {
-    /// What a failed statement means, by its SQLSTATE (PostgreSQL, appendix A).
+    /// The meaning of a failed statement, by its SQLSTATE (PostgreSQL, appendix A).
     func serverFailure(_ result: OpaquePointer) -> Failure {
       let state = unsafe field(result, 67)
       let said = unsafe shortened(field(result, 77))
@@ -29,7 +29,7 @@
       self.code = code
     }
 
-    /// What it means for who uses a store, with what the server has said.
+    /// The meaning for somebody who uses a store, with the message of the server.
     package func failure(_ said: String) -> Failure {
       switch code {
       case "": return unreachable(said)
@@ -90,7 +90,7 @@
     }
   }
 
-  /// What a server says, as one line that a terminal shows and does not obey.
+  /// The message of a server, as one line that a terminal shows and does not obey.
   func shortened(_ text: String) -> String {
     let line = text.unicodeScalars.map { scalar in
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)

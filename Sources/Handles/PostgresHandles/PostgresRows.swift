@@ -2,7 +2,7 @@
   import CSystemPQ
   import FootlightDiagnostics
 
-  /// What a statement has answered: rows of columns in binary, which belong to this value.
+  /// The answer to a statement: rows of columns in binary, which belong to this value.
   ///
   /// Every access is checked against the rows, the columns and the sizes that came: a server is no more
   /// trusted than a file.

@@ -9,7 +9,7 @@ package import FootlightPlatform
 /// The system's iconv, which turns text of another encoding into UTF-8, piece by piece.
 @safe
 package struct TextDecoder: ~Copyable {
-  /// What is no text in the encoding.
+  /// Bytes that are no text in the encoding.
   package struct Damage: Error {
     /// The offset of the first such byte in all that was read.
     package var offset: Int

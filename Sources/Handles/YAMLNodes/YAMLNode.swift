@@ -2,14 +2,14 @@ package import FootlightDiagnostics
 
 /// A value in a YAML document and where it stands.
 package struct YAMLNode: Sendable, Hashable {
-  /// What the value is.
+  /// The value.
   package enum Content: Sendable, Hashable {
     case scalar(YAMLScalar)
     case sequence([YAMLNode])
     case mapping([YAMLPair])
   }
 
-  /// What the value is.
+  /// The value.
   package var content: Content
   /// Where it begins.
   package var location: SourceLocation

@@ -25,22 +25,22 @@ package struct YAMLScalar: Sendable, Hashable {
   /// Whether it stands without quotes: then it may be more than text.
   package var isPlain: Bool { style == .plain }
 
-  /// What the scalar means.
+  /// The meaning of the scalar.
   package var meaning: YAMLMeaning {
     style == .plain ? YAMLMeaning(plain: text) : .text
   }
 }
 
-/// What a scalar means: a small set on purpose, so that `no`, `1e3x` and `12:30` stay text.
+/// The meaning of a scalar: a small set on purpose, so that `no`, `1e3x` and `12:30` stay text.
 package enum YAMLMeaning: Sendable, Hashable {
   case null
   case yes
   case no
-  /// What JSON calls a number; the scalar's text is what the file holds.
+  /// A number as JSON defines it; the scalar's text is that of the file.
   case number
   case text
 
-  /// What to call it in a message.
+  /// Its name in messages.
   package var kindName: String {
     switch self {
     case .null: "nothing"

@@ -1,7 +1,7 @@
 import CSystemYAML
 import FootlightDiagnostics
 
-/// What libyaml has to say, at the place where it stopped.
+/// The message of libyaml, at the place where it stopped.
 func syntaxFailure(
   _ parser: yaml_parser_t, _ bytes: borrowing Span<UInt8>, _ places: inout YAMLPlaces,
   _ tree: YAMLTree
@@ -19,7 +19,7 @@ func syntaxFailure(
     Diagnostic(.yamlSyntax, message, at: place, remedy: remedy(problem, line)))
 }
 
-/// What to do about the slips that declarations invite: templates have braces, titles have colons.
+/// The remedies for the slips that declarations invite: templates have braces, titles have colons.
 private func remedy(_ problem: String, _ line: String) -> String {
   let before = line.dropLast()
   if line.last == "\t" || before.allSatisfy({ $0 == "\t" || $0 == " " }) && before.contains("\t") {

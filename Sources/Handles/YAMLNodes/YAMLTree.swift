@@ -118,7 +118,7 @@ struct YAMLTree {
   }
 }
 
-/// What an escape in double quotes can bring in and no text needs.
+/// The characters that an escape in double quotes can bring in and no text needs.
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0D, 0x85: false

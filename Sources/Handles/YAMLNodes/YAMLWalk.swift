@@ -5,7 +5,7 @@ package import FootlightPlatform
 package enum YAMLStep: Sendable, Hashable {
   /// A list or a mapping begins.
   case begin(isMapping: Bool, at: Int)
-  /// What began last ends.
+  /// Ends the mapping or list that began last.
   case end(at: Int)
   /// A key or a value.
   case scalar(String, isText: Bool, at: Int)

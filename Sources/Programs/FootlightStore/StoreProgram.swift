@@ -9,7 +9,7 @@
   import SharedStore
   import TerminalText
 
-  /// What `footlight-store` does.
+  /// Runs `footlight-store`.
   enum StoreProgram {
     /// The words after `footlight store`.
     private enum Action: String, CaseIterable {

@@ -95,7 +95,7 @@
 
     /// Waits until somebody has published something, or so many milliseconds.
     ///
-    /// What is told is a hint: whoever has waited looks for himself.
+    /// A notification is a hint: whoever has waited looks for himself.
     package func waitForNews(milliseconds: Int64) throws(Failure) {
       try withConnection(isReading: true) { (connection) throws(Failure) in
         try connection.run("LISTEN footlight")

@@ -52,7 +52,9 @@ package struct UserDatabase: Sendable {
       found = .failure(named(error))
     }
     // The copy may have taken its place between two steps of SQLite, which then has read the file without its log.
-    guard let after = try presentStatus(), after.inode != before.inode else { return try found.get() }
+    guard let after = try presentStatus(), after.inode != before.inode else {
+      return try found.get()
+    }
     return try reading(missing, body)
   }
 

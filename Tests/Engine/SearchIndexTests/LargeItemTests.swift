@@ -3,7 +3,8 @@ import ItemMapping
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
+@testable import QueryLanguage
+import SegmentFiles
 @testable import SegmentSearching
 @testable import SegmentWriting
 

@@ -75,7 +75,8 @@ import Testing
     #expect(try !folder.names().contains { $0.contains(".tmp") })
   }
 
-  @Test func `whoever reads or writes while the copy is brought back finds all that the copy holds`()
+  @Test
+  func `whoever reads or writes while the copy is brought back finds all that the copy holds`()
     throws
   {
     let failures = Mutex<[String]>([])

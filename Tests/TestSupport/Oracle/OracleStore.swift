@@ -4,6 +4,7 @@ import FootlightPlatform
 package import IndexStores
 import ItemMapping
 import HitExplaining
+import QueryLanguage
 import SegmentFiles
 import SegmentSearching
 import Synchronization

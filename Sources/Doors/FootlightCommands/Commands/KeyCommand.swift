@@ -32,7 +32,8 @@ extension CommandOption {
     }, isRepeatable: true, "what the key allows: search, push, metrics or activity")
 
   static let keyDomain = CommandOption(
-    "domain", letter: "d", .network, .text("DOMAIN") { $0.search.domains.append($1) }, isRepeatable: true,
+    "domain", letter: "d", .network, .text("DOMAIN") { $0.search.domains.append($1) },
+    isRepeatable: true,
     "the key reaches this domain or group alone")
 
   static let keyExpires = CommandOption(

@@ -18,7 +18,8 @@ extension Command {
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let found = try library.suggest(
-      settings.operands.joined(separator: " "), domains: settings.domains, limit: settings.search.limit,
+      settings.operands.joined(separator: " "), domains: settings.domains,
+      limit: settings.search.limit,
       timeout: settings.search.timeout)
     if settings.format == .json {
       var json = JSONWriter()

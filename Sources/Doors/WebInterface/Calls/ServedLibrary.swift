@@ -3,7 +3,7 @@ import FootlightPlatform
 import HTTPListener
 import WebPages
 
-/// What all calls of one server share: the library, the settings, and what is remembered between requests.
+/// All that the calls of one server share: the library, the settings, and what is remembered between requests.
 struct ServedLibrary: Sendable {
   let library: Library
   let settings: WebSettings

@@ -35,7 +35,7 @@ struct ElsewhereAttributes {
     for filter in options.filters {
       let bare = String(filter.drop { $0 == "-" })
       guard let name = SearchState.attribute(of: bare), names.contains(name) else { continue }
-      // What no item has, no item must have.
+      // A value that no item has cannot be required.
       guard filter.hasPrefix("-") else { return nil }
       left.filters.removeAll { $0 == filter }
     }

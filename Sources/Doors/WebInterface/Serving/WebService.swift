@@ -158,7 +158,7 @@ package final class WebService: HTTPService {
   private func validator(_ request: HTTPRequest, _ entry: Entry, _ stamp: String) -> String {
     let who = entry.key.map { "\($0.name)\n\($0.created)\n\($0.domains)" } ?? ""
     let reader = "\(entry.audience)\(entry.recordsPicks ? "+" : "")"
-    // What is packed is another representation (RFC 9110, section 8.8.3.3).
+    // A packed answer is another representation (RFC 9110, section 8.8.3.3).
     let form = PackedAnswer.isAccepted(by: request) ? "gzip" : ""
     let text = [request.target, request.header("Host") ?? "", reader, who, form, stamp].joined(
       separator: "\n")

@@ -1,6 +1,6 @@
 /// A condition on an attribute: `type:Movie`, `type:a,b`, `year:2010..2015`, `year>=2010`.
 ///
-/// What a value means depends on the attribute's type, which each domain declares for itself.
+/// The meaning of a value depends on the attribute's type, which each domain declares for itself.
 public struct AttributeFilter: Sendable, Hashable {
   /// How a value is compared.
   package enum Comparison: String, Sendable, Hashable, CaseIterable {

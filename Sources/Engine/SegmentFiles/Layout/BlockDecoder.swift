@@ -175,7 +175,7 @@ enum BlockDecoder {
     }
   }
 
-  /// What a token and its pieces take at most, with what is copied too much, when neither is as
+  /// The most bytes that a token and its pieces take, with those that are copied too much, when neither is as
   /// long as its half of the token can tell: in the code, and decoded.
   private static let shortCode = 1 + 16 + 2
   private static let shortPiece = 14 + longestShort

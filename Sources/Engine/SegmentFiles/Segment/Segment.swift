@@ -96,7 +96,7 @@ public final class Segment: Sendable {
       && (!header.hasStems || analyzer.makeStemmer() != nil)
   }
 
-  /// What tells its contents from those of any other segment.
+  /// Tells its contents from those of any other segment.
   package var identity: UInt64 { header.identity }
 
   /// How much the segment holds.

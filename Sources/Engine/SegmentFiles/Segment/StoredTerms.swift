@@ -91,7 +91,7 @@ package struct StoredTerms {
   /// The first term from the next one on that is not below `target`, whether it is that, and whether it begins with it;
   /// for who stands before the first term.
   ///
-  /// What a term shares with the one before it is never compared again: a term that shares more
+  /// The bytes that a term shares with the one before it are never compared again: a term that shares more
   /// than the last one had in common with the target stands on the same side of it, one that
   /// shares less is the first above it.
   mutating func seek(_ target: borrowing ByteArena) -> (

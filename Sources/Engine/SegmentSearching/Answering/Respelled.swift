@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import QueryLanguage
 import SegmentFiles
 
-/// What respellings of a query have found, over all segments; those that found nothing are left out.
+/// The finds of a query's respellings, over all segments; those that found nothing are left out.
 struct Respelled {
   private(set) var respellings: [Respelling] = []
   /// For each segment what each respelling has found there.
@@ -31,7 +31,7 @@ struct Respelled {
     }
   }
 
-  /// What is told of them, as of corrected typos.
+  /// The notes about them, as about corrected typos.
   var corrections: [Correction] {
     var told: [Correction] = []
     for correction in respellings.map(\.correction) {

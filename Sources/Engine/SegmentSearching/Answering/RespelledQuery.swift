@@ -8,6 +8,6 @@ package struct RespelledQuery {
   package let statistics: Statistics
   /// Its words, by their places in the plan.
   package let asked: [QueryWord]
-  /// What was joined or parted.
+  /// The words that were joined or parted.
   package let correction: Correction
 }

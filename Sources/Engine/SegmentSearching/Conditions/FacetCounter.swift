@@ -24,7 +24,7 @@ struct FacetCounter {
 
   /// Of so many one may be new: to read a value costs more than to count it.
   ///
-  /// What a segment has in common with those before it is not new, so that it does not matter how many
+  /// A value that an earlier segment has as well is not new, so that it does not matter how many
   /// segments an index has.
   static let distinctCost = 16
   /// Up to so many codes are counted in a table instead of a dictionary.

@@ -56,7 +56,8 @@ package final class ExpressionReader {
       return try query.segment.documents(passing: filter, query.plan.request.bounds)
         ?? Bitmap(size: items)
     case .domain(let names):
-      return DomainReach(names).contains(query.searched.domain) ? Bitmap(all: items) : Bitmap(size: items)
+      return DomainReach(names).contains(query.searched.domain)
+        ? Bitmap(all: items) : Bitmap(size: items)
     case .not(let inside):
       // Negated parts are looked for everywhere.
       var found = try documents(inside, onlyNames: false)

@@ -71,7 +71,7 @@ package final class FieldVerifier {
 
   private func holds(_ document: UInt32, _ word: Wanted) throws(Failure) -> Bool {
     var isThere = false
-    // What the forward index cannot tell from another field.
+    // The forward index cannot tell these from another field.
     var isDoubtful = false
     var failure: Failure?
     func holds(_ list: NameTerms, isLong: Bool = false) -> Bool {

@@ -83,7 +83,7 @@ extension NameTerms {
     return count
   }
 
-  /// What stands between two keywords: all bits of a term; in long fields nothing does.
+  /// The separator of two keywords, all bits of a term; long fields have none.
   var separator: UInt32 { bits == 0 ? .max : UInt32.max >> UInt32(32 - bits) }
 
   /// Whether terms stand side by side among the first `end`.

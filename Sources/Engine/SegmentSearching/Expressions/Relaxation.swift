@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// What is given up of an expression that too few items satisfy, in the order in which it is: filters, domains and
+/// The parts that are given up of an expression that too few items satisfy, in this order: filters, domains and
 /// negations never are.
 package enum Relaxation: Int, Sendable, Hashable, CaseIterable {
   /// One of the words that no mark asks for; where all are asked for by marks, one of these.
@@ -16,7 +16,7 @@ package enum Relaxation: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension PlannedExpression {
-  /// What must all hold, one by one: words stand apart.
+  /// The operands that must all hold; words stand apart.
   private var parts: [PlannedExpression] {
     switch self {
     case .all(let operands): operands.flatMap(\.parts)

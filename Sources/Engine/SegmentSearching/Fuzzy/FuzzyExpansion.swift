@@ -6,7 +6,7 @@ import QueryLanguage
 ///
 /// They join the plan as a group in the place of the word: they are the same in all segments, and worth the same.
 struct FuzzyExpansion {
-  /// What was found, to be shown.
+  /// The corrections, to be shown.
   let corrections: [Correction]
   /// The terms, by the words of the query.
   let spellings: [QueryWord: Set<[UInt8]>]
@@ -125,7 +125,7 @@ struct FuzzyExpansion {
           .documents += term.documents
       }
     }
-    // What is hidden is not there: words that only hidden items hold are none.
+    // Hidden items are not there: words that only these hold are none.
     for (text, term) in found {
       var hidden = 0
       for query in queries { hidden += try query.hiddenHolding(of: text) }

@@ -7,7 +7,7 @@ import QueryLanguage
 struct FuzzyName {
   /// How far they are from the query: a ``TypoLevel``.
   var typos: Int
-  /// What has names that are the query written right, and what has names that begin with it.
+  /// The items with names that are the query written right, and those with names that begin with it.
   var exact: NamedDocuments
   var all: NamedDocuments
   /// The query written right.
@@ -74,12 +74,12 @@ struct FuzzyNames {
     var rarest: TermEntry?
   }
 
-  /// What a word of a name may be: the term itself, or one of its expansions.
+  /// A word that a name may hold: the term itself, or one of its expansions.
   private struct NameToken {
     var whole: UInt32?
     var terms: Range<UInt32>
     var typos: Int
-    /// What the dictionary says of the term, where it is one.
+    /// The dictionary's entry of the term, where it is one.
     var entry: TermEntry?
 
     init(whole: UInt32?, terms: Range<UInt32>, typos: Int) {

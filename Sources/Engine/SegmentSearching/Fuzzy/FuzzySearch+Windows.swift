@@ -8,7 +8,7 @@ extension FuzzySearch {
   /// Reads all lists of the only word and its expansions; returns how many documents there are beyond those
   /// taken.
   ///
-  /// What is better comes first, so a document counts as what it is met as first. (Walking the lists side by
+  /// The better groups come first, so a document counts as what it is met as first. (Walking the lists side by
   /// side, the slowest rare word of statutes took three times as long.)
   ///
   /// - Parameters:

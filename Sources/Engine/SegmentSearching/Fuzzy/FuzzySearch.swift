@@ -7,7 +7,7 @@ import FootlightDiagnostics
 /// then the score.
 struct FuzzySearch {
   let query: SegmentQuery
-  /// What tiers 1 and 2 have found, ascending.
+  /// The finds of tiers 1 and 2, ascending.
   let named: [UInt32]
   /// The names that begin with the query written right.
   let names: [FuzzyName]

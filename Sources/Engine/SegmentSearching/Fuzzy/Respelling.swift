@@ -8,12 +8,12 @@ import TextAnalysis
 struct Respelling {
   /// The query so.
   let query: Query
-  /// What was joined or parted, and what it became.
+  /// The words that were joined or parted, and what they became.
   let correction: Correction
   /// The words of the query that it was made of, and its terms.
   let words: [QueryWord]
   let terms: Set<[UInt8]>
-  /// What must stand side by side: the pieces of a parted word.
+  /// The pieces of a parted word, which must stand side by side.
   let pieces: [[UInt8]]
   /// How far it is from the query: a space is no letter, so it stands before every typo; a short word is parted
   /// as easily by chance, so that it stands among those with one.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.
 ///
-/// What changes holds hardly a word that is new to the domain. So a word's expansions are looked
+/// Deltas hold hardly a word that is new to the domain. So a word's expansions are looked
 /// for in the base, and those that are found there are only counted in the deltas; the words that are new are
 /// looked for in this dictionary, once for all deltas.
 ///
@@ -27,7 +27,7 @@ package final class AddedWords: Sendable {
   private let walks = Atomic<Int>(0)
   private let made = AtomicLazyReference<Made>()
 
-  /// What there is of them: a dictionary, or nothing.
+  /// A dictionary of them, or nothing.
   private final class Made: Sendable {
     let dictionary: SearchableSegment?
 
@@ -50,7 +50,7 @@ package final class AddedWords: Sendable {
   /// How many segments the domain has.
   var segments: Int { deltas.count + 1 }
 
-  /// What ``SearchableSegment/fuzzyTerms(_:limit:isPrefix:)`` finds in all the segments; nil as long as
+  /// The terms that ``SearchableSegment/fuzzyTerms(_:limit:isPrefix:)`` finds in all the segments; nil as long as
   /// making the dictionary costs more than it has cost so far to do without.
   ///
   /// - Parameter isHurried: whether the dictionary is taken only where it is there: who has a deadline is

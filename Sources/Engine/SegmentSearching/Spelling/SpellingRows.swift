@@ -127,7 +127,7 @@ struct SpellingRows: ~Copyable, Sendable {
 
   /// Calls `body` with those of some words whose whole marks are alike.
   ///
-  /// What is read of a word is fetched some words ahead, then its letters: they lie all over the table, and one
+  /// The row of a word is fetched some words ahead, then its letters: they lie all over the table, and one
   /// by one each would be waited for.
   func forEach(
     _ suspects: borrowing ScratchList<Suspect>, like mark: UInt64, relevant: UInt64,

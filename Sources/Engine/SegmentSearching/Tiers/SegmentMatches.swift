@@ -6,7 +6,7 @@ import TextAnalysis
 /// All documents of one segment that a request finds, tier by tier: for whatever must know all of them
 /// – OR and phrases, facets, orders – and not only the best.
 package final class SegmentMatches {
-  /// What is looked for.
+  /// The request.
   package enum Kind {
     /// The plain words of the query.
     case words
@@ -64,7 +64,7 @@ package final class SegmentMatches {
 
   package var query: SegmentQuery { hits.query }
 
-  /// What is asked for, where it is an expression.
+  /// The expression that is asked for; nil for plain words.
   var expression: PlannedExpression? {
     if case .expression(let expression) = kind { expression } else { nil }
   }
@@ -162,7 +162,7 @@ package final class SegmentMatches {
     }
   }
 
-  /// What the tiers 3 and 4 look for.
+  /// The words of the tiers 3 and 4.
   package func expression(onlyNames: Bool) -> PlannedExpression {
     switch kind {
     case .everything: .all([])
@@ -261,7 +261,7 @@ package final class SegmentMatches {
     }
   }
 
-  /// What makes the scores of a tier; nil when all are 0.
+  /// The scorer of a tier; nil when all scores are 0.
   ///
   /// - Parameter tellsAll: whether words are told that add nothing.
   package func score(

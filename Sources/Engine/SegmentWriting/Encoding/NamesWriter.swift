@@ -86,7 +86,7 @@ final class NamesWriter: Sendable {
           let first = Int(NamesWriter.term(forward, bit, 0, bits))
           let place = Int(next[first])
           next[first] += 1
-          // What was written a moment ago does not come back: ``write(into:)`` says so.
+          // A list that was written a moment ago does not come back: ``write(into:)`` says so.
           guard place < size else { return }
           unsafe entries[place] = Entry(
             document: UInt32(truncatingIfNeeded: document),

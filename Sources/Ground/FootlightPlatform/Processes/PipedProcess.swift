@@ -90,7 +90,7 @@ package struct PipedProcess: ~Copyable, Sendable {
   /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
   /// milliseconds.
   ///
-  /// What it has left running is ended with it, in its group or elsewhere. C: waitid, kill.
+  /// Processes that it has left running are ended with it, in its group or elsewhere. C: waitid, kill.
   package mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // Keeps the pipe of its error output from filling up.

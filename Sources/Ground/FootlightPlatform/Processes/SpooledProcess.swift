@@ -100,7 +100,7 @@ package struct SpooledProcess: ~Copyable, Sendable {
 
   /// The exit code, 128 + n when signal n ended it; nil while it runs.
   ///
-  /// What it has left running in its group is ended with it. C: waitid, kill.
+  /// Processes that it has left running in its group are ended with it. C: waitid, kill.
   package mutating func exitCode() throws(Failure) -> Int32? {
     if let ended { return ended }
     guard try isCollectable(process, program) else { return nil }

@@ -43,7 +43,7 @@ public struct DomainProposal: Sendable, Hashable {
   public var replaces: Bool
   /// Whether nothing of it is read before the domain is allowed to ask other machines.
   public var needsPermission: Bool
-  /// What a ready declaration has to be allowed, as the end of "allow it to"; empty for others.
+  /// The access that a ready declaration has to be allowed, as the end of "allow it to"; empty for others.
   public var permission: String
   /// Whether a ready declaration makes items private, so that the command line alone shows them.
   public var isPrivate = false

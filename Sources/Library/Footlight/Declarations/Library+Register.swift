@@ -17,7 +17,7 @@ extension Library {
 
   /// Adds a domain into which the program pushes its records, as with `kind: external`.
   ///
-  /// What was pushed is stored and found by programs that register it again.
+  /// Pushed records are stored and found by programs that register it again.
   ///
   /// - Throws: `domain.registered-twice`.
   public func register(_ definition: DomainDefinition) throws(Failure) {

@@ -6,7 +6,7 @@ import ReadyDeclarations
 extension Library {
   /// Looks for data of the ready declarations on this machine.
   ///
-  /// What is found is read to be counted, the programs of declarations included; nothing is written into
+  /// The data that is found is read to be counted, the programs of declarations included; nothing is written into
   /// the workspace.
   ///
   /// - Parameters:
@@ -33,7 +33,7 @@ extension Library {
 
   /// Proposes the domains of a ready declaration for which this machine has data.
   ///
-  /// What ``add(_:)`` then writes reads outside of the workspace, and has to be allowed.
+  /// The declaration that ``add(_:)`` then writes reads outside of the workspace, and has to be allowed.
   ///
   /// - Parameters:
   ///   - name: A domain, or a group of them.

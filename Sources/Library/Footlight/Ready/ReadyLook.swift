@@ -71,7 +71,7 @@ struct ReadyLook {
     }
   }
 
-  /// What would be added.
+  /// The domain that would be added.
   func proposal(at place: ProposedPlace, samples: Int) throws(Failure) -> DomainProposal {
     var checked: CheckedDomain?
     do throws(Failure) {

@@ -27,7 +27,7 @@ public struct CompactedDomain: Sendable, Hashable {
 extension Library {
   /// Brings the index of the named domains (all of them without names) into its smallest form.
   ///
-  /// What has changed since a domain was built is merged with it, and what was deleted leaves the disk.
+  /// The changes since a domain was built are merged with it, and deleted items leave the disk.
   /// The files that belong to no live generation are deleted, those of all domains. Takes the
   /// right to index only when there is something to do.
   ///

@@ -7,7 +7,7 @@ extension Snapshot {
   /// that the runtime makes, memory (decision 18). Items of the first titles in order are often alike,
   /// as numbers are; names that begin with some letters have words.
   /// After a tenth of a second nothing more is begun.
-  /// What fails here fails again when somebody asks, and is told then.
+  /// A failure here comes again when somebody asks, and is told then.
   func rehearse() {
     let end = world.monotonic() + 100_000_000
     var everything = SearchOptions(limit: 1)

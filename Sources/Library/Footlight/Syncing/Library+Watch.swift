@@ -6,7 +6,7 @@ import IndexStores
 extension Library {
   /// Keeps the named domains (all of them without names) up to date until it is told to stop.
   ///
-  /// What came before it began is applied first. The right to index is taken for each batch alone,
+  /// Changes from before it began are applied first. The right to index is taken for each batch alone,
   /// and waited for. A source that is missing or broken is told once and tried again; its items stay.
   ///
   /// - Throws: `domain.unknown`, and what keeps it from beginning.

@@ -7,7 +7,7 @@ struct DefinitionCompiler {
   let kinds: [SourceKindKeys]
   let allowsOutside: Bool
   var findings = Findings()
-  /// What only a permission allows.
+  /// The accesses that only a permission allows.
   var refusals = Findings()
   var templates = TemplateCompiler()
   /// Seconds east of UTC for times without a zone, as the source says it.

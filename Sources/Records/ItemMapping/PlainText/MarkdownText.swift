@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// Appends HTML as Markdown: headings, lists, tables, quotations, code and links stay, everything else is its text.
 ///
-/// What stands outside of all elements is Markdown already, and stays as it is.
+/// Text outside of all elements is Markdown already, and stays as it is.
 func appendMarkdown(_ text: borrowing ByteArena, _ range: ByteRange, to out: inout ByteArena) {
   var visible = ByteArena(capacity: Int(range.count) + 1)
   appendVisible(text, range, to: &visible)
