@@ -1,10 +1,10 @@
 import FootlightDiagnostics
 import ItemMapping
+import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import QueryLanguage
-import SegmentFiles
+@testable import SegmentFiles
 @testable import SegmentSearching
 @testable import SegmentWriting
 
