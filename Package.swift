@@ -181,7 +181,7 @@ let package = Package(
     // MARK: Records: a declaration and its source become items
     records.room(
       "DomainDeclarations",
-      "LinkPatterns YAMLNodes TextAnalysis FootlightPlatform FootlightDiagnostics"),
+      "LinkPatterns YAMLNodes TextAnalysis SecureDigests FootlightPlatform FootlightDiagnostics"),
     records.room(
       "RecordSources",
       """
@@ -194,7 +194,7 @@ let package = Package(
     records.room(
       "OutsideSources",
       """
-      SQLiteHandles RecordSources DomainDeclarations PackedFiles FootlightPlatform \
+      SQLiteHandles RecordSources DomainDeclarations PackedFiles SecureDigests FootlightPlatform \
       FootlightDiagnostics
       """),
     records.room(
@@ -287,8 +287,7 @@ let package = Package(
       "OpenWorkspaces",
       """
       IndexStores UserData ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
-      YAMLNodes \
-      FootlightPlatform FootlightDiagnostics
+      YAMLNodes SecureDigests FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "DomainSyncing",
@@ -309,7 +308,7 @@ let package = Package(
       RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
       HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ReadyDeclarations ItemMapping \
       SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
-      PackedFiles SQLiteHandles FootlightPlatform FootlightDiagnostics
+      PackedFiles SQLiteHandles SecureDigests FootlightPlatform FootlightDiagnostics
       """),
     library.room(
       "FootlightTesting",

@@ -96,8 +96,7 @@ extension NaiveExpression {
     _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex,
     dropsFields: Bool, _ keeps: (QueryWord) -> Bool
   ) -> Bool? {
-    func all(_ looked: [QueryWord], _ known: [QueryWord: NaiveWord], _ field: Field?) -> Bool?
-    {
+    func all(_ looked: [QueryWord], _ known: [QueryWord: NaiveWord], _ field: Field?) -> Bool? {
       let rest = looked.filter(keeps)
       guard !rest.isEmpty else { return nil }
       let field = dropsFields ? nil : field

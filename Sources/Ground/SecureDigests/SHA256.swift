@@ -1,7 +1,7 @@
 import CInstructions
 
-/// A digest that nobody can forge (SHA-256, FIPS 180-4), of large files: what is kept on another machine
-/// is told by it from what was sent there.
+/// A digest that nobody can forge (SHA-256, FIPS 180-4): permissions, keys and fingerprints rest on it, and files
+/// on another machine are compared by it.
 ///
 /// The processor computes it where it can: a pull of 200 MB/s leaves little time for it.
 package struct SHA256: Sendable {
@@ -25,6 +25,11 @@ package struct SHA256: Sendable {
     var digest = SHA256()
     digest.append(bytes)
     return digest.finish()
+  }
+
+  /// The digest of some bytes as 64 hexadecimal digits.
+  package static func hexadecimal(of bytes: [UInt8]) -> String {
+    digest(of: bytes.span).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// Takes in bytes after those before.

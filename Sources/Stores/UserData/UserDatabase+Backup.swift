@@ -40,8 +40,12 @@ extension UserDatabase {
   ///
   /// - Throws: `index.user-data-damaged` or `index.user-data-missing` where it cannot be made: it still holds that.
   package func forgetInBackup() throws(Failure) {
-    guard try FileStatus.of(path) != nil || hasBackup() else { return }
-    guard let condition = try conditionOfForgetting(), condition != .usable else { return }
+    let hasFile = try FileStatus.of(path) != nil
+    let hasCopy = try hasBackup()
+    guard hasFile || hasCopy, let condition = try conditionOfForgetting(), condition != .usable
+    else {
+      return
+    }
     let loss = loss(condition, hasCopy: true)
     throw Failure(
       loss.code,

@@ -4,6 +4,7 @@ public import FootlightDiagnostics
 import IndexStores
 package import UserData
 import ItemMapping
+import SecureDigests
 
 /// The actions that a key can allow.
 public enum KeyAction: String, Sendable, Hashable, CaseIterable {
@@ -77,7 +78,7 @@ extension Library {
 
   /// The hash of a secret, by which its key is kept.
   package static func keyHash(of secret: String) -> String {
-    ContentHash.hexadecimal(of: Array(secret.utf8))
+    SHA256.hexadecimal(of: Array(secret.utf8))
   }
 
   /// The present, in seconds since 1970.

@@ -1,6 +1,7 @@
 import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
+import SecureDigests
 
 /// A number drawn by lot for the place of an index, in the state folder of the user: keys are accepted where they
 /// were made, and a workspace that is copied or unpacked brings none.
@@ -50,6 +51,6 @@ package struct IndexPlace: Sendable {
   private static let head = "footlight place 1"
 
   private static func file(for path: String, in folder: String) -> String {
-    Path.join(folder, ContentHash.hexadecimal(of: Array(path.utf8)))
+    Path.join(folder, SHA256.hexadecimal(of: Array(path.utf8)))
   }
 }

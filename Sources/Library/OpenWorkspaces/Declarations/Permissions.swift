@@ -2,6 +2,7 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
 import OutsideSources
+import SecureDigests
 
 /// The permissions of declarations, in the state folder of the user.
 ///
@@ -71,11 +72,11 @@ package struct Permissions: Sendable {
     let scripts = try ProgramFiles.scripts(of: definition.source)
     guard !scripts.isEmpty else { return definition.contentHash }
     let text = scripts.reduce(definition.contentHash) { "\($0)\n\($1.hash) \($1.word)" }
-    return ContentHash.hexadecimal(of: Array(text.utf8))
+    return SHA256.hexadecimal(of: Array(text.utf8))
   }
 
   private func file(for path: String) -> String? {
-    folder.map { Path.join($0, ContentHash.hexadecimal(of: Array(path.utf8))) }
+    folder.map { Path.join($0, SHA256.hexadecimal(of: Array(path.utf8))) }
   }
 
   private static func text(_ domain: String, _ hash: String, _ path: String) -> String {

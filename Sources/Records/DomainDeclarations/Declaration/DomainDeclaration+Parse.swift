@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import YAMLNodes
+import SecureDigests
 
 extension DomainDeclaration {
   /// Reads the YAML of a declaration: one document, a mapping.
@@ -26,6 +27,6 @@ extension DomainDeclaration {
         remedy: "write 'domain:', 'version:', 'source:' and 'item:'")
     }
     self.init(
-      file: file, folder: folder, root: root, contentHash: ContentHash.hexadecimal(of: text))
+      file: file, folder: folder, root: root, contentHash: SHA256.hexadecimal(of: text))
   }
 }

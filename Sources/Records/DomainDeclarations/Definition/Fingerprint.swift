@@ -1,4 +1,5 @@
 import TextAnalysis
+import SecureDigests
 
 /// A hash of every key that decides the bytes of an index.
 ///
@@ -11,7 +12,7 @@ enum Fingerprint {
   static func of(_ top: Section, _ analyzer: Analyzer) -> String {
     var text = "mapping \(mappingVersion)\nanalyzer \(analyzer.fingerprint)\n"
     append(top, &text)
-    return ContentHash.hexadecimal(of: Array(text.utf8))
+    return SHA256.hexadecimal(of: Array(text.utf8))
   }
 
   private static func append(_ section: Section, _ text: inout String) {

@@ -2,6 +2,7 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import RecordSources
+import SecureDigests
 
 /// The files that the words of a program name: a change of one of them can mean other records.
 package enum ProgramFiles {
@@ -33,7 +34,7 @@ package enum ProgramFiles {
         let isRun = if place == 0 { true } else { try isScript(path) }
         guard isRun else { continue }
         let bytes = try File.readWhole(path, limit: mostBytes)
-        found.append((word, ContentHash.hexadecimal(of: bytes.bytes(bytes.all))))
+        found.append((word, SHA256.hexadecimal(of: bytes.bytes(bytes.all))))
       }
     }
     return found
