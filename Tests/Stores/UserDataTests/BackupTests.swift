@@ -142,10 +142,11 @@ import Testing
     cancelled.cancellation = Cancellation()
     cancelled.cancellation.cancel()
     let key = AccessKey(name: "late", actions: ["search"], domains: [], expires: nil, created: 7)
-    let refused = failure { try impatient.addKey(key, hash: "late", place: "here") }
+    let refused = failure { _ = try impatient.addKey(key, hash: "late", place: "here") }
     #expect(refused?.diagnostics.map(\.code) == [.lockHeld])
     #expect(refused?.diagnostics.first?.message.contains("process \(getpid())") == true)
-    #expect(failureCode { try cancelled.addKey(key, hash: "late", place: "here") } == .cancelled)
+    #expect(
+      failureCode { _ = try cancelled.addKey(key, hash: "late", place: "here") } == .cancelled)
     _ = consume lock
     #expect(try data.addKey(key, hash: "late", place: "here"))
   }
@@ -155,7 +156,7 @@ import Testing
     var cancelled = data
     cancelled.cancellation = Cancellation()
     cancelled.cancellation.cancel()
-    let refused = failure { try cancelled.deleteKey("k") }
+    let refused = failure { _ = try cancelled.deleteKey("k") }
     #expect(refused?.diagnostics.map(\.code) == [.lockHeld])
     #expect(refused?.diagnostics.first?.message.contains("may still hold") == true)
     #expect(try data.accessKeys().map(\.name) == ["other"], "it is revoked all the same")
