@@ -99,7 +99,8 @@ import TextAnalysis
   func `the field is told`(
     _ text: String, _ id: String, _ field: String, _ found: String
   ) throws {
-    #expect(try matched(text, id) == HitMatch(field: field, text: found))
+    #expect(
+      try matched(text, id) == HitMatch(field: try #require(Field(rawValue: field)), text: found))
   }
 
   @Test func `a beginning of one letter is looked for in names alone`() throws {
