@@ -53,8 +53,8 @@ struct AccessTests {
     let secret = try served.library.createKey("a", actions: [.push], domains: ["notes"])
     #expect(try served.library.keys().map(\.name) == ["a"])
     #expect(throws: Failure.self) { try served.library.createKey("a", actions: [.push]) }
-    #expect(try served.service.keys.key(secret: secret)?.actions == ["push"])
-    #expect(try served.service.keys.key(secret: secret.uppercased()) == nil)
+    #expect(try served.service.served.keys.key(secret: secret)?.actions == ["push"])
+    #expect(try served.service.served.keys.key(secret: secret.uppercased()) == nil)
     #expect(try served.library.keys().allSatisfy { !"\($0)".contains(secret.suffix(16)) })
   }
 

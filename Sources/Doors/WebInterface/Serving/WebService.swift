@@ -8,7 +8,7 @@ import WebPages
 
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
 package final class WebService: HTTPService {
-  private let served: ServedLibrary
+  let served: ServedLibrary
   private let gate: Gate
   private let states: StateMemory
   private let answers = AnswerCache()
