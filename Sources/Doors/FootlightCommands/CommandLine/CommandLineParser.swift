@@ -1,3 +1,4 @@
+import Footlight
 import FootlightDiagnostics
 
 /// Turns the words of a command line into a command and its settings, by the tables alone.
