@@ -29,7 +29,7 @@ RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footligh
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
-.PHONY: help needs build demo test store torture-store torture sanitize fuzz mutants check browser picture bench install deb deb-store deb-try deb-twice format docs clean
+.PHONY: help needs build demo test store citus torture-store torture sanitize fuzz mutants check browser picture bench install deb deb-store deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -54,6 +54,12 @@ store: ## builds footlight-store, which links libpq, and runs its tests on a Pos
 	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
 	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests|SharedCaseTests'
 	python3 Scripts/follow_team_guide.py $(STORE_BUILD)/debug
+
+citus: ## the same on a Citus cluster, where one is installed: make citus CITUS_CONFIG=/usr/bin/pg_config
+	@if [ -z "$${CITUS_CONFIG:-$(CITUS_CONFIG)}" ]; then echo "skipped: CITUS_CONFIG names no pg_config of a PostgreSQL with Citus"; exit 0; fi
+	export CITUS_CONFIG="$${CITUS_CONFIG:-$(CITUS_CONFIG)}"
+	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
+	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'CitusTests|StoreContractTests'
 
 torture-store: ## the long form of it: kills either side and the server at every single statement
 	@Scripts/needs

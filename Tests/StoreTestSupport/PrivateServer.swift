@@ -8,7 +8,8 @@
   /// A PostgreSQL server of the tests' own, on a socket in a temporary folder.
   ///
   /// All tests of a process share it, each with a database of its own. It ends, and its folder goes, when
-  /// the process does.
+  /// the process does. Where `CITUS_CONFIG` names the pg_config of a PostgreSQL with Citus, it is the coordinator of a
+  /// cluster with two workers, and every store is spread over them.
   package final class PrivateServer: Sendable {
     /// The server; started by who asks first.
     package static func running() throws(Failure) -> PrivateServer {
@@ -42,11 +43,14 @@
         as=""
         if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; as="setpriv --reuid=postgres --regid=postgres --clear-groups"; fi
         cd "$folder"
-        $as \(programs)/initdb -D data -U postgres --auth=trust --encoding=UTF8 --locale=C -N >log 2>&1
-        $as \(programs)/pg_ctl -D data -w -t 120 -l server.log -o "-k $folder -c listen_addresses= \
-        -c fsync=off -c full_page_writes=off -c max_connections=200 -c log_min_messages=fatal" start >>log 2>&1
+        for n in $(seq 0 \(PrivateServer.workers)); do
+          \(PrivateServer.making)
+        done
         ( while kill -0 \(Machine.process) 2>/dev/null; do sleep 0.3; done
-          $as \(programs)/pg_ctl -D data -m immediate stop; cd /; rm -rf "$folder" ) >/dev/null 2>&1 </dev/null &
+          for n in $(seq 0 \(PrivateServer.workers)); do
+            for one in $(pgrep -P $(head -n 1 data$n/postmaster.pid)) $(head -n 1 data$n/postmaster.pid); do kill -CONT $one; done
+            $as \(programs)/pg_ctl -D data$n -m immediate stop
+          done; cd /; rm -rf "$folder" ) >/dev/null 2>&1 </dev/null &
         echo "$folder"
         """
       let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
@@ -60,13 +64,41 @@
         throw Failure(.fileFailed, "the PostgreSQL server of the tests does not start")
       }
       folder = String(line)
+      guard !PrivateServer.isCluster else { return }
       try execute("CREATE DATABASE footlight_template", in: "postgres")
       var owner = try StoreOwner(PostgresAddress(address("footlight_template")))
       _ = try owner.initialise()
     }
 
+    /// Makes and starts the server of the number `$n` in the folder `$folder`, as a script of which `$as` changes the
+    /// user.
+    static var making: String {
+      let cluster = """
+        shared_preload_libraries = 'citus'
+        max_prepared_transactions = 200
+        max_worker_processes = 400
+        citus.shard_count = 4
+        citus.node_conninfo = 'sslmode=disable'
+        """
+      return """
+        $as \(programs ?? "")/initdb -D data$n -U postgres --auth=trust --encoding=UTF8 --locale=C -N >>log 2>&1
+        cat >>data$n/postgresql.conf <<END
+        port = $((5432 + n))
+        unix_socket_directories = '$folder'
+        listen_addresses = ''
+        fsync = off
+        full_page_writes = off
+        max_connections = 200
+        log_min_messages = fatal
+        \(isCluster ? cluster : "")
+        END
+        $as \(programs ?? "")/pg_ctl -D data$n -w -t 120 -l server$n.log start >>log 2>&1
+        """
+    }
+
     /// Where the server's programs are: the newest of Debian's folders, or PATH.
-    private static var programs: String? {
+    static var programs: String? {
+      if isCluster { return Path.parent(of: World.system.environment("CITUS_CONFIG") ?? "") }
       let base = "/usr/lib/postgresql"
       let versions = ((try? Folder.entries(of: base)) ?? []).compactMap { Int($0.name) }.sorted()
       for version in versions.reversed() {
@@ -79,26 +111,35 @@
 
     /// Ends the server at once, as a crash would, and starts it again: what was not committed is lost.
     package func crash() throws(Failure) {
+      try control("-w -t 120 -m immediate -l server0.log restart", of: 0)
+    }
+
+    /// Has `pg_ctl` do something with the server, or with a worker of its cluster, which count from 1.
+    func control(_ words: String, of worker: Int) throws(Failure) {
       let script = """
         cd "\(folder)"
         as=""
         if [ "$(id -u)" = 0 ]; then as="setpriv --reuid=postgres --regid=postgres --clear-groups"; fi
-        exec $as \(PrivateServer.programs ?? "")/pg_ctl -D data -w -t 120 -m immediate -l server.log restart \
-          >>"\(folder)/log" 2>&1 </dev/null
+        exec $as \(PrivateServer.programs ?? "")/pg_ctl -D data\(worker) \(words) >>"\(folder)/log" 2>&1 </dev/null
         """
       guard try Subprocess("/bin/sh", ["-c", script]).run() == 0 else {
         throw Failure(.fileFailed, "the PostgreSQL server of the tests does not come back")
       }
     }
 
-    /// The address of a database.
-    package func address(_ database: String, user: String = "postgres") -> String {
-      "host=\(folder) user=\(user) dbname=\(database)"
+    /// The address of a database, or of the one of the same name on a worker.
+    package func address(
+      _ database: String, user: String = "postgres", worker: Int = 0
+    ) -> String {
+      "host=\(folder) port=\(5_432 + worker) user=\(user) dbname=\(database)"
     }
 
-    /// Runs statements as the owner.
-    package func execute(_ sql: String, in database: String) throws(Failure) {
-      var connection = try PostgresConnection(PostgresAddress(address(database)))
+    /// Runs statements as the owner, one after the other.
+    package func execute(
+      _ sql: String, in database: String, worker: Int = 0
+    ) throws(Failure) {
+      var connection = try PostgresConnection(
+        PostgresAddress(address(database, worker: worker)))
       try connection.run(sql)
     }
 
@@ -112,6 +153,10 @@
     package func makeDatabase(isBlank: Bool = false) throws(Failure) -> String {
       let number = PrivateServer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
       let name = "test_\(number)"
+      if PrivateServer.isCluster {
+        try makeCluster(name, identity: isBlank ? nil : number + 1)
+        return name
+      }
       let template = isBlank ? "template0" : "footlight_template"
       // Two at once may not copy one template.
       try PrivateServer.copying.withLock { (_) throws(Failure) in
@@ -121,7 +166,7 @@
       return name
     }
 
-    private static let copying = Mutex(())
+    static let copying = Mutex(())
 
     /// Writes the store of a database into a file (pg_dump).
     package func backUp(_ database: String, to path: String) throws(Failure) {
@@ -135,7 +180,7 @@
       return name
     }
 
-    private func shell(_ words: String) throws(Failure) {
+    func shell(_ words: String) throws(Failure) {
       let script = """
         export PGHOST="\(folder)" PGUSER=postgres PATH="\(PrivateServer.programs ?? ""):$PATH"
         exec \(words) 2>>"/tmp/footlight-postgres-\(Machine.process).errors"

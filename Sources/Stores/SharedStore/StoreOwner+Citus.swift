@@ -70,7 +70,6 @@
       {
         throw failure
       }
-      try connection.run(StoreSchema.extentRights)
     }
   }
 #endif

@@ -78,11 +78,12 @@
           remedy: "use the newer program")
       }
       while try migrate() {}
+      // Rights are given to shards as well, which have to be there.
+      if distributing { try distribute() }
       try connection.transaction { (connection) throws(Failure) in
         try connection.run("SELECT pg_advisory_xact_lock(\(StoreOwner.lock))")
         try connection.run(StoreSchema.roles)
       }
-      if distributing { try distribute() }
       return before
     }
 

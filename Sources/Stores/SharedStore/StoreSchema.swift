@@ -35,11 +35,4 @@ enum StoreSchema {
     GRANT DELETE ON footlight.extent, footlight.part, footlight.generation TO footlight_sweeper;
     GRANT UPDATE (retired) ON footlight.generation TO footlight_sweeper;
     """
-
-  /// What a role may do with the extents, said once more when they are spread: shards that were made anew lack it.
-  static let extentRights = """
-    GRANT SELECT ON footlight.extent TO footlight_reader;
-    GRANT INSERT ON footlight.extent TO footlight_builder;
-    GRANT DELETE ON footlight.extent TO footlight_sweeper;
-    """
 }

@@ -12,7 +12,9 @@
   @testable import IndexStores
 
   /// A worker of a cluster is away: what lies on it cannot be fetched, and all else goes on.
-  @Suite struct AwayWorkerTests {
+  ///
+  /// The workers are imagined; those of a real cluster are lost in `CitusTests`.
+  @Suite(.enabled(if: !PrivateServer.isCluster)) struct AwayWorkerTests {
     /// A store whose domains `left` and `right` lie on different workers; the worker of `left` is away.
     private struct Setting: ~Copyable {
       let shared: SharedFolder

@@ -126,7 +126,8 @@
       #expect(throws: Failure.self) { _ = try PostgresIndex(address, owner: "x").tokens() }
     }
 
-    @Test func `without the extension nothing is distributed, and nothing is made`() throws {
+    @Test(.enabled(if: !PrivateServer.isCluster))
+    func `without the extension nothing is distributed, and nothing is made`() throws {
       let server = try PrivateServer.running()
       let database = try server.makeDatabase(isBlank: true)
       var owner = try StoreOwner(PostgresAddress(server.address(database)))
