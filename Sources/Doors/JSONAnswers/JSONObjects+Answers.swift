@@ -47,6 +47,12 @@ extension JSONObjects {
       .number("score", "the score within the tier; 0 where titles and aliases decide") {
         $0.score ?? 0
       },
+      JSONMember("pinned", "boolean", "only there when the declaration puts it first: true") {
+        json, hit in
+        guard hit.isPinned else { return }
+        json.name("pinned")
+        json.value(true)
+      },
       JSONMember(
         "matched", "object or null",
         "`field` and `text` of what matched; `named` is true where that name stands in the query among other words"

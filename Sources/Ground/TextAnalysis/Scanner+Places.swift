@@ -54,7 +54,7 @@ extension Scanner {
       if isIsland {
         places.append(whole)
       } else if !token.traits.contains(.derived) {
-        // Behind the word stands at most the symbol that binds it.
+        // After the word stands at most the symbol that binds it.
         places.append(
           index == first ? word : ByteRange(start: wordEnd, count: stop - wordEnd))
       } else if buffer.tokens[first].traits.contains(.unspaced) {

@@ -30,7 +30,7 @@ package struct YAMLRecords: ~Copyable {
     case list
     /// In the mapping of records.
     case members
-    /// Behind the records, up to the end of the document.
+    /// After the records, up to the end of the document.
     case behind
   }
 

@@ -9,6 +9,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: make the urls different, if they are of different pages.
   public static let sharedURL = DiagnosticCode("item.shared-url", .caller)
+  /// `pins` or `hide` names an id that no item has.
+  ///
+  /// Remedy: write the id of an item, as `footlight query --ids` prints it after the colon.
+  public static let unknownPin = DiagnosticCode("pin.unknown-item", .caller)
   /// More records are bad than the source tolerates.
   ///
   /// Remedy: mend the records that are listed, or raise `tolerate`.

@@ -125,7 +125,7 @@ extension TableShape.UniqueIndex {
 enum IndexCondition {
   /// The condition after WHERE; nil when there is none.
   ///
-  /// Behind the names of index and table come the columns in parentheses, and then WHERE. Quoted
+  /// After the names of index and table come the columns in parentheses, and then WHERE. Quoted
   /// names, texts and comments can hold any of that: https://www.sqlite.org/lang_createindex.html.
   static func sql(of index: String) -> String? {
     let bytes = Array(index.utf8)

@@ -5,9 +5,7 @@ extension DoorsDefinition {
   /// As a text: for each value that is not the usual one its name, its size in bytes and itself.
   var text: String {
     var text = ""
-    func add(_ name: String, _ value: String) {
-      if !value.isEmpty { text += "\(name) \(value.utf8.count) \(value)\n" }
-    }
+    func add(_ name: String, _ value: String) { NamedValues.append(name, value, to: &text) }
     if !recordsActivity { add("activity", "no") }
     if !showsOnDesktop { add("desktop", "no") }
     add("schema", schemaType ?? "")
@@ -17,6 +15,8 @@ extension DoorsDefinition {
     add("id", links?.id ?? "")
     add("unknown", links?.unknown ?? "")
     for word in opener { add("open", word.isEmpty ? "\u{0}" : word) }
+    for rule in pins { add("pin", rule.text) }
+    for rule in hidden { add("hide", rule.text) }
     return text
   }
 
@@ -24,18 +24,7 @@ extension DoorsDefinition {
   init(text: String) {
     self.init()
     var found = LinkDefinition(accept: [], id: "")
-    var rest = Array(text.utf8)[...]
-    func word() -> String? {
-      guard let end = rest.firstIndex(of: 0x20) else { return nil }
-      let word = String(decoding: rest[..<end], as: UTF8.self)
-      rest = rest[(end + 1)...]
-      return word
-    }
-    while let name = word(), let size = word().flatMap({ Int($0) }), size >= 0,
-      size < rest.count
-    {
-      let value = String(decoding: rest.prefix(size), as: UTF8.self)
-      rest = rest.dropFirst(size + 1)
+    for (name, value) in NamedValues.read(text) {
       switch name {
       case "activity": recordsActivity = value != "no"
       case "desktop": showsOnDesktop = value != "no"
@@ -49,6 +38,8 @@ extension DoorsDefinition {
       case "id": found.id = value
       case "unknown": found.unknown = value
       case "open": opener.append(value == "\u{0}" ? "" : value)
+      case "pin": pins.append(CurationRule(text: value))
+      case "hide": hidden.append(CurationRule(text: value))
       default: break
       }
     }

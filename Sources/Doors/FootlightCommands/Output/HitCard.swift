@@ -17,7 +17,9 @@ struct HitCard {
     let place = style(visible(hit.address), .address)
     // A domain without a label of its own is not said twice.
     let isNamed = !label.isEmpty && label != hit.domain
-    lines.append("  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place)
+    lines.append(
+      "  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place
+        + (hit.isPinned ? "  pinned" : ""))
     if let matched = hit.matched, matched.field == .alias || matched.isNamed {
       let name = matched.field == .alias ? visibleLine(matched.text) : ""
       let why = matched.isNamed ? (name.isEmpty ? "" : ", ") + "named in your question" : ""

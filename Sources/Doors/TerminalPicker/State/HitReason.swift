@@ -16,6 +16,7 @@ struct HitReason: Sendable, Hashable {
     default: break
     }
     let matched = hit.matched
+    if hit.isPinned { label.append("put first ", .faint) }
     if matched?.isNamed ?? false {
       label = StyledText()
       label.append("named in your question ", .faint)
@@ -57,6 +58,7 @@ struct HitReason: Sendable, Hashable {
 
   /// Why a hit is there, in a sentence.
   static func sentence(_ hit: Hit) -> String {
+    if hit.isPinned { return "the declaration puts it first for this query" }
     let field = hit.matched?.field ?? .title
     let place =
       switch field {

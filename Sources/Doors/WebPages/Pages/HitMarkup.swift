@@ -50,6 +50,7 @@ extension Pages {
     func quote(_ text: String, _ highlights: Highlights?) {
       from.element(.isolated) { $0.text(text, marking: highlights) }
     }
+    guard !hit.isPinned else { return from.text(" · put first for this query") }
     guard let matched = hit.matched else { return }
     from.text(" · ")
     if matched.isNamed {

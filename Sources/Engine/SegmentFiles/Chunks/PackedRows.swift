@@ -10,7 +10,7 @@ package struct PackedRows: Sendable {
   /// How many numbers a row holds.
   @inlinable
   package static var perRow: Int { 32 }
-  /// Behind the last row of a chunk and of the stream.
+  /// After the last row of a chunk and of the stream.
   @inlinable
   package static var slack: Int { 8 }
 

@@ -107,7 +107,7 @@ package final class StoredListCursor {
   /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) throws(Failure) {
     let weight = UInt32(truncatingIfNeeded: weight)
-    // Behind its end a list stands at a document that the last window of all would cover.
+    // After its end a list stands at a document that the last window of all would cover.
     while document != .max, window.covers(document) {
       guard let impacts = unsafe impacts else {
         throw Failure(.indexDamaged, "a list is damaged")

@@ -102,7 +102,7 @@ struct ProcessFamily: Sendable {
         entries[number] = found
       }
       let own = getpid()
-      // Behind the lock, what was seen and is being started is noted.
+      // After the lock, what was seen and is being started is noted.
       let others = Subprocess.launching.withLock { _ in ProcessFamily.running.withLock { $0 } }
       let isAlone =
         others.isSubset(of: [process]) && ProcessFamily.adopts.load(ordering: .relaxed)

@@ -74,6 +74,14 @@ package struct DomainCheck: Sendable {
       diagnostic.message += ": that of the record at \(reader.location(ofRecord: shared.first))"
       problems.append(diagnostic)
     }
+    for id in definition.doors.namedItems where !seen.contains(id) {
+      problems.append(
+        Diagnostic(
+          .unknownPin, "'pins' or 'hide' names '\(id)', and no item has this id",
+          at: definition.location,
+          remedy: "write the id of an item, as `footlight query --ids` prints it after the colon",
+          severity: .warning))
+    }
     var failures: [Diagnostic] = []
     do throws(Failure) {
       try tally.check(definition)
@@ -184,6 +192,19 @@ private final class SeenItems: Sendable {
       state.samples.append((record, sample))
       state.samples.sort { $0.record < $1.record }
       if state.samples.count > wanted { state.samples.removeLast() }
+    }
+  }
+
+  /// Whether an item has this id.
+  func contains(_ id: String) -> Bool {
+    let bytes = ByteArena(id)
+    return state.withLock { state in
+      var place = state.places[bytes.hash(bytes.all)]
+      while let known = place {
+        if state.ids.equals(state.first[known].id, bytes, bytes.all) { return true }
+        place = state.first[known].next
+      }
+      return false
     }
   }
 

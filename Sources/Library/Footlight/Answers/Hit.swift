@@ -40,6 +40,8 @@ public struct Hit: Sendable, Hashable {
   public var score: Int?
   /// The part that matched; nil when nothing in particular did (`--match none`).
   public var matched: HitMatch?
+  /// Whether the declaration of its domain puts it before all hits of this query (`pins`).
+  public var isPinned = false
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
 

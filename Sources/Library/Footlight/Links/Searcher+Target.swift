@@ -26,7 +26,7 @@ extension Searcher {
     throw noAddress(given)
   }
 
-  /// Behind `footlight:` stand an address, with a colon or a slash, or a path.
+  /// After `footlight:` stand an address, with a colon or a slash, or a path.
   private func target(linked text: String, _ given: String) throws(Failure) -> LinkTarget {
     if text.hasPrefix("/") { return try target(path: text, given) }
     if let found = try target(addressed: text, given) { return found }

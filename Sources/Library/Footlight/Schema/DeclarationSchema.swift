@@ -101,6 +101,17 @@ package enum DeclarationSchema {
     case .choice(let words):
       [Record.Field("enum", .list(words.map { .text($0) } + [.null]))]
     case .section(let keys): object(keys)
+    case .sections(let keys):
+      [
+        Record.Field(
+          "anyOf",
+          .list([
+            .object(Record(object(keys))),
+            .object(
+              Record([types("array", "null"), Record.Field("items", .object(Record(object(keys))))])
+            ),
+          ]))
+      ]
     case .expanded(let keys):
       [
         Record.Field(

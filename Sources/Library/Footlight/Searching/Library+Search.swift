@@ -20,7 +20,7 @@ extension Library {
   ///
   /// Paging does not matter. The item is named by its address (`domain:id`) or its url.
   ///
-  /// Behind ``SearchOptions/timeout`` it stops and says so: ``ItemExplanation/isCut``.
+  /// After ``SearchOptions/timeout`` it stops and says so: ``ItemExplanation/isCut``.
   ///
   /// - Complexity: the postings of all words are read.
   /// - Throws: what ``search(_:options:)`` throws; `item.bad-address`, `domain.unknown`.

@@ -54,7 +54,17 @@ extension Searcher {
     let found = try state.explain(
       question.request, [ExplainedItem(place: part, id: id)], in: question.wanted)
     if let problem = state.problem(of: domain) { throw Failure(problem) }
-    return found.first ?? Explanation(reason: "\(domain) cannot be searched")
+    var told = found.first ?? Explanation(reason: "\(domain) cannot be searched")
+    let curation = Curation(question.request, question.wanted, state.domains)
+    if !curation.isEmpty,
+      let rule = try curated(curation, question.request, part, id, question.wanted)
+    {
+      guard rule.isPinned else {
+        return Explanation(reason: "hidden for the query '\(rule.query)' by the declaration")
+      }
+      told.isPinned(for: rule.query)
+    }
+    return told
   }
 
   /// Explains the hits of a page.
@@ -67,5 +77,14 @@ extension Searcher {
     where hits.indices.contains(place) {
       hits[place].explanation = found
     }
+  }
+}
+
+extension Explanation {
+  /// Says that the item is pinned, before what would put it somewhere by itself.
+  mutating func isPinned(for query: String) {
+    reason = "pinned for the query '\(query)' by the declaration; by itself: \(reason)"
+    tier = .exact
+    score = nil
   }
 }

@@ -37,11 +37,14 @@ struct Searcher: Sendable {
     request.bounds = SearchBounds(
       after: options.timeout, began: began, world, cancellation)
     request.takesBodies = options.marksMatches
-    let answer = try state.search(request, in: wanted)
+    let curation = Curation(request, wanted, state.domains)
+    let curated = try search(request, curation, in: wanted)
+    let answer = curated.answer
     if let reading = answer.reading { request.query = reading }
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
     var hits = answer.hits.map { hit($0, wanted) }
+    for place in curated.pins.keys { hits[place].isPinned = true }
     // Marks take the time that they take; explanations read postings again, and have as long as the search had,
     // or a second.
     request.bounds?.deadline = nil
@@ -53,6 +56,7 @@ struct Searcher: Sendable {
         cancellation)
       do throws(Failure) {
         try explain(&hits, request, answer, wanted)
+        for (place, query) in curated.pins { hits[place].explanation?.isPinned(for: query) }
       } catch {
         guard error.concerns([.searchCut]) else { throw error }
         isUnexplained = true

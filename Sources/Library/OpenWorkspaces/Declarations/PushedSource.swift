@@ -48,7 +48,7 @@ package struct PushedSource: RecordSource {
     }
   }
 
-  /// Behind which push the changes begin that an index does not cover; nil when only a complete
+  /// After which push the changes begin that an index does not cover; nil when only a complete
   /// read can tell.
   package func covered(
     by stored: StoredDomain, _ present: PushCursor?

@@ -116,7 +116,7 @@ extension DefinitionCompiler {
       return section.text(key.name).map { .text($0) }
     case .text, .choice, .template, .special:
       return section.text(key.name).map { .text($0) }
-    case .section, .expanded, .named:
+    case .section, .sections, .expanded, .named:
       return nil
     }
   }

@@ -14,6 +14,16 @@ package struct DoorsDefinition: Sendable, Hashable {
   package var links: LinkDefinition?
   /// The program that opens an url, and its arguments, with `{url}` for the url; empty for the desktop's.
   package var opener: [String] = []
+  /// The items that stand before all hits of some queries.
+  package var pins: [CurationRule] = []
+  /// The items that are no hits of some queries.
+  package var hidden: [CurationRule] = []
+
+  /// The ids that `pins` and `hide` name, each once.
+  package var namedItems: [String] {
+    var seen: Set<String> = []
+    return (pins + hidden).flatMap(\.ids).filter { seen.insert($0).inserted }
+  }
 
   /// The settings that hold when nothing is declared.
   package init() {}

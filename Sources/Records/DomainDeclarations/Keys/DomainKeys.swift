@@ -46,6 +46,28 @@ package enum DomainKeys {
       "open", .texts,
       "The program that opens an url instead of the desktop's, and its arguments; `{url}` is the url.",
       rebuilds: false),
+    Key(
+      "pins", .sections(curation), "Items that stand before all hits of some queries.",
+      rebuilds: false),
+    Key(
+      "hide", .sections(curation), "Items that are no hits of some queries.", rebuilds: false),
+  ]
+
+  /// The keys of one of `pins` and of `hide`.
+  static let curation: [Key] = [
+    Key(
+      "query", .texts,
+      "The queries, compared as names are; a `*` at the end stands for whatever follows.",
+      isRequired: true, rebuilds: false),
+    Key("ids", .texts, "The ids of the items, in their order.", isRequired: true, rebuilds: false),
+    Key(
+      "from", .special("a date"), "The day, or the instant, from which on it holds.",
+      rebuilds: false),
+    Key(
+      "to", .special("a date"), "The day at whose end, or the instant at which, it ends.",
+      rebuilds: false),
+    Key(
+      "when", .texts, "Filters that an item must pass, such as `stock>0`.", rebuilds: false),
   ]
 
   /// The keys of `links`.

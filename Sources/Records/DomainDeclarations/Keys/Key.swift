@@ -59,6 +59,8 @@ public indirect enum KeyType: Sendable, Hashable {
   case special(String)
   /// A mapping with these keys.
   case section([Key])
+  /// A list of mappings with these keys, or one.
+  case sections([Key])
   /// The value of the key `value` alone, or a mapping with these keys.
   case expanded([Key])
   /// A mapping from names of the author's choice to values of this type.

@@ -61,6 +61,10 @@ extension KeyType {
     case .section(let keys):
       guard case .mapping = written.content else { return report(written, name, &findings) }
       KeyType.check(written, keys, name, &findings)
+    case .sections(let keys):
+      for element in written.elements {
+        KeyType.section(keys).check(element, name, &findings)
+      }
     case .expanded(let keys):
       if case .mapping = written.content {
         KeyType.check(written, keys, name, &findings)
@@ -139,6 +143,7 @@ extension KeyType {
     case .templates: "a list of templates"
     case .special(let name): name
     case .section: "a mapping"
+    case .sections: "a list of mappings"
     case .expanded: "a template or a mapping"
     case .named: "a mapping of names"
     }

@@ -41,6 +41,14 @@ struct Section {
     text(name).flatMap { Int($0) } ?? 0
   }
 
+  /// The sections of the list under a key.
+  func sections(_ name: String) -> [Section] {
+    guard case .sections(let inner)? = keys.first(where: { $0.name == name })?.type else {
+      return []
+    }
+    return (value(name)?.elements ?? []).map { Section(inner, $0, at: location) }
+  }
+
   /// The section under a key.
   func section(_ name: String) -> Section {
     var keys: [Key] = []

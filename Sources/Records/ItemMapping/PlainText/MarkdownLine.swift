@@ -127,7 +127,7 @@ struct MarkdownLine {
     var offset = start
     while offset < end, text[offset] == byte { offset += 1 }
     guard offset - start >= 3 else { return nil }
-    // Behind backticks no further one may follow, or it is code within a line.
+    // After backticks no further one may follow, or it is code within a line.
     if byte == UInt8(ascii: "`"), text.firstIndex(of: byte, from: offset, to: end) != nil {
       return nil
     }

@@ -5,7 +5,7 @@ extension DocumentScan {
     case escape
     /// In `\u`: how many digits have come, their value, and the first half of a pair, if one waits.
     case digits(Int, UInt32, high: UInt32?)
-    /// Behind the first half of a surrogate pair: a backslash, then a `u`, must follow.
+    /// After the first half of a surrogate pair: a backslash, then a `u`, must follow.
     case secondEscape(high: UInt32)
     case secondMark(high: UInt32)
     /// Within a character of several bytes: how many follow, and what the next one may be.

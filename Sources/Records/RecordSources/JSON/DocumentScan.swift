@@ -4,13 +4,13 @@ struct DocumentScan: Sendable {
   /// The things that may come next.
   enum Expectation: Sendable, Hashable {
     case value
-    /// Behind `[`: a value or the end.
+    /// After `[`: a value or the end.
     case firstElement
-    /// Behind `{`: a key or the end.
+    /// After `{`: a key or the end.
     case firstKey
     case key
     case colon
-    /// Behind a value: a comma or the end of what is open.
+    /// After a value: a comma or the end of what is open.
     case separator
     case text(TextState)
     case number(NumberState)

@@ -42,7 +42,7 @@ extension JSONDecoder {
       default:
         try skipScalar(bytes, byte)
       }
-      // Behind a value, or at the end of an empty container.
+      // After a value, or at the end of an empty container.
       while true {
         if level == depth { return }
         skipSpace(bytes)

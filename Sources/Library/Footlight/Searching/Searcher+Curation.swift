@@ -1,0 +1,133 @@
+import FootlightDiagnostics
+import IndexStores
+import QueryLanguage
+import SegmentSearching
+
+extension Searcher {
+  /// Answers a request with the pinned items before all other hits, and without those that are hidden.
+  ///
+  /// An order of the reader's choice moves the pinned ones to their places.
+  func search(
+    _ request: SearchRequest, _ curation: Curation, in wanted: [String]
+  ) throws(Failure) -> CuratedAnswer {
+    var request = request
+    request.conditions += hiding(curation, wanted)
+    let pinned = request.sort.isEmpty ? try pinned(curation, request, wanted) : []
+    guard !pinned.isEmpty else {
+      return CuratedAnswer(answer: try state.search(request, in: wanted), pins: [:])
+    }
+    let page = request.offset..<(request.offset + request.limit)
+    request.offset = 0
+    request.limit = min(page.upperBound + pinned.count, SearchRequest.furthest)
+    var answer = try state.search(request, in: wanted)
+    let others = answer.hits.filter { hit in
+      !pinned.contains { $0.hit.place == hit.place && $0.hit.item.id == hit.item.id }
+    }
+    let matching = try matching(pinned, request, answer, wanted)
+    answer.total += pinned.count - matching
+    let all = pinned.map(\.hit) + others
+    answer.hits = Array(all.dropFirst(page.lowerBound).prefix(page.count))
+    for pin in pinned where answer.counts[pin.hit.place] == nil { answer.counts[pin.hit.place] = 1 }
+    var pins: [Int: String] = [:]
+    for (number, pin) in pinned.enumerated() where page.contains(number) {
+      pins[number - page.lowerBound] = pin.query
+    }
+    return CuratedAnswer(answer: answer, pins: pins)
+  }
+
+  /// The query of the rule that pins or hides an item; nil where none does.
+  func curated(
+    _ curation: Curation, _ request: SearchRequest, _ place: Int, _ id: String, _ wanted: [String]
+  ) throws(Failure) -> (query: String, isPinned: Bool)? {
+    for rule in curation.hidden where rule.place == place && rule.ids.contains(id) {
+      if try !items(of: rule, request, only: [id]).isEmpty { return (rule.query, false) }
+    }
+    guard request.sort.isEmpty else { return nil }
+    var request = request
+    request.conditions += hiding(curation, wanted)
+    let pin = try pinned(curation, request, wanted).first {
+      $0.hit.place == place && $0.hit.item.id == id
+    }
+    return pin.map { ($0.query, true) }
+  }
+
+  /// The pinned items that there are and that pass all conditions, in the order of their rules; each once.
+  private func pinned(
+    _ curation: Curation, _ request: SearchRequest, _ wanted: [String]
+  ) throws(Failure) -> [(hit: RankedHit, query: String)] {
+    var found: [(hit: RankedHit, query: String)] = []
+    for rule in curation.pins {
+      let hits = try items(of: rule, request, only: rule.ids)
+      for id in rule.ids {
+        guard var hit = hits.first(where: { $0.item.id == id }),
+          !found.contains(where: { $0.hit.place == rule.place && $0.hit.item.id == id })
+        else { continue }
+        hit.place = rule.place
+        hit.tier = Tier.exact.rawValue
+        hit.score = nil
+        found.append((hit, rule.query))
+      }
+    }
+    return found
+  }
+
+  /// The items of a rule's domain with some ids that pass the conditions of the request and of the rule.
+  private func items(
+    of rule: Curation.Named, _ request: SearchRequest, only ids: [String]
+  ) throws(Failure) -> [RankedHit] {
+    guard let filters = conditions(of: rule) else { return [] }
+    var named = SearchRequest(query: Query(""), limit: ids.count, now: request.now)
+    named.findsAll = true
+    named.takesBodies = request.takesBodies
+    named.hidesPrivate = request.hidesPrivate
+    named.bounds = request.bounds
+    named.conditions =
+      request.query.conditions + request.conditions + filters + [.any(ids.map { .identifier($0) })]
+    return try state.search(named, in: [rule.domain]).hits
+  }
+
+  /// The filters of a rule; nil where they name no attribute of its domain, so that it cannot hold.
+  private func conditions(of rule: Curation.Named) -> [QueryExpression]? {
+    let schema = AttributeSchema([(rule.domain, state.attributes(of: rule.domain))])
+    return try? schema.conditions(rule.filters)
+  }
+
+  /// The conditions that leave hidden items out; those of one domain alone, not of domains in its group.
+  private func hiding(_ curation: Curation, _ wanted: [String]) -> [QueryExpression] {
+    curation.hidden.compactMap { rule in
+      guard let filters = conditions(of: rule) else { return nil }
+      let below = wanted.filter { $0.hasPrefix(rule.domain + ".") }
+      return .not(
+        .all(
+          [.domain([rule.domain]), .any(rule.ids.map { .identifier($0) })] + filters
+            + (below.isEmpty ? [] : [.not(.domain(below))])))
+    }
+  }
+
+  /// How many of the pinned items the query finds by itself.
+  private func matching(
+    _ pinned: [(hit: RankedHit, query: String)], _ request: SearchRequest, _ answer: SearchAnswer,
+    _ wanted: [String]
+  ) throws(Failure) -> Int {
+    var count = 0
+    for (hit, _) in pinned {
+      if answer.hits.contains(where: { $0.place == hit.place && $0.item.id == hit.item.id }) {
+        count += 1
+      } else if answer.hits.count < answer.total {
+        var one = request
+        one.conditions.append(.identifier(hit.item.id))
+        one.facets = []
+        one.limit = 1
+        count += try state.search(one, in: [wanted[hit.place]]).hits.isEmpty ? 0 : 1
+      }
+    }
+    return count
+  }
+}
+
+/// An answer in which some hits are pinned.
+struct CuratedAnswer {
+  var answer: SearchAnswer
+  /// The query of the rule that pins a hit, by its place on the page.
+  var pins: [Int: String]
+}

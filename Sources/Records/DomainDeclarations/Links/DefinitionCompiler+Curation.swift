@@ -1,0 +1,40 @@
+import FootlightDiagnostics
+
+extension DefinitionCompiler {
+  /// The rules of `pins` or `hide`.
+  mutating func curation(_ top: Section, _ name: String) -> [CurationRule] {
+    top.sections(name).map { section in
+      let queries = texts(section, "query", name)
+      let from = moment(section, "from", name)
+      let to = moment(section, "to", name)
+      if let from, let to, to.end <= from.start {
+        findings.report(
+          .badValue, "'\(name).to' is before '\(name).from'", at: section.location(of: "to"),
+          remedy: "swap them, or leave one out")
+      }
+      return CurationRule(
+        queries: queries, ids: texts(section, "ids", name), from: from?.start, to: to?.end,
+        filters: section.value("when")?.elements.compactMap(\.scalar) ?? [])
+    }
+  }
+
+  private mutating func texts(_ section: Section, _ key: String, _ name: String) -> [String] {
+    guard let written = section.value(key) else { return [] }
+    for element in written.elements
+    where element.scalar?.allSatisfy({ $0.isWhitespace || $0 == "*" && key == "query" }) ?? false {
+      findings.report(
+        .badValue, "'\(name).\(key)' holds an empty text", at: element.location,
+        remedy: "write what is meant, or leave it out")
+    }
+    return written.elements.compactMap(\.scalar)
+  }
+
+  private mutating func moment(_ section: Section, _ key: String, _ name: String) -> Moment? {
+    guard let written = section.value(key), let text = written.scalar else { return nil }
+    if let moment = Moment.read(text, zone: timeZoneOffset) { return moment }
+    findings.report(
+      .badValue, "'\(name).\(key)' is no date", at: written.location,
+      remedy: "write it as in 2030-12-31 or 2030-12-31T18:00:00Z")
+    return nil
+  }
+}
