@@ -343,7 +343,7 @@ PLACES = [
      "KeyPlaceTests"),
     ("what was revoked comes back with the copy", "UserDatabase+Backup.swift",
      "try hasBackup() ? try copy() : nil",
-     "try !BREAK && hasBackup() ? try copy() : nil",
+     "try (BREAK ? false : hasBackup()) ? try copy() : nil",
      "KeyPlaceTests"),
     ("a copy that is being made is not waited for", "UserDatabase.swift",
      "return try alone { () throws(Failure) in try body(try openForWriting()) }",
