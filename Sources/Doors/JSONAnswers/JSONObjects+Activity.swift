@@ -15,6 +15,18 @@ extension JSONObjects {
       },
     ])
 
+  package static let askedQuery = JSONObject<AskedQuery>(
+    "queries", "One object a query, the most asked first.",
+    [
+      .text("query", "its text, folded") { $0.text },
+      .number("asked", "how often it was asked") { $0.asked },
+      .number("hits", "how many hits it had the last time") { $0.hits },
+      .number("picks", "how often something was picked from its answer") { $0.picks },
+      .text("day", "the day on which it was asked last") {
+        String(Instant(seconds: Int64($0.day) * 86_400).iso.prefix(10))
+      },
+    ])
+
   package static let restored = JSONObject<RestoredActivity>(
     "restore", "One object.",
     [

@@ -38,7 +38,9 @@ final class ActivityMemory: Sendable {
   /// have ended.
   ///
   /// - Parameter changes: how often this program has changed it.
-  func view(_ path: String, _ data: UserDatabase, changes: Int, now: Int64) -> ActivityView {
+  func view(
+    _ path: String, _ data: UserDatabase, changes: Int, now: Int64, knowsQueries: Bool
+  ) -> ActivityView {
     let look = ActivityLook(path)
     let minute = now / 60
     if let known = held.withLock({ $0 }), known.look == look, known.changes == changes {
@@ -56,6 +58,7 @@ final class ActivityMemory: Sendable {
       view = ActivityView([], now: now, failure: error.diagnostics.first)
     }
     if view.records.isEmpty, view.failure == nil { view = ActivityView([], now: now) }
+    if knowsQueries, view.failure == nil { view.queries = (try? data.queries()) ?? [] }
     let made = Held(look: look, changes: changes, minute: minute, view: view)
     held.withLock { $0 = made }
     return view
@@ -66,7 +69,8 @@ extension Library {
   /// The recorded activity as searches see it.
   func activityView() -> ActivityView {
     activityMemory.view(
-      userDataPath, userData, changes: open.activityChanges.count, now: world.now())
+      userDataPath, userData, changes: open.activityChanges.count, now: world.now(),
+      knowsQueries: logsQueries)
   }
 
   /// Where activity is kept.

@@ -23,6 +23,7 @@
 @_exported public import class FootlightPlatform.Cancellation
 @_exported public import protocol FootlightPlatform.Detaching
 @_exported public import struct UserData.AccessKey
+@_exported public import struct UserData.AskedQuery
 @_exported public import struct IndexStores.QuarantinedChange
 @_exported public import struct OpenWorkspaces.ItemAddress
 @_exported public import struct OpenWorkspaces.Workspace

@@ -23,6 +23,12 @@ public final class Library: Detaching {
   let lastLook = Mutex<WorkspaceLook?>(nil)
   /// The activity that was read last.
   let activityMemory = ActivityMemory()
+  /// Whether queries are counted on this machine.
+  package let logsQueries: Bool
+  /// The counts of queries that are not written yet.
+  let queryLog = QueryLog()
+
+  deinit { try? writeQueries() }
 
   /// Opens a workspace: a folder that holds `domains/`.
   ///
@@ -55,20 +61,24 @@ public final class Library: Detaching {
     _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
-    let isCopy = try WorkspaceSettings.read(in: workspace.folder).store != nil
+    let settings = try WorkspaceSettings.read(in: workspace.folder)
+    let isCopy = settings.store != nil
     // A copy of a shared store is answered from as ever; only footlight-store changes it.
     let store =
       isCopy
       ? EmbeddedStore(path: index, files: world.files, copying: nil)
       : EmbeddedStore(path: index, files: world.files)
-    try self.init(workspace, kinds: kinds, world: world, store: store, isCopy: isCopy)
+    try self.init(
+      workspace, kinds: kinds, world: world, store: store, isCopy: isCopy,
+      logsQueries: settings.logsQueries)
   }
 
   /// Opens a workspace whose index is kept in another store.
   package init(
     _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    isCopy: Bool = false
+    isCopy: Bool = false, logsQueries: Bool = false
   ) throws(Failure) {
+    self.logsQueries = logsQueries
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),

@@ -6,16 +6,22 @@ import YAMLNodes
 ///
 /// ```yaml
 /// store: postgresql://search.example/team
+/// log: true
 /// ```
 package struct WorkspaceSettings: Sendable, Hashable {
   /// The name of the file.
   package static let fileName = "footlight.yaml"
   /// The shared store that the index is a copy of; nil where it is this machine's own.
   package var store: String?
+  /// Whether queries are counted on this machine.
+  package var logsQueries: Bool
+
+  private static let keys = ["store", "log"]
 
   /// Settings of a workspace that has no such file.
-  package init(store: String? = nil) {
+  package init(store: String? = nil, logsQueries: Bool = false) {
     self.store = store
+    self.logsQueries = logsQueries
   }
 
   /// Reads the settings of a workspace; one without the file has none.
@@ -40,13 +46,24 @@ package struct WorkspaceSettings: Sendable, Hashable {
           "write `store: postgresql://HOST/DATABASE`"))
     }
     for pair in pairs {
-      guard pair.name == "store" else {
-        let meant = nearest(to: pair.name, among: ["store"]).map { "did you mean '\($0)'?" }
+      guard keys.contains(pair.name) else {
+        let meant = nearest(to: pair.name, among: keys).map { "did you mean '\($0)'?" }
         mistakes.append(
-          mistake("this key is not known", pair.key.location, meant ?? "only 'store' is"))
+          mistake(
+            "this key is not known", pair.key.location, meant ?? "only 'store' and 'log' are"))
         continue
       }
       if pair.value.isNull { continue }
+      if pair.name == "log" {
+        guard let meaning = pair.value.scalar?.meaning, [.yes, .no].contains(meaning) else {
+          mistakes.append(
+            mistake("the log is \(pair.value.kindName)", pair.value.location, "write true or false")
+          )
+          continue
+        }
+        settings.logsQueries = meaning == .yes
+        continue
+      }
       guard let text = pair.value.text, !text.isEmpty else {
         mistakes.append(
           mistake(

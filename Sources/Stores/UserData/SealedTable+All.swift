@@ -1,7 +1,8 @@
 /// The tables of `user.sqlite`.
 extension SealedTable {
   static let all = [
-    pushed, pushState, pushProof, pushForgotten, pushDeclaration, clientState, activity, pick, key,
+    pushed, pushState, pushProof, pushForgotten, pushDeclaration, clientState, activity, pick,
+    query, key,
   ]
 
   /// Records as programs pushed them; those that were deleted stay without one until an index covers it.
@@ -66,6 +67,14 @@ extension SealedTable {
       ("domain", "TEXT NOT NULL"), ("id", "BLOB NOT NULL"), ("query", "TEXT NOT NULL"),
       ("strength", "INTEGER NOT NULL"), ("day", "INTEGER NOT NULL"),
     ], key: "domain, id, query")
+
+  /// The queries that were asked; nothing tells by whom.
+  static let query = SealedTable(
+    name: "asked_query", row: "a query that was asked",
+    columns: [
+      ("query", "TEXT NOT NULL"), ("asked", "INTEGER NOT NULL"), ("hits", "INTEGER NOT NULL"),
+      ("picks", "INTEGER NOT NULL"), ("day", "INTEGER NOT NULL"),
+    ], key: "query")
 
   static let key = SealedTable(
     name: "access_key", row: "a key",

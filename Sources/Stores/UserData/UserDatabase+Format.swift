@@ -4,7 +4,7 @@ import SQLiteHandles
 
 /// The tables are all made at once, and brought to the present format by the first who may write.
 extension UserDatabase {
-  static let format = 5
+  static let format = 6
 
   /// Makes the tables, within a transaction; what an earlier program has stored is taken over as it is.
   func prepare(_ connection: borrowing Connection) throws(Failure) {

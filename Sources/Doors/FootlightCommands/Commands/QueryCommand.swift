@@ -60,7 +60,12 @@ private enum QueryCommand {
     if let file = settings.batchFile {
       return try batch(file, library, options, &printer, console)
     }
-    let answer = try library.search(settings.operands.joined(separator: " "), options: options)
+    let text = settings.operands.joined(separator: " ")
+    let answer = try library.search(text, options: options)
+    if options.offset == 0 {
+      library.count(asked: text, hits: answer.total)
+      try? library.writeQueries()
+    }
     try printer.print(answer)
     return answer.hits.isEmpty ? .nothingFound : .done
   }

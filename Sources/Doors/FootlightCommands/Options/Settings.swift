@@ -79,6 +79,7 @@ package struct Settings: Sendable, Equatable {
   var notEligible: [String] = []
   var history = HistorySelection()
   var historyLimit: Int?
+  var queries = QuerySelection.all
   var opensRestored = false
 
   // Options of adding.

@@ -25,6 +25,7 @@ struct JSONShape: Sendable {
     JSONShape(JSONObjects.item), JSONShape(JSONObjects.syncRow), JSONShape(JSONObjects.status),
     JSONShape(JSONObjects.finding), JSONShape(JSONObjects.summary),
     JSONShape(JSONObjects.difference), JSONShape(JSONObjects.activity),
+    JSONShape(JSONObjects.askedQuery),
     JSONShape(JSONObjects.restored), JSONShape(JSONObjects.setAside),
     JSONShape(JSONObjects.compacted), JSONShape(JSONObjects.pushed),
     JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked), JSONShape(JSONObjects.ready),

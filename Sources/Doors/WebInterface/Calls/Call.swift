@@ -43,6 +43,13 @@ struct Call: Sendable {
     return found
   }
 
+  /// Counts a query, where its workspace wants that; the pages of one answer count once.
+  func count(_ answer: Answer) {
+    if arguments.number("offset") ?? 0 == 0 {
+      library.count(asked: answer.query, hits: answer.total)
+    }
+  }
+
   /// Whether the key reaches a domain.
   func reaches(_ domain: String) -> Bool {
     guard let key, !key.domains.isEmpty else { return true }

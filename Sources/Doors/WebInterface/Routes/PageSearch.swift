@@ -9,7 +9,9 @@ enum PageSearch {
     guard call.isSearch else {
       return Reply(Reply.html, call.pages.start(try StartPage.beginning(call)))
     }
-    return reply(try results(call), call.pages.results)
+    let results = try results(call)
+    call.count(results.answer)
+    return reply(results, call.pages.results)
   }
 
   static func fragment(_ call: Call) throws(Failure) -> Reply {
@@ -114,7 +116,7 @@ enum PageSearch {
       beginning = String(beginning.prefix(max(2, beginning.count * 2 / 3)))
       results.near = try call.state.suggest(
         beginning, domains: try call.domains([]), limit: 5, timeout: .milliseconds(50)
-      ).suggestions.filter { $0.kind != .word }
+      ).suggestions.filter { $0.kind == .title || $0.kind == .alias }
     }
   }
 

@@ -70,6 +70,7 @@ enum SearchRoutes {
   private static func search(_ call: Call) throws(Failure) -> Reply {
     let form = HitForm(call.arguments)
     let answer = try answer(call, call.arguments)
+    call.count(answer)
     var json = JSONWriter()
     json.line(JSONObjects.answer(form), answer)
     var reply = Reply(Reply.json, json.written)

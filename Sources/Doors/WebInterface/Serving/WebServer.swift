@@ -7,6 +7,7 @@
   /// The server as a program runs it: it listens, answers until it is told to stop, and ends whole.
   package struct WebServer: ~Copyable {
     private let server: HTTPServer
+    private let library: Library
     /// The address at which it answers, with a slash at the end.
     package let address: String
 
@@ -53,6 +54,7 @@
       let service = WebService(
         library, settings, ports: ports, hasUnixSocket: ports.count < sockets.count, world: world)
       server = try HTTPServer(sockets, service, world)
+      self.library = library
       if let first = ports.first {
         let host = first.address.contains(":") ? "[\(first.address)]" : first.address
         address = "http://\(host):\(first.port)\(settings.root)"
@@ -62,7 +64,11 @@
     }
 
     /// Stops; what was asked is answered.
-    package consuming func stop() { server.stop() }
+    package consuming func stop() {
+      let library = library
+      server.stop()
+      try? library.writeQueries()
+    }
 
     private static func isLoopback(_ address: String) -> Bool {
       address == "::1" || address.hasPrefix("127.")

@@ -6,17 +6,19 @@ public struct Completion: Sendable, Hashable {
     case title, alias
     /// The text with its last word completed.
     case word
+    /// A query that was asked before and found something (`log: true`).
+    case query
   }
 
   /// The completed text.
   public var text: String
   /// Where it is from.
   public var kind: Kind
-  /// The domain; of a word the one that holds it most often.
+  /// The domain; of a word the one that holds it most often, of a query none.
   public var domain: String
   /// The id of the item that is called so; nil for a word.
   public var id: String?
-  /// How many items hold the word; nil for a name.
+  /// How many items hold the word, or how often the query was asked; nil for a name.
   public var count: Int?
   /// The place of its segment in the request, or of its domain, until the domain has its name.
   package var place = 0

@@ -32,6 +32,7 @@ extension Library {
   func visit(
     _ target: ActivityTarget, _ options: VisitOptions
   ) throws(Failure) -> VisitOutcome {
+    if let query = options.query { count(pickedFor: query) }
     let now = world.now()
     let expires = try ActivityExpiry.read(options.expires, now: now)
     if let data = options.data {

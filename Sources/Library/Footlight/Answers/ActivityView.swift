@@ -21,6 +21,8 @@ struct ActivityView: Sendable {
   let today: Int
   /// Why what is recorded cannot be read.
   let failure: Diagnostic?
+  /// The queries that were counted, the most asked first; none where nothing is.
+  var queries: [AskedQuery] = []
   private let places: [ItemAddress: Int]
   private let pagePlaces: [String: Int]
   private let picks: [Int]

@@ -34,8 +34,27 @@ extension Searcher {
     var told = Completions(
       query: text, took: .nanoseconds(world.monotonic() - began),
       suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
+    told.add(activity.queries, beginning: text, limit: limit)
     told.isCut = found.isCut
     if found.isCut { told.notes.append(Note.cut(after: timeout, missing: "others")) }
     return told
+  }
+}
+
+extension Completions {
+  /// Puts queries that were asked before and found something after the names, the most asked first; at most a third
+  /// of the completions.
+  fileprivate mutating func add(_ queries: [AskedQuery], beginning text: String, limit: Int) {
+    let start = ActivityView.folded(text)
+    let known = Set(suggestions.map { ActivityView.folded($0.text) })
+    let asked = queries.lazy.filter { query in
+      query.hits > 0 && query.text.count > start.count && query.text.hasPrefix(start)
+        && !known.contains(query.text)
+    }.prefix(max(1, limit / 3)).map { query in
+      Completion(text: query.text, kind: .query, domain: "", count: query.asked)
+    }
+    guard limit > 0, !asked.isEmpty else { return }
+    let names = suggestions.prefix { $0.kind != .word }
+    suggestions = Array((names + asked + suggestions.dropFirst(names.count)).prefix(limit))
   }
 }

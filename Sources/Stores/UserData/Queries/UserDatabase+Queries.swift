@@ -1,0 +1,93 @@
+package import FootlightDiagnostics
+import SQLiteHandles
+
+extension UserDatabase {
+  /// So many queries are kept at most.
+  package static let mostQueries = 10_000
+
+  /// All queries that were counted, the most asked first.
+  package func queries() throws(Failure) -> [AskedQuery] {
+    try reading([]) { (connection) throws(Failure) in
+      let rows = try connection.statement(
+        "SELECT \(SealedTable.query.list) FROM asked_query ORDER BY asked DESC, query")
+      var found: [AskedQuery] = []
+      while try rows.step() { found.append(try UserDatabase.query(rows)) }
+      return found
+    }
+  }
+
+  /// Adds counts to those that are kept, in one transaction; of too many those go that were least used, the oldest
+  /// first.
+  package func count(_ queries: [AskedQuery]) throws(Failure) {
+    guard !queries.isEmpty else { return }
+    try changeQueries { (connection) throws(Failure) in
+      for query in queries {
+        var sum = try UserDatabase.query(query.text, connection) ?? AskedQuery(query.text)
+        sum.asked &+= query.asked
+        sum.picks &+= query.picks
+        if query.asked > 0 { sum.hits = query.hits }
+        sum.day = max(sum.day, query.day)
+        try SealedTable.query.write(
+          [
+            .text(sum.text), .integer(Int64(sum.asked)), .integer(Int64(sum.hits)),
+            .integer(Int64(sum.picks)), .integer(Int64(sum.day)),
+          ], connection)
+      }
+      let surplus = try connection.statement(
+        """
+        DELETE FROM asked_query WHERE query IN (
+          SELECT query FROM asked_query ORDER BY asked + picks DESC, day DESC, query
+          LIMIT -1 OFFSET ?)
+        """)
+      try surplus.bind(UserDatabase.mostQueries, at: 1)
+      try surplus.run()
+    }
+  }
+
+  /// Forgets some queries, or all without names; returns how many these were.
+  package func forgetQueries(_ texts: [String]?) throws(Failure) -> Int {
+    guard try !queries().isEmpty else { return 0 }
+    return try changeQueries { (connection) throws(Failure) in
+      var count = 0
+      for text in texts ?? [] {
+        let statement = try connection.statement("DELETE FROM asked_query WHERE query = ?")
+        try statement.bind(text, at: 1)
+        count += try UserDatabase.query(text, connection) == nil ? 0 : 1
+        try statement.run()
+      }
+      if texts == nil {
+        let all = try connection.statement("SELECT count(*) FROM asked_query")
+        if try all.step() { count = all.int(0) }
+        try connection.execute("DELETE FROM asked_query")
+      }
+      return count
+    }
+  }
+
+  private func changeQueries<Result>(
+    _ body: (borrowing Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try writing { (connection) throws(Failure) in
+      let connection = connection
+      return try connection.transaction { () throws(Failure) in
+        try prepare(connection)
+        return try body(connection)
+      }
+    }
+  }
+
+  private static func query(
+    _ text: String, _ connection: borrowing Connection
+  ) throws(Failure) -> AskedQuery? {
+    let row = try connection.statement(
+      "SELECT \(SealedTable.query.list) FROM asked_query WHERE query = ?")
+    try row.bind(text, at: 1)
+    return try row.step() ? try query(row) : nil
+  }
+
+  private static func query(_ row: borrowing Statement) throws(Failure) -> AskedQuery {
+    try SealedTable.query.check(row)
+    return AskedQuery(
+      row.text(0), asked: row.int(1), hits: row.int(2), picks: row.int(3), day: row.int(4))
+  }
+}

@@ -1,0 +1,84 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+import UserData
+
+@testable import Footlight
+
+/// Queries that are counted on this machine, where its owner wants that.
+@Suite final class QueryLogTests {
+  private let work: TestWorkspace
+
+  init() throws {
+    work = try TestWorkspace()
+    try work.declare("things")
+    work.put("things", [(1, "Alpha one"), (2, "Beta")])
+    _ = try work.library().sync()
+  }
+
+  private func library(log: Bool = true) throws -> Library {
+    if log { try work.folder.write("footlight.yaml", "log: true\n") }
+    return try work.library()
+  }
+
+  @Test func `nothing is counted unless the owner says so`() throws {
+    let library = try library(log: false)
+    library.count(asked: "alpha", hits: 1)
+    #expect(try library.queries().isEmpty)
+  }
+
+  @Test func `a query is counted as it folds, with its last hits and its picks`() throws {
+    let library = try library()
+    library.count(asked: "Alpha  ONE", hits: 3)
+    library.count(asked: "alpha one", hits: 2)
+    library.count(asked: "nothing here", hits: 0)
+    library.count(pickedFor: "ALPHA one")
+    let found = try library.queries()
+    #expect(found.map(\.text) == ["alpha one", "nothing here"])
+    #expect(found.map(\.asked) == [2, 1])
+    #expect(found.map(\.hits) == [2, 0])
+    #expect(found.map(\.picks) == [1, 0])
+    #expect(try library.queries(.withoutHits).map(\.text) == ["nothing here"])
+    #expect(try library.queries(.withoutPicks).isEmpty)
+  }
+
+  @Test func `what was asked is forgotten by its text, or all of it`() throws {
+    let library = try library()
+    for text in ["a", "b", "c"] { library.count(asked: text, hits: 1) }
+    #expect(try library.forgetQueries(["B", "unknown"]) == 1)
+    #expect(try library.queries().map(\.text) == ["a", "c"])
+    #expect(try library.forgetQueries() == 2)
+    #expect(try library.queries().isEmpty)
+    #expect(try library.forgetQueries() == 0)
+  }
+
+  @Test func `another library of the same place finds the counts once the first has ended`() throws
+  {
+    var first: Library? = try library()
+    first?.count(asked: "kept", hits: 1)
+    first = nil
+    #expect(try library().queries().map(\.text) == ["kept"])
+  }
+
+  @Test func `of too many queries the least used go`() throws {
+    let data = UserDatabase(path: work.folder.path("user.sqlite"))
+    try data.count([AskedQuery("often", asked: 3, hits: 1, day: 1)])
+    try data.count(
+      (0..<UserDatabase.mostQueries).map { AskedQuery("q\($0)", asked: 1, hits: 1, day: 2) })
+    let found = try data.queries()
+    #expect(found.count == UserDatabase.mostQueries)
+    #expect(found.first?.text == "often")
+  }
+
+  @Test func `queries that found something are suggested to the owner alone`() throws {
+    let library = try library()
+    library.count(asked: "zebra crossing", hits: 4)
+    library.count(asked: "zebra nothing", hits: 0)
+    try library.writeQueries()
+    let own = try library.suggest("zeb").suggestions
+    #expect(own.filter { $0.kind == .query }.map(\.text) == ["zebra crossing"])
+    let others = try library.suggest("zeb", audience: .web).suggestions
+    #expect(!others.contains { $0.kind == .query })
+  }
+}
