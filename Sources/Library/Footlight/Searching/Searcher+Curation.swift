@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import IndexStores
 import QueryLanguage
+import SegmentFiles
 import SegmentSearching
 
 extension Searcher {
