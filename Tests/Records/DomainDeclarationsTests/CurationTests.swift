@@ -1,3 +1,4 @@
+import FootlightDiagnostics
 import Testing
 
 @testable import DomainDeclarations
