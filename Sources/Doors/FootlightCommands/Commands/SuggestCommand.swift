@@ -27,7 +27,12 @@ extension Command {
       try console.output.bytes(json.bytes)
     } else {
       for suggestion in found.suggestions {
-        let place = suggestion.count.map { Quantity.count($0) + " items" } ?? suggestion.domain
+        let place =
+          switch (suggestion.kind, suggestion.count) {
+          case (.query, _): "asked before"
+          case (_, let count?): Quantity.count(count) + " items"
+          case (_, nil): suggestion.domain
+          }
         try console.output.line(
           visibleLine(suggestion.text) + "  " + console.style(visible(place), .faint))
       }

@@ -86,5 +86,6 @@ extension Explanation {
     reason = "pinned for the query '\(query)' by the declaration; by itself: \(reason)"
     tier = .exact
     score = nil
+    missing = []
   }
 }
