@@ -25,6 +25,8 @@ public final class Library: Detaching {
   let activityMemory = ActivityMemory()
   /// Whether queries are counted on this machine.
   package let logsQueries: Bool
+  /// The searches that have names.
+  let searches: [SavedSearch]
   /// The counts of queries that are not written yet.
   let queryLog = QueryLog()
 
@@ -70,15 +72,16 @@ public final class Library: Detaching {
       : EmbeddedStore(path: index, files: world.files)
     try self.init(
       workspace, kinds: kinds, world: world, store: store, isCopy: isCopy,
-      logsQueries: settings.logsQueries)
+      settings: settings)
   }
 
   /// Opens a workspace whose index is kept in another store.
   package init(
     _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    isCopy: Bool = false, logsQueries: Bool = false
+    isCopy: Bool = false, settings: WorkspaceSettings = WorkspaceSettings()
   ) throws(Failure) {
-    self.logsQueries = logsQueries
+    logsQueries = settings.logsQueries
+    searches = settings.searches
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),

@@ -85,6 +85,7 @@ extension Library {
     }
     var searcher = Searcher(state: state, look: look, world: world, activity: activity)
     searcher.withoutPages = withoutPages
+    searcher.searches = searches
     return searcher
   }
 }

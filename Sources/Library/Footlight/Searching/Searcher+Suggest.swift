@@ -24,6 +24,12 @@ extension Searcher {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return try suggestUsed(text, selection, limit: limit, audience: audience, began: began)
     }
+    let saved = savedCompletions(text)
+    guard saved.isEmpty else {
+      return Completions(
+        query: text, took: .nanoseconds(world.monotonic() - began),
+        suggestions: Array(saved.prefix(limit)))
+    }
     let wanted = stored.filter { selection.contains($0) && isShown($0, to: audience) }
     var request = SuggestionRequest(
       text, limit: limit, now: world.now(),

@@ -16,6 +16,8 @@ struct Searcher: Sendable {
   let world: World
   /// The activity of its person.
   var activity = ActivityView.none
+  /// The searches that have names.
+  var searches: [SavedSearch] = []
   /// The same state without the domain `history`.
   var withoutPages: (any StoreSnapshot)?
 
@@ -24,14 +26,17 @@ struct Searcher: Sendable {
     guard !audience.knowsActivity else { return self }
     var look = look
     look.userData = nil
-    return Searcher(state: withoutPages ?? state, look: look, world: world)
+    var other = Searcher(state: withoutPages ?? state, look: look, world: world)
+    other.searches = searches
+    return other
   }
 
   /// Answers a query text.
   func search(
     _ text: String, _ options: SearchOptions, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    let question = try question(text, options)
+    let (asked, options) = asked(text, options)
+    let question = try question(asked, options)
     var request = question.request
     let wanted = question.wanted
     request.bounds = SearchBounds(
@@ -71,7 +76,7 @@ struct Searcher: Sendable {
       }
         + (answer.reading == nil ? question.notes : [Note.readAsName])
         + notes(problems, question.selection)
-        + Note.typos(answer, in: text) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
+        + Note.typos(answer, in: asked) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
     if options.countsDomains {
       for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }

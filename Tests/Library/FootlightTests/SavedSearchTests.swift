@@ -1,0 +1,73 @@
+import FootlightDiagnostics
+import TestSupport
+import Testing
+
+@testable import Footlight
+
+/// Searches that have a name in `footlight.yaml`.
+@Suite final class SavedSearchTests {
+  private let work: TestWorkspace
+
+  init() throws {
+    work = try TestWorkspace()
+    try work.declare(
+      "hotels", item: ", attributes: { price: { value: \"{price}\", type: number } }")
+    try work.declare("trains")
+    work.records.put(
+      "hotels",
+      [(1, "Hotel Sonne", "80"), (2, "Hotel Mond", "200"), (3, "Pension Stern", "40")].map {
+        ["id": .number("\($0.0)"), "title": .text($0.1), "price": .number($0.2)]
+      })
+    work.put("trains", [(9, "Hotel train")])
+    try work.folder.write(
+      "footlight.yaml",
+      """
+      searches:
+        cheap: { query: hotel, filters: [price<100], domains: hotels }
+        all-cheap: { filters: "price<100", sort: price, domains: [hotels] }
+        trains: hotel train
+      """)
+    _ = try work.library().sync()
+  }
+
+  private func ids(_ text: String, _ options: SearchOptions = SearchOptions()) throws -> [String] {
+    try work.library().search(text, options: options).hits.map(\.id)
+  }
+
+  @Test func `a name asks the search with its filters, its order and its domains`() throws {
+    #expect(try ids("@cheap") == ["1"])
+    #expect(try ids("@all-cheap") == ["3", "1"])
+    #expect(try ids(" @trains ") == ["9"])
+  }
+
+  @Test func `words after the name narrow it, and what is asked for wins`() throws {
+    #expect(try ids("@cheap mond").isEmpty)
+    #expect(try ids("@cheap sonne") == ["1"])
+    var options = SearchOptions(domains: ["trains"])
+    options.sort = [AttributeOrder("title", isDescending: true)]
+    #expect(try ids("@trains", options) == ["9"])
+  }
+
+  @Test func `another name is text, and names are suggested`() throws {
+    #expect(try ids("@hotel").count > 0, "a mark before a word is no part of it")
+    let library = try work.library()
+    #expect(
+      try library.suggest("@").suggestions.map(\.text) == ["@cheap", "@all-cheap", "@trains"])
+    #expect(try library.suggest("@al").suggestions.map(\.text) == ["@all-cheap"])
+  }
+
+  @Test(arguments: [
+    ("searches: [a]", "the searches are a list"),
+    ("searches: { \"a b\": x }", "'a b' is no name of a search"),
+    ("searches: { a: { filter: x } }", "this key is not known"),
+    ("searches: { a: { query: { b: c } } }", "'query' is no list of texts"),
+    ("searches: { a: [b] }", "the search holds a list"),
+    ("log: maybe", "the log is text"),
+  ])
+  func `a mistake is told at its place`(text: String, message: String) throws {
+    try work.folder.write("footlight.yaml", text + "\n")
+    let refused = failure { _ = try work.library() }
+    #expect(refused?.diagnostics.map(\.message) == [message])
+    #expect(refused?.diagnostics.first?.location?.line == 1)
+  }
+}
