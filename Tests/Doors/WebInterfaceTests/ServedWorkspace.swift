@@ -14,11 +14,12 @@ final class ServedWorkspace: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    grouped: Bool = false, _ settings: WebSettings = WebSettings(),
+    grouped: Bool = false, log: Bool = false, _ settings: WebSettings = WebSettings(),
     now: (@Sendable () -> Int64)? = nil,
     monotonic: (@Sendable () -> Int64)? = nil
   ) throws {
     let folder = try TemporaryFolder()
+    if log { try folder.write("footlight.yaml", "log: true\n") }
     try folder.write(
       "domains/shelf.yaml",
       """

@@ -55,6 +55,8 @@ struct Route: Sendable {
   var lane: Answering.Lane? = .reading
   var validator = Validator.state
   var form = Form.json
+  /// Whether its queries are counted, where the workspace wants that: each must be answered then.
+  var countsQueries = false
   /// The media type of its answer.
   var contentType = Reply.json
   /// The schema of its answer; nil for one that is no JSON.
@@ -73,6 +75,13 @@ struct Route: Sendable {
     case .push, .activity, .ownPage: method != "GET"
     case .anybody, .search, .metrics, .signIn: false
     }
+  }
+
+  /// The same route, whose queries are counted.
+  var counting: Route {
+    var route = self
+    route.countsQueries = true
+    return route
   }
 
   /// The parts of the path between slashes.

@@ -17,7 +17,7 @@ enum PageRoutes {
 
   static let all: [Route] =
     [
-      answered("/", "start", "the search over all domains", PageSearch.start),
+      answered("/", "start", "the search over all domains", PageSearch.start).counting,
       answered("/results", "results", "the list of hits alone", PageSearch.fragment),
       page("/api", "apiPage", "the reference of the API", validator: .content) {
         (call) throws(Failure) in

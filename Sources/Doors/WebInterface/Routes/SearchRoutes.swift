@@ -48,7 +48,8 @@ enum SearchRoutes {
   static let all: [Route] = [
     Route(
       method: "GET", path: "/api/v1/search", name: "search", summary: "search, best hits first",
-      parameters: parameters, statuses: [200, 304, 400, 404], answer: .answer, action: search),
+      parameters: parameters, statuses: [200, 304, 400, 404], answer: .answer, action: search
+    ).counting,
     Route(
       method: "POST", path: "/api/v1/search", name: "searchMany",
       summary: "answer up to 50 queries in order, from one state", statuses: [200, 400, 413],

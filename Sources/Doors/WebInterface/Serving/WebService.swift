@@ -52,6 +52,7 @@ package final class WebService: HTTPService {
   /// An answer that was given before and holds still, or 304 for whoever has it.
   private func kept(_ request: HTTPRequest, _ entry: Entry) -> HTTPResponse? {
     guard entry.route.validator == .state, WebService.isRead(request),
+      !(entry.route.countsQueries && served.library.logsQueries),
       let state = try? states.state(for: entry.audience)
     else { return nil }
     let began = served.now()
