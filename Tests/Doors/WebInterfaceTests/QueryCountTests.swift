@@ -1,4 +1,5 @@
 import Footlight
+import HTTPListener
 import Testing
 
 @testable import WebInterface
