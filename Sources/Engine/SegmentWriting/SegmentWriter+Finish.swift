@@ -5,9 +5,10 @@ import Synchronization
 import TextAnalysis
 
 extension SegmentWriter {
-  /// Orders and inverts what the workers have gathered, writes it and closes the file.
+  /// Merges what the workers have gathered, writes it and closes the file.
   ///
-  /// Two threads: one inverts and encodes, the other writes what is kept document by document.
+  /// Everything is a merge of sorted streams: the terms of all runs get numbers; then the documents of all runs are
+  /// written in their order, stretch by stretch; at last the postings, names and keys of all stretches are joined.
   /// The caller syncs the file.
   ///
   /// - Parameter rule: which of two records with the same id stays.
@@ -16,143 +17,141 @@ extension SegmentWriter {
   package func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
-    let sources = RunSources(takeRuns())
-    let assembly = try Assembly(sources: sources, rule: rule)
-    let inversion = PostingInversion(
-      sources: sources, assembly: assembly, passLimit: min(max(memory / 8, 1 << 20), 1 << 28))
-    let (forward, first) = try writeDocuments(inversion)
-    if inversion.isSinglePass {
-      sources.drop()
-      assembly.drop()
-    }
-    let summary = try writeLists(inversion, forward, first)
-    for spill in state.withLock({ $0.spills }) { spill.remove() }
-    return (summary, assembly.duplicates)
+    let threads = max(1, state.withLock { $0.gathered.count })
+    let file = try openFile()
+    let plan = MergePlan(try takeRuns(), memory: memory, threads: threads)
+    // What is joined at the end lies in a file of its own: then the runs are gone already.
+    let spillFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
+    if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
+    let merged = try MergedRuns(plan, rule, into: spillFile)
+    let written = try writeDocuments(plan, merged, into: spillFile, file)
+    let summary = try writeLists(plan, merged, written, file)
+    for file in state.withLock({ $0.spillFiles }) { file.remove() }
+    return (summary, merged.duplicates.pairs)
   }
 
-  /// Writes what is kept document by document, and gathers the postings of the first pass meanwhile.
-  private func writeDocuments(_ inversion: PostingInversion) throws(Failure)
-    -> (ForwardOutcome, Outcome<GatheredPostings>)
-  {
-    let skipped = state.withLock { $0.skipped }
-    let forward = Outcome<ForwardOutcome>()
-    let first = Outcome<GatheredPostings>()
-    Workers.run(2) { number in
-      if number == 0 {
-        forward.run { () throws(Failure) in
-          try self.withFile { (file, sink) throws(Failure) in
-            try ForwardOutcome(
-              inversion.assembly, inversion.sources, self.settings, sink, skipped: skipped, file)
-          }
-        }
-      } else {
-        first.run { () throws(Failure) in try inversion.gatherFirst() }
-      }
+  private func openFile() throws(Failure) -> SegmentFile {
+    guard let file = state.withLock({ $0.file }) else {
+      throw Failure(.indexCancelled, "the build was abandoned")
     }
-    return (try forward.take(), first)
+    return file
   }
 
-  /// Encodes the lists and writes them, and sorts the names meanwhile and afterwards; then writes names and header.
-  private func writeLists(
-    _ inversion: PostingInversion, _ forward: ForwardOutcome, _ first: Outcome<GatheredPostings>
-  ) throws(Failure) -> SegmentSummary {
-    let written = try withFile { (file, _) throws(Failure) in try ForwardStream(file) }
-    let names = NamesWriter(forward, forward: written.take())
-    let sums = Outcome<[UInt64]>()
-    Workers.run(2) { number in
-      if number == 0 {
-        names.distribute()
-      } else {
-        sums.run { () throws(Failure) in
-          try self.withFile { (file, _) throws(Failure) in
-            let assembly = inversion.assembly
-            var lists = EncodedLists(
-              assembly.vocabulary, items: assembly.items, isDictionary: self.kind.isDictionary)
-            var gathered: GatheredPostings? = try first.take()
-            while let pass = gathered {
-              while !lists.append(pass, assembly.vocabulary) { try lists.flush(into: file) }
-              gathered = try inversion.gather(after: pass.terms)
-            }
-            let sums = try lists.finish(into: file)
-            return [sums.documents, sums.inNames]
-          }
-        }
-      }
-      names.sort()
-    }
-    return try close(inversion.assembly, forward, names, try sums.take())
-  }
-
-  /// Lends the file and the sink of stored text.
-  private func withFile<Value: Sendable>(
-    _ body: (SegmentFile, borrowing StoredSink) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try state.withLock { (state) throws(Failure) in
-      guard let file = state.file else {
-        throw Failure(.indexCancelled, "the build was abandoned")
-      }
-      return try body(file, state.sink)
-    }
-  }
-
-  /// All runs, sorted: those in memory and those that were spilled; the workers are let go of.
-  private func takeRuns() -> [RunSource] {
+  /// All runs, sorted; the workers are let go of.
+  ///
+  /// Where some have been spilled, the last ones are, too: the memory is needed to merge them.
+  private func takeRuns() throws(Failure) -> [SortedRun] {
     let gathered = state.withLock { state in
       let all = state.gathered
       state.gathered = []
       state.skipped = all.flatMap { $0.skipped }
       return all
     }
-    let runs = Mutex<[SortedRun?]>([SortedRun?](repeating: nil, count: gathered.count))
+    let file = state.withLock { $0.spillFiles.first }
+    let outcomes = gathered.map { _ in Outcome<SortedRun?>() }
     Workers.run(gathered.count) { index in
-      let run = gathered[index].take()
-      runs.withLock { $0[index] = run }
+      outcomes[index].run { () throws(Failure) in
+        let run = gathered[index].take()
+        return run.documents.isEmpty ? nil : try SortedRun(run, into: file)
+      }
     }
-    let sorted = runs.withLock { $0.compactMap { $0 } }
-    let spills = state.withLock { $0.spills }
-    return spills.map(RunSource.spilled) + sorted.map(RunSource.memory)
+    for outcome in outcomes {
+      guard let run = try outcome.take() else { continue }
+      state.withLock { $0.runs.append(run) }
+    }
+    return state.withLock { state in
+      let runs = state.runs
+      state.runs = []
+      return runs
+    }
   }
 
-  private func close(
-    _ assembly: Assembly, _ forward: ForwardOutcome, _ names: NamesWriter, _ sums: [UInt64]
+  /// Writes what is kept document by document.
+  private func writeDocuments(
+    _ plan: MergePlan, _ merged: MergedRuns, into spillFile: SpillFile?, _ file: SegmentFile
+  ) throws(Failure) -> WrittenDocuments {
+    let (stored, skipped) = state.withLock { ($0.sink.places, $0.skipped) }
+    let frequent = try FrequentTerms(merged.vocabulary, settings.analyzer)
+    let pass = DocumentPass(
+      try DocumentMerge(
+        plan.runs, dropping: merged.duplicates.dropped, step: plan.step(of: plan.runs.count)),
+      try DocumentPlacer(
+        plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
+        step: plan.step(of: plan.runs.count)),
+      merged.vocabulary, frequent, into: spillFile, stretchSize: plan.stretchSize)
+    var common = ByteArena(capacity: frequent.terms.count * 4)
+    for term in frequent.terms { common.append(littleEndian: term) }
+    try file.append(.common, common, common.all)
+    return try pass.run(threads: plan.threads, skipped: skipped)
+  }
+
+  /// Joins what was sorted by stretches, and closes the file.
+  private func writeLists(
+    _ plan: MergePlan, _ merged: MergedRuns, _ written: WrittenDocuments, _ file: SegmentFile
   ) throws(Failure) -> SegmentSummary {
+    let stretches = written.stretches
+    let step = plan.step(of: stretches.count * 2)
+    let isDictionary = kind.isDictionary
     var header = SegmentHeader()
-    header.items = assembly.items
-    header.terms = assembly.vocabulary.count
-    header.termBits = forward.termBits
-    header.ordinalBits = forward.ordinalBits
-    header.names = forward.names
-    header.keys = forward.keys
-    header.expiring = forward.expiring
-    header.columnDirectory = forward.columnDirectory
-    header.documents = sums[0]
-    header.inNames = sums[1]
+    header.items = written.documents
+    header.terms = merged.vocabulary.count
+    header.termBits = StretchEncoder.termBits(merged.vocabulary)
+    header.ordinalBits = PackedRows.bits(below: stretches.map(\.mostNames).max() ?? 1)
+    header.names = stretches.reduce(0) { $0 + $1.names }
+    header.keys = stretches.reduce(0) { $0 + $1.keys }
+    header.expiring = written.expiring
+    header.columnDirectory = written.columnDirectory
+    describe(&header)
+    let (items, packed) = (header.items, header.nameRows)
+    let sums = Outcome<[UInt64]>()
+    let samples = Outcome<[UInt32]>()
+    Workers.run(2) { number in
+      if number == 0 {
+        sums.run { () throws(Failure) in
+          let sums = try ListsMerge(stretches, step: step)
+            .write(merged.vocabulary, items: items, isDictionary: isDictionary, into: file)
+          return [sums.documents, sums.inNames]
+        }
+      } else {
+        samples.run { () throws(Failure) in
+          try KeysWriter(items: items).write(stretches, into: file, step: step)
+          return try NamesMerge(stretches, step: step).write(packed, into: file)
+        }
+      }
+    }
+    let totals = try sums.take()
+    header.documents = totals[0]
+    header.inNames = totals[1]
+    header.nameSamples = try samples.take()
+    let summary = SegmentSummary(
+      items: header.items, terms: header.terms, expiring: header.expiring)
+    try close(&header, file)
+    return summary
+  }
+
+  /// Writes what the header says of the analysis.
+  private func describe(_ header: inout SegmentHeader) {
     header.language = settings.analyzer.language.rawValue
     header.hasStems = settings.analyzer.stems
     header.stopWords = settings.analyzer.stopWords
     header.analyzerVersion = settings.analyzer.fingerprint
     header.attributes = settings.attributes
     header.weights = settings.weights
-    let known = header
-    let kind = kind
-    let bytes = try withFile { (file, _) throws(Failure) in
-      var header = known
-      header.nameSamples = try names.write(into: file)
-      var streams = SegmentStream.allCases
-      if kind.isDictionary {
-        streams = SegmentStream.ofDictionary
-        header.reduceToDictionary()
-      }
-      for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }
-      try file.flushAll()
-      header.identity = file.identity(of: streams)
-      return try file.finish(header: header.write(), streams: streams)
+  }
+
+  private func close(_ header: inout SegmentHeader, _ file: SegmentFile) throws(Failure) {
+    var streams = SegmentStream.allCases
+    if kind.isDictionary {
+      streams = SegmentStream.ofDictionary
+      header.reduceToDictionary()
     }
+    for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }
+    try file.flushAll()
+    header.identity = file.identity(of: streams)
+    let bytes = try file.finish(header: header.write(), streams: streams)
     state.withLock { state in
       state.file = nil
       state.bytes = bytes
     }
-    return SegmentSummary(
-      items: known.items, terms: known.terms, expiring: known.expiring)
   }
 }

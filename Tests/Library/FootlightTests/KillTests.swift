@@ -16,11 +16,11 @@ import Testing
 @Suite(.serialized) struct KillTests {
   private static let items = 120
 
-  @Test(arguments: [Faults.Kind.kill, .tornKill])
+  @Test(arguments: [Faults.Kind.kill, .tornKill], [false, true])
   func `a rebuild that is killed leaves the old or the new, and the next one tidies up (MA-6)`(
-    kind: Faults.Kind
+    kind: Faults.Kind, isSpilled: Bool
   ) async throws {
-    let work = try Subject()
+    let work = try Subject(isSpilled: isSpilled)
     let isTorn = kind == .tornKill
     for step in try await work.steps() {
       let generation = try work.change()
@@ -50,11 +50,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [Faults.Kind.failure, .diskStaysFull])
+  @Test(arguments: [Faults.Kind.failure, .diskStaysFull], [false, true])
   func `a rebuild that is refused a step fails as a whole or not at all`(
-    kind: Faults.Kind
+    kind: Faults.Kind, isSpilled: Bool
   ) async throws {
-    let work = try Subject()
+    let work = try Subject(isSpilled: isSpilled)
     let isFull = kind == .diskStaysFull
     for step in try await work.steps() {
       let generation = try work.change()
@@ -79,8 +79,11 @@ import Testing
   private final class Subject {
     let folder: TemporaryFolder
     private var turn = 1
+    /// Whether items have so many words that they are spilled, and merged stretch by stretch.
+    private let isSpilled: Bool
 
-    init() throws {
+    init(isSpilled: Bool = false) throws {
+      self.isSpilled = isSpilled
       folder = try TemporaryFolder()
       try write()
       try Library(workspace: folder.path).sync()
@@ -94,15 +97,18 @@ import Testing
     }
 
     private func write() throws {
-      let rows = (1...KillTests.items).map { "\($0),steady turn\(turn) item\($0)\n" }
-      try folder.write("domains/names.csv", "id,title\n" + rows.joined())
+      let rows = (1...KillTests.items).map { number in
+        let words = isSpilled ? (0..<600).map { "w\(number)x\($0)" } : []
+        return "\(number),steady turn\(turn) item\(number),\(words.joined(separator: " "))\n"
+      }
+      try folder.write("domains/names.csv", "id,title,body\n" + rows.joined())
       try folder.write(
         "domains/names.yaml",
         """
         domain: names
         version: \(turn)
         source: { kind: csv, path: names.csv }
-        item: { id: "{id}", title: "{title}" }
+        item: { id: "{id}", title: "{title}", body: "{body}" }
 
         """)
     }
@@ -130,7 +136,8 @@ import Testing
       try faults.observeSQLite()
       var world = World.system
       world.files = faults.files
-      try Library(workspace: path, world: world).sync(options: SyncOptions(threads: 1))
+      try Library(workspace: path, world: world).sync(
+        options: SyncOptions(memory: 1 << 20, threads: 1))
     }
 
     /// Old or new, complete, at once; and after one more sync the new one and nothing else.

@@ -30,15 +30,46 @@ package enum RadixSort {
     if spare.count < elements.count {
       spare = [Element](repeating: first, count: elements.count)
     }
+    unsafe elements.withUnsafeMutableBufferPointer { elements in
+      unsafe spare.withUnsafeMutableBufferPointer { spare in
+        unsafe sort(elements, spare, rounds, number)
+      }
+    }
+  }
+
+  /// Sorts a list by numbers below a bound.
+  @inlinable
+  package static func sort<Element: BitwiseCopyable & Sendable>(
+    _ elements: inout ScratchList<Element>, _ spare: inout ScratchList<Element>,
+    below bound: UInt64,
+    by number: (Element) -> UInt64
+  ) {
+    guard elements.count > few else {
+      elements.sort(elements.indices) { number($0) < number($1) }
+      return
+    }
+    let bits = UInt64.bitWidth - bound.leadingZeroBitCount
+    unsafe elements.withUnsafeElements(sparing: &spare) { elements, spare in
+      unsafe sort(elements, spare, min(rounds, (bits + 10) / 11), number)
+    }
+  }
+
+  /// Sorts by so many digits; `spare` has room for as many elements.
+  @inlinable
+  static func sort<Element: BitwiseCopyable>(
+    _ elements: UnsafeMutableBufferPointer<Element>, _ spare: UnsafeMutableBufferPointer<Element>,
+    _ rounds: Int, _ number: (Element) -> UInt64
+  ) {
+    let count = elements.count
     var counts = [UInt32](repeating: 0, count: rounds * buckets)
-    for element in elements {
-      let number = number(element)
+    for index in 0..<count {
+      let number = number(unsafe elements[index])
       for round in 0..<rounds { counts[round &* buckets &+ digit(number, round)] &+= 1 }
     }
     var inSpare = false
     for round in 0..<rounds {
       let base = round * buckets
-      if Int(counts[base + digit(number(first), round)]) == elements.count { continue }
+      if unsafe Int(counts[base + digit(number(elements[0]), round)]) == count { continue }
       var sum: UInt32 = 0
       for bucket in base..<base + buckets {
         let count = counts[bucket]
@@ -46,14 +77,14 @@ package enum RadixSort {
         sum &+= count
       }
       if inSpare {
-        distribute(spare, into: &elements, round, &counts, elements.count, number)
+        unsafe distribute(spare, into: elements, round, &counts, count, number)
       } else {
-        distribute(elements, into: &spare, round, &counts, elements.count, number)
+        unsafe distribute(elements, into: spare, round, &counts, count, number)
       }
       inSpare.toggle()
     }
     if inSpare {
-      for index in elements.indices { elements[index] = spare[index] }
+      for index in 0..<count { unsafe elements[index] = spare[index] }
     }
   }
 
@@ -66,20 +97,19 @@ package enum RadixSort {
   @inlinable
   @inline(__always)
   static func distribute<Element: BitwiseCopyable>(
-    _ source: [Element], into target: inout [Element], _ round: Int, _ places: inout [UInt32],
+    _ source: UnsafeMutableBufferPointer<Element>,
+    into target: UnsafeMutableBufferPointer<Element>, _ round: Int, _ places: inout [UInt32],
     _ count: Int, _ number: (Element) -> UInt64
   ) {
     let base = round * buckets
-    unsafe target.withUnsafeMutableBufferPointer { target in
-      unsafe places.withUnsafeMutableBufferPointer { places in
-        for index in 0..<count {
-          let element = source[index]
-          let bucket = base &+ digit(number(element), round)
-          // The counts of the first walk add up to the number of elements.
-          let place = unsafe Int(places[bucket])
-          unsafe places[bucket] &+= 1
-          unsafe target[place] = element
-        }
+    unsafe places.withUnsafeMutableBufferPointer { places in
+      for index in 0..<count {
+        let element = unsafe source[index]
+        let bucket = base &+ digit(number(element), round)
+        // The counts of the first walk add up to the number of elements.
+        let place = unsafe Int(places[bucket])
+        unsafe places[bucket] &+= 1
+        unsafe target[place] = element
       }
     }
   }

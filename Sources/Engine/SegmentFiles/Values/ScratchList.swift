@@ -70,6 +70,40 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
     count &+= written
   }
 
+  /// Lends the elements.
+  @inlinable
+  package func withSpan<Value, Problem: Error>(
+    _ body: (Span<Element>) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    try unsafe body(UnsafeBufferPointer(start: base, count: count).span)
+  }
+
+  /// Sorts the elements of a range where they stand.
+  @inlinable
+  package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
+    precondition(range.upperBound <= count)
+    var elements = unsafe UnsafeMutableBufferPointer(
+      start: base + range.lowerBound, count: range.count)
+    unsafe elements.sort(by: precedes)
+  }
+
+  /// Lends the elements, and room for as many of them in another list, which is empty otherwise.
+  ///
+  /// - Parameter body: gets both; no pointer must leave it.
+  @unsafe
+  @inlinable
+  mutating func withUnsafeElements(
+    sparing spare: inout ScratchList<Element>,
+    _ body: (UnsafeMutableBufferPointer<Element>, UnsafeMutableBufferPointer<Element>) -> Void
+  ) {
+    let count = count
+    spare.removeAll()
+    unsafe spare.append(atMost: count) { room in
+      unsafe body(UnsafeMutableBufferPointer(start: base, count: count), room)
+      return 0
+    }
+  }
+
   /// Forgets the elements from a place on.
   @inlinable
   package mutating func truncate(to size: Int) {

@@ -5,29 +5,29 @@ import ItemMapping
 
 /// Writes the attributes of documents as columns, in the order of the index.
 ///
-/// The texts of all sources are merged first, so that codes are known; then every document adds its
-/// codes. In memory are the codes of each source's texts and one chunk a column.
+/// The texts of all runs are merged first, so that codes are known; then every document adds its
+/// codes. In memory are the codes of each run's texts and one chunk a column.
 struct ColumnsWriter: ~Copyable {
   private let columns: [PendingColumn]
-  /// For each source, the code of each of its texts.
+  /// For each run, the code of each of its texts.
   private let codes: [[UInt32]]
 
-  /// Merges the texts of the sources and writes them to the stream `values`.
+  /// Merges the texts of the runs and writes them to the stream `values`.
   init(
-    _ attributes: [IndexedAttribute], _ sources: [RunSource], _ file: SegmentFile
+    _ attributes: [IndexedAttribute], _ runs: [SortedRun], _ file: SegmentFile, step: Int
   ) throws(Failure) {
     guard !attributes.isEmpty else {
       columns = []
       codes = []
       return
     }
-    let texts = try ValueMerge(attributes: attributes.count, sources, file)
+    let texts = try ValueMerge(attributes: attributes.count, runs, file, step: step)
     codes = texts.codes
     var columns: [PendingColumn] = []
     for (ordinal, attribute) in attributes.enumerated() {
       var shape = NumberShape()
-      for source in sources where ordinal < source.numbers.count {
-        shape.include(source.numbers[ordinal])
+      for run in runs where ordinal < run.numbers.count {
+        shape.include(run.numbers[ordinal])
       }
       columns.append(PendingColumn(attribute.kind, texts.dictionaries[ordinal], shape))
     }
@@ -36,14 +36,14 @@ struct ColumnsWriter: ~Copyable {
 
   /// Adds the next document; its attributes lie in `range` as `Run.appendAttributes` wrote them.
   mutating func add(
-    _ bytes: borrowing ByteArena, _ range: ByteRange, source: Int, into file: SegmentFile
+    _ bytes: borrowing ByteArena, _ range: ByteRange, run: Int, into file: SegmentFile
   ) throws(Failure) {
     guard !columns.isEmpty else { return }
     var at = range.lowerBound
     while at < range.upperBound {
       let column = columns[Int(bytes.varint32(&at))]
       if column.isText {
-        column.found.append(UInt64(codes[source][Int(bytes.varint32(&at))]))
+        column.found.append(UInt64(codes[run][Int(bytes.varint32(&at))]))
       } else {
         column.found.append(column.number.code(Double(bitPattern: bytes.load(at))))
         at += 8
@@ -53,7 +53,7 @@ struct ColumnsWriter: ~Copyable {
   }
 
   /// Ends the columns and writes their directory; returns where it begins in `values`.
-  consuming func finish(into file: SegmentFile) throws(Failure) -> Int {
+  func finish(into file: SegmentFile) throws(Failure) -> Int {
     var bytes = ByteArena(capacity: 1 << 12)
     for column in columns {
       column.dictionary.samplesStart = file.offset(.values)

@@ -30,12 +30,15 @@ struct WideRangesWriter: ~Copyable {
   private var entries: [Entry] = []
   private var firsts = ByteArena(capacity: 1 << 12)
   private let isDictionary: Bool
+  /// The term at hand, and of how many characters it has wide ranges.
+  private var term = 0
+  private var depth = 0
 
   /// - Parameter isDictionary: whether ranges of two terms are wide already, and no documents are told:
   ///   nobody can count them later by their postings.
-  init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) {
+  init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) throws(Failure) {
     self.isDictionary = isDictionary
-    ranges = WideRangesWriter.find(vocabulary, isDictionary: isDictionary)
+    ranges = try WideRangesWriter.find(vocabulary, isDictionary: isDictionary)
     let size = ranges[0].isEmpty ? 0 : items
     one = DocumentMarks(size: size)
     two = DocumentMarks(size: size)
@@ -46,7 +49,7 @@ struct WideRangesWriter: ~Copyable {
   /// Finds the ranges by the beginnings of the sorted terms.
   private static func find(
     _ vocabulary: Vocabulary, isDictionary: Bool
-  ) -> [[Range<Int>]] {
+  ) throws(Failure) -> [[Range<Int>]] {
     let levels = 0..<WideRange.mostCharacters
     var found = [[Range<Int>]](repeating: [], count: levels.count)
     // Of each number of characters: where they end in the last term (0: it has fewer), the first
@@ -64,50 +67,53 @@ struct WideRangesWriter: ~Copyable {
     }
     // A key has 31 bits for the end of a range.
     guard vocabulary.count < 1 << 31 else { return found }
-    var last = ByteRange()
+    var last = ByteArena(capacity: 256)
     var term = 0
-    while term < vocabulary.count {
-      let range = vocabulary.range(term)
+    var reader = VocabularyReader(vocabulary)
+    while try reader.advance() {
+      let size = reader.text.count
       // Stems are behind all words, and nobody types the beginning of one.
-      if vocabulary.bytes[range.lowerBound] == Stemmer.mark { break }
+      if reader.text[0] == Stemmer.mark { break }
       var shared = 0
-      let most = min(Int(last.count), Int(range.count), WideRangesWriter.mostBytes)
-      while shared < most,
-        vocabulary.bytes[last.lowerBound + shared] == vocabulary.bytes[range.lowerBound + shared]
-      { shared += 1 }
+      let most = min(last.count, size, WideRangesWriter.mostBytes)
+      while shared < most, last[shared] == reader.text[shared] { shared += 1 }
       var end = 0
       for level in levels {
-        if end < Int(range.count) {
+        if end < size {
           end += 1
-          while end < Int(range.count),
-            vocabulary.bytes[range.lowerBound + end] & 0xC0 == 0x80
-          { end += 1 }
+          while end < size, reader.text[end] & 0xC0 == 0x80 { end += 1 }
         } else {
           end = .max
         }
         let holds = end != .max
         if holds, ends[level] == end, shared >= end {
-          postings[level] += Int(vocabulary.holding[term])
+          postings[level] += reader.holding
         } else {
           close(level, before: term)
           ends[level] = holds ? end : 0
           starts[level] = term
-          postings[level] = Int(vocabulary.holding[term])
+          postings[level] = reader.holding
         }
       }
-      last = range
+      last.removeAll()
+      last.append(reader.text, reader.text.all)
       term += 1
     }
     for level in levels { close(level, before: term) }
     return found
   }
 
-  /// Takes the postings of the next term.
-  mutating func append(_ term: Int, _ documents: Span<UInt32>, _ impacts: Span<UInt8>) {
-    var depth = 0
+  /// Begins the next term.
+  mutating func begin(_ term: Int) {
+    self.term = term
+    depth = 0
     while depth < ranges.count, next[depth] < ranges[depth].count,
       ranges[depth][next[depth]].contains(term)
     { depth += 1 }
+  }
+
+  /// Takes postings of the term at hand.
+  mutating func append(_ documents: Span<UInt32>, _ impacts: Span<UInt8>) {
     guard depth > 0 else { return }
     for index in 0..<documents.count {
       let document = documents[index]
@@ -119,6 +125,10 @@ struct WideRangesWriter: ~Copyable {
       guard impacts[index] >= 0x80 else { continue }
       if depth == 1 || two.insert(document) { one.insert(document) }
     }
+  }
+
+  /// Ends the term at hand.
+  mutating func end() {
     for level in 0..<depth where ranges[level][next[level]].upperBound == term + 1 {
       close(level)
     }

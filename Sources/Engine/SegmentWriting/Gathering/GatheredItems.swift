@@ -17,13 +17,12 @@ final class GatheredItems: Sendable {
   /// The digests of records that yield no item.
   var skipped: [UInt64] { state.withLock { $0.skipped } }
 
-  /// Takes the run that is in memory, for the assembly; nothing is left here afterwards.
-  func take() -> SortedRun? {
+  /// Takes the run that is in memory; nothing is left here afterwards.
+  func take() -> Run {
     state.withLock { state in
-      guard !state.run.documents.isEmpty else { return nil }
       var run = Run()
       swap(&run, &state.run)
-      return SortedRun(run)
+      return run
     }
   }
 

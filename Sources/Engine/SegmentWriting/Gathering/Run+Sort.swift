@@ -21,16 +21,14 @@ extension Run {
     stemmer = nil
   }
 
-  /// The sizes of the records of all documents, in an order.
+  /// The size of a document's record.
   ///
-  /// The documents are in that of their arrival, and their records lie side by side: an item that is refused
+  /// The documents are in the order of their arrival, and their records lie side by side: an item that is refused
   /// has written none.
-  func sizes(_ order: [UInt32]) -> [UInt32] {
-    let end = UInt32(truncatingIfNeeded: records.count)
-    return order.map { local in
-      let next = Int(local) + 1
-      return (next < documents.count ? documents[next].start : end) - documents[Int(local)].start
-    }
+  func recordSize(_ local: Int) -> Int {
+    let next = local + 1
+    let end = next < documents.count ? Int(documents[next].start) : records.count
+    return end - Int(documents[local].start)
   }
 
   /// The terms in byte order.

@@ -1,74 +1,63 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
-/// The documents of all sources in the order of the index: which source comes next, each time.
-struct DocumentMerge: Sendable {
-  /// For each place, the source whose next document stands there.
-  private(set) var source: [UInt16] = []
-  /// For each place, the hash of the id and the number of the record.
-  private(set) var hash: [UInt64] = []
-  private(set) var number: [UInt32] = []
+/// The documents of all runs in the order of the index, without those that are dropped.
+struct DocumentMerge: ~Copyable {
+  private var cursors: CursorList<DocumentCursor>
+  private var tree: LoserTree<UInt128>
+  private let dropped: DroppedDocuments
+  /// How many documents have been taken.
+  private(set) var taken = 0
 
-  /// No documents.
-  init() {}
-
-  /// A k-way merge by rank, title, id, record (Knuth, TAOCP 3, 5.4.1), by a walk over the heads: there are too few
-  /// sources for a tree of losers to pay.
-  ///
-  /// - Complexity: O(documents · sources).
-  init(_ sources: RunSources) throws(Failure) {
-    let total = sources.all.reduce(0) { $0 + $1.documentCount }
-    source.reserveCapacity(total)
-    hash.reserveCapacity(total)
-    number.reserveCapacity(total)
-    let cursors = try sources.cursors()
-    var heads: [Run.Document?] = []
-    for index in cursors.indices {
-      heads.append(try cursors.withNext(of: index) { $0.document })
+  init(_ runs: [SortedRun], dropping dropped: DroppedDocuments, step: Int) throws(Failure) {
+    self.dropped = dropped
+    var cursors = CursorList<DocumentCursor>(room: runs.count)
+    var keys: [UInt128?] = []
+    for run in runs {
+      var cursor = DocumentCursor(run, step: step)
+      keys.append(try cursor.advance() ? cursor.order : nil)
+      cursors.append(cursor)
     }
-    while true {
-      var best: (index: Int, document: Run.Document)?
-      for index in heads.indices {
-        guard let document = heads[index] else { continue }
-        guard let leading = best else {
-          best = (index, document)
-          continue
+    tree = LoserTree(keys) { cursors.compare($0, $1) { $0.follows($1) } }
+    self.cursors = cursors
+  }
+
+  /// Takes documents, with the numbers of their runs, until `take` says that it is enough, or to the last.
+  mutating func take(_ take: (borrowing DocumentCursor, Int) -> Bool) throws(Failure) {
+    while let run = tree.next {
+      var isEnough = false
+      let key = try cursors.with(run) { (cursor) throws(Failure) -> UInt128? in
+        if !dropped.holds(cursor.place, of: run) {
+          isEnough = take(cursor, run)
+          taken &+= 1
         }
-        let precedes =
-          DocumentMerge.precedes(document, leading.document)
-          ?? cursors.with(index) { cursor in
-            cursors.with(leading.index) { DocumentMerge.precedes(cursor, $0) }
-          }
-        if precedes { best = (index, document) }
+        return try cursor.advance() ? cursor.order : nil
       }
-      guard let (winner, document) = best else { break }
-      source.append(UInt16(truncatingIfNeeded: winner))
-      hash.append(document.idHash)
-      number.append(document.number)
-      heads[winner] = try cursors.withNext(of: winner) { $0.document }
+      tree.move(to: key) { cursors.compare($0, $1) { $0.follows($1) } }
+      if isEnough { return }
     }
   }
+}
 
-  /// Whether rank and the beginning of the title tell that one comes first; nil where they tell nothing.
+/// The documents that are dropped because another one has their id, by their places in their runs.
+struct DroppedDocuments: Sendable {
+  private var places: [Bitmap?]
+  /// How many there are.
+  private(set) var count = 0
+
+  init(_ runs: [SortedRun]) {
+    places = runs.map { _ in nil }
+  }
+
+  mutating func insert(_ place: Int, of run: SortedRun, number: Int) {
+    if places[number] == nil { places[number] = Bitmap(size: run.documentCount) }
+    places[number]?.insert(place)
+    count += 1
+  }
+
   @inline(__always)
-  private static func precedes(_ one: Run.Document, _ other: Run.Document) -> Bool? {
-    if one.orderHigh != other.orderHigh { return one.orderHigh < other.orderHigh }
-    return one.orderLow != other.orderLow ? one.orderLow < other.orderLow : nil
-  }
-
-  /// Whether one comes first by the rest of the title, its id and its record.
-  private static func precedes(_ one: DocumentCursor, _ other: DocumentCursor) -> Bool {
-    let order = one.withRecord { bytes, start in
-      other.withRecord { Run.compareHeads(bytes, start, $0, $1) }
-    }
-    return order != 0 ? order < 0 : one.document.number < other.document.number
-  }
-
-  /// The places sorted by the hash of their ids.
-  func sortedByHash() -> [KeyEntry] {
-    KeyEntry.sorted(count: hash.count) { place in
-      KeyEntry(hash: hash[place], document: UInt32(truncatingIfNeeded: place))
-    }
+  func holds(_ place: Int, of run: Int) -> Bool {
+    count > 0 && places[run]?[place] == true
   }
 }

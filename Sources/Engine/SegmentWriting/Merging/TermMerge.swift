@@ -5,7 +5,7 @@ import FootlightPlatform
 /// A k-way merge of sorted terms: the next term of each source, compared by its first eight bytes, side by side,
 /// before anything else.
 struct TermMerge: ~Copyable {
-  let cursors: BorrowedCursors<TermCursor>
+  private var cursors: CursorList<TermCursor>
   /// The term at hand of each source.
   private(set) var heads = ScratchList<TermCursor.Head>()
   /// The first eight bytes of each; all ones at a source's end, with which no term begins (a stem's first byte
@@ -15,12 +15,13 @@ struct TermMerge: ~Copyable {
   private(set) var holders = ScratchList<Int>()
 
   /// Begins before the first terms: ``advance()`` comes next.
-  init(_ cursors: [TermCursor]) {
-    self.cursors = BorrowedCursors(cursors)
-    for source in cursors.indices {
+  init(_ runs: [SortedRun], step: Int) {
+    cursors = CursorList(room: runs.count)
+    for (number, run) in runs.enumerated() {
+      cursors.append(TermCursor(run, step: step))
       heads.append(TermCursor.Head())
       leads.append(.max)
-      holders.append(source)
+      holders.append(number)
     }
   }
 
@@ -76,12 +77,20 @@ struct TermMerge: ~Copyable {
     let (a, b) = (heads[one], heads[other])
     // One that is no longer than that is the other or its beginning.
     if a.key.length <= 8 || b.key.length <= 8 { return Int(a.key.length) - Int(b.key.length) }
-    return cursors.with(one) { cursor in
-      cursors.with(other) { otherCursor in
-        cursor.withText(a) { bytes, range in
-          otherCursor.withText(b) { bytes.compare(range, $0, $1) }
-        }
+    return cursors.compare(one, other) { cursor, otherCursor in
+      cursor.withText { bytes, range in
+        otherCursor.withText { bytes.compare(range, $0, $1) }
       }
+    }
+  }
+
+  /// Appends the text of the term at hand of a source.
+  mutating func appendText(of source: Int, to target: inout ByteArena) {
+    let key = heads[source].key
+    if key.length <= 8 {
+      target.append(word: key.first.byteSwapped, count: Int(key.length))
+    } else {
+      cursors.with(source) { cursor in cursor.withText { target.append($0, $1) } }
     }
   }
 }

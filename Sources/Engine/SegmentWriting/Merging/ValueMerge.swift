@@ -15,7 +15,7 @@ struct PendingDictionary {
   var samplesStart = 0
 }
 
-/// A k-way merge of the texts of the attributes of all sources: O(texts · sources).
+/// A k-way merge of the texts of the attributes of all runs.
 ///
 /// Texts that are folded alike are one value with one code; codes of an attribute count from 1 in
 /// the byte order of the folded texts. The spelling that occurs most often stands for all, the first
@@ -25,35 +25,38 @@ struct PendingDictionary {
 /// otherwise the size of the spelling plus one, and the spelling. Sizes are varints.
 struct ValueMerge {
   private(set) var dictionaries: [PendingDictionary]
-  /// For each source, the code of each of its texts.
+  /// For each run, the code of each of its texts.
   private(set) var codes: [[UInt32]]
 
-  init(attributes: Int, _ sources: [RunSource], _ file: SegmentFile) throws(Failure) {
+  init(
+    attributes: Int, _ runs: [SortedRun], _ file: SegmentFile, step: Int
+  ) throws(Failure) {
     dictionaries = [PendingDictionary](repeating: PendingDictionary(), count: attributes)
-    codes = sources.map { [UInt32](repeating: 0, count: $0.valueCount) }
-    var cursors: [ValueCursor] = []
-    var alive: [Int] = []
-    for (index, source) in sources.enumerated() {
-      let cursor = try ValueCursor(source)
-      if try cursor.advance() { alive.append(index) }
+    codes = runs.map { [UInt32](repeating: 0, count: $0.valueCount) }
+    var cursors = CursorList<ValueCursor>(room: runs.count)
+    var keys: [UInt64?] = []
+    for run in runs {
+      var cursor = ValueCursor(run, step: step)
+      keys.append(try cursor.advance())
       cursors.append(cursor)
     }
+    var tree = LoserTree(keys) { cursors.compare($0, $1) { $0.follows($1) } }
     var group = SpellingGroup()
     var bytes = ByteArena(capacity: 1 << 17)
-    while let leading = alive.first {
-      var best = leading
-      for other in alive.dropFirst() where cursors[other].precedes(cursors[best]) { best = other }
-      let cursor = cursors[best]
-      if !group.holds(cursor.folded) {
-        try write(&group, &bytes, file)
-        group.begin(cursor.folded)
-        dictionaries[group.ordinal].count += 1
+    while let next = tree.next {
+      let key = try cursors.with(next) { (cursor) throws(Failure) -> UInt64? in
+        if !group.holds(cursor.folded) {
+          try write(&group, &bytes, file)
+          group.begin(cursor.folded)
+          dictionaries[group.ordinal].count += 1
+        }
+        group.add(cursor.text, cursor.holding)
+        dictionaries[group.ordinal].values += UInt64(cursor.holding)
+        codes[next][Int(cursor.number)] =
+          UInt32(truncatingIfNeeded: dictionaries[group.ordinal].count)
+        return try cursor.advance()
       }
-      group.add(cursor.text, cursor.holding)
-      dictionaries[group.ordinal].values += UInt64(cursor.holding)
-      codes[best][Int(cursor.number)] =
-        UInt32(truncatingIfNeeded: dictionaries[group.ordinal].count)
-      if try !cursor.advance() { alive.removeAll { $0 == best } }
+      tree.move(to: key) { cursors.compare($0, $1) { $0.follows($1) } }
     }
     try write(&group, &bytes, file)
     try file.append(.values, bytes, bytes.all)

@@ -1,5 +1,6 @@
-import SegmentFiles
+import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Writes the streams `term` and `tidx`.
 ///
@@ -11,8 +12,10 @@ import FootlightPlatform
 /// less that (varint). An entry of `tidx`: first term's number (4), offset of the block (5), sums of
 /// documents and of documents in names before it (5 each), size of the first term (1), the term.
 struct DictionaryWriter: ~Copyable {
-  private(set) var terms = ByteArena(capacity: 1 << 18)
-  private(set) var index = ByteArena(capacity: 1 << 14)
+  private var terms = ByteArena(capacity: 1 << 14)
+  private var index = ByteArena(capacity: 1 << 12)
+  /// How many bytes of `terms` have been handed on already: whole chunks.
+  private var flushed = 0
   /// The areas of the block at hand.
   private var head = ByteArena(capacity: 64)
   private var sizes = ByteArena(capacity: 256)
@@ -80,7 +83,7 @@ struct DictionaryWriter: ~Copyable {
       terms.append(zeros: SegmentFormat.chunk - inChunk)
     }
     index.append(littleEndian: UInt32(truncatingIfNeeded: firstNumber))
-    index.append(low40: UInt64(terms.count))
+    index.append(low40: UInt64(flushed + terms.count))
     index.append(low40: documentsBefore)
     index.append(low40: inNamesBefore)
     index.append(UInt8(first.count))
@@ -96,25 +99,23 @@ struct DictionaryWriter: ~Copyable {
     inBlock = 0
   }
 
-  /// Ends the last block.
-  mutating func finish() {
-    closeBlock()
+  /// Hands the whole chunks of `term` on when there are many; all that is left when `isLast`.
+  mutating func flush(into file: SegmentFile, isLast: Bool = false) throws(Failure) {
+    guard isLast || terms.count > 1 << 17 else { return }
+    let whole =
+      isLast ? terms.count : terms.count / SegmentFormat.chunk * SegmentFormat.chunk
+    try file.append(.term, terms, ByteRange(start: 0, count: whole))
+    terms.removeFirst(whole)
+    flushed += whole
   }
 
-  /// The streams; nothing can be written afterwards.
-  mutating func takeStreams() -> DictionaryStreams {
-    var streams = DictionaryStreams()
-    swap(&streams.terms, &terms)
-    swap(&streams.index, &index)
-    return streams
+  /// Ends the last block and writes what is left of both streams.
+  mutating func finish(into file: SegmentFile) throws(Failure) {
+    closeBlock()
+    try flush(into: file, isLast: true)
+    try file.append(.tidx, index, index.all)
   }
 
   /// How many terms have been written, and the sums over all of them.
   var totals: (terms: Int, documents: UInt64, inNames: UInt64) { (count, documents, inNames) }
-}
-
-/// The streams `term` and `tidx`.
-struct DictionaryStreams: ~Copyable {
-  var terms = ByteArena()
-  var index = ByteArena()
 }

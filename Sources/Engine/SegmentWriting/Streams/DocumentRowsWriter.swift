@@ -22,7 +22,7 @@ struct DocumentRowsWriter: ~Copyable {
   }
 
   /// Writes the last row, and where all of them begin.
-  consuming func finish(into file: SegmentFile) throws(Failure) {
+  mutating func finish(into file: SegmentFile) throws(Failure) {
     if !columns[0].isEmpty { try flush(into: file) }
     try file.append(.drows, starts, starts.all)
   }

@@ -2,37 +2,50 @@ import SegmentFiles
 import FootlightDiagnostics
 package import FootlightPlatform
 import SQLiteHandles
+import Synchronization
 
 /// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a
 /// delta, in memory.
 ///
-/// A buffer that goes on in a file when it becomes too much for the memory.
+/// A buffer that goes on in a file when it becomes too much for the memory. Several threads write, each to streams
+/// of its own.
 ///
 /// The file is private until it is published, so it is written without journal and without
 /// syncs, in one transaction (https://www.sqlite.org/pragma.html#pragma_journal_mode); whoever
 /// publishes it syncs it first.
 ///
 /// Hot: every byte of a segment is summed and handed on here (`Benchmarks inversion`).
-final class SegmentFile {
+final class SegmentFile: Sendable {
   private let path: String
   private let files: FileOperations
-  private var connection: Connection?
-  /// The chunks with their checksums, as long as there is no file.
-  private var kept: [ChunkList] = []
   private let keptLimit: Int
-  private var keptSize = 0
-  private var pending: [PendingChunk]
+  private let ends: [StreamEnd]
+  private let chunks: Mutex<Chunks>
 
-  private final class ChunkList {
-    var bytes = ByteArena()
+  /// The end of a stream: its last, unfinished chunk.
+  private final class StreamEnd: Sendable {
+    let state = Mutex(Pending())
   }
 
-  /// The last, unfinished chunk of a stream.
-  private final class PendingChunk {
+  private struct Pending: ~Copyable {
     var bytes = ByteArena(capacity: SegmentFormat.chunk + 8)
     var rows: Int64 = 0
     /// A hash over the checksums of the chunks before it.
     var sum: UInt64 = 0
+
+    /// Where the next byte will lie.
+    var offset: Int { Int(rows) * SegmentFormat.chunk + bytes.count }
+  }
+
+  /// The chunks with their checksums: in the file, or in memory as long as there is none.
+  private struct Chunks: ~Copyable {
+    var connection: Connection?
+    var kept: [KeptChunks] = []
+    var keptSize = 0
+  }
+
+  private final class KeptChunks {
+    var bytes = ByteArena()
   }
 
   /// - Parameters:
@@ -44,11 +57,11 @@ final class SegmentFile {
     self.path = path
     self.files = files
     self.keptLimit = keptLimit
-    pending = SegmentStream.allCases.map { _ in PendingChunk() }
+    ends = SegmentStream.allCases.map { _ in StreamEnd() }
     if keptLimit == 0 {
-      connection = try SegmentFile.create(path, files)
+      chunks = Mutex(Chunks(connection: try SegmentFile.create(path, files)))
     } else {
-      kept = SegmentStream.allCases.map { _ in ChunkList() }
+      chunks = Mutex(Chunks(kept: SegmentStream.allCases.map { _ in KeptChunks() }))
     }
   }
 
@@ -80,32 +93,27 @@ final class SegmentFile {
   }
 
   /// Writes what was kept in memory into a file, and goes on there.
-  private func moveToFile() throws(Failure) {
+  private func moveToFile(_ chunks: inout Chunks) throws(Failure) {
     let connection = try SegmentFile.create(path, files)
     for stream in SegmentStream.allCases {
       let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
-      let bytes = kept[stream.rawValue]
+      let list = chunks.kept[stream.rawValue]
       var row = 0
-      while row * (SegmentFormat.chunk + 4) < bytes.bytes.count {
+      while row * (SegmentFormat.chunk + 4) < list.bytes.count {
+        let start = row * (SegmentFormat.chunk + 4)
+        let size = min(SegmentFormat.chunk + 4, list.bytes.count - start)
         try insert.insert(
-          row: Int64(row), blob: bytes.bytes, SegmentFile.place(row, in: bytes.bytes.count))
+          row: Int64(row), blob: list.bytes, ByteRange(start: start, count: size))
         row += 1
       }
     }
-    kept = []
-    self.connection = consume connection
-  }
-
-  /// Where a chunk and its checksum lie among others.
-  private static func place(_ row: Int, in count: Int) -> ByteRange {
-    let start = row * (SegmentFormat.chunk + 4)
-    return ByteRange(start: start, count: min(SegmentFormat.chunk + 4, count - start))
+    chunks.kept = []
+    chunks.connection = consume connection
   }
 
   /// Where the next byte of a stream will lie.
   func offset(_ stream: SegmentStream) -> Int {
-    let last = pending[stream.rawValue]
-    return Int(last.rows) * SegmentFormat.chunk + last.bytes.count
+    ends[stream.rawValue].state.withLock { $0.offset }
   }
 
   /// Appends bytes that may run over the ends of chunks; returns where they begin.
@@ -113,98 +121,94 @@ final class SegmentFile {
   func append(
     _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange
   ) throws(Failure) -> Int {
-    let start = offset(stream)
-    let last = pending[stream.rawValue]
+    try withEnd(of: stream) { (last) throws(Failure) in
+      let start = last.offset
+      try append(stream, bytes, range, &last)
+      return start
+    }
+  }
+
+  private func append(
+    _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange,
+    _ last: inout Pending
+  ) throws(Failure) {
     var at = range.lowerBound
     while at < range.upperBound {
       let size = min(SegmentFormat.chunk - last.bytes.count, range.upperBound - at)
       last.bytes.append(bytes, ByteRange(start: at, count: size))
       at += size
-      if last.bytes.count == SegmentFormat.chunk { try flush(stream) }
+      if last.bytes.count == SegmentFormat.chunk { try flush(stream, &last) }
     }
-    return start
   }
 
   /// Appends bytes so that they lie in one chunk when they fit one; longer ones begin a chunk.
   func appendWhole(
     _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange
   ) throws(Failure) -> Int {
-    let last = pending[stream.rawValue]
-    if last.bytes.count > 0, last.bytes.count + Int(range.count) > SegmentFormat.chunk {
-      try pad(stream)
+    try withEnd(of: stream) { (last) throws(Failure) in
+      if last.bytes.count + Int(range.count) > SegmentFormat.chunk { try pad(stream, &last) }
+      let start = last.offset
+      try append(stream, bytes, range, &last)
+      return start
     }
-    return try append(stream, bytes, range)
   }
 
   /// Fills the rest of the chunk with zeros.
   func pad(_ stream: SegmentStream) throws(Failure) {
-    let last = pending[stream.rawValue]
-    guard last.bytes.count > 0 else { return }
-    last.bytes.append(zeros: SegmentFormat.chunk - last.bytes.count)
-    try flush(stream)
+    try withEnd(of: stream) { (last) throws(Failure) in try pad(stream, &last) }
   }
 
-  private func flush(_ stream: SegmentStream) throws(Failure) {
-    let last = pending[stream.rawValue]
+  private func pad(_ stream: SegmentStream, _ last: inout Pending) throws(Failure) {
+    guard last.bytes.count > 0 else { return }
+    last.bytes.append(zeros: SegmentFormat.chunk - last.bytes.count)
+    try flush(stream, &last)
+  }
+
+  private func withEnd<Value: Sendable>(
+    of stream: SegmentStream, _ body: (inout Pending) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try ends[stream.rawValue].state.withLock { (last) throws(Failure) in try body(&last) }
+  }
+
+  private func flush(_ stream: SegmentStream, _ last: inout Pending) throws(Failure) {
     let size = last.bytes.count
+    let row = last.rows
     let checksum = unsafe last.bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return UInt32(0) }
       return unsafe Checksum.shared.ofChunk(
-        UnsafeRawPointer(start), count: size, stream, row: Int(last.rows))
+        UnsafeRawPointer(start), count: size, stream, row: Int(row))
     }
     last.bytes.append(littleEndian: checksum)
     last.sum = ByteArena.mix(last.sum ^ UInt64(checksum), 0xA076_1D64_78BD_642F) &+ 1
-    if connection == nil {
-      kept[stream.rawValue].bytes.append(last.bytes, last.bytes.all)
-      keptSize += last.bytes.count
+    try chunks.withLock { (chunks) throws(Failure) in
+      guard chunks.connection == nil else {
+        try chunks.connection?.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
+          .insert(row: row, blob: last.bytes, last.bytes.all)
+        return
+      }
+      chunks.kept[stream.rawValue].bytes.append(last.bytes, last.bytes.all)
+      chunks.keptSize += last.bytes.count
+      if chunks.keptSize > keptLimit { try moveToFile(&chunks) }
     }
-    try connection?.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
-      .insert(row: last.rows, blob: last.bytes, last.bytes.all)
     last.bytes.removeAll()
     last.rows += 1
-    if connection == nil, keptSize > keptLimit { try moveToFile() }
-  }
-
-  /// Reads a chunk that has been written, for the sorting of names; appends its payload.
-  func read(_ stream: SegmentStream, row: Int, into target: inout ByteArena) throws(Failure) {
-    let last = pending[stream.rawValue]
-    if Int64(row) == last.rows {
-      target.append(last.bytes, last.bytes.all)
-      return
-    }
-    guard connection != nil else {
-      let bytes = kept[stream.rawValue]
-      let place = SegmentFile.place(row, in: bytes.bytes.count)
-      target.append(bytes.bytes, ByteRange(start: place.lowerBound, count: Int(place.count) - 4))
-      return
-    }
-    try readRow(stream, row, into: &target)
-  }
-
-  private func readRow(
-    _ stream: SegmentStream, _ row: Int, into target: inout ByteArena
-  ) throws(Failure) {
-    guard let select = try connection?.statement("SELECT data FROM \(stream.table) WHERE id = ?1")
-    else { return }
-    try select.bind(row, at: 1)
-    guard try select.step() else { return }
-    let range = select.blob(0, into: &target)
-    target.truncate(to: range.upperBound - 4)
   }
 
   /// Writes what is pending.
   func flushAll() throws(Failure) {
-    for stream in SegmentStream.allCases where pending[stream.rawValue].bytes.count > 0 {
-      try flush(stream)
+    for stream in SegmentStream.allCases {
+      try withEnd(of: stream) { (last) throws(Failure) in
+        if last.bytes.count > 0 { try flush(stream, &last) }
+      }
     }
   }
 
   /// A hash over the checksums of all that was flushed into these streams.
   func identity(of streams: [SegmentStream]) -> UInt64 {
     streams.reduce(0) { identity, stream in
-      let last = pending[stream.rawValue]
+      let (sum, rows) = ends[stream.rawValue].state.withLock { ($0.sum, $0.rows) }
       return ByteArena.mix(
-        identity ^ last.sum ^ UInt64(bitPattern: last.rows) << 48, 0xE703_7ED1_A0B4_28DB) &+ 1
+        identity ^ sum ^ UInt64(bitPattern: rows) << 48, 0xE703_7ED1_A0B4_28DB) &+ 1
     }
   }
 
@@ -215,20 +219,22 @@ final class SegmentFile {
   func finish(
     header: borrowing ByteArena, streams: [SegmentStream] = SegmentStream.allCases
   ) throws(Failure) -> SegmentBytes? {
-    if connection != nil {
-      try connection?.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
-        .insert(row: SegmentMark.headerRow, blob: header, header.all)
-      try connection?.commit()
-      return nil
+    try chunks.withLock { (chunks) throws(Failure) in
+      if chunks.connection != nil {
+        try chunks.connection?.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
+          .insert(row: SegmentMark.headerRow, blob: header, header.all)
+        try chunks.connection?.commit()
+        return nil
+      }
+      var bytes = ByteArena(capacity: chunks.keptSize + header.count + 64)
+      bytes.append(littleEndian: UInt32(header.count))
+      bytes.append(header, header.all)
+      for stream in streams {
+        let list = chunks.kept[stream.rawValue]
+        bytes.append(list.bytes, list.bytes.all)
+      }
+      return SegmentBytes(bytes)
     }
-    var bytes = ByteArena(capacity: keptSize + header.count + 64)
-    bytes.append(littleEndian: UInt32(header.count))
-    bytes.append(header, header.all)
-    for stream in streams {
-      let list = kept[stream.rawValue]
-      bytes.append(list.bytes, list.bytes.all)
-    }
-    return SegmentBytes(bytes)
   }
 }
 

@@ -13,10 +13,8 @@ struct StoredSink: ~Copyable {
 
   private var next = 0
   private var waiting: [Int: Waiting] = [:]
-  /// The first block of each batch in `addresses`.
-  private var firstBlock: [UInt32] = [0]
-  /// Where each block begins in the stream.
-  private var addresses: [UInt64] = []
+  /// Where the blocks lie that were written.
+  private(set) var places = StoredPlaces()
 
   /// Takes the blocks of one batch: their bytes and where each begins in them.
   mutating func put(
@@ -46,9 +44,20 @@ struct StoredSink: ~Copyable {
       try first <= SegmentFormat.chunk
       ? file.appendWhole(.stored, bytes, head) : file.append(.stored, bytes, head)
     _ = try file.append(.stored, bytes, rest)
+    places.append(starts, behind: start)
+    next += 1
+  }
+}
+
+/// Where the blocks of all batches begin in the stream `stored`.
+struct StoredPlaces: Sendable {
+  /// The first block of each batch in `addresses`.
+  private var firstBlock: [UInt32] = [0]
+  private var addresses: [UInt64] = []
+
+  fileprivate mutating func append(_ starts: [UInt32], behind start: Int) {
     for offset in starts { addresses.append(UInt64(start) + UInt64(offset)) }
     firstBlock.append(UInt32(truncatingIfNeeded: addresses.count))
-    next += 1
   }
 
   /// Where a block of a batch begins in the stream.

@@ -39,18 +39,15 @@ extension SegmentBytes {
     _ writer: inout DictionaryWriter, counts: borrowing ByteArena, items: Int,
     like header: SegmentHeader
   ) throws(Failure) -> SegmentBytes? {
-    writer.finish()
+    let file = try SegmentFile(path: "", keepingUpTo: .max)
+    try writer.finish(into: file)
     let totals = writer.totals
-    let streams = writer.takeStreams()
     var header = header
     header.reduceToDictionary()
     header.items = items
     header.terms = totals.terms
     header.documents = totals.documents
     header.inNames = totals.inNames
-    let file = try SegmentFile(path: "", keepingUpTo: .max)
-    try file.append(.term, streams.terms, streams.terms.all)
-    try file.append(.tidx, streams.index, streams.index.all)
     try file.append(.ranges, counts, counts.all)
     for stream in SegmentStream.ofDictionary {
       header.sizes[stream.rawValue] = file.offset(stream)

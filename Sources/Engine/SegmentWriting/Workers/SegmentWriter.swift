@@ -46,6 +46,7 @@ package final class SegmentWriter: Sendable {
   let state: Mutex<State>
 
   struct State: ~Copyable {
+    /// Nil once the build was finished or abandoned.
     var file: SegmentFile?
     var bytes: SegmentBytes?
     var sink = StoredSink()
@@ -53,8 +54,9 @@ package final class SegmentWriter: Sendable {
     var gathered: [GatheredItems] = []
     /// The digests of the records that were skipped, once all runs are taken.
     var skipped: [UInt64] = []
-    var spills: [Spill] = []
-    var spillNumber = 0
+    /// The runs that were sorted already, and the scratch files in which they lie.
+    var runs: [SortedRun] = []
+    var spillFiles: [SpillFile] = []
   }
 
   /// Creates the file, if there is one from the beginning.
@@ -94,14 +96,7 @@ package final class SegmentWriter: Sendable {
   }
 
   /// How many bytes one worker's items may occupy.
-  ///
-  /// All scratch files are merged at once, so beyond 64 of them each may be larger: then memory
-  /// grows with the logarithm of the data instead of the number of open files with the data.
-  var share: Int {
-    state.withLock { state in
-      min(memory << min(8, state.spills.count / 64), 2 << 30) / max(1, state.gathered.count)
-    }
-  }
+  var share: Int { state.withLock { memory / max(1, $0.gathered.count) } }
 
   /// Takes the stored blocks of a batch.
   func put(_ ordinal: Int, _ bytes: borrowing ByteArena, _ starts: [UInt32]) throws(Failure) {
@@ -117,21 +112,26 @@ package final class SegmentWriter: Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes a run to a scratch file of its own.
+  /// Sorts a run and spills it.
   func spill(_ run: consuming Run) throws(Failure) {
+    let file = try state.withLock { (state) throws(Failure) in
+      if let file = state.spillFiles.first { return file }
+      let file = try makeSpillFile(number: 1)
+      state.spillFiles.append(file)
+      return file
+    }
+    let sorted = try SortedRun(run, into: file)
+    state.withLock { $0.runs.append(sorted) }
+  }
+
+  /// Makes a scratch file.
+  func makeSpillFile(number: Int) throws(Failure) -> SpillFile {
     guard let scratchFolder else {
       throw Failure.tooLarge("more items than memory takes")
     }
-    let number = state.withLock { state in
-      state.spillNumber += 1
-      return state.spillNumber
-    }
     try ScratchFolder(path: scratchFolder, files: files).make()
-    let name = Path.name(of: path)
-    let spill = try Spill(
-      run, path: Path.join(scratchFolder, "\(name).spill-\(number)"),
-      files: files)
-    state.withLock { $0.spills.append(spill) }
+    return try SpillFile(
+      path: Path.join(scratchFolder, "\(Path.name(of: path)).spill-\(number)"), files: files)
   }
 
   /// The finished segment, if it was kept in memory; it is here no longer afterwards.
@@ -145,14 +145,15 @@ package final class SegmentWriter: Sendable {
 
   /// Removes scratch files and lets go of the file, which the caller removes.
   package func abandon() {
-    let (gathered, spills) = state.withLock { state in
-      let taken = (state.gathered, state.spills)
+    let (gathered, spillFiles) = state.withLock { state in
+      let taken = (state.gathered, state.spillFiles)
       state.gathered = []
-      state.spills = []
+      state.runs = []
+      state.spillFiles = []
       state.file = nil
       return taken
     }
     for share in gathered { share.drop() }
-    for spill in spills { spill.remove() }
+    for file in spillFiles { file.remove() }
   }
 }

@@ -83,6 +83,13 @@ public struct ByteArena: ~Copyable, Sendable {
     used = size
   }
 
+  /// Forgets the first `size` bytes; those behind them move to the front.
+  package mutating func removeFirst(_ size: Int) {
+    precondition(size >= 0 && size <= used)
+    used -= size
+    unsafe base.update(from: base + size, count: used)
+  }
+
   /// Forgets everything; the memory stays for the next use.
   @inlinable
   public mutating func removeAll() {

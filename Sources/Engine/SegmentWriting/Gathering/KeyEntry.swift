@@ -1,7 +1,8 @@
+import FootlightPlatform
 import SegmentFiles
 
 /// A hash of an id, an address or a key of the source, and whose it is.
-struct KeyEntry: Sendable {
+struct KeyEntry: BitwiseCopyable, Sendable {
   var hash: UInt64
   var document: UInt32
 
@@ -30,5 +31,13 @@ struct KeyEntry: Sendable {
       }
     }
     return entries
+  }
+}
+
+extension ByteArena {
+  /// Appends the twelve bytes of a key.
+  mutating func append(_ key: KeyEntry) {
+    append(littleEndian: key.hash)
+    append(littleEndian: key.document)
   }
 }

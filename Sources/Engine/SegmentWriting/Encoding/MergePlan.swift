@@ -1,0 +1,53 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SegmentFiles
+
+/// The runs of a build, and how the memory is divided while they are merged.
+struct MergePlan: Sendable {
+  let runs: [SortedRun]
+  let threads: Int
+  /// How many bytes of records a thread takes at a time.
+  ///
+  /// Until these have been sorted they take about six times as much.
+  let stretchSize: Int
+  /// Whether what is merged has room in memory, so that no scratch file is needed.
+  let fitsMemory: Bool
+  private let memory: Int
+
+  init(_ runs: [SortedRun], memory: Int, threads: Int) {
+    self.runs = runs
+    self.memory = memory
+    let size = runs.reduce(0) { $0 + $1.documents.size }
+    // A thread takes longer to begin than to sort a few items.
+    self.threads = size < 1 << 18 ? 1 : threads
+    fitsMemory = size <= memory
+    stretchSize = min(max(memory / (3 * self.threads), 1 << 18), 1 << 28)
+  }
+
+  /// How many bytes a reader takes at a time where there are so many.
+  func step(of readers: Int) -> Int {
+    min(max(memory / 4 / max(1, readers), 1 << 13), 1 << 18)
+  }
+}
+
+/// What is known of all runs before documents are written: the numbers of the terms, and which documents are dropped.
+struct MergedRuns: Sendable {
+  let vocabulary: Vocabulary
+  let duplicates: Duplicates
+
+  init(_ plan: MergePlan, _ rule: DuplicateRule, into file: SpillFile?) throws(Failure) {
+    let terms = Outcome<Vocabulary>()
+    let found = Outcome<Duplicates>()
+    let step = plan.step(of: plan.runs.count * 2)
+    Workers.run(min(2, plan.threads)) { number in
+      if number == 0 {
+        terms.run { () throws(Failure) in try Vocabulary(plan.runs, into: file, step: step) }
+      }
+      if number == 1 || plan.threads == 1 {
+        found.run { () throws(Failure) in try Duplicates(plan.runs, rule, step: step) }
+      }
+    }
+    vocabulary = try terms.take()
+    duplicates = try found.take()
+  }
+}

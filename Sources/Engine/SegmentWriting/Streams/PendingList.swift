@@ -1,0 +1,116 @@
+import FootlightPlatform
+import SegmentFiles
+
+/// A posting list that is not written yet: its full blocks are encoded already.
+///
+/// Hot: every posting of a build is packed here (`Benchmarks inversion`).
+struct PendingList: ~Copyable, Sendable {
+  /// The facts of a block: the last document, how many postings it has, the highest impact, the bits of a gap.
+  struct Skip: BitwiseCopyable {
+    var last: UInt32
+    var size: UInt8
+    var highest: UInt8
+    var width: UInt8
+  }
+
+  private(set) var count = 0
+  /// The encoded blocks, and what is known of each.
+  private var blocks = ByteArena(capacity: 1 << 10)
+  private var skips = ScratchList<Skip>()
+  /// The postings of the block at hand.
+  private var documents = [UInt32](repeating: 0, count: PostingBlock.size)
+  private var impacts = ByteArena(capacity: PostingBlock.size)
+  private var gaps = [UInt32](repeating: 0, count: PostingBlock.size)
+  /// The document before the block at hand.
+  private var before = UInt32.max
+
+  mutating func removeAll() {
+    count = 0
+    blocks.removeAll(keepingAtMost: 1 << 20)
+    skips.removeAll()
+    impacts.removeAll()
+    before = .max
+  }
+
+  mutating func append(_ documents: Span<UInt32>, _ impacts: Span<UInt8>) {
+    for index in 0..<documents.count { append(documents[index], impacts[index]) }
+  }
+
+  @inline(__always)
+  mutating func append(_ document: UInt32, _ impact: UInt8) {
+    documents[impacts.count] = document
+    impacts.append(impact)
+    count &+= 1
+    if impacts.count == PostingBlock.size { encodeBlock() }
+  }
+
+  private mutating func encodeBlock() {
+    let size = impacts.count
+    var highest: UInt8 = 0
+    for index in 0..<PostingBlock.size {
+      if index < size {
+        gaps[index] = documents[index] &- before &- 1
+        before = documents[index]
+        highest = max(highest, impacts[index] & 0x7F)
+      } else {
+        gaps[index] = 0
+      }
+    }
+    let width = PostingBlock.width(gaps.span)
+    skips.append(
+      Skip(last: before, size: UInt8(size), highest: highest, width: UInt8(width)))
+    unsafe blocks.appendUnsafe(room: 16 * width) { room in
+      if let target = room.baseAddress {
+        unsafe gaps.withUnsafeBufferPointer { gaps in
+          if let source = gaps.baseAddress {
+            unsafe PostingBlock.pack(source, width: width, into: target)
+          }
+        }
+      }
+      return 16 * width
+    }
+    blocks.append(impacts, impacts.all)
+    impacts.removeAll()
+  }
+
+  /// Writes the list; returns where it begins.
+  mutating func end(into bytes: inout ByteArena) -> Int {
+    guard count >= PostingBlock.size else { return writeShort(into: &bytes) }
+    if impacts.count > 0 { encodeBlock() }
+    let start = bytes.count
+    bytes.append(zeros: skips.count * 12)
+    var from = 0
+    for block in skips.indices {
+      let skip = skips[block]
+      let size = 16 * Int(skip.width) + Int(skip.size)
+      PendingList.makeRoom(size, in: &bytes)
+      let at = start + block * 12
+      bytes.store(skip.last, at: at)
+      bytes.store(UInt32(truncatingIfNeeded: bytes.count - start), at: at + 4)
+      bytes[at + 8] = skip.highest
+      bytes[at + 9] = skip.width
+      bytes.append(blocks, ByteRange(start: from, count: size))
+      from += size
+    }
+    return start
+  }
+
+  private mutating func writeShort(into bytes: inout ByteArena) -> Int {
+    blocks.removeAll()
+    for index in 0..<count {
+      blocks.append(varint: UInt64(documents[index] &- before &- 1))
+      before = documents[index]
+    }
+    blocks.append(impacts, impacts.all)
+    PendingList.makeRoom(blocks.count, in: &bytes)
+    let start = bytes.count
+    bytes.append(blocks, blocks.all)
+    return start
+  }
+
+  /// Pads to the next chunk when `size` more bytes would run over this one's end; what was handed on was whole chunks.
+  private static func makeRoom(_ size: Int, in bytes: inout ByteArena) {
+    let inChunk = bytes.count % SegmentFormat.chunk
+    if inChunk + size > SegmentFormat.chunk { bytes.append(zeros: SegmentFormat.chunk - inChunk) }
+  }
+}
