@@ -98,7 +98,7 @@ import Testing
 
     private func write() throws {
       let rows = (1...KillTests.items).map { number in
-        let words = isSpilled ? (0..<600).map { "w\(number)x\($0)" } : []
+        let words = isSpilled ? (0..<250).map { "w\(number)x\($0)" } : []
         return "\(number),steady turn\(turn) item\(number),\(words.joined(separator: " "))\n"
       }
       try folder.write("domains/names.csv", "id,title,body\n" + rows.joined())

@@ -75,7 +75,8 @@ struct SpillReader: ~Copyable, Sendable {
   /// - Parameter step: how large the buffer is where no single need is larger.
   init(_ spill: Spill, step: Int) {
     self.spill = spill
-    self.step = min(step, max(spill.size, 64))
+    // What is in memory already needs no more than what stays in the cache.
+    self.step = min(spill.file == nil ? 1 << 14 : step, max(spill.size, 64))
   }
 
   /// Whether everything has been read.
