@@ -8,7 +8,8 @@ struct MergePlan: Sendable {
   let threads: Int
   /// How many bytes of records a thread takes at a time.
   ///
-  /// Until these have been sorted they take about six times as much.
+  /// Until these have been sorted they take up to eight times as much. Gathered items may take a third of the memory of a
+  /// build; now it is all there, but for the numbers of the terms and for buffers.
   let stretchSize: Int
   /// Whether what is merged has room in memory, so that no scratch file is needed.
   let fitsMemory: Bool
@@ -21,7 +22,10 @@ struct MergePlan: Sendable {
     // A thread takes longer to begin than to sort a few items.
     self.threads = size < 1 << 18 ? 1 : threads
     fitsMemory = size <= memory
-    stretchSize = min(max(memory / (3 * self.threads), 1 << 18), 1 << 28)
+    let numbers = runs.reduce(0) { $0 + $1.termCount } * MemoryLayout<UInt32>.size
+    stretchSize = min(
+      max((memory * 5 / 2 - numbers) / (8 * self.threads), 1 << 18),
+      size / self.threads + 1, 1 << 28)
   }
 
   /// How many bytes a reader takes at a time where there are so many.

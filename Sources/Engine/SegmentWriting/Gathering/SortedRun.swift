@@ -52,6 +52,7 @@ final class SortedRun: Sendable {
     let sourceKeys = RunExtra(run.sourceKeys, count: order.count)
     let expiries = RunExtra(run.expiring, count: order.count, without: Int64.max)
     var writer = SpillWriter(file)
+    writer.reserve(run.records.count + order.count * (40 + extras.size))
     for (place, number) in order.enumerated() {
       let local = Int(number)
       let later = min(place + ahead, order.count - 1)

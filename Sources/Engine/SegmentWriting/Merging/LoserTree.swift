@@ -1,22 +1,27 @@
+import SegmentFiles
+
 /// Which of several sorted sources comes next: a tree of losers (Knuth, TAOCP 3, 5.4.1), in which a source that
 /// moves on is compared with log₂ k others.
-struct LoserTree<Key: Comparable & Sendable>: ~Copyable {
+struct LoserTree<Key: Comparable & BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   /// The loser at each inner node; at 0 the source that comes next.
-  private var nodes: [Int]
+  private var nodes = ScratchList<Int>()
   /// What each source stands at; nil where it has ended.
-  private var keys: [Key?]
+  private var keys = ScratchList<Key?>()
 
   /// - Parameter follows: tells of two sources with equal keys whether the first one stands after the second.
   init(_ keys: [Key?], follows: (Int, Int) -> Bool) {
-    self.keys = keys
-    nodes = [Int](repeating: -1, count: max(1, keys.count))
+    nodes.append(-1)
+    for (source, key) in keys.enumerated() {
+      self.keys.append(key)
+      if source > 0 { nodes.append(-1) }
+    }
     for source in keys.indices { climb(source, isFilling: true, follows) }
   }
 
   /// The source that comes next; nil when all have ended.
   var next: Int? {
-    guard let first = nodes.first, first >= 0, keys[first] != nil else { return nil }
-    return first
+    let first = nodes[0]
+    return first >= 0 && keys[first] != nil ? first : nil
   }
 
   /// The key of a source.

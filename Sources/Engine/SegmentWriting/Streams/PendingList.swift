@@ -18,7 +18,7 @@ struct PendingList: ~Copyable, Sendable {
   private var blocks = ByteArena(capacity: 1 << 10)
   private var skips = ScratchList<Skip>()
   /// The postings of the block at hand.
-  private var documents = [UInt32](repeating: 0, count: PostingBlock.size)
+  private var documents = ScratchList<UInt32>(capacity: PostingBlock.size)
   private var impacts = ByteArena(capacity: PostingBlock.size)
   private var gaps = [UInt32](repeating: 0, count: PostingBlock.size)
   /// The document before the block at hand.
@@ -28,24 +28,35 @@ struct PendingList: ~Copyable, Sendable {
     count = 0
     blocks.removeAll(keepingAtMost: 1 << 20)
     skips.removeAll()
+    documents.removeAll()
     impacts.removeAll()
     before = .max
   }
 
+  /// Takes postings, ascending.
   mutating func append(_ documents: Span<UInt32>, _ impacts: Span<UInt8>) {
-    for index in 0..<documents.count { append(documents[index], impacts[index]) }
+    var start = 0
+    while start < documents.count {
+      let end = min(documents.count, start + PostingBlock.size - self.documents.count)
+      for index in start..<end { self.documents.append(documents[index]) }
+      self.impacts.append(impacts.extracting(start..<end))
+      start = end
+      if self.documents.count == PostingBlock.size { encodeBlock() }
+    }
+    count += documents.count
   }
 
+  /// Takes one posting.
   @inline(__always)
   mutating func append(_ document: UInt32, _ impact: UInt8) {
-    documents[impacts.count] = document
+    documents.append(document)
     impacts.append(impact)
     count &+= 1
-    if impacts.count == PostingBlock.size { encodeBlock() }
+    if documents.count == PostingBlock.size { encodeBlock() }
   }
 
   private mutating func encodeBlock() {
-    let size = impacts.count
+    let size = documents.count
     var highest: UInt8 = 0
     for index in 0..<PostingBlock.size {
       if index < size {
@@ -70,13 +81,14 @@ struct PendingList: ~Copyable, Sendable {
       return 16 * width
     }
     blocks.append(impacts, impacts.all)
+    documents.removeAll()
     impacts.removeAll()
   }
 
   /// Writes the list; returns where it begins.
   mutating func end(into bytes: inout ByteArena) -> Int {
     guard count >= PostingBlock.size else { return writeShort(into: &bytes) }
-    if impacts.count > 0 { encodeBlock() }
+    if documents.count > 0 { encodeBlock() }
     let start = bytes.count
     bytes.append(zeros: skips.count * 12)
     var from = 0

@@ -36,6 +36,11 @@ struct SpillWriter: ~Copyable {
     self.file = file
   }
 
+  /// Makes room for what will be kept in memory.
+  mutating func reserve(_ size: Int) {
+    if file == nil { bytes.reserve(size) }
+  }
+
   /// Hands on what was appended, when it is much.
   @inline(__always)
   mutating func handOn() throws(Failure) {
