@@ -18,6 +18,8 @@ struct WorkspaceLook: Sendable {
   var isCopy = false
   /// How old a copy of a shared store is, in seconds, where it is old.
   var copyAge: Int64?
+  /// The domains of the shared store that a copy of it lacks.
+  var lacking: [String: ReplicaState.Lack] = [:]
   /// When it was taken, on a clock in nanoseconds.
   var taken: Int64 = 0
   /// The stored generations that it was compared with.
@@ -66,6 +68,7 @@ extension Library {
     let age = open.copyAge
     look.isCopy = open.namesStore || age != nil
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
+    if age != nil { look.lacking = (try? ReplicaState.read(workspace.index))?.lacking ?? [:] }
     lastLook.withLock { $0 = look }
     return look
   }
@@ -136,6 +139,22 @@ extension WorkspaceLook {
           ago; run `footlight pull`
           """)
     }
-    return missing + old + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
+    let lacking = lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { name, lack in Note(code: .lackingCopy, message: lack.message(name), domain: name) }
+    return missing + old + lacking + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
+  }
+}
+
+extension ReplicaState.Lack {
+  /// That a domain was not searched as it is published.
+  fileprivate func message(_ domain: String) -> String {
+    switch self {
+    case .leftOut:
+      "\(domain) was not searched: this machine keeps other domains; run `footlight pull --domain \(domain)`"
+    case .away:
+      "\(domain) was not searched: it could not be fetched from the shared store; run `footlight pull`"
+    case .old:
+      "\(domain) is older than what is published, which could not be fetched; run `footlight pull`"
+    }
   }
 }

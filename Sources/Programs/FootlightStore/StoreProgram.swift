@@ -88,11 +88,37 @@
       let store = EmbeddedStore(
         path: try Path.absolute(workspace.index),
         copying: IndexReplica(shared, workspace: folder))
+      let keeping = try keeping(settings, shared)
+      let patience = Patience(waits: settings.waits, cancellation: cancellation)
       guard settings.follows else {
-        try store.pull(Patience(waits: settings.waits, cancellation: cancellation))
+        try store.pull(patience, keeping: keeping)
         return .done
       }
+      if keeping != nil { try store.pull(patience, keeping: keeping) }
       return try follow(store, shared, cancellation, console)
+    }
+
+    /// The domains that a person wants to keep from now on; nil where that stays as it is.
+    private static func keeping(
+      _ settings: Settings, _ shared: PostgresIndex
+    ) throws(Failure) -> IndexReplica.Keeping? {
+      let names = settings.keptDomains
+      guard !names.isEmpty else { return settings.keepsAll ? .all : nil }
+      guard !settings.keepsAll else {
+        throw Failure(.wrongValue, "--all and --domain contradict each other", remedy: "use one")
+      }
+      let published = try shared.tokens().keys
+      let unknown = names.filter { name in
+        !published.contains { $0 == name || $0.hasPrefix(name + ".") }
+      }
+      let faults = unknown.map { name in
+        Diagnostic(
+          .unknownDomain, "the shared store has no domain '\(name)'",
+          remedy: nearest(to: name, among: Array(published)).map { "did you mean '\($0)'?" }
+            ?? "`footlight store status` lists them")
+      }
+      if let failure = Failure(faults) { throw failure }
+      return .also(Set(names))
     }
 
     /// Fetches whatever is published, until it is stopped.

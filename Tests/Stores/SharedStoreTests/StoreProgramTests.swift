@@ -63,6 +63,31 @@
       #expect(try follower.wait() == 0)
     }
 
+    @Test func `a laptop keeps what it names, and a search says what it lacks`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 3)
+      try team.addMachine("two", domains: 0)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      let unknown = try team.run("footlight", ["pull", "--domain", "d9", "-d", "dd"], on: "two")
+      #expect(unknown.code == 2 && unknown.talk.contains("'d9'") && unknown.talk.contains("'dd'"))
+      let pulled = try team.run("footlight", ["pull", "--domain", "d1"], on: "two")
+      #expect(pulled.code == 0, "\(pulled.talk)")
+      let found = try team.run("footlight", ["query", "--ids", "-n", "200", "title"], on: "two")
+      #expect(found.output.split(separator: "\n").allSatisfy { $0.hasPrefix("d1:") })
+      for name in ["d0", "d2"] {
+        #expect(found.talk.contains("\(name) was not searched"), "\(found.talk)")
+      }
+      #expect(!found.talk.contains("d1 was not"))
+      let json = try team.run("footlight", ["query", "--json", "title"], on: "two")
+      #expect(json.output.contains("store.lacking"), "\(json.output)")
+      // It stays so, until all are wanted again.
+      #expect(try team.run("footlight", ["query", "--fresh", "title 3"], on: "two").code == 0)
+      #expect(try team.run("footlight", ["dump", "d0"], on: "two").code != 0)
+      #expect(try team.run("footlight", ["pull", "--all"], on: "two").code == 0)
+      let all = try team.run("footlight", ["query", "--ids", "-n", "200", "title"], on: "two")
+      #expect(all.output.split(separator: "\n").count == 120 && !all.talk.contains("not searched"))
+    }
+
     @Test func `two followers of one folder take turns`() throws {
       let team = try Team()
       try team.addMachine("one", domains: 1)

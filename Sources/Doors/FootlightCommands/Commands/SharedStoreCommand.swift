@@ -13,10 +13,14 @@ extension Command {
 
       A domain that cannot be fetched is named and passed over, and the exit code is 3. A pull that was cut goes on where \
       it was.
+
+      With --domain only these domains are kept, beside those that were named before; the others go from this machine, \
+      and a search says that they were not searched. --all keeps all of them again.
       """,
-    options: [.follow, .store, .wait],
+    options: [.keptDomain, .keepAll, .follow, .store, .wait],
     examples: [
       Example(line: "footlight pull", says: "once"),
+      Example(line: "footlight pull --domain plants", says: "keep this domain alone"),
       Example(line: "systemd-run --user footlight pull --follow", says: "in the background"),
     ], program: .store
   ) { (_, _) throws(Failure) in
@@ -58,6 +62,16 @@ extension CommandOption {
   static let follow = CommandOption(
     "follow", .general, .none { $0.follows = true },
     "go on until stopped, and fetch what is new at once")
+
+  static let keptDomain = CommandOption(
+    "domain", letter: "d", .general, .text("DOMAIN") { $0.keptDomains.append($1) },
+    isRepeatable: true,
+    "keep only this domain, or this group of domains, from now on",
+    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
+
+  static let keepAll = CommandOption(
+    "all", letter: "a", .general, .none { $0.keepsAll = true },
+    "keep all domains again")
 
   static let citus = CommandOption(
     "citus", .general, .none { $0.distributes = true },

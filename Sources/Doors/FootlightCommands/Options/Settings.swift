@@ -34,6 +34,8 @@ package struct Settings: Sendable, Equatable {
   package var store: String?
   package var isFresh = false
   package var follows = false
+  package var keptDomains: [String] = []
+  package var keepsAll = false
   package var distributes = false
   package var graceSeconds = 86_400
 

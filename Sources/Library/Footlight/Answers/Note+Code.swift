@@ -45,5 +45,7 @@ extension Note {
     public static let unstemmed = Code(rawValue: "index.unstemmed")
     /// The copy of a shared store is more than a day old.
     public static let oldCopy = Code(rawValue: "store.old")
+    /// A domain of the shared store was not searched, or in an older state: this copy lacks it.
+    public static let lackingCopy = Code(rawValue: "store.lacking")
   }
 }

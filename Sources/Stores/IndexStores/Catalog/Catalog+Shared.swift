@@ -146,6 +146,12 @@ extension Catalog {
     }
   }
 
+  private func unset(_ name: String) throws(Failure) {
+    let statement = try connection.statement("DELETE FROM counter WHERE name = ?")
+    try statement.bind(name, at: 1)
+    try statement.run()
+  }
+
   private func set(_ name: String, to value: Int) throws(Failure) {
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)")
@@ -196,7 +202,11 @@ extension Catalog {
     try change { () throws(Failure) in
       try removeRows(of: domain, keepingDeltas: [])
       try setCopied(nil, of: domain)
-      if let token { try setSharedToken(of: domain, to: token) }
+      if let token {
+        try setSharedToken(of: domain, to: token)
+      } else {
+        try unset(Catalog.tokenPrefix + domain)
+      }
     }
   }
 

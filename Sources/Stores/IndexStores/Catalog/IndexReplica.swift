@@ -28,8 +28,17 @@ package final class IndexReplica: Sendable {
     var broken: [String: BrokenDomain] = [:]
     /// Whether the next pull tries them again, though nothing else was published of them.
     var retries = false
-    /// The states of the last pull.
-    var pulled: (identity: Int, tokens: [String: Int])?
+    /// The states of the last pull, and which domains it has kept.
+    var pulled: (identity: Int, tokens: [String: Int], part: ReplicaState)?
+    /// The domains that are kept from the next pull on; nil where that stays as it is.
+    var keeping: Keeping?
+  }
+
+  /// Which domains a copy keeps.
+  package enum Keeping: Sendable, Hashable {
+    case all
+    /// Domains, or groups of them, beside those that are kept already.
+    case also(Set<String>)
   }
 
   /// Joins a folder's workspace with a shared store.
@@ -45,6 +54,11 @@ package final class IndexReplica: Sendable {
   /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
   func claim(_ domain: String, at token: Int, toBuild: Bool) throws(Failure) {
     guard !state.withLock({ $0.claims.contains(domain) }) else { return }
+    guard state.withLock({ $0.pulled?.part.keeps(domain) != false }) else {
+      throw Failure(
+        .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
+        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+    }
     let present = try shared.claim(domain)
     let broken = state.withLock { $0.broken[domain]?.token }
     guard present == token || toBuild && present == broken else {
@@ -111,10 +125,11 @@ package final class IndexReplica: Sendable {
 
   /// Remembers what was pulled.
   func notePull(
-    _ identity: Int, _ tokens: [String: Int], _ broken: [String: BrokenDomain]
+    _ identity: Int, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
+    _ part: ReplicaState
   ) {
     state.withLock { state in
-      state.pulled = (identity, tokens)
+      state.pulled = (identity, tokens, part)
       state.broken = broken
       state.retries = false
     }
@@ -139,11 +154,28 @@ package final class IndexReplica: Sendable {
     let tokens = try shared.tokens()
     return state.withLock { state in
       state.retries = isRetried
-      guard let pulled = state.pulled else { return true }
+      guard let pulled = state.pulled, state.keeping == nil else { return true }
       var known = pulled.tokens
       if !isRetried { known.merge(state.broken.mapValues(\.token)) { _, broken in broken } }
-      return pulled.identity != identity || known != tokens
+      return pulled.identity != identity || known != tokens.filter { pulled.part.keeps($0.key) }
     }
+  }
+
+  /// Has the next pull keep these domains.
+  func keep(_ keeping: Keeping?) {
+    guard let keeping else { return }
+    state.withLock { $0.keeping = keeping }
+  }
+
+  /// What the copy in a folder keeps, as far as it is known from it and from what was asked for.
+  func part(inFolder path: String) throws(Failure) -> ReplicaState {
+    var part = try ReplicaState.read(path)
+    switch state.withLock({ $0.keeping.take() }) {
+    case nil: break
+    case .all: part.kept = nil
+    case .also(let names): part.kept = (part.kept ?? []).union(names)
+    }
+    return part
   }
 
   /// Why this state of a domain could not be brought, where it is not to be tried again.

@@ -99,6 +99,7 @@ extension IndexFolder {
       UserDatabase.backupLockName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
+    names.formUnion(ReplicaState.fileNames)
     let databases = [
       Catalog.fileName, UserDatabase.fileName, UserDatabase.replacedName, UserDatabase.backupName,
       UserDatabase.backupName + UserDatabase.unfinishedSuffix,

@@ -19,7 +19,12 @@ extension IndexReplica {
     for domain in try catalog.domains() {
       if try !isSound(domain, folder) { known[domain.name] = nil }
     }
-    let present = try shared.tokens()
+    let published = try shared.tokens()
+    let before = try ReplicaState.read(folder.path)
+    var part = try part(inFolder: folder.path)
+    let present = published.filter { part.keeps($0.key) }
+    // Said before anything goes or comes: killed in between, the next pull goes on with it.
+    if part.kept != before.kept { try part.write(inFolder: folder.path, folder.files) }
     try catalog.adopt(identity)
     var broken: [String: BrokenDomain] = [:]
     for (domain, token) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
@@ -39,7 +44,17 @@ extension IndexReplica {
     for domain in try catalog.domains() where present[domain.name] == nil {
       try catalog.forget(domain.name, token: nil)
     }
-    notePull(identity, try catalog.sharedTokens(of: identity), broken)
+    let here = Set(try catalog.domains().map(\.name))
+    part.lacking = published.keys.reduce(into: [:]) { lacking, name in
+      if present[name] == nil {
+        lacking[name] = .leftOut
+      } else if broken[name] != nil {
+        lacking[name] = here.contains(name) ? .old : .away
+      }
+    }
+    if part != before { try part.write(inFolder: folder.path, folder.files) }
+    let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
+    notePull(identity, tokens, broken, part)
     ReplicaAge.notePull(folder)
   }
 

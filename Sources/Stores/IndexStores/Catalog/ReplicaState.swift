@@ -1,0 +1,65 @@
+package import FootlightDiagnostics
+import FootlightPlatform
+
+/// Which domains of the shared store a copy keeps, and which of them it lacks: a file beside the catalog, so that who
+/// only reads can say what was not searched.
+package struct ReplicaState: Sendable, Hashable {
+  /// Why a domain is not here as it is published.
+  package enum Lack: String, Sendable {
+    /// The copy keeps others.
+    case leftOut = "left-out"
+    /// It could not be fetched, and was never here.
+    case away
+    /// It could not be fetched; an older state of it is here.
+    case old
+  }
+
+  /// The domains and groups that are kept; nil for all.
+  package var kept: Set<String>?
+  /// The domains that are not here as they are published.
+  package var lacking: [String: Lack] = [:]
+
+  /// The name of the file, and that of the one that takes its place.
+  static let fileNames = ["copy", "copy.new"]
+  /// What is read of it at most.
+  private static let limit = 16 << 20
+
+  /// A copy of all domains.
+  init() {}
+
+  /// Whether a domain is one of those that are kept; a group is what stands before a dot.
+  func keeps(_ domain: String) -> Bool {
+    guard let kept else { return true }
+    return kept.contains { domain == $0 || domain.hasPrefix($0 + ".") }
+  }
+
+  /// The state of a copy; that of a whole one where nothing is said.
+  package static func read(_ folder: String) throws(Failure) -> ReplicaState {
+    var state = ReplicaState()
+    let path = Path.join(folder, fileNames[0])
+    guard try FileStatus.of(path, followingLinks: false) != nil else { return state }
+    let bytes = try File.readWhole(path, limit: limit)
+    for line in bytes.text(bytes.all).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      if words[0] == "kept" {
+        state.kept = (state.kept ?? []).union([words[1]])
+      } else if let lack = Lack(rawValue: words[0]) {
+        state.lacking[words[1]] = lack
+      }
+    }
+    return state
+  }
+
+  /// Writes it, in the place of the one that is there.
+  func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
+    var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
+    lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
+    let path = Path.join(folder, ReplicaState.fileNames[1])
+    let file = try files.create(path, permissions: 0o600)
+    let text = ByteArena(lines.joined())
+    try file.write(text, text.all)
+    try file.synchronize()
+    try files.rename(path, to: Path.join(folder, ReplicaState.fileNames[0]))
+  }
+}

@@ -1,0 +1,104 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import ItemMapping
+  import SegmentFiles
+  import TestSupport
+  import Testing
+
+  @testable import IndexStores
+
+  /// A machine that keeps some domains of the shared store, and says which it lacks.
+  @Suite struct KeptPartTests {
+    private func prepared() throws -> SharedFolder {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      for name in ["law.rules", "law.statutes", "lawns", "plants"] {
+        try one.publish(name, someItems(30))
+      }
+      return shared
+    }
+
+    private func names(_ store: EmbeddedStore) throws -> [String] {
+      try store.snapshot(of: nil).domains.map(\.name)
+    }
+
+    @Test func `only what was named is pulled, and stays so for whoever pulls next`() throws {
+      let shared = try prepared()
+      try shared.machine("two").pull(keeping: .also(["law"]))
+      let two = try shared.machine("two")
+      #expect(try names(two) == ["law.rules", "law.statutes"])
+      #expect(try shared.generations(of: "two").count == 2)
+      try shared.machine("one").change("law.rules", someItems(1, edition: 2))
+      try shared.machine("one").change("plants", someItems(1, edition: 2))
+      try two.pull()
+      #expect(try names(two) == ["law.rules", "law.statutes"])
+      #expect(
+        try two.snapshot(of: nil).item(id: "i0", in: "law.rules")?.title == "Title 0 edition 2")
+      let state = try ReplicaState.read(two.path)
+      #expect(state.lacking == ["lawns": .leftOut, "plants": .leftOut])
+    }
+
+    @Test func `more can be named later, what is left out goes, and all comes again`() throws {
+      let shared = try prepared()
+      let two = try shared.machine("two")
+      try two.pull()
+      #expect(try names(two).count == 4)
+      try two.pull(keeping: .also(["plants"]))
+      #expect(try names(two) == ["plants"])
+      #expect(try shared.generations(of: "two").count == 1)
+      try two.pull(keeping: .also(["lawns"]))
+      #expect(try names(two) == ["lawns", "plants"])
+      try two.pull(keeping: .all)
+      #expect(try names(two).count == 4)
+      #expect(try ReplicaState.read(two.path) == ReplicaState())
+    }
+
+    @Test func `what others publish elsewhere wakes nobody who does not keep it`() throws {
+      let shared = try prepared()
+      let two = try shared.machine("two")
+      try two.pull(keeping: .also(["plants"]))
+      try shared.machine("one").change("lawns", someItems(1, edition: 2))
+      #expect(try !two.pull())
+      try shared.machine("one").change("plants", someItems(1, edition: 2))
+      #expect(try two.pull())
+    }
+
+    @Test func `a domain that is not kept is not built either, and it is said why`() throws {
+      let shared = try prepared()
+      let two = try shared.machine("two")
+      try two.pull(keeping: .also(["plants"]))
+      do {
+        try two.publish("lawns", someItems(3))
+        Issue.record("it was published")
+      } catch let failure as Failure {
+        #expect(failure.concerns([.storeCopy]))
+        #expect(failure.diagnostics.first?.remedy?.contains("pull --domain lawns") == true)
+      }
+      try two.publish("plants", someItems(3))
+      try shared.machine("one").pull()
+      #expect(try shared.machine("one").ids("plants").count == 3)
+    }
+
+    @Test func `what could not be fetched is known to who only reads`() throws {
+      let shared = try prepared()
+      let two = try shared.machine("two")
+      try two.pull()
+      let one = try shared.machine("one")
+      try one.publish("plants", someItems(30, edition: 2), version: 2)
+      try one.publish("trees", someItems(30))
+      try shared.execute(
+        """
+        DELETE FROM footlight.extent WHERE file IN (SELECT p.file FROM footlight.part p
+          JOIN footlight.domain d ON p.generation = d.generation WHERE d.name IN ('plants', 'trees'))
+        """)
+      #expect(throws: Failure.self) { try two.pull() }
+      #expect(try ReplicaState.read(two.path).lacking == ["plants": .old, "trees": .away])
+      for name in ["plants", "trees"] {
+        try one.publish(name, someItems(30, edition: 3), version: 3)
+      }
+      try two.pull()
+      #expect(try ReplicaState.read(two.path).lacking.isEmpty)
+    }
+  }
+#endif
