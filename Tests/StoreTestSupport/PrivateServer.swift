@@ -88,7 +88,7 @@
         listen_addresses = ''
         fsync = off
         full_page_writes = off
-        max_connections = 200
+        max_connections = \(isCluster ? 1_500 : 200)
         log_min_messages = fatal
         \(isCluster ? cluster : "")
         END
