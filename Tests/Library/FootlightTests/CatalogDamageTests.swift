@@ -106,6 +106,23 @@ import Testing
     for value: UInt8 in [0, 1, 2, 77] { try attempt("format \(value)") { $0[63] = value } }
   }
 
+  @Test func `a row that somebody else has changed is not believed in silence`() throws {
+    do {
+      let catalog = try Connection(
+        path: work.folder.path(".footlight/catalog.sqlite"), mode: .readWrite)
+      try catalog.execute("UPDATE domain SET label = 'another' WHERE name = 'plain'")
+    }
+    let asking = try work.library()
+    do throws(Failure) {
+      let answer = try asking.search("other", options: SearchOptions(domains: ["plain"]))
+      #expect(!answer.notes.isEmpty)
+    } catch {
+      #expect(error.exitCode == 3)
+    }
+    _ = try asking.sync()
+    #expect(try answers(work.library()) == Self.expected)
+  }
+
   @Test func `a sync says that the catalog was damaged`() throws {
     try work.folder.write(".footlight/catalog.sqlite", "this is no database at all, is it?")
     let report = try work.library().sync()

@@ -105,6 +105,14 @@ import Testing
     #expect(try !work.files().contains("user.sqlite"))
   }
 
+  @Test func `a push begins no file anew where there is no copy of the lost one either`() throws {
+    try lose("missing")
+    try FileOperations.system.remove(work.folder.path(".footlight/user.backup.sqlite"))
+    #expect(failure { try push(51...51) }?.exitCode == 3)
+    #expect(try !work.files().contains("user.sqlite"))
+    #expect(try work.library().ids("note").count == 50)
+  }
+
   @Test func `the daily copy is brought back, and the file before it is kept`() throws {
     #expect(try work.files().contains("user.backup.sqlite"))
     try lose("damaged")

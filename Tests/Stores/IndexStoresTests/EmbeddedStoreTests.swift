@@ -163,6 +163,18 @@ import TextAnalysis
     #expect(found.problem(of: "names")?.code == .indexDamaged)
   }
 
+  @Test func `a generation to which something was appended is not searched`() throws {
+    let folder = try TemporaryFolder()
+    let small = try publish(EmbeddedStore(path: folder.path("index")), [("1", "alpha")])
+    let whole = try File.readWhole(folder.path("index/names.1.sqlite"))
+    let longer = whole.bytes(whole.all) + [UInt8](repeating: 0, count: 16_384)
+    try FileOperations.system.remove(folder.path("index/names.1.sqlite"))
+    try folder.write("index/names.1.sqlite", bytes: longer)
+    let found = try EmbeddedStore(path: folder.path("index")).snapshot(of: nil)
+    #expect(found.problem(of: "names")?.code == .indexDamaged)
+    #expect(found.problem(of: "names")?.message.contains("instead of \(small.bytes)") == true)
+  }
+
   @Test func `a generation and its name are forced to the disk before it is published`() throws {
     let folder = try TemporaryFolder()
     let steps = Mutex<[FileOperations.Step]>([])
