@@ -77,7 +77,7 @@ struct CompletionsTests {
   }
 
   @Test(arguments: [
-    ("footlight quer", "query"), ("footlight query --mat", "--match"),
+    ("footlight expl", "explain"), ("footlight query --mat", "--match"),
     ("footlight query --match n", "none"), ("footlight completions z", "zsh"),
     ("footlight --color al", "always"), ("footlight status --ch", "--check"),
     ("footlight help dum", "dump"), ("footlight query -m a", "all any"),

@@ -76,6 +76,7 @@ struct ReferencePageTests {
     var hit = Hit(domain: "a", id: "1", title: "One", tier: .exact)
     hit.snippet = Hit.Snippet(field: .body, text: "x", highlights: Highlights(scalars: []))
     hit.explanation = explanation
+    hit.isPinned = true
     return hit
   }
   private let explanation = Explanation(
