@@ -8,6 +8,8 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 # Other records: make bench SETS="shows my-records.jsonl"
 SETS ?= shows statutes places
+# Millions of items to grow to: make bench SIZES="0.1 1". Ten of them need ten minutes and 10 GB.
+SIZES ?= 0.1 1 10
 
 TOOL := .build/release/footlight
 # Everything but the shared store; the libraries it needs are in Scripts/needs. A plain
@@ -107,6 +109,7 @@ picture: build ## makes the pictures of README.md from the bundled domains
 
 bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	@for set in $(SETS); do .venv/bin/python Benchmarks/compare.py $(TOOL) --set $$set; done
+	.venv/bin/python Benchmarks/growth.py $(TOOL) --sizes "$(SIZES)"
 	.venv/bin/python Benchmarks/server.py $(TOOL)
 	.venv/bin/python Benchmarks/desktop.py $(TOOL)
 	Scripts/micro_benchmarks

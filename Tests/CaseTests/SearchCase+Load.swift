@@ -113,6 +113,7 @@ private struct CaseReader {
       case "limit": search.options.limit = try number(value)
       case "offset": search.options.offset = try number(value)
       case "filters": search.options.filters = try texts(value)
+      case "siblings": search.options.countsSiblings = try text(value) == "true"
       case "all": search.options.findsAll = try text(value) == "true"
       case "sort":
         search.options.sort = AttributeOrder.list([try text(value)])

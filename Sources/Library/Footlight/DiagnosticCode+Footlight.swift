@@ -50,6 +50,11 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
   public static let queryFilter = DiagnosticCode("query.filter", .caller)
+  /// The values of an attribute cannot be counted as a facet asks.
+  ///
+  /// Remedy: write `name`, or `name~text` for values that hold a text; numbers are counted in steps with `name/10`, dates
+  /// with `name/year`, `name/month` or `name/day`.
+  public static let queryFacet = DiagnosticCode("query.facet", .caller)
   /// An address without a domain, or an url that no item has.
   ///
   /// Remedy: write `domain:id`, as `footlight query --ids` prints it.

@@ -154,4 +154,55 @@ import Testing
       #expect(cursor.contribution == wanted.map { Int($0) + 1 } ?? 0)
     }
   }
+
+  @Test func `two lists are walked together as they are one by one, for no more looks`() throws {
+    var random = SeededRandom.announced("lists together")
+    let folder = try TemporaryFolder()
+    let generation = try ListCursorTests.generation(&random, folder)
+    func list(_ word: String) throws -> ListCursor {
+      if word == "in memory" {
+        let prefix = PrefixPostings(capacity: 600)
+        for document in 0..<500 { prefix.append(UInt32(document * 7), 3) }
+        return .inMemory(MemoryListCursor(prefix, weight: 2))
+      }
+      let entry = try #require(try generation.term(ByteArena(word)))
+      return try ListCursor(generation, entry, inNames: false, weight: 7)
+    }
+    for (one, other) in [
+      ("often", "most"), ("most", "often"), ("seldom", "often"), ("rare", "most"),
+      ("most", "rare"), ("in memory", "often"), ("often", "in memory"), ("named", "often"),
+    ] {
+      let comment: Comment = "\(one) \(other), seed \(random.seed)"
+      let (lead, follower) = (try list(one), try list(other))
+      let (slowLead, slowFollower) = (try list(one), try list(other))
+      while slowLead.document != .max {
+        let most = 1 + random.below(90)
+        var looks = most
+        let found = try lead.advanceTogether(with: follower, looks: &looks)
+        var slowLooks = most
+        var slowFound = UInt32.max
+        while slowLead.document != .max, slowLooks > 0 {
+          slowLooks -= 1
+          let document = slowLead.document
+          let there = try slowFollower.advance(to: document)
+          if there == document {
+            slowFound = document
+            break
+          }
+          try slowLead.advance(to: there)
+        }
+        #expect(found == slowFound && looks == slowLooks, comment)
+        if found != .max {
+          #expect(lead.document == found && follower.document == found, comment)
+          #expect(lead.contribution == slowLead.contribution, comment)
+          #expect(follower.contribution == slowFollower.contribution, comment)
+          try lead.advance()
+          try slowLead.advance()
+        }
+        let isAtEnd = follower.document == .max || lead.document == .max
+        #expect(isAtEnd || lead.document == slowLead.document, comment)
+        if isAtEnd { break }
+      }
+    }
+  }
 }

@@ -19,7 +19,7 @@ extension Command {
       Exits 0 when something was found and 1 when nothing was.
       """,
     options: [
-      .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .sort, .all, .count,
+      .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .siblings, .sort, .all, .count,
       .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
     ],
     examples: [

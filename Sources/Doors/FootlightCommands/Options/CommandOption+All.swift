@@ -43,7 +43,15 @@ extension CommandOption {
 
   static let facet = CommandOption(
     "facet", .search, .text("NAME") { $0.search.facets.append($1) }, isRepeatable: true,
-    "count the values of an attribute over all hits")
+    "count the values of an attribute over all hits",
+    detail: """
+      NAME~TEXT counts those that hold a text. NAME/10 counts numbers in steps of ten, NAME/year, NAME/month and \
+      NAME/day dates.
+      """)
+
+  static let siblings = CommandOption(
+    "siblings", .search, .none { $0.search.countsSiblings = true },
+    "count the values of --facet as if no --filter of the same attribute were there")
 
   static let sort = CommandOption(
     "sort", .search,

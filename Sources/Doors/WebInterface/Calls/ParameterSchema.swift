@@ -71,7 +71,7 @@ struct ParameterSchema: Sendable {
     case .attributes(.filtered):
       if let pattern = filterPattern { json.member("pattern", pattern) }
     case .attributes(.counted):
-      if !orders.isEmpty { json.member("enum", Array(orders.dropFirst()) + [""]) }
+      if let pattern = facetPattern { json.member("pattern", pattern) }
     case .attributes(.ordered):
       if !orders.isEmpty {
         let name = "-?(?:\(orders.map(ParameterSchema.escaped).joined(separator: "|")))"
@@ -92,6 +92,15 @@ struct ParameterSchema: Sendable {
       form(["boolean"], ":(?:true|false)"),
     ].compactMap { $0 }
     return forms.isEmpty ? nil : "^(?:-?(?:\(forms.joined(separator: "|"))))?$"
+  }
+
+  /// The form of a facet (ECMA-262): each attribute, and the steps that its type has.
+  private var facetPattern: String? {
+    let forms = [
+      form(["text", "list", "number", "date", "boolean"], "(?:~[a-z0-9]{0,9})?"),
+      form(["number"], "/[1-9][0-9]{0,5}"), form(["date"], "/(?:year|month|day)"),
+    ].compactMap { $0 }
+    return forms.isEmpty ? nil : "^(?:\(forms.joined(separator: "|")))?$"
   }
 
   private func form(_ types: [String], _ value: String) -> String? {

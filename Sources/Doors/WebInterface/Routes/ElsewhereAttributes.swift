@@ -30,7 +30,7 @@ struct ElsewhereAttributes {
   func leave(_ options: SearchOptions) -> SearchOptions? {
     guard !names.isEmpty else { return options }
     var left = options
-    left.facets.removeAll { names.contains($0) }
+    left.facets.removeAll { names.contains(FacetQuestion($0).name) }
     left.sort.removeAll { names.contains($0.name) }
     for filter in options.filters {
       let bare = String(filter.drop { $0 == "-" })

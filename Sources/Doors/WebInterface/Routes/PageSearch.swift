@@ -45,9 +45,10 @@ enum PageSearch {
       options.findsAll = state.findsAll
       if let domain { options.domains = [domain] }
       options.facets = names
+      options.countsSiblings = true
       options.countsDomains = domain == nil
     }
-    try addSiblings(&answer, call, state, names)
+    try addSiblings(&answer, call, state)
     var orders: [String] = []
     for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
     var results = Results(
@@ -57,45 +58,23 @@ enum PageSearch {
     return results
   }
 
-  /// Counts the values beside those that are chosen, and the domains beside the chosen one, as if these were not:
-  /// one search more for each attribute that is filtered.
+  /// Counts the domains beside the chosen one, as if it were not.
   private static func addSiblings(
-    _ answer: inout Answer, _ call: Call, _ state: SearchState, _ facets: [String]
+    _ answer: inout Answer, _ call: Call, _ state: SearchState
   ) throws(Failure) {
-    let chosen = try call.domains(state.domains)
-    func counted(
-      _ change: (inout SearchOptions) -> Void
-    ) throws(Failure) -> Answer {
-      try SearchRoutes.answer(call, call.arguments) { options in
-        options.findsAll = state.findsAll
-        options.domains = chosen
-        options.limit = 0
-        options.offset = 0
-        options.sort = []
-        options.marksMatches = false
-        change(&options)
-      }
+    guard !state.domains.isEmpty, !answer.domainTotals.isEmpty || answer.hits.isEmpty else {
+      return
     }
-    let filtered = state.filters.compactMap { SearchState.attribute(of: $0) }
-    for name in Set(filtered).sorted() where facets.contains(name) {
-      let others = try counted { options in
-        options.filters.removeAll { SearchState.attribute(of: $0) == name }
-        options.facets = [name]
-      }
-      guard let facet = others.facets.first(where: { $0.name == name }) else { continue }
-      if let place = answer.facets.firstIndex(where: { $0.name == name }) {
-        answer.facets[place] = facet
-      } else {
-        answer.facets.append(facet)
-      }
-    }
-    if !state.domains.isEmpty, !answer.domainTotals.isEmpty || answer.hits.isEmpty {
-      let reached = try call.domains([])
-      answer.domainTotals = try counted { options in
-        options.domains = reached
-        options.countsDomains = true
-      }.domainTotals
-    }
+    let reached = try call.domains([])
+    answer.domainTotals = try SearchRoutes.answer(call, call.arguments) { options in
+      options.findsAll = state.findsAll
+      options.domains = reached
+      options.limit = 0
+      options.offset = 0
+      options.sort = []
+      options.marksMatches = false
+      options.countsDomains = true
+    }.domainTotals
   }
 
   /// Looks for names that begin alike, and for hits without what narrows the search.

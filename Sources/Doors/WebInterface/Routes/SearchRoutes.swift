@@ -21,7 +21,11 @@ enum SearchRoutes {
     Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
     Parameter("domain", .list, "a domain or a group of domains; all without it"),
     filter,
-    Parameter("facet", .attributes(.counted), "an attribute whose values are counted"),
+    Parameter(
+      "facet", .attributes(.counted),
+      "an attribute whose values are counted: name, name~text, name/10 or name/month"),
+    Parameter(
+      "siblings", .flag, "whether values are counted as if no filter of their attribute were there"),
     Parameter(
       "sort", .attributes(.ordered),
       "an attribute or title to order by, with a - before it from the highest down; of several the first one first"
@@ -200,6 +204,7 @@ extension SearchOptions {
       countsExactly: arguments["count"] == "exact")
     filters = arguments.list("filter")
     facets = arguments.list("facet")
+    countsSiblings = arguments.flag("siblings")
     sort = AttributeOrder.list(arguments.list("sort"))
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")

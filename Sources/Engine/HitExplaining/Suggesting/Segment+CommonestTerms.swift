@@ -18,7 +18,8 @@ extension Segment {
       let isLast = block + 1 >= index.blocks
       return (
         block: block,
-        most: isLast ? UInt64.max : index.documents[block + 1] &- index.documents[block]
+        most: isLast
+          ? UInt64.max : index.documents(before: block + 1) &- index.documents(before: block)
       )
     }
     var kept = FrequentWords(limit: limit)

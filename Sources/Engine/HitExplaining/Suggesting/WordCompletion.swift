@@ -158,20 +158,13 @@ struct WordCompletion {
         let conjunction = try looked.lists.conjunction(
           looked.foundWords, onlyNames: false, Statistics.counting(plan))
       else { continue }
-      let lead = conjunction.lead
-      var read = 0
-      var pace = SearchPace(request)
-      while lead.document != .max, read < WordCompletion.workLimit {
-        try pace.step()
-        read += 1
-        let document = lead.document
-        if try conjunction.score(document) != nil {
-          if !looked.isHidden(document) { return true }
-          try lead.advance()
-        } else {
-          try lead.advance(to: max(document &+ 1, conjunction.next))
-        }
+      var isFound = false
+      _ = try conjunction.forEachDocument(atMost: WordCompletion.workLimit, request) {
+        document, _ in
+        isFound = !looked.isHidden(document)
+        return !isFound
       }
+      if isFound { return true }
     }
     return false
   }

@@ -20,6 +20,7 @@ package final class ChunkCache: Sendable {
   /// The file is mapped as long as this object lives and never changes: two threads that look the
   /// same chunk up find the same.
   @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Atomic<UInt>>
+  private let slotMemory: ZeroedMemory
   @usableFromInline let firstSlot: [Int]
   @usableFromInline let sizes: [Int]
   let container: Container
@@ -66,15 +67,12 @@ package final class ChunkCache: Sendable {
       slotCount += (size + SegmentFormat.chunk - 1) / SegmentFormat.chunk
     }
     firstSlot = first + [slotCount]
-    unsafe slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: max(1, slotCount))
-    for slot in 0..<slotCount { unsafe (slots + slot).initialize(to: Atomic(0)) }
+    // Zeros are atomics that hold 0; a query looks up few of the chunks of a large index.
+    slotMemory = ZeroedMemory(count: slotCount * MemoryLayout<Atomic<UInt>>.stride)
+    unsafe slots = slotMemory.start.bindMemory(to: Atomic<UInt>.self, capacity: slotCount)
   }
 
   deinit {
-    for slot in 0..<(firstSlot.last ?? 0) {
-      unsafe (slots + slot).deinitialize(count: 1)
-    }
-    unsafe slots.deallocate()
     for address in pieces.withLock({ Array($0.addresses.values) }) {
       unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
     }

@@ -2,64 +2,95 @@ import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The stream `tidx` in memory: where each dictionary block lies and what precedes it.
+///
+/// Only what every look-up reads is taken out of it: a query in a process of its own reads all of it once.
 package final class DictionaryIndex: Sendable {
   /// The number of the first term of each block.
   let firstNumbers: [UInt32]
-  /// Where each block begins in `term`.
-  let offsets: [UInt64]
-  /// The sums of documents, and of documents in names, before each block.
-  package let documents: [UInt64]
-  let inNames: [UInt64]
   /// The first eight bytes of each block's first term, the first one highest, zeros after its end.
   private let heads: [UInt64]
-  /// The first terms, one after the other, and where each ends.
-  private let bytes: ByteArena
-  private let ends: [UInt32]
+  /// The stream, and where the entry of each block begins in it.
+  private let stream: ByteArena
+  private let entries: [UInt32]
 
-  package var blocks: Int { offsets.count }
+  package var blocks: Int { entries.count }
 
   init(_ chunks: ChunkCache, _ header: SegmentHeader) throws(Failure) {
-    var stream = ByteArena(capacity: chunks.size(.tidx) + 8)
-    try chunks.copy(.tidx, 0, count: chunks.size(.tidx), into: &stream)
-    let size = stream.count
+    let size = chunks.size(.tidx)
+    var stream = ByteArena(capacity: size + 8)
+    try chunks.copy(.tidx, 0, count: size, into: &stream)
     stream.append(zeros: 8)
-    let mask: UInt64 = (1 << 40) - 1
     var numbers: [UInt32] = []
-    var offsets: [UInt64] = []
-    var documents: [UInt64] = []
-    var inNames: [UInt64] = []
-    var bytes = ByteArena(capacity: size)
-    var ends: [UInt32] = []
     var heads: [UInt64] = []
+    var entries: [UInt32] = []
+    let most = min(header.terms, size / DictionaryIndex.fixed)
+    let blocks = (most + SegmentFormat.termsPerBlock - 1) / SegmentFormat.termsPerBlock
+    numbers.reserveCapacity(blocks)
+    heads.reserveCapacity(blocks)
+    entries.reserveCapacity(blocks)
     var at = 0
+    var last: Entry?
     while at < size {
-      guard at + 20 <= size else { throw chunks.damaged(.tidx) }
-      numbers.append(stream.load(at))
-      offsets.append(stream.load(at + 4, as: UInt64.self) & mask)
-      documents.append(stream.load(at + 9, as: UInt64.self) & mask)
-      inNames.append(stream.load(at + 14, as: UInt64.self) & mask)
-      let length = Int(stream[at + 19])
-      guard at + 20 + length <= size else { throw chunks.damaged(.tidx) }
-      let term = ByteRange(start: at + 20, count: length)
-      bytes.append(stream, term)
+      guard at + DictionaryIndex.fixed <= size else { throw chunks.damaged(.tidx) }
+      let entry = Entry(stream, at)
+      let term = DictionaryIndex.term(stream, at)
+      guard entry.number < header.terms, term.upperBound <= size,
+        last.map(entry.follows) ?? (entry.number == 0)
+      else { throw chunks.damaged(.tidx) }
+      numbers.append(entry.number)
       heads.append(DictionaryIndex.head(stream, term))
-      ends.append(UInt32(truncatingIfNeeded: bytes.count))
-      at += 20 + length
+      entries.append(UInt32(truncatingIfNeeded: at))
+      last = entry
+      at = term.upperBound
     }
-    guard numbers.isEmpty || numbers[0] == 0,
-      numbers.indices.dropFirst().allSatisfy({ index in
-        numbers[index] > numbers[index - 1] && offsets[index] > offsets[index - 1]
-          && documents[index] >= documents[index - 1] && inNames[index] >= inNames[index - 1]
-      }), numbers.last.map({ $0 < header.terms }) ?? true
-    else { throw chunks.damaged(.tidx) }
     firstNumbers = numbers
-    self.offsets = offsets
-    self.documents = documents
-    self.inNames = inNames
-    self.bytes = bytes
-    self.ends = ends
     self.heads = heads
+    self.stream = stream
+    self.entries = entries
   }
+
+  /// The numbers of a block: four bytes and three times five, before the size of its first term and its letters.
+  private struct Entry {
+    let number: UInt32
+    let offset: UInt64
+    let documents: UInt64
+    let inNames: UInt64
+
+    @inline(__always)
+    init(_ stream: borrowing ByteArena, _ at: Int) {
+      let mask: UInt64 = (1 << 40) - 1
+      number = stream.load(at)
+      offset = stream.load(at + 4, as: UInt64.self) & mask
+      documents = stream.load(at + 9, as: UInt64.self) & mask
+      inNames = stream.load(at + 14, as: UInt64.self) & mask
+    }
+
+    @inline(__always)
+    func follows(_ other: Entry) -> Bool {
+      number > other.number && offset > other.offset && documents >= other.documents
+        && inNames >= other.inNames
+    }
+  }
+
+  /// The size of an entry without the letters.
+  private static let fixed = 20
+
+  /// Where the first term of a block stands whose entry begins somewhere.
+  @inline(__always)
+  private static func term(_ stream: borrowing ByteArena, _ at: Int) -> ByteRange {
+    ByteRange(start: at + fixed, count: Int(stream[at + fixed - 1]))
+  }
+
+  private func entry(_ block: Int) -> Entry { Entry(stream, Int(entries[block])) }
+
+  /// Where a block begins in `term`.
+  func offset(_ block: Int) -> UInt64 { entry(block).offset }
+
+  /// The sum of documents before a block.
+  package func documents(before block: Int) -> UInt64 { entry(block).documents }
+
+  /// The sum of documents in names before a block.
+  func inNames(before block: Int) -> UInt64 { entry(block).inNames }
 
   /// The last block whose first term is not above `text`; nil when all are.
   package func block(holding text: borrowing ByteArena) -> Int? {
@@ -79,7 +110,7 @@ package final class DictionaryIndex: Sendable {
   @inline(__always)
   private func isAbove(_ block: Int, _ text: borrowing ByteArena, _ head: UInt64) -> Bool {
     let other = heads[block]
-    return other == head ? bytes.compare(first(block), text, text.all) > 0 : other > head
+    return other == head ? stream.compare(first(block), text, text.all) > 0 : other > head
   }
 
   private static func head(_ bytes: borrowing ByteArena, _ term: ByteRange) -> UInt64 {
@@ -96,11 +127,10 @@ package final class DictionaryIndex: Sendable {
     guard block < blocks else { return false }
     let first = first(block)
     return first.count >= text.count
-      && bytes.equals(ByteRange(start: first.lowerBound, count: text.count), text, text.all)
+      && stream.equals(ByteRange(start: first.lowerBound, count: text.count), text, text.all)
   }
 
   private func first(_ block: Int) -> ByteRange {
-    let start = block == 0 ? 0 : Int(ends[block - 1])
-    return ByteRange(start: start, count: Int(ends[block]) - start)
+    DictionaryIndex.term(stream, Int(entries[block]))
   }
 }

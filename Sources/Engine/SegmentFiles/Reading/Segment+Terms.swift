@@ -77,8 +77,8 @@ extension Segment {
     guard !terms.isDamaged, terms.entries.pass(to: place) else { throw chunks.damaged(.term) }
     return TermBound(
       number: index.firstNumbers[block] + UInt32(truncatingIfNeeded: place),
-      documents: index.documents[block] &+ UInt64(terms.entries.documents),
-      inNames: index.inNames[block] &+ UInt64(terms.entries.inNames),
+      documents: index.documents(before: block) &+ UInt64(terms.entries.documents),
+      inNames: index.inNames(before: block) &+ UInt64(terms.entries.inNames),
       isText: found?.isTarget ?? false)
   }
 

@@ -122,8 +122,8 @@ public final class Segment: Sendable {
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)
-    var documents = index.documents[index.blocks - 1]
-    var inNames = index.inNames[index.blocks - 1]
+    var documents = index.documents(before: index.blocks - 1)
+    var inNames = index.inNames(before: index.blocks - 1)
     while try last.advance() {
       documents += UInt64(last.entry.documents)
       inNames += UInt64(last.entry.inNames)

@@ -46,7 +46,7 @@ package struct StoredTerms {
     let next = block + 1
     let last = next < index.blocks ? Int(index.firstNumbers[next]) : segment.header.terms
     count = last - Int(index.firstNumbers[block])
-    view = try segment.chunks.view(.term, Int(index.offsets[block]))
+    view = try segment.chunks.view(.term, Int(index.offset(block)))
     var at = 0
     let start = view.varint(&at)
     let letters = view.varint(&at)

@@ -1,7 +1,7 @@
-/// A set of small numbers, one bit each.
+/// A set of small numbers, one bit each; an empty one takes no memory, since many are never filled.
 @usableFromInline
 package struct Bitmap: Sendable {
-  /// The bits, 64 a word; those after `size` are 0.
+  /// The bits, 64 a word, or none as long as nothing was put in; those after `size` are 0.
   @usableFromInline package internal(set) var words: [UInt64]
   /// The numbers that have room are 0 ..< size.
   @usableFromInline package let size: Int
@@ -10,7 +10,14 @@ package struct Bitmap: Sendable {
   @inlinable
   package init(size: Int) {
     self.size = size
-    words = [UInt64](repeating: 0, count: (size + 63) / 64)
+    words = []
+  }
+
+  /// Makes room for the bits, where there is none yet.
+  @inlinable
+  @inline(__always)
+  mutating func makeRoom() {
+    if words.isEmpty { words = [UInt64](repeating: 0, count: (size + 63) / 64) }
   }
 
   /// All numbers 0 ..< size.
@@ -34,6 +41,7 @@ package struct Bitmap: Sendable {
   @inline(__always)
   package mutating func insert(_ number: Int) {
     guard number < size else { return }
+    makeRoom()
     words[number >> 6] |= 1 << UInt64(number & 63)
   }
 
@@ -44,6 +52,7 @@ package struct Bitmap: Sendable {
   /// Adds the numbers of another set of the same size.
   @inlinable
   package mutating func formUnion(_ other: Bitmap) {
+    if !other.words.isEmpty { makeRoom() }
     for index in words.indices.prefix(other.words.count) { words[index] |= other.words[index] }
   }
 
@@ -64,6 +73,7 @@ package struct Bitmap: Sendable {
   /// Makes it the set of all numbers with room that it does not hold.
   @inlinable
   package mutating func formComplement() {
+    makeRoom()
     for index in words.indices { words[index] = ~words[index] }
     let rest = size & 63
     if rest > 0, !words.isEmpty { words[words.count - 1] &= 1 << UInt64(rest) &- 1 }
@@ -85,5 +95,8 @@ package struct Bitmap: Sendable {
   /// Puts in 64 numbers at once, from a multiple of 64 on.
   @inlinable
   @inline(__always)
-  package mutating func set(_ bits: UInt64, at word: Int) { words[word] = bits }
+  package mutating func set(_ bits: UInt64, at word: Int) {
+    makeRoom()
+    words[word] = bits
+  }
 }

@@ -30,9 +30,12 @@ package enum RadixSort {
     if spare.count < elements.count {
       spare = [Element](repeating: first, count: elements.count)
     }
+    // Digits that are 0 everywhere are not even counted.
+    let all = elements.reduce(UInt64(0)) { $0 | number($1) }
+    let digits = (64 - all.leadingZeroBitCount + Int(bits) - 1) / Int(bits)
     unsafe elements.withUnsafeMutableBufferPointer { elements in
       unsafe spare.withUnsafeMutableBufferPointer { spare in
-        unsafe sort(elements, spare, rounds, number)
+        unsafe sort(elements, spare, digits, number)
       }
     }
   }

@@ -124,17 +124,9 @@ package final class ExpressionReader {
     let verifier = try field.map { (field) throws(Failure) in
       try FieldVerifier(query, field, places)
     }
-    let lead = conjunction.lead
-    var pace = SearchPace(query.plan.request)
-    while lead.document != .max {
-      try pace.step()
-      let document = lead.document
-      guard try conjunction.score(document) != nil else {
-        try lead.advance(to: max(document &+ 1, conjunction.next))
-        continue
-      }
+    _ = try conjunction.forEachDocument(query.plan.request) { (document, _) throws(Failure) in
       if try verifier?.holds(document) ?? true { found.insert(Int(document)) }
-      try lead.advance()
+      return true
     }
     return found
   }

@@ -8,54 +8,56 @@ struct PrefixTableKey: Hashable {
   var isPartial = false
 }
 
-/// The contribution of a prefix to each document: a byte a document, 0 for none.
-///
-/// Hot: a broad prefix walks over a byte of every document (`Benchmarks query`).
-final class ContributionTable {
-  private var impacts: [UInt8]
+/// The terms of a prefix and where they are looked for, as the name of their postings.
+struct PrefixPostingsKey: Hashable {
+  var low: UInt32
+  var high: UInt32
+  var inNames: Bool
+}
 
-  init(impacts: consuming [UInt8]) {
+/// The contribution of a prefix to each document: a byte a document, 0 for none; or where these are few, a list.
+final class ContributionTable {
+  private var impacts: SparseZeros<UInt8>
+  private let list: PrefixPostings?
+
+  init(impacts: consuming SparseZeros<UInt8>) {
     self.impacts = impacts
+    list = nil
   }
+
+  init(_ list: PrefixPostings) {
+    impacts = SparseZeros(count: 0)
+    self.list = list
+  }
+
+  /// Whether it has a byte for each document.
+  var hasBytes: Bool { list == nil }
 
   /// The highest impact of a document, or nil.
   @inline(__always)
   func impact(_ document: UInt32) -> Int? {
-    guard Int(document) < impacts.count else { return nil }
+    if let list { return list.impact(document) }
     let impact = impacts[Int(document)]
     return impact == 0 ? nil : Int(impact)
   }
 
-  /// All documents with what they add, as a list; eight documents are looked at in one step.
-  func list(weight: Int) -> ListCursor {
-    var documents: [UInt32] = []
-    var contributions: [UInt32] = []
-    unsafe impacts.withUnsafeBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        if index &+ 8 <= bytes.count,
-          unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0
-        {
-          index &+= 8
-          continue
-        }
-        for document in index..<min(index &+ 8, bytes.count) {
-          let impact = unsafe bytes[document]
-          guard impact != 0 else { continue }
-          documents.append(UInt32(truncatingIfNeeded: document))
-          contributions.append(UInt32(impact) &* UInt32(truncatingIfNeeded: weight))
-        }
-        index &+= 8
-      }
+  /// All documents with their impacts.
+  ///
+  /// - Parameter most: how many there are at most.
+  func postings(most: Int) -> PrefixPostings {
+    if let list { return list }
+    let postings = PrefixPostings(capacity: most)
+    impacts.forEachSmall { document, impact in
+      postings.append(UInt32(truncatingIfNeeded: document), UInt32(impact))
     }
-    return ListCursor(documents: documents, contributions: contributions)
+    return postings
   }
 
   /// The table with all entries zero, for the next one; this one is empty afterwards.
-  func clear() -> [UInt8] {
-    var taken: [UInt8] = []
+  func clear() -> SparseZeros<UInt8> {
+    var taken = SparseZeros<UInt8>(count: 0)
     swap(&taken, &impacts)
-    unsafe taken.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
+    taken.clear()
     return taken
   }
 }

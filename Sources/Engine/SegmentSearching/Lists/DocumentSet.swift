@@ -1,12 +1,12 @@
 /// A set of documents that knows how many it holds.
 ///
 /// Hot: a broad query sets a bit for every document, and all of them are cleared at once (`Benchmarks query`).
-struct DocumentSet: Sendable {
-  private var words: [UInt64]
+struct DocumentSet: ~Copyable, Sendable {
+  private var words: SparseZeros<UInt64>
   private(set) var count = 0
 
   init(size: Int) {
-    words = [UInt64](repeating: 0, count: (size + 63) / 64)
+    words = SparseZeros(count: (size + 63) / 64)
   }
 
   /// Adds a document.
@@ -17,7 +17,7 @@ struct DocumentSet: Sendable {
     // Without a branch: whether a document is new cannot be foreseen.
     let shift = UInt64(document & 63)
     let before = words[word]
-    words[word] = before | 1 &<< shift
+    words.write(before | 1 &<< shift, at: word)
     count &+= Int(~before &>> shift & 1)
   }
 
@@ -34,14 +34,14 @@ struct DocumentSet: Sendable {
   mutating func insert(_ bits: UInt64, at word: Int) -> UInt64 {
     guard word < words.count else { return 0 }
     let before = words[word]
-    words[word] = before | bits
+    words.write(before | bits, at: word)
     count &+= (bits & ~before).nonzeroBitCount
     return before & bits
   }
 
   mutating func removeAll() {
     guard count > 0 else { return }
-    unsafe words.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
+    words.clear()
     count = 0
   }
 }

@@ -15,8 +15,13 @@ package final class MemoryListCursor {
   /// The highest contribution in the list.
   let highest: Int
 
-  private let documents: UnsafeMutablePointer<UInt32>
-  private let contributions: UnsafeMutablePointer<UInt32>
+  private let documents: UnsafePointer<UInt32>
+  private let contributions: UnsafePointer<UInt32>
+  /// By how much the contributions are multiplied.
+  private let weight: Int
+  /// The memory: its own, or that of a prefix.
+  private let room: UnsafeMutablePointer<UInt32>?
+  private let prefix: PrefixPostings?
   /// The posting at hand.
   private var index = 0
 
@@ -56,18 +61,33 @@ package final class MemoryListCursor {
     var most: UInt32 = 0
     for place in 0..<count { most = unsafe max(most, contributions[place]) }
     highest = Int(most)
-    unsafe documents = room
-    unsafe self.contributions = contributions
+    weight = 1
+    unsafe self.room = room
+    prefix = nil
+    unsafe documents = UnsafePointer(room)
+    unsafe self.contributions = UnsafePointer(contributions)
     document = count > 0 ? unsafe room[0] : .max
   }
 
+  /// Walks the documents of a prefix.
+  init(_ prefix: PrefixPostings, weight: Int) {
+    count = prefix.count
+    highest = Int(prefix.highest) * weight
+    self.weight = weight
+    unsafe room = nil
+    self.prefix = prefix
+    unsafe documents = prefix.documents
+    unsafe contributions = prefix.impacts
+    document = count > 0 ? unsafe prefix.documents[0] : .max
+  }
+
   deinit {
-    unsafe documents.deallocate()
+    unsafe room?.deallocate()
   }
 
   /// The contribution of the document at hand.
   @inline(__always)
-  var contribution: Int { index < count ? unsafe Int(contributions[index]) : 0 }
+  var contribution: Int { index < count ? unsafe Int(contributions[index]) &* weight : 0 }
 
   /// Moves to the next document; returns it.
   @inline(__always)
@@ -87,10 +107,20 @@ package final class MemoryListCursor {
 
   /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) {
+    let weight = UInt32(truncatingIfNeeded: weight)
     while index < count, unsafe window.covers(documents[index]) {
-      unsafe window.add(contributions[index], to: documents[index])
+      unsafe window.add(contributions[index] &* weight, to: documents[index])
       index &+= 1
     }
+    document = index < count ? unsafe documents[index] : .max
+  }
+
+  /// The documents from the one at hand on.
+  var run: ListRun { unsafe ListRun(documents, at: index, end: count) }
+
+  /// Moves to where a run stands.
+  func stand(at run: ListRun) {
+    index = run.at
     document = index < count ? unsafe documents[index] : .max
   }
 }

@@ -6,4 +6,11 @@ enum PostingCost {
   static let sample = 8_192
   /// The cost of opening a list, in postings: a prefix may have very many lists of one posting.
   static let list = 32
+  /// A prefix with more postings does not lead where another word can: neither to score, where hardly any document may be
+  /// among the best, nor for a count that has a bound.
+  static let mostLeading = 1 << 17
+  /// A prefix with more postings is not read whole for a count that has a bound, even if many documents were met.
+  static let mostUnited = 1 << 18
+  /// How much more a posting costs in a segment with so many items, as a table of all of them lies in no cache.
+  static func far(items: Int) -> Int { max(1, min(8, items >> 21)) }
 }

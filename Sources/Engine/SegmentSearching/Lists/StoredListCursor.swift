@@ -126,6 +126,15 @@ package final class StoredListCursor {
     }
   }
 
+  /// The documents of the block from the one at hand on.
+  var run: ListRun { unsafe ListRun(UnsafePointer(decoded), at: index, end: inBlock) }
+
+  /// Moves to where a run of the block stands.
+  func stand(at run: ListRun) {
+    index = run.at
+    document = index < inBlock ? unsafe decoded[index] : .max
+  }
+
   private func moveShallow(to target: UInt32) {
     if shallow < block { shallow = block }
     if shallow < skips.count, skips[shallow].last < target {

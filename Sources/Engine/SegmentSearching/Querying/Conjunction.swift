@@ -10,7 +10,11 @@ package final class Conjunction {
   private let cursors: [ListCursor]
   private let exact: [ListCursor]
   private let probes: [PrefixProbe]
+  /// The most that the probes add, and the lists of words as they are.
   private let unbounded: Int
+  private let highestExact: Int
+  /// After `bound`: the most that all but the lead add to the documents that it holds for.
+  private var besideLead = Int.max / 2
   /// After `score` gave nil: the first document that can match.
   package private(set) var next: UInt32 = 0
 
@@ -28,6 +32,7 @@ package final class Conjunction {
     self.cursors = cursors
     self.probes = probes
     unbounded = probes.reduce(0) { $0 + $1.highest }
+    highestExact = exact.reduce(0) { $0 + $1.highest }
   }
 
   /// Whether of some prefix not all postings were read, so that documents may be missing.
@@ -36,23 +41,33 @@ package final class Conjunction {
   /// An upper bound of the scores from a document on, and the last document it holds for.
   func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
     var (score, last) = lead.bound(document)
+    besideLead = unbounded
     for cursor in cursors {
       let other = cursor.bound(document)
-      score += other.contribution
+      besideLead += other.contribution
       last = min(last, other.last)
     }
     for cursor in exact {
       let other = cursor.bound(document)
-      score += other.contribution
+      besideLead += other.contribution
       last = min(last, other.last)
     }
-    return (score + unbounded, last)
+    score += besideLead
+    return (score, last)
   }
 
   /// The score of the lead's document; nil when another list lacks it, and then `next` says where
   /// to go on.
-  package func score(_ document: UInt32) throws(Failure) -> Int? {
+  ///
+  /// - Parameter least: nil is good enough for scores up to this one, of documents for which ``bound(_:)`` was asked
+  ///   last: then the others are not looked at.
+  package func score(_ document: UInt32, above least: Int = -1) throws(Failure) -> Int? {
     var sum = lead.contribution
+    if least >= 0, sum + besideLead <= least {
+      next = document &+ 1
+      if cursors.isEmpty { probes.first?.pass() }
+      return nil
+    }
     for cursor in cursors {
       let there = try cursor.advance(to: document)
       if there != document {
@@ -62,6 +77,10 @@ package final class Conjunction {
       sum += cursor.contribution
     }
     next = document &+ 1
+    if least >= 0, let first = probes.first, sum + unbounded + highestExact <= least {
+      first.pass()
+      return nil
+    }
     for probe in probes {
       guard let contribution = try probe.contribution(document) else { return nil }
       sum += contribution
@@ -71,6 +90,51 @@ package final class Conjunction {
     }
     return sum
   }
+
+  /// Calls `body` with the documents that all lists hold, ascending, from the one at hand on, until it says stop.
+  ///
+  /// - Parameters:
+  ///   - most: how many documents of the lead are looked at.
+  ///   - scored: whether `body` is told the scores; else it is told 0.
+  /// - Returns: whether there may be more because so many were looked at.
+  @inline(__always)
+  package func forEachDocument(
+    atMost most: Int = .max, scored: Bool = false, _ request: SearchRequest,
+    _ body: (UInt32, Int) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    var left = most
+    let needsScore = scored || cursors.count > 1 || !probes.isEmpty
+    var pace = SearchPace(request)
+    while lead.document != .max {
+      try pace.step()
+      guard left > 0 else { return true }
+      var document = lead.document
+      if let follower = cursors.first {
+        // The shortest two lists pass most documents over.
+        let most = min(left, Conjunction.looksAtOnce)
+        var looks = most
+        document = try lead.advanceTogether(with: follower, looks: &looks)
+        left -= most - looks
+        guard document != .max else {
+          if follower.document == .max { return false }
+          try pace.check()
+          continue
+        }
+      } else {
+        left -= 1
+      }
+      guard let sum = needsScore ? try score(document) : 0 else {
+        try lead.advance(to: max(document &+ 1, next))
+        continue
+      }
+      guard try body(document, sum) else { return false }
+      try lead.advance()
+    }
+    return false
+  }
+
+  /// How many documents are looked at before the bounds are.
+  private static let looksAtOnce = 4_096
 }
 
 extension PostingLists {
@@ -83,7 +147,12 @@ extension PostingLists {
     guard !sizes.contains(0) else { return nil }
     // A prefix leads only when all its lists are cheaper to read than another word's one.
     let costs = words.map { cost($0, onlyNames: onlyNames) }
-    let order = words.indices.sorted { costs[$0] < costs[$1] }
+    let wide = words.map {
+      purpose != .count && sizes.count > 1 && isWidePrefix($0, onlyNames: onlyNames)
+    }
+    let order = words.indices.sorted {
+      wide[$0] != wide[$1] ? wide[$1] : costs[$0] < costs[$1]
+    }
     let lead = try list(words[order[0]], onlyNames: onlyNames, statistics)
     var others: [WordSource] = []
     for index in order.dropFirst() {

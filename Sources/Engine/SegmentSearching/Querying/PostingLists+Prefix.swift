@@ -21,8 +21,10 @@ extension PostingLists {
     let key = PrefixTableKey(atom: atom, inNames: names)
     let looks = query.scratch.looks[key] ?? PrefixLooks()
     query.scratch.looks[key] = looks
-    let hasTable = query.scratch.tables[key] != nil
     let probe = PrefixProbe(stored, range, onlyNames: names, weight: weight, looks)
+    let hasTable =
+      query.scratch.tables[key] != nil
+      || purpose != .score && postings <= PostingCost.mostUnited && probe.isWorthTable
     if !hasTable, looksInto(lead, range, postings: postings, for: purpose) {
       // Long documents may make the looks dearer than they seemed.
       probe.makesPartial =
@@ -39,11 +41,13 @@ extension PostingLists {
     let isSmall = !names && stored.header.items < PostingLists.smallSegment
     // Who scores passes most documents over; who counts visits all.
     let visits = purpose == .score ? lead / 8 : lead
+    // Of a very wide one hardly any posting may be worth reading: looks tell how many documents are met.
+    let isWide = purpose == .score && postings > PostingCost.mostUnited
     if purpose == .boundedCount, !hasTable {
       let partial = PrefixTableKey(atom: atom, inNames: names, isPartial: true)
       probe.table = try table(partial, range)
       probe.isPartial = true
-    } else if hasTable || isSmall || visits > probe.lookLimit {
+    } else if hasTable || isSmall || visits > probe.lookLimit && !isWide {
       probe.table = try table(key, range)
     } else {
       probe.makeTable = { () throws(Failure) in try self.table(key, range) }
@@ -79,54 +83,89 @@ extension PostingLists {
       guard let only else { return .empty }
       return try ListCursor(stored, only, inNames: inNames, weight: weight)
     }
-    let postings = inNames ? range.inNames : range.documents
-    if postings > stored.header.items / 16 {
-      let table = try table(range, inNames: inNames)
-      defer { query.scratch.buffers.impacts.append(table.clear()) }
-      return table.list(weight: weight)
+    return .inMemory(MemoryListCursor(try postings(range, inNames: inNames), weight: weight))
+  }
+
+  /// The documents of all terms of a range, read once for all tiers and for counting.
+  private func postings(_ range: TermRange, inNames: Bool) throws(Failure) -> PrefixPostings {
+    let key = PrefixPostingsKey(
+      low: range.low.number, high: range.high.number, inNames: inNames)
+    if let read = query.scratch.postings[key] { return read }
+    let read = try readPostings(range, inNames: inNames)
+    query.scratch.postings[key] = read
+    return read
+  }
+
+  private func readPostings(_ range: TermRange, inNames: Bool) throws(Failure) -> PrefixPostings {
+    let count = inNames ? range.inNames : range.documents
+    guard count <= query.stored.header.items / PostingLists.sortedShare else {
+      let table = try byteTable(range, inNames: inNames)
+      defer { query.scratch.buffers.impacts = table.clear() }
+      return table.postings(most: min(count, query.stored.header.items))
     }
+    return try sortedPostings(range, inNames: inNames)
+  }
+
+  /// A prefix with fewer postings than this part of the items is sorted to be walked, and with fewer than that part to be
+  /// looked up, instead of a byte for each document.
+  private static let sortedShare = 64
+  private static let lookedUpShare = 256
+
+  /// - Parameter limit: how many postings are read at most; opening a list counts as some.
+  private func sortedPostings(
+    _ range: TermRange, inNames: Bool, limit: Int = .max
+  ) throws(Failure) -> PrefixPostings {
     // A local array: a closure that reaches into an object asks for access at every posting.
     var pairs: [UInt64] = []
     swap(&pairs, &query.scratch.buffers.pairs)
     defer { swap(&pairs, &query.scratch.buffers.pairs) }
     pairs.removeAll(keepingCapacity: true)
-    try forEachPosting(range, inNames: inNames) { document, impact in
-      pairs.append(UInt64(document) << 8 | UInt64(0x7F - impact))
-      return true
+    var left = limit
+    try forEachPosting(
+      range, inNames: inNames,
+      while: {
+        left -= PostingCost.list
+        return left > 0
+      }
+    ) { document, impact in
+      left &-= 1
+      pairs.append(UInt64(document) << 8 | UInt64(impact))
+      return left > -PostingCost.mostCounted
     }
-    RadixSort.sort(&pairs, &query.scratch.buffers.spare) { $0 }
-    var documents: [UInt32] = []
-    var contributions: [UInt32] = []
-    documents.reserveCapacity(pairs.count)
-    contributions.reserveCapacity(pairs.count)
+    RadixSort.sort(&pairs, &query.scratch.buffers.spare) { $0 >> 8 }
+    let read = PrefixPostings(capacity: pairs.count)
     for pair in pairs {
-      let document = UInt32(truncatingIfNeeded: pair >> 8)
-      if document == documents.last { continue }
-      documents.append(document)
-      contributions.append(UInt32(0x7F - UInt8(truncatingIfNeeded: pair)) * UInt32(weight))
+      read.append(UInt32(truncatingIfNeeded: pair >> 8), UInt32(UInt8(truncatingIfNeeded: pair)))
     }
-    return ListCursor(documents: documents, contributions: contributions)
+    return read
   }
 
-  /// The table of a prefix, made once for all tiers and for counting.
+  /// What a prefix adds to each document, read once for all tiers and for counting.
   private func table(
     _ key: PrefixTableKey, _ range: TermRange
   ) throws(Failure) -> ContributionTable {
     if let made = query.scratch.tables[key] { return made }
     let limit = key.isPartial ? PostingCost.sample : .max
-    let made = try table(range, inNames: key.inNames, limit: limit)
+    let count = key.inNames ? range.inNames : range.documents
+    let made: ContributionTable
+    if min(count, limit) > query.stored.header.items / PostingLists.lookedUpShare {
+      made = try byteTable(range, inNames: key.inNames, limit: limit)
+    } else if key.isPartial {
+      made = ContributionTable(
+        try sortedPostings(range, inNames: key.inNames, limit: limit))
+    } else {
+      made = ContributionTable(try postings(range, inNames: key.inNames))
+    }
     query.scratch.tables[key] = made
     return made
   }
 
   /// - Parameter limit: how many postings are read at most; opening a list counts as some.
-  private func table(
+  private func byteTable(
     _ range: TermRange, inNames: Bool, limit: Int = .max
   ) throws(Failure) -> ContributionTable {
-    var impacts = query.scratch.buffers.impacts.popLast() ?? []
-    if impacts.count != query.stored.header.items {
-      impacts = [UInt8](repeating: 0, count: query.stored.header.items)
-    }
+    var impacts =
+      query.scratch.buffers.impacts.take() ?? SparseZeros(count: query.stored.header.items)
     var left = limit
     try forEachPosting(
       range, inNames: inNames,
@@ -137,8 +176,8 @@ extension PostingLists {
     ) { document, impact in
       left &-= 1
       let index = Int(document)
-      if index < impacts.count, impacts[index] < impact { impacts[index] = impact }
-      return true
+      if impacts[index] < impact { impacts.write(impact, at: index) }
+      return left > -PostingCost.mostCounted
     }
     return ContributionTable(impacts: impacts)
   }

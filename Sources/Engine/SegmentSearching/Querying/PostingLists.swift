@@ -61,6 +61,14 @@ package struct PostingLists {
     return (range, onlyNames || query.plan.atoms[atom].onlyNames)
   }
 
+  /// Whether a word is a prefix with so many postings that it does not lead.
+  func isWidePrefix(_ word: Int, onlyNames: Bool) -> Bool {
+    guard let (range, inNames) = prefix(word, onlyNames: onlyNames), range.count > 1 else {
+      return false
+    }
+    return (inNames ? range.inNames : range.documents) > PostingCost.mostLeading
+  }
+
   /// The list of a word as a whole, to be walked.
   package func list(
     _ word: Int, onlyNames: Bool, _ statistics: Statistics

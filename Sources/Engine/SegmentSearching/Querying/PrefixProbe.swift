@@ -30,6 +30,8 @@ final class PrefixLooks {
   var impacts: [UInt32: UInt8?] = [:]
   /// The cost of the looks so far, in postings.
   var spent = 0
+  /// The cost of those that were spared because the document cannot be among the best.
+  var spared = 0
 }
 
 /// Looks for the words of a prefix in a document itself: for a wide prefix beside a rarer word.
@@ -51,6 +53,8 @@ final class PrefixProbe {
   var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
   /// The cost of a look, in postings, beside the terms that it reads.
   private let lookCost: Int
+  /// Whether so many documents were met that all postings are worth reading to count them.
+  var isWorthTable: Bool { looks.spent + looks.spared > max(cost, 64 * lookCost) }
   /// Makes the table.
   var makeTable: (() throws(Failure) -> ContributionTable)?
   /// The contributions of all documents, once they are known.
@@ -84,7 +88,8 @@ final class PrefixProbe {
     highest = Scoring.highestImpact * weight
     lookCost = PrefixProbe.lookCost(stored)
     let postings = onlyNames ? range.inNames : range.documents
-    cost = postings + PostingCost.list * range.count
+    cost =
+      (postings + PostingCost.list * range.count) * PostingCost.far(items: stored.header.items)
   }
 
   /// The contribution of a document, or nil; the highest of the words that are there counts.
@@ -102,6 +107,9 @@ final class PrefixProbe {
     looks.impacts[document] = .some(impact)
     return impact.map { Int($0) &* weight }
   }
+
+  /// Passes a document over that cannot be among the best.
+  func pass() { looks.spared += lookCost }
 
   /// The highest impact of the words that a document holds; 0 where nothing is added by them.
   private func look(_ document: UInt32) throws(Failure) -> UInt8? {

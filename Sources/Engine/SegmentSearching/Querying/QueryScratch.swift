@@ -6,6 +6,8 @@ package final class QueryScratch {
   package var buffers: SearchBuffers
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]
+  /// The documents of prefixes that were read so far.
+  var postings: [PrefixPostingsKey: PrefixPostings] = [:]
   /// The looks into documents for prefixes.
   var looks: [PrefixTableKey: PrefixLooks] = [:]
 
@@ -16,8 +18,8 @@ package final class QueryScratch {
 
   deinit {
     // One is kept for the next query: each takes a byte an item.
-    if buffers.impacts.isEmpty, let table = tables.values.first {
-      buffers.impacts.append(table.clear())
+    if buffers.impacts == nil, let table = tables.values.first(where: \.hasBytes) {
+      buffers.impacts = table.clear()
     }
     var used = SearchBuffers()
     swap(&used, &buffers)

@@ -20,4 +20,7 @@ package struct SearchPace {
     steps &+= 1
     if steps & 0xFF == 0 { try bounds?.check() }
   }
+
+  /// Looks at the bounds now, where many documents were looked at since.
+  func check() throws(Failure) { try bounds?.check() }
 }

@@ -12,8 +12,8 @@ package struct SearchBuffers: ~Copyable, Sendable {
   package var stored = StoredScratch()
   /// For counting: which documents have been seen.
   var seen: DocumentSet
-  /// For wide prefixes: an impact a document; all zero between searches.
-  var impacts: [[UInt8]] = []
+  /// For wide prefixes: an impact a document; all zero between uses.
+  var impacts: SparseZeros<UInt8>?
   /// For narrow prefixes: documents and impacts to be sorted.
   var pairs: [UInt64] = []
   /// For analysing names, as soon as somebody does.

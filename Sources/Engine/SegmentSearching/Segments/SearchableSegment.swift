@@ -32,8 +32,10 @@ package final class SearchableSegment: Sendable {
     if spellings { try prepareSpellings() }
     var buffers = takeBuffers()
     // A table as well: memory that is new costs more than all of a query that needs one.
-    if buffers.impacts.isEmpty {
-      buffers.impacts = [[UInt8](repeating: 0, count: stored.header.items)]
+    if buffers.impacts == nil {
+      let impacts = SparseZeros<UInt8>(count: stored.header.items)
+      impacts.populate()
+      buffers.impacts = consume impacts
     }
     giveBack(buffers)
   }

@@ -220,21 +220,12 @@ struct StrictCount {
     guard let conjunction else { return false }
     // A count that cannot be exact should at least be quick.
     let most = conjunction.isPartial ? PostingCost.sample : budget.limit
-    let lead = conjunction.lead
-    var document = lead.document
-    var read = 0
-    var pace = SearchPace(query.plan.request)
-    while document != .max {
-      try pace.step()
-      guard read < most else { return true }
-      read += 1
-      if try conjunction.score(document) != nil {
-        if !query.isHidden(document) { seen.insert(document) }
-        document = try lead.advance()
-      } else {
-        document = try lead.advance(to: max(document &+ 1, conjunction.next))
-      }
+    let hidden = query.hidden
+    let isCut = try conjunction.forEachDocument(atMost: most, query.plan.request) { document, _ in
+      if hidden?[Int(document)] != true { seen.insert(document) }
+      return true
     }
+    if isCut { return true }
     // The looks may have got dearer than a count may be.
     return conjunction.isPartial
   }

@@ -39,27 +39,51 @@ struct ConjunctionSearch {
     let budget = CountBudget(query: query, name: name)
     let countsAll =
       isLast && words.count > 1 && budget.countsWhileFinding && budget.canCount(words)
-    return try walk(conjunction, tier: tier, countsAll: countsAll, into: &top)
+    return countsAll
+      ? try countAll(conjunction, tier: tier, into: &top)
+      : try walk(conjunction, tier: tier, into: &top)
   }
 
+  /// Meets all documents, which are counted.
+  private func countAll(
+    _ conjunction: Conjunction, tier: Int, into top: inout TopHits
+  ) throws(Failure) -> TierResult {
+    let taken = top.documents(and: named)
+    let isEmpty = conjunction.lead.document == .max
+    let bar = isEmpty ? nil : try self.bar?.asked(of: tier, query.stored)
+    var count = 0
+    var isIdentified = false
+    _ = try conjunction.forEachDocument(scored: true, query.plan.request) { document, score in
+      guard !query.isHidden(document) else { return true }
+      count += 1
+      if document == name.identified { isIdentified = true }
+      let score = query.weighted(score)
+      if score > top.threshold(tier: tier, bar, from: document), !taken.contains(document) {
+        top.push(Candidate(tier: tier, score: score, document: document))
+      }
+      return true
+    }
+    let others = name.identified == nil || isIdentified ? 0 : 1
+    return TierResult(count: DocumentCount(count: count + others), isBarred: bar != nil)
+  }
+
+  /// Meets the documents that may be among the best.
   private func walk(
-    _ conjunction: Conjunction, tier: Int, countsAll: Bool, into top: inout TopHits
+    _ conjunction: Conjunction, tier: Int, into top: inout TopHits
   ) throws(Failure) -> TierResult {
     // Documents of a stricter tier are not found again; they are fewer than are wanted.
     let taken = top.documents(and: named)
     let lead = conjunction.lead
     var document = lead.document
-    var count = 0
-    var isIdentified = false
     // Up to which document the lists' blocks are known to beat this threshold.
     var promising: (last: Int64, threshold: Int) = (-1, -1)
     let bar = document == .max ? nil : try self.bar?.asked(of: tier, query.stored)
-    var result = TierResult(isBarred: bar != nil)
+    let result = TierResult(isBarred: bar != nil)
     var pace = SearchPace(query.plan.request)
     while document != .max {
       try pace.step()
       let threshold = top.threshold(tier: tier, bar, from: document)
-      if !countsAll, threshold >= 0,
+      if threshold >= 0,
         threshold != promising.threshold || Int64(document) > promising.last
       {
         if threshold == .max { return result }
@@ -71,23 +95,15 @@ struct ConjunctionSearch {
         }
         promising = (Int64(bound.last), threshold)
       }
-      if let score = try conjunction.score(document) {
-        if !query.isHidden(document) {
-          count += 1
-          if document == name.identified { isIdentified = true }
-          let score = query.weighted(score)
-          if score > threshold, !taken.contains(document) {
-            top.push(Candidate(tier: tier, score: score, document: document))
-          }
+      if let score = try conjunction.score(document, above: query.hopeless(threshold)) {
+        let score = query.weighted(score)
+        if score > threshold, !query.isHidden(document), !taken.contains(document) {
+          top.push(Candidate(tier: tier, score: score, document: document))
         }
         document = try lead.advance()
       } else {
         document = try lead.advance(to: max(document &+ 1, conjunction.next))
       }
-    }
-    if countsAll {
-      let others = name.identified == nil || isIdentified ? 0 : 1
-      result.count = DocumentCount(count: count + others)
     }
     return result
   }

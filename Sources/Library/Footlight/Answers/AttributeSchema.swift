@@ -68,8 +68,14 @@ struct AttributeSchema: Sendable {
   func check(_ options: SearchOptions) throws(Failure) {
     // An index without domains has no attributes either: its note says so.
     guard !domains.isEmpty else { return }
-    let names = options.facets + options.sort.map(\.name).filter { $0 != AttributeOrder.titleName }
-    if let failure = Failure(names.filter { !contains($0) }.map { unknown($0) }) { throw failure }
+    let facets = options.facets.map { FacetQuestion($0) }
+    let sorts = options.sort.map(\.name).filter { $0 != AttributeOrder.titleName }
+    var mistakes = (facets.map(\.name) + sorts).filter { !contains($0) }.map { unknown($0) }
+    for facet in facets where contains(facet.name) {
+      let those = domains.flatMap { $0.attributes.filter { $0.name == facet.name } }
+      if let mistake = facet.mistake(those) { mistakes.append(mistake) }
+    }
+    if let failure = Failure(mistakes) { throw failure }
   }
 
   /// Values that the type of their attribute cannot have, in any domain.

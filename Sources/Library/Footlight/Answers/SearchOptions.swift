@@ -16,7 +16,8 @@ public struct SearchOptions: Sendable, Hashable {
   public var isStrict: Bool
   /// Conditions beside the text, such as `year>=2010` or `-type:Movie`; all must hold.
   public var filters: [String]
-  /// The attributes whose values are counted over all hits.
+  /// The attributes whose values are counted over all hits: `genre`, values that hold a text (`genre~com`), numbers and
+  /// dates in steps (`year/10`, `released/month`).
   public var facets: [String]
   /// The orders of the hits, the first one first; empty for the best first.
   public var sort: [AttributeOrder]
@@ -31,6 +32,9 @@ public struct SearchOptions: Sendable, Hashable {
   ///
   /// It takes time after the search, which ``Answer/took`` leaves out.
   public var explainsHits = false
+
+  /// Counts the values of an attribute as if none of ``filters`` were about it: what else could be chosen.
+  public var countsSiblings = false
 
   /// Counts the hits of each domain: ``Answer/domainTotals``.
   public var countsDomains = false

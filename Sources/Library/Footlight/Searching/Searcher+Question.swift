@@ -14,6 +14,8 @@ struct Question {
   var wanted: [String]
   /// The domains that the options name.
   var selection: DomainSelection
+  /// The values that are counted, each question once.
+  var facets: [FacetQuestion]
   /// Notes about conditions.
   var notes: [Note]
 }
@@ -39,8 +41,12 @@ extension Searcher {
       countsExactly: options.countsExactly)
     request.conditions = try schema.conditions(options.filters)
     try schema.check(options)
-    // A name that is written twice is asked once: an object holds it once.
-    for name in options.facets where !request.facets.contains(name) { request.facets.append(name) }
+    // What is written twice is asked once: an object holds it once.
+    var facets: [FacetQuestion] = []
+    for facet in options.facets.map({ FacetQuestion($0) }) where !facets.contains(facet) {
+      facets.append(facet)
+      if !request.facets.contains(facet.name) { request.facets.append(facet.name) }
+    }
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
@@ -60,7 +66,8 @@ extension Searcher {
       notes.append(
         Note(code: Note.Code(failure.code), message: failure.message + ": it is left out"))
     }
-    return Question(request: request, wanted: wanted, selection: selection, notes: notes)
+    return Question(
+      request: request, wanted: wanted, selection: selection, facets: facets, notes: notes)
   }
 
   /// Whether somebody may see anything of a stored domain.

@@ -44,7 +44,8 @@ struct Searcher: Sendable {
     request.takesBodies = options.marksMatches
     let curation = Curation(request, wanted, state.domains)
     let curated = try search(request, curation, in: wanted)
-    let answer = curated.answer
+    var answer = curated.answer
+    if options.countsSiblings { try countSiblings(&answer, request, curation, wanted) }
     if let reading = answer.reading { request.query = reading }
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
@@ -70,7 +71,7 @@ struct Searcher: Sendable {
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
-      facets: answer.facets,
+      facets: question.facets.map { $0.answer(answer.facets) },
       notes: request.query.notes.map {
         Note(code: Note.Code(rawValue: $0.code), message: $0.message)
       }
