@@ -71,7 +71,7 @@ torture-store: ## the long form of it: kills either side and the server at every
 
 torture: needs ## the long form: kills, refuses and damages at every step and at random, and asks thousands of random queries
 	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
-	FOOTLIGHT_TORTURE=1 swift test --skip-build $(TRAITS) $(IMPORTS) --filter 'KillTests|LifeTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests|PowerLossTests|GrowthTests'
+	FOOTLIGHT_TORTURE=1 swift test --skip-build $(TRAITS) $(IMPORTS) --filter 'KillTests|LifeTests|KilledToolTests|KilledSyncTests|KilledVisitTests|AgreementTests|OracleTests|CatalogDamageTests|PowerLossTests|GrowthTests|BuildMemoryTests'
 
 # Each sanitizer has a build folder of its own: .build/address, .build/thread.
 sanitize: needs ## runs the tests under AddressSanitizer (with leaks), then under ThreadSanitizer

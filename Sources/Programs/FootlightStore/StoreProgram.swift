@@ -61,7 +61,9 @@
     private static func made(
       _ workspace: Workspace, _ store: EmbeddedStore
     ) throws(Failure) -> Library {
-      try Library(workspace, kinds: SourceKind.builtIn, world: .system, store: store, isCopy: true)
+      try Library(
+        workspace, kinds: SourceKind.builtIn, world: .system, store: store, isCopy: true,
+        settings: try WorkspaceSettings.read(in: workspace.folder))
     }
 
     private static func embedded(

@@ -102,7 +102,8 @@ extension StoreSchema {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
     DECLARE present record;
     BEGIN
-      PERFORM pg_advisory_xact_lock(change_lock(the_domain));
+      -- A sign for who asks after the holder; the row lock below decides, so that a lock of somebody else holds up nobody.
+      PERFORM pg_try_advisory_xact_lock(change_lock(the_domain));
       SELECT * INTO present FROM domain WHERE name = the_domain FOR UPDATE;
       IF NOT FOUND OR present.fence <> the_fence THEN
         RAISE EXCEPTION '%', the_domain USING ERRCODE = 'FL001';

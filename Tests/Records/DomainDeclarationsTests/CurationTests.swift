@@ -8,6 +8,7 @@ import Testing
   @Test func `a rule has queries, ids, a window that ends with its day, and filters`() throws {
     let read = try load(
       declaration(
+        item: "attributes: { stock: '{stock}' }",
         top: """
           pins:
             - { query: rule 12, ids: a }
@@ -42,6 +43,10 @@ import Testing
     (
       "[{ query: a, ids: b, from: 2026-02-01, to: 2026-01-01 }]",
       "'pins.to' is before 'pins.from'"
+    ),
+    (
+      "[{ query: a, ids: b, when: 'stok>0' }]",
+      "'stok>0' in 'pins.when' is no filter of an attribute"
     ),
     ("[rule 12]", "'pins' wants a mapping, not text"),
     ("[{ query: a, ids: b, until: 2026 }]", "unknown key 'until' in 'pins'"),

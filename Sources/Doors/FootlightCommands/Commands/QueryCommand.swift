@@ -62,7 +62,7 @@ private enum QueryCommand {
     }
     let text = settings.operands.joined(separator: " ")
     let answer = try library.search(text, options: options)
-    if options.offset == 0 {
+    if options.offset == 0, options.filters.isEmpty {
       library.count(asked: text, hits: answer.total)
       try? library.writeQueries()
     }

@@ -45,7 +45,9 @@ struct Call: Sendable {
 
   /// Counts a query, where its workspace wants that; the pages of one answer count once.
   func count(_ answer: Answer) {
-    if arguments.number("offset") ?? 0 == 0, !served.settings.isReadOnly {
+    if arguments.number("offset") ?? 0 == 0, arguments.list("filter").isEmpty,
+      !served.settings.isReadOnly
+    {
       library.count(asked: answer.query, hits: answer.total)
     }
   }

@@ -52,16 +52,20 @@ extension Library {
   }
 
   private func note(_ text: String, hits: Int?, picks: Int) {
-    guard logsQueries else { return }
-    let now = world.now()
+    guard logsQueries, !text.hasPrefix("@") else { return }
     let due = queryLog.add(
-      ActivityView.folded(text), hits: hits, picks: picks, day: ActivityStrength.day(of: now),
-      now: world.monotonic())
-    try? userData.count(due)
+      ActivityView.folded(text), hits: hits, picks: picks,
+      day: ActivityStrength.day(of: world.now()))
+    guard due != .known else { return }
+    // Nobody who searches waits for the disk, or for whoever holds the lock.
+    Workers.detach { [weak self] in
+      if due == .later { World.system.sleep(QueryLog.longest) }
+      try? self?.writeQueries()
+    }
   }
 
   /// Writes the counts that are held in memory.
   package func writeQueries() throws(Failure) {
-    try userData.count(queryLog.take())
+    try queryLog.write { (queries) throws(Failure) in try userData.count(queries) }
   }
 }

@@ -24,14 +24,17 @@ extension Searcher {
     let others = answer.hits.filter { hit in
       !pinned.contains { $0.hit.place == hit.place && $0.hit.item.id == hit.item.id }
     }
-    let matching = try matching(pinned, request, answer, wanted)
-    answer.total += pinned.count - matching
-    let all = pinned.map(\.hit) + others
+    let lacking = try lacking(pinned, request, answer, wanted)
+    answer.total += lacking.count
+    if !answer.counts.isEmpty {
+      for hit in lacking { answer.counts[hit.place, default: 0] += 1 }
+    }
+    let all = (pinned.map(\.hit) + others).first(request.perDomain)
     answer.hits = Array(all.dropFirst(page.lowerBound).prefix(page.count))
-    for pin in pinned where answer.counts[pin.hit.place] == nil { answer.counts[pin.hit.place] = 1 }
     var pins: [Int: String] = [:]
-    for (number, pin) in pinned.enumerated() where page.contains(number) {
-      pins[number - page.lowerBound] = pin.query
+    for (number, hit) in answer.hits.enumerated() {
+      pins[number] =
+        pinned.first { $0.hit.place == hit.place && $0.hit.item.id == hit.item.id }?.query
     }
     return CuratedAnswer(answer: answer, pins: pins)
   }
@@ -105,24 +108,38 @@ extension Searcher {
     }
   }
 
-  /// How many of the pinned items the query finds by itself.
-  private func matching(
+  /// The pinned items that the query does not find by itself.
+  private func lacking(
     _ pinned: [(hit: RankedHit, query: String)], _ request: SearchRequest, _ answer: SearchAnswer,
     _ wanted: [String]
-  ) throws(Failure) -> Int {
-    var count = 0
+  ) throws(Failure) -> [RankedHit] {
+    var found: [RankedHit] = []
     for (hit, _) in pinned {
       if answer.hits.contains(where: { $0.place == hit.place && $0.item.id == hit.item.id }) {
-        count += 1
-      } else if answer.hits.count < answer.total {
+        continue
+      }
+      if answer.hits.count < answer.total {
         var one = request
         one.conditions.append(.identifier(hit.item.id))
         one.facets = []
         one.limit = 1
-        count += try state.search(one, in: [wanted[hit.place]]).hits.isEmpty ? 0 : 1
+        if try !state.search(one, in: [wanted[hit.place]]).hits.isEmpty { continue }
       }
+      found.append(hit)
     }
-    return count
+    return found
+  }
+}
+
+extension [RankedHit] {
+  /// The first hits of each domain, as many as are wanted of one; all without a number.
+  fileprivate func first(_ perDomain: Int?) -> [RankedHit] {
+    guard let perDomain else { return self }
+    var counts: [Int: Int] = [:]
+    return filter { hit in
+      counts[hit.place, default: 0] += 1
+      return counts[hit.place, default: 0] <= perDomain
+    }
   }
 }
 

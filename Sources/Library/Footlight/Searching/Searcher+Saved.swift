@@ -1,3 +1,4 @@
+import FootlightDiagnostics
 import OpenWorkspaces
 import SegmentSearching
 
@@ -14,7 +15,13 @@ extension Searcher {
     var options = options
     options.filters += saved.filters
     if options.sort.isEmpty { options.sort = AttributeOrder.list(saved.sort) }
-    if options.domains.isEmpty { options.domains = saved.domains }
+    if options.domains.isEmpty {
+      options.domains = saved.domains
+    } else if !saved.domains.isEmpty {
+      let reach = DomainReach(saved.domains)
+      let within = options.domains.filter { reach.contains($0) }
+      if !within.isEmpty { options.domains = within }
+    }
     let isAlone = rest.allSatisfy(\.isWhitespace)
     let whole = isAlone ? saved.text + (saved.text.isEmpty ? "" : " ") : saved.text + rest
     if whole.allSatisfy(\.isWhitespace) { options.findsAll = true }

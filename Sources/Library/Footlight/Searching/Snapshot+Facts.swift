@@ -123,7 +123,12 @@ extension Snapshot {
   /// and what notes tell of the workspace.
   package var stamp: String {
     var text = "\(ObjectIdentifier(state as AnyObject).hashValue)"
+    let present = world.now()
     for domain in state.domains {
+      let doors = domain.facts.doors
+      text += "\n\(doors.pins.map { ($0, $0.holds(at: present)) })"
+      text += "\(doors.hidden.map { ($0, $0.holds(at: present)) })"
+      text += " \(domain.facts.label) \(domain.facts.weight) \(domain.facts.synonyms.groups)"
       text += "\n\(domain.name) \(domain.generation) \(domain.segments) \(domain.items)"
       text += " \(domain.bytes) \(domain.deltaBytes) \(domain.facts.built) \(domain.pending)"
     }

@@ -57,7 +57,7 @@ package enum DomainKeys {
   static let curation: [Key] = [
     Key(
       "query", .texts,
-      "The queries, compared as names are; a `*` at the end stands for whatever follows.",
+      "The queries, compared as names are; a `*` at the end stands for whatever words follow.",
       isRequired: true, rebuilds: false),
     Key("ids", .texts, "The ids of the items, in their order.", isRequired: true, rebuilds: false),
     Key(

@@ -2,7 +2,9 @@ import FootlightDiagnostics
 
 extension DefinitionCompiler {
   /// The rules of `pins` or `hide`.
-  mutating func curation(_ top: Section, _ name: String) -> [CurationRule] {
+  mutating func curation(
+    _ top: Section, _ name: String, _ attributes: [String]
+  ) -> [CurationRule] {
     top.sections(name).map { section in
       let queries = texts(section, "query", name)
       let from = moment(section, "from", name)
@@ -14,7 +16,7 @@ extension DefinitionCompiler {
       }
       return CurationRule(
         queries: queries, ids: texts(section, "ids", name), from: from?.start, to: to?.end,
-        filters: section.value("when")?.elements.compactMap(\.scalar) ?? [])
+        filters: filters(section, name, attributes))
     }
   }
 
@@ -27,6 +29,22 @@ extension DefinitionCompiler {
         remedy: "write what is meant, or leave it out")
     }
     return written.elements.compactMap(\.scalar)
+  }
+
+  /// Filters, each of which begins with the name of an attribute.
+  private mutating func filters(
+    _ section: Section, _ name: String, _ attributes: [String]
+  ) -> [String] {
+    for written in section.value("when")?.elements ?? [] {
+      guard let text = written.scalar else { continue }
+      let attribute = String(text.drop { $0 == "-" }.prefix { !":<>=".contains($0) })
+      guard !attributes.contains(attribute) || attribute.count == text.count else { continue }
+      findings.report(
+        .badValue, "'\(text)' in '\(name).when' is no filter of an attribute", at: written.location,
+        remedy: suggestion(for: attribute, among: attributes)
+          ?? "write one such as stock>0 or status:active")
+    }
+    return section.value("when")?.elements.compactMap(\.scalar) ?? []
   }
 
   private mutating func moment(_ section: Section, _ key: String, _ name: String) -> Moment? {

@@ -16,8 +16,8 @@ extension DefinitionCompiler {
     doors.shown = shown(top, attributes.map(\.name))
     doors.links = links(top)
     doors.opener = opener(top)
-    doors.pins = curation(top, "pins")
-    doors.hidden = curation(top, "hide")
+    doors.pins = curation(top, "pins", attributes.map(\.name))
+    doors.hidden = curation(top, "hide", attributes.map(\.name))
     return doors
   }
 
