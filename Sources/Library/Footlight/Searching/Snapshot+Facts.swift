@@ -136,6 +136,7 @@ extension Snapshot {
       text += "\n\(name)<\(reason)"
     }
     for (name, file) in look.unbuilt.sorted(by: { $0.key < $1.key }) { text += "\n\(name)-\(file)" }
+    for (name, lack) in look.lacking.sorted(by: { $0.key < $1.key }) { text += "\n\(name)?\(lack)" }
     // An item is there until the second at which it expires. After the first such second of a domain it is not
     // known when the next one is, until a sync has taken out what is over.
     let now = world.now()
