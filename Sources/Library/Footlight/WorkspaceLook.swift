@@ -112,7 +112,7 @@ extension WorkspaceLook {
 
   /// Notes for the reader of an answer from these domains.
   func notes(_ selection: DomainSelection) -> [Note] {
-    let missing = unbuilt.filter { selection.contains($0.key) && lacking[$0.key] == nil }
+    let missing = unbuilt.filter { selection.contains($0.key) && self.lacking[$0.key] == nil }
       .sorted { $0.key < $1.key }
       .map { name, file in
         Note(
