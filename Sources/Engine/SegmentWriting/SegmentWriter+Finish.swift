@@ -20,7 +20,7 @@ extension SegmentWriter {
     let threads = max(1, state.withLock { $0.gathered.count })
     let file = try openFile()
     let plan = MergePlan(try takeRuns(), memory: memory, threads: threads)
-    // What is joined at the end lies in a file of its own: then the runs are gone already.
+    // What is joined at the end lies in a file of its own, so that its pieces are read side by side.
     let spillFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
     if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
     let merged = try MergedRuns(plan, rule, into: spillFile)
@@ -103,26 +103,13 @@ extension SegmentWriter {
     header.columnDirectory = written.columnDirectory
     describe(&header)
     let (items, packed) = (header.items, header.nameRows)
-    let sums = Outcome<[UInt64]>()
-    let samples = Outcome<[UInt32]>()
-    Workers.run(2) { number in
-      if number == 0 {
-        sums.run { () throws(Failure) in
-          let sums = try ListsMerge(stretches, step: step)
-            .write(merged.vocabulary, items: items, isDictionary: isDictionary, into: file)
-          return [sums.documents, sums.inNames]
-        }
-      } else {
-        samples.run { () throws(Failure) in
-          try KeysWriter(items: items).write(stretches, into: file, step: step)
-          return try NamesMerge(stretches, step: step).write(packed, into: file)
-        }
-      }
-    }
-    let totals = try sums.take()
-    header.documents = totals[0]
-    header.inNames = totals[1]
-    header.nameSamples = try samples.take()
+    // One after the other: chunks lie in the file as they come, and equal items must give equal bytes.
+    let sums = try ListsMerge(stretches, step: step)
+      .write(merged.vocabulary, items: items, isDictionary: isDictionary, into: file)
+    header.documents = sums.documents
+    header.inNames = sums.inNames
+    try KeysWriter(items: items).write(stretches, into: file, step: step)
+    header.nameSamples = try NamesMerge(stretches, step: step).write(packed, into: file)
     let summary = SegmentSummary(
       items: header.items, terms: header.terms, expiring: header.expiring)
     try close(&header, file)

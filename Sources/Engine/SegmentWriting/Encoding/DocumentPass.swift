@@ -115,15 +115,27 @@ final class DocumentPass: Sendable {
   private func place(through number: Int) throws(Failure) {
     try placing.withLock { (placing) throws(Failure) in
       while placing.placed < number {
-        let next = line.withLock { $0.waiting.removeFirst() }
-        try next.stretch.withLock { (stretch) throws(Failure) in
-          guard stretch.isEncoded else {
-            throw Failure(.indexCancelled, "the build was abandoned")
-          }
-          try placing.placer.place(stretch)
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        do throws(Failure) {
+          try placeNext(&placing)
+        } catch {
+          // Before the lock is let go: nobody goes on with the stretches after this one.
+          fail(error)
+          throw error
         }
         placing.placed += 1
       }
+    }
+  }
+
+  private func placeNext(_ placing: inout Placing) throws(Failure) {
+    let waiting = line.withLock { line in
+      line.waiting.isEmpty ? nil : line.waiting.removeFirst()
+    }
+    guard let waiting else { throw Failure(.indexCancelled, "the build was abandoned") }
+    try waiting.stretch.withLock { (stretch) throws(Failure) in
+      guard stretch.isEncoded else { throw Failure(.indexCancelled, "the build was abandoned") }
+      try placing.placer.place(stretch)
     }
   }
 }

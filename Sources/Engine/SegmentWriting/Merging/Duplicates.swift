@@ -71,9 +71,11 @@ struct Duplicates: Sendable {
           guard try cursor.advance() else { throw Failure.damagedScratch }
         }
         suspects[next].number = cursor.document.number
-        suspects[next].id = cursor.withRecord { bytes, start in
-          RecordHead(bytes, at: start).map { bytes.text($0.id) } ?? ""
+        let id = cursor.withRecord { bytes, start in
+          RecordHead(bytes, at: start).map { bytes.text($0.id) }
         }
+        guard let id else { throw Failure.damagedScratch }
+        suspects[next].id = id
         next += 1
       }
     }

@@ -21,6 +21,9 @@ final class SegmentFile: Sendable {
   private let keptLimit: Int
   private let ends: [StreamEnd]
   private let chunks: Mutex<Chunks>
+  /// The first failure: SQLite takes the tables back with it, so that every later one would be told otherwise.
+  private let failure = Mutex<Failure?>(nil)
+  private let hasFailed = Atomic<Bool>(false)
 
   /// The end of a stream: its last, unfinished chunk.
   private final class StreamEnd: Sendable {
@@ -167,7 +170,16 @@ final class SegmentFile: Sendable {
   private func withEnd<Value: Sendable>(
     of stream: SegmentStream, _ body: (inout Pending) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try ends[stream.rawValue].state.withLock { (last) throws(Failure) in try body(&last) }
+    try ends[stream.rawValue].state.withLock { (last) throws(Failure) in
+      if hasFailed.load(ordering: .acquiring), let first = failure.withLock({ $0 }) { throw first }
+      do throws(Failure) {
+        return try body(&last)
+      } catch {
+        failure.withLock { if $0 == nil { $0 = error } }
+        hasFailed.store(true, ordering: .releasing)
+        throw failure.withLock { $0 } ?? error
+      }
+    }
   }
 
   private func flush(_ stream: SegmentStream, _ last: inout Pending) throws(Failure) {
