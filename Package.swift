@@ -456,7 +456,7 @@ let package = Package(
       "QueryLanguageTests",
       "TestSupport QueryLanguage TextAnalysis FootlightDiagnostics"),
     engine.tests(
-      "SearchIndexTests",
+      "SegmentTests",
       """
       CInstructions TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
       QueryLanguage TextAnalysis ItemMapping SQLiteHandles FootlightPlatform \

@@ -3,9 +3,9 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import RecordSources
-import SourceKinds
 import SegmentFiles
 import SegmentWriting
+import SourceKinds
 import Synchronization
 
 /// Builds an index from JSON lines with id, title, aliases and body, and times the stages.

@@ -2,9 +2,9 @@ import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OutsideSources
 import QueryLanguage
 import RecordSources
-import OutsideSources
 import SegmentFiles
 import SegmentSearching
 import SegmentWriting

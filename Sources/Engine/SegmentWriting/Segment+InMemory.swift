@@ -1,7 +1,7 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 package import FootlightPlatform
 import ItemMapping
+package import SegmentFiles
 
 extension Segment {
   /// A segment in memory alone, for what is in memory anyway: it needs no file and no store.

@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
+package import SegmentFiles
 import Synchronization
 import TextAnalysis
 

@@ -1,6 +1,6 @@
 import FootlightDiagnostics
-import ForeignRecords
 import FootlightPlatform
+import ForeignRecords
 
 /// The contents of a document, whatever its format.
 struct DocumentContent {

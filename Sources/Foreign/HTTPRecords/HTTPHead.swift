@@ -1,5 +1,5 @@
-import ForeignRecords
 import FootlightPlatform
+import ForeignRecords
 
 /// The head of an answer.
 struct HTTPHead {

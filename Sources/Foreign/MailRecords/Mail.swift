@@ -1,6 +1,6 @@
+import FootlightPlatform
 import ForeignRecords
 import HTMLRecords
-import FootlightPlatform
 
 /// A mail as a record.
 struct Mail {

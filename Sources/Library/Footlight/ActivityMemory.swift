@@ -1,8 +1,8 @@
-import OpenWorkspaces
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
+import SegmentFiles
 import Synchronization
 import UserData
 

@@ -1,5 +1,5 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
+import OpenWorkspaces
 
 extension DiagnosticCode {
   /// A workspace that was to be started exists already.

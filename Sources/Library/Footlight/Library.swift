@@ -1,10 +1,10 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 package import IndexStores
+import OpenWorkspaces
 public import SourceKinds
-import UserData
 import Synchronization
+import UserData
 
 /// A workspace opened for searching and indexing.
 ///

@@ -1,10 +1,10 @@
 import DomainSyncing
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserData
+import OpenWorkspaces
 import Synchronization
+import UserData
 
 /// The workspace as a query sees it from outside: by `stat` alone, nothing is parsed.
 struct WorkspaceLook: Sendable {

@@ -1,11 +1,11 @@
 import DomainDeclarations
+import DomainSyncing
 package import FootlightDiagnostics
 import FootlightPlatform
-import DomainSyncing
 import IndexStores
-import UserData
 package import OpenWorkspaces
 import RecordSources
+import UserData
 
 /// The work of ``DomainRecords``, where its promises are documented.
 extension OpenWorkspace {

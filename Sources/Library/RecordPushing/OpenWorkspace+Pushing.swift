@@ -1,7 +1,7 @@
 import DomainDeclarations
-import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
 import RecordSources
 
 extension OpenWorkspace {

@@ -1,10 +1,10 @@
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
-import UserData
 import OpenWorkspaces
 public import RecordSources
 import Synchronization
+import UserData
 
 /// A batch of pushes; any thread may use it, one at a time.
 public final class PushBatch: Sendable {

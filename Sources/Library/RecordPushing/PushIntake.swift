@@ -1,9 +1,9 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
+import DomainSyncing
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import OpenWorkspaces
 import RecordSources
 import SegmentFiles
 import SegmentWriting

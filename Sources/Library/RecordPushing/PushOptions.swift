@@ -1,7 +1,7 @@
 public import DomainSyncing
 public import FootlightDiagnostics
-public import IndexStores
 public import FootlightPlatform
+public import IndexStores
 public import RecordSources
 
 /// How records are pushed into a domain, or deleted from it.

@@ -1,12 +1,12 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
+import DomainSyncing
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserData
 import ItemMapping
+import OpenWorkspaces
 import RecordSources
+import UserData
 
 /// A push, from what was taken in to the published index.
 ///

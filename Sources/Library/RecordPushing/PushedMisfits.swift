@@ -1,8 +1,8 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
+import DomainSyncing
 import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
 import UserData
 
 /// Domains that hold pushed records which do not fit their present declaration.

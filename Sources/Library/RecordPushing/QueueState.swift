@@ -1,6 +1,6 @@
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 import RecordSources
 import Synchronization
 

@@ -1,5 +1,5 @@
-import FootlightPlatform
 import FootlightCommands
+import FootlightPlatform
 
 @main
 struct Main {

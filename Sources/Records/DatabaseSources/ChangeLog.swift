@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// The log that triggers keep of a table's changes: one row for each key that ever changed, with a
 /// sequence number that is higher for every later change.

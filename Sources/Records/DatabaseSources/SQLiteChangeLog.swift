@@ -1,8 +1,8 @@
 package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// The log of changes of an SQLite source, for the one who may install it: nothing else in Footlight
 /// ever writes into a source.

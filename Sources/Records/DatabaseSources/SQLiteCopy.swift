@@ -1,7 +1,7 @@
 package import FootlightDiagnostics
 package import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// Copies of databases.
 package enum SQLiteCopy {

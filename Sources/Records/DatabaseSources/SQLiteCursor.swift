@@ -1,8 +1,8 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// How far a database has been read.
 enum SQLiteCursor: Sendable, Hashable {

@@ -1,8 +1,8 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// A look at what has changed in a database, in one read transaction and without reading its rows.
 struct SQLiteLog: ~Copyable {

@@ -1,9 +1,9 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import RecordSources
 import SQLiteHandles
 import Synchronization
-import RecordSources
 
 /// Reads databases one after the other: going from row to row is serial, checking values is not.
 final class SQLiteReader: RecordReader {

@@ -1,8 +1,8 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// The rows of one database while they are read.
 ///

@@ -1,7 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 extension SQLiteSelection {
   /// A failure of SQLite in the words of somebody who declares a source.

@@ -1,7 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// The tables of a database, for choosing one.
 package struct SQLiteTables: Sendable {

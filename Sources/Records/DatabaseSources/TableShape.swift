@@ -1,6 +1,6 @@
 import FootlightDiagnostics
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// The key and the unique indexes of a table: they decide which rows a statement can remove.
 struct TableShape: Sendable, Hashable {

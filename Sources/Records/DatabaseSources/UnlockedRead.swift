@@ -1,8 +1,8 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
-import SQLiteHandles
 import RecordSources
+import SQLiteHandles
 
 /// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
 ///

@@ -1,9 +1,9 @@
+import DatabaseSources
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 import OutsideSources
-import DatabaseSources
+import RecordSources
 
 extension SourceKind {
   /// The kinds that come with the library.

@@ -1,8 +1,8 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 import OutsideSources
+import RecordSources
 
 extension SourceKind {
   /// Web pages.

@@ -1,6 +1,6 @@
-package import SegmentSearching
 package import FootlightDiagnostics
 package import SegmentFiles
+package import SegmentSearching
 import SegmentWriting
 import Synchronization
 import TextAnalysis

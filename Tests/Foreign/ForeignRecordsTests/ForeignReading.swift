@@ -3,11 +3,9 @@ import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 
-@testable import RecordSources
-
-@testable import SourceKinds
-
 @testable import OutsideSources
+@testable import RecordSources
+@testable import SourceKinds
 
 /// A source of a foreign kind in a folder, and what a read of it gave.
 struct ForeignReading {

@@ -1,5 +1,5 @@
-@_spi(_Unicode) import Swift
 import FootlightPlatform
+@_spi(_Unicode) import Swift
 import Testing
 import TextAnalysis
 

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import IndexStores
+import SegmentFiles
 import Testing
 
 @testable import DomainSyncing

@@ -1,10 +1,10 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
-import UserData
 import SegmentFiles
 import TestSupport
 import Testing
+import UserData
 
 @Suite struct ExamineTests {
   private func built() throws -> TestWorkspace {

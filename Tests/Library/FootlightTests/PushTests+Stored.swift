@@ -1,11 +1,11 @@
 import Footlight
 import FootlightPlatform
 import IndexStores
-import UserData
 import RecordSources
 import SQLiteHandles
 import TestSupport
 import Testing
+import UserData
 
 /// What stays of pushes, whatever happens to the index or the declaration.
 extension PushTests {

@@ -1,13 +1,13 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserData
 import RecordSources
 import SQLiteHandles
 import SegmentWriting
 import Synchronization
 import TestSupport
 import Testing
+import UserData
 
 @testable import Footlight
 @testable import RecordPushing

@@ -8,8 +8,8 @@ import Testing
 
 @testable import DomainSyncing
 @testable import Footlight
-@testable import OpenWorkspaces
 @testable import FootlightPlatform
+@testable import OpenWorkspaces
 
 /// When a watched domain is looked at; times are in milliseconds.
 @Suite struct WatchedDomainTests {

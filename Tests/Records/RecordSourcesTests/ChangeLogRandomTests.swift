@@ -2,9 +2,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 /// Random statements on tables of many shapes: what the logged keys say is what the table holds.
 struct ChangeLogRandomTests {

@@ -5,9 +5,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 /// A table with a log of changes, and what an index of it would hold.
 final class LoggedTable {

@@ -4,9 +4,8 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import OutsideSources
+@testable import RecordSources
 
 /// Programs that print what has changed since a cursor.
 struct CommandChangesTests {

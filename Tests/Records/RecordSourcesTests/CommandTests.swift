@@ -5,11 +5,9 @@ import FootlightTesting
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
-@testable import SourceKinds
-
 @testable import OutsideSources
+@testable import RecordSources
+@testable import SourceKinds
 
 /// Records that a program prints.
 struct CommandTests {

@@ -5,9 +5,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 /// `{number}` and `{hash}`, which every record has.
 struct IdentityTests {

@@ -6,9 +6,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 /// Every kind of file reads packed files as it reads others.
 struct PackedSourceTests {

@@ -5,9 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import OutsideSources
+@testable import RecordSources
 
 /// How fast programs are read.
 struct RecordPaceTests {

@@ -6,9 +6,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 extension TemporaryFolder {
   /// Makes a database, or changes one.

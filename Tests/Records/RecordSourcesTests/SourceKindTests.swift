@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import RecordSources
-
 @testable import SourceKinds
 
 struct SourceKindTests {

@@ -5,9 +5,8 @@ import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import RecordSources
-
 @testable import DatabaseSources
+@testable import RecordSources
 
 /// Rows that are found by the highest value of a column, and rows by their keys.
 struct WatermarkTests {

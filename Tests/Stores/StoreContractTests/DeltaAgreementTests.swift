@@ -1,9 +1,9 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import HitExplaining
 import IndexStores
 import ItemMapping
 import QueryLanguage
-import HitExplaining
 import SegmentFiles
 import SegmentSearching
 import TestSupport

@@ -1,9 +1,9 @@
 import FootlightDiagnostics
 import IndexStores
-import UserData
 import SQLiteHandles
 import TestSupport
 import Testing
+import UserData
 
 @Suite struct PushedRecordTests {
   /// A record as it is stored; nil for none.

@@ -1,12 +1,12 @@
-import SegmentWriting
 package import FootlightDiagnostics
 import FootlightPlatform
+import HitExplaining
 package import IndexStores
 import ItemMapping
-import HitExplaining
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
+import SegmentWriting
 import Synchronization
 import TextAnalysis
 

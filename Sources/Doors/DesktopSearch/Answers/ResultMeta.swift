@@ -1,7 +1,6 @@
-import FootlightPlatform
-
 package import BusHandles
 import Footlight
+import FootlightPlatform
 
 /// The values of one result that GNOME shows.
 package struct ResultMeta: Sendable, Equatable {

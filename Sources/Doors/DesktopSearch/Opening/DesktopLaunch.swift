@@ -1,6 +1,6 @@
+package import Footlight
 package import FootlightDiagnostics
 package import FootlightPlatform
-package import Footlight
 
 /// Shows all results of a query: in the picker, in a terminal.
 package struct DesktopLaunch: Sendable {

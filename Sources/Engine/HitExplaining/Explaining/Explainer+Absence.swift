@@ -1,8 +1,8 @@
-import SegmentFiles
-import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
+import SegmentSearching
 
 extension Explainer {
   /// Why a document is no hit.

@@ -1,7 +1,7 @@
-import SegmentFiles
-import SegmentSearching
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
+import SegmentSearching
 
 /// The parts of an expression that a document does not satisfy.
 struct ExpressionFaults {

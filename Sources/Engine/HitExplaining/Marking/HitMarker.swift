@@ -1,8 +1,8 @@
-import SegmentFiles
-package import SegmentSearching
 package import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
+package import SegmentSearching
 package import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.

@@ -1,5 +1,5 @@
-package import SegmentSearching
 package import QueryLanguage
+package import SegmentSearching
 
 /// The matches in the texts of a hit, in Unicode scalar offsets: half-open, in order, without overlap.
 package struct HitMarks: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import SegmentSearching
 import QueryLanguage
+import SegmentSearching
 import TextAnalysis
 
 /// Something to be marked in texts: a word, or tokens side by side.

@@ -1,5 +1,5 @@
-import SegmentSearching
 package import QueryLanguage
+import SegmentSearching
 
 /// The terms that a word of a query stands for in texts, to be marked there.
 package struct WordTerms: Sendable, Hashable {

@@ -1,7 +1,7 @@
-package import SegmentFiles
-package import SegmentSearching
 package import FootlightDiagnostics
 import QueryLanguage
+package import SegmentFiles
+package import SegmentSearching
 import TextAnalysis
 
 /// A text that is to be completed.

@@ -1,8 +1,8 @@
-import SegmentFiles
-import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
+import SegmentSearching
 import TextAnalysis
 
 /// Completes the last word of a query.

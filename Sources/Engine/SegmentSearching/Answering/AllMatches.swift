@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 package import QueryLanguage
+import SegmentFiles
 
 extension SearchRequest {
   /// Whether everything matches that the conditions leave.

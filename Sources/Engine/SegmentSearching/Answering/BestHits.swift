@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// Finds the best hits of plain words tier by tier, and counts as far as that is cheap; what it has
 /// found is good whenever it is stopped.

@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The hits of all segments in one order: what decides which of two hits stands first, where they are of
 /// different segments.

@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// Finds the best hits over all segments.
 ///

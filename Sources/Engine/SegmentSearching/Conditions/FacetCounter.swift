@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 import TextAnalysis
 
 /// Counts the values of one attribute over the documents of several segments, as far as the bound on work

@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// The scope that a request's conditions leave: the segments that are searched, and the documents that are hidden in
 /// them.

@@ -1,5 +1,5 @@
-import SegmentFiles
 import QueryLanguage
+import SegmentFiles
 
 /// How much is read to count, and whether the words of a query fit into it.
 struct CountBudget {

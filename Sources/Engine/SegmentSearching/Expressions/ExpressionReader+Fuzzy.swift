@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// Documents with at most as many typos as a ``TypoLevel`` says.
 struct FuzzyDocuments {

@@ -1,7 +1,7 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+package import SegmentFiles
 import TextAnalysis
 
 /// Finds the documents of one segment that an expression asks for.

@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// Scores documents by the words of an expression; asked in ascending order.
 ///

@@ -1,7 +1,7 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 package import QueryLanguage
+import SegmentFiles
 import TextAnalysis
 
 /// Looks whether words stand in one field of a document.

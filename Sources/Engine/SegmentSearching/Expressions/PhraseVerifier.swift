@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
 import TextAnalysis
 
 /// Looks whether the words of a phrase stand side by side in a document.

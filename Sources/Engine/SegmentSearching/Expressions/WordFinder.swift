@@ -1,7 +1,7 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 package import QueryLanguage
+package import SegmentFiles
 import TextAnalysis
 
 /// Looks for some words of a search in the fields of a document, as tiers 3 to 6 find them there.

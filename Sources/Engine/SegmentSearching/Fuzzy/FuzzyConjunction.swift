@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// The lists of words that must all be there, each as it is or as one of its expansions.
 ///

@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
 
 /// Names that begin with the query once some of its words are corrected.
 struct FuzzyName {

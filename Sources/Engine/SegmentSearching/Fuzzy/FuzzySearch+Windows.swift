@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 extension FuzzySearch {
   /// With so many postings of the expansions of a single word they are added up in windows.

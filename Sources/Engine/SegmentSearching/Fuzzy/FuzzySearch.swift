@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// Tier 5: documents that hold all the words, or expansions of them.
 ///

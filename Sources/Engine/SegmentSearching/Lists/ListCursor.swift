@@ -1,5 +1,5 @@
-package import SegmentFiles
 package import FootlightDiagnostics
+package import SegmentFiles
 
 /// Walks documents in ascending order with what each adds to a score.
 ///

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Walks a list that lies in memory: ascending documents and what each adds.
 ///

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Walks a stored posting list, of which one block of 128 is decoded at a time.
 ///

@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 extension NameIndex {
   /// The smallest documents of a range of names, each once, as many as are wanted.

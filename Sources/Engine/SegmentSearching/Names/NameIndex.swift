@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Neighbouring entries of the stream `names` that begin with the query; those whose name is the
 /// query stand first among the names of their last term.

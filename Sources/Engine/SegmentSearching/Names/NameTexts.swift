@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
+import SegmentFiles
 import TextAnalysis
 
 /// Finds the texts of names: titles and aliases, of which a segment knows the terms.

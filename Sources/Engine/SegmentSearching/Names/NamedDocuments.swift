@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// The bearers of some names: neighbouring entries of the stream `names`, or documents, ascending.
 enum NamedDocuments {

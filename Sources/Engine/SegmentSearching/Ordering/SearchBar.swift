@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The bar for the hits of a segment: the worst of those that earlier segments of the domain have found, where these
 /// are as many as are wanted.

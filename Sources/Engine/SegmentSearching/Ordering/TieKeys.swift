@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 import TextAnalysis
 
 /// Decides between hits of different segments whose order keys begin alike: by the whole title, then

@@ -1,5 +1,5 @@
-import SegmentFiles
 package import FootlightDiagnostics
+import SegmentFiles
 import Synchronization
 
 extension SearchableSegment {

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The atoms of a plan, looked up in one dictionary.
 struct AtomLookUp {

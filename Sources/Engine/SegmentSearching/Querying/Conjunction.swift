@@ -1,5 +1,5 @@
-import SegmentFiles
 package import FootlightDiagnostics
+import SegmentFiles
 
 /// A conjunction: lists that must all hold a document, and lists that add to its score where they do.
 ///

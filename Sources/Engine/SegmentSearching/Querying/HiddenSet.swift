@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// The documents of a segment that a query must not find.
 struct HiddenSet {

@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 extension PostingLists {
   /// The documents in which the characters of a run stand side by side.

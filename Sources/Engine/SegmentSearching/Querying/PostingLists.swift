@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The purposes for which lists of a query's words are opened.
 package enum WordPurpose {

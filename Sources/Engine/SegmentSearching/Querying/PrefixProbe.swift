@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Where the documents of a word are found: in a list, or by looking into the document.
 enum WordSource {

@@ -1,5 +1,5 @@
-package import SegmentFiles
 package import FootlightDiagnostics
+package import SegmentFiles
 import TextAnalysis
 
 /// One query over one segment: what was looked up, before a posting is read.

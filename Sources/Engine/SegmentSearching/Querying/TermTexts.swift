@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 import TextAnalysis
 
 /// The texts of a segment's terms, each read once a query.

@@ -1,5 +1,5 @@
-package import SegmentFiles
 package import QueryLanguage
+package import SegmentFiles
 
 /// One search over the segments of an index.
 package struct SearchRequest: Sendable {

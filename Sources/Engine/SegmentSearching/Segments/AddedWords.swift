@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 package import FootlightPlatform
+package import SegmentFiles
 import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.

@@ -1,8 +1,8 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import QueryLanguage
+import SegmentFiles
 import TextAnalysis
 
 extension Column {

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 import Synchronization
 
 /// The documents that filters leave: those of the last eight filters of a segment are kept.

@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// A query as terms of one segment, to be compared with names.
 struct NameQueryTerms {

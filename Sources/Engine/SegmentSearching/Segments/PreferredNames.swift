@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The names of preferred documents, sorted by their terms: what begins with a query is found among them by
 /// binary search, however many names of all documents begin so.

@@ -1,5 +1,5 @@
-package import SegmentFiles
 import FootlightPlatform
+package import SegmentFiles
 import Synchronization
 import TextAnalysis
 

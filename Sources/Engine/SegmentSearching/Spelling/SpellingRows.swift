@@ -1,6 +1,6 @@
-import SegmentFiles
 import CInstructions
 import FootlightPlatform
+import SegmentFiles
 
 /// Words with their marks, one after the other.
 ///

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The terms of a dictionary in memory, by first letter and length, each with the mark of its letters: the marks
 /// rule out nearly all that have too many typos.

@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// Counts the documents of tier 6 in a domain by the longest list of its words, which is so much longer than the
 /// others that it says nearly all.

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// The preferred documents of a segment, tested against a query one by one.
 ///

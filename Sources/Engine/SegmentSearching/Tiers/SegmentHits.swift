@@ -1,6 +1,6 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// The best hits of a query in one segment so far, and what tells why they are hits.
 ///

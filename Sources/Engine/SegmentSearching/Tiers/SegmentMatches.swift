@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import QueryLanguage
+package import SegmentFiles
 import TextAnalysis
 
 /// All documents of one segment that a request finds, tier by tier: for whatever must know all of them

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import QueryLanguage
+import SegmentFiles
 
 /// Counts the documents of one segment that tiers 1 to 4 hold, or the match mode instead of 3 and 4.
 struct StrictCount {

@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// The mode `none`: the documents in which no word occurs, in the order of the index, all in tier 4.
 struct AbsenceSearch {

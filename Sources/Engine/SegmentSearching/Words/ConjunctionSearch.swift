@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.
 ///

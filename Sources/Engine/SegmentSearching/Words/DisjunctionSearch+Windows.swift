@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 extension DisjunctionSearch {
   /// Finds and counts the documents that hold at least one of the leading lists.

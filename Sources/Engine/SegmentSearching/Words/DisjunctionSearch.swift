@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 
 /// Tier 6 and the mode `any`: documents that hold at least one of the required words, scored by all of them.
 ///

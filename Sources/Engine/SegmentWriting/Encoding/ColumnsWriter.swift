@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 
 /// Writes the attributes of documents as columns, in the order of the index.
 ///

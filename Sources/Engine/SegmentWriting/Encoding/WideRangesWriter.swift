@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 import TextAnalysis
 
 /// Writes the streams `ranges` and `firsts`: the prefixes of one to four characters that many

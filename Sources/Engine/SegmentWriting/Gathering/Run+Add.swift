@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightPlatform
-import LinkPatterns
 import ItemMapping
+import LinkPatterns
+import SegmentFiles
 import TextAnalysis
 
 extension Run {

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 
 extension Run {
   /// Appends the values of the declared attributes to the forward record of the item.

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 import TextAnalysis
 
 /// The texts of an item: some are analysed, then all their words are looked up, then they are counted.

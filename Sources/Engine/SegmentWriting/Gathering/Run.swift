@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 import TextAnalysis
 
 /// A run of the build: what one worker has gathered since it spilled the last time – a dictionary of its own

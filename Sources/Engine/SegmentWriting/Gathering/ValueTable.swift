@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 
 /// The values of attributes that one worker has met: texts, each once with how often it occurs, and
 /// for numbers, dates and booleans what decides how they are written.

@@ -1,7 +1,7 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 package import ItemMapping
+package import SegmentFiles
 
 /// The items of a segment that are not hidden, in the order of their source: what a merge reads.
 ///

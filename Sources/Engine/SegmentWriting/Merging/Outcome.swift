@@ -1,5 +1,5 @@
-import SegmentFiles
 import FootlightDiagnostics
+import SegmentFiles
 import Synchronization
 
 /// The outcome of another thread: a value or a failure.

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// The texts of one attribute, as they were written to the stream `values`.
 struct PendingDictionary {

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Writes the streams `docs` and `drows`: rows of 32 documents, and where they begin.
 struct DocumentRowsWriter: ~Copyable {

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Writes a stream of ``PackedRows``.
 struct PackedRowsWriter: ~Copyable {

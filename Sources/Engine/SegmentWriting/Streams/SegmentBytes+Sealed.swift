@@ -1,6 +1,6 @@
 import FootlightDiagnostics
-import SegmentFiles
 package import FootlightPlatform
+import SegmentFiles
 
 extension SegmentBytes {
   /// A segment with other bytes and right checksums: what somebody would forge.

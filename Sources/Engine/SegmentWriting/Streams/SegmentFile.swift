@@ -1,7 +1,7 @@
-import SegmentFiles
 import FootlightDiagnostics
 package import FootlightPlatform
 import SQLiteHandles
+import SegmentFiles
 import Synchronization
 
 /// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightPlatform
 import ItemMapping
+import SegmentFiles
 
 /// The item records of one batch of a source as blocks for the stream `stored`.
 ///

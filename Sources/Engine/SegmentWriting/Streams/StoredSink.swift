@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import FootlightPlatform
+import SegmentFiles
 
 /// Puts the compressed blocks of batches into the stream `stored` in the order of the batches,
 /// whichever worker comes first; so the same source gives the same bytes.

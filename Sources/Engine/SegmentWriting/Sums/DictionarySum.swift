@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
+package import SegmentFiles
 
 extension SegmentBytes {
   /// The dictionary of all the items that some dictionaries are of, less those that others are of.

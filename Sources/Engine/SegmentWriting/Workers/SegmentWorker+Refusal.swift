@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 package import ItemMapping
+package import SegmentFiles
 
 extension SegmentWorker {
   /// Whether an index of these settings refuses an item because it has too many names.

@@ -1,7 +1,7 @@
-import SegmentFiles
 package import FootlightDiagnostics
 import FootlightPlatform
 package import ItemMapping
+import SegmentFiles
 import Synchronization
 
 /// One thread's way into a segment: prepared items in, postings and compressed text out.

@@ -1,6 +1,6 @@
-package import SegmentFiles
 package import FootlightDiagnostics
 package import FootlightPlatform
+package import SegmentFiles
 import Synchronization
 
 /// The kinds of segments.

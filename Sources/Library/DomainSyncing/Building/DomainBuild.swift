@@ -1,9 +1,9 @@
-import OpenWorkspaces
-import OutsideSources
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
+import OutsideSources
 import RecordSources
 import SegmentFiles
 import SegmentSearching

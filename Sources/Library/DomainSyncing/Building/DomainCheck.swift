@@ -1,10 +1,10 @@
-package import OpenWorkspaces
 import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
 import IndexStores
 import ItemMapping
 import LinkPatterns
+package import OpenWorkspaces
 import RecordSources
 import Synchronization
 

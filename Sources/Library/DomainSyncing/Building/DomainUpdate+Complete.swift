@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import RecordSources
 
 extension DomainUpdate {

@@ -1,9 +1,9 @@
 import DomainDeclarations
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import ItemMapping
+import OpenWorkspaces
 import RecordSources
 
 extension DomainUpdate {

@@ -1,9 +1,9 @@
-import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
 import ItemMapping
+import OpenWorkspaces
 import RecordSources
 import SegmentFiles
 

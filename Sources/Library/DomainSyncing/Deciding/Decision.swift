@@ -1,6 +1,6 @@
-import OpenWorkspaces
 import FootlightDiagnostics
 package import IndexStores
+import OpenWorkspaces
 
 /// A decision about a domain and its reason: the table of versions, as a function.
 package struct Decision: Sendable, Hashable {

@@ -1,9 +1,9 @@
-import FootlightPlatform
-package import OpenWorkspaces
-import SegmentFiles
 import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import LinkPatterns
+package import OpenWorkspaces
+import SegmentFiles
 import UserData
 
 extension OpenWorkspace {

@@ -1,7 +1,7 @@
-package import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
+package import OpenWorkspaces
 import UserData
 
 extension OpenWorkspace {

@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import RecordSources
 
 /// How a source looks from outside, and whether that means that its records have changed.

@@ -1,6 +1,6 @@
-package import OpenWorkspaces
 package import FootlightDiagnostics
 package import IndexStores
+package import OpenWorkspaces
 import RecordSources
 
 /// The decisions for every domain, not carried out yet.

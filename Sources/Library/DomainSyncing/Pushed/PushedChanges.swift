@@ -1,12 +1,12 @@
-package import OpenWorkspaces
-import SegmentFiles
 import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
-import UserData
 import ItemMapping
+package import OpenWorkspaces
 import RecordSources
+import SegmentFiles
+import UserData
 
 /// The pushes into a domain since its index was published, applied to it.
 package struct PushedChanges {

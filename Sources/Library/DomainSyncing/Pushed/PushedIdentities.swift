@@ -1,13 +1,13 @@
-import FootlightPlatform
-import OpenWorkspaces
 package import DomainDeclarations
 package import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
-package import UserData
 import ItemMapping
+import OpenWorkspaces
 import RecordSources
 import SegmentFiles
 import SegmentWriting
+package import UserData
 
 /// The ids under which pushed records are stored, which are those of their items: another mapping
 /// can make others of the same records.

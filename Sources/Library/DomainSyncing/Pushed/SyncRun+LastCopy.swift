@@ -1,7 +1,7 @@
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import UserData
 
 extension SyncRun {

@@ -1,10 +1,10 @@
-package import OpenWorkspaces
 package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
-package import UserData
+package import OpenWorkspaces
 import RecordSources
+package import UserData
 
 extension SyncRun {
   /// Makes the records that were pushed into a domain fit its declaration as it is now; what to say

@@ -1,12 +1,12 @@
-package import OpenWorkspaces
 import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
-import UserData
-import SegmentSearching
+package import OpenWorkspaces
 import RecordSources
+import SegmentSearching
 import TextAnalysis
+import UserData
 
 extension OpenWorkspace {
   /// Compares what is stored with what is declared; reads no records.

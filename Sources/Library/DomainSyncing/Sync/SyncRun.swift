@@ -1,12 +1,12 @@
 import DomainDeclarations
-package import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
-import UserData
-import RecordSources
+package import OpenWorkspaces
 import OutsideSources
+import RecordSources
 import Synchronization
+import UserData
 
 /// One run of a sync or a rebuild over the selected domains.
 package struct SyncRun: Sendable {

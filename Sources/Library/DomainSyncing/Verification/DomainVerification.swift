@@ -1,8 +1,8 @@
-package import OpenWorkspaces
 import DomainDeclarations
 package import FootlightDiagnostics
 package import FootlightPlatform
 package import IndexStores
+package import OpenWorkspaces
 import RecordSources
 import SegmentFiles
 import Synchronization

@@ -1,5 +1,5 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
+import OpenWorkspaces
 
 /// One item in which an index and its source are not the same.
 public struct ItemDifference: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import DomainDeclarations
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 import RecordSources
 import SourceKinds
 

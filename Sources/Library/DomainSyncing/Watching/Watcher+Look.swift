@@ -1,8 +1,8 @@
 import DomainDeclarations
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import RecordSources
 
 extension Watcher {

@@ -1,8 +1,8 @@
-package import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
+package import OpenWorkspaces
 import OutsideSources
+import RecordSources
 
 /// The life of a watching: it waits until something happens, and brings those domains up to date
 /// that it concerns.

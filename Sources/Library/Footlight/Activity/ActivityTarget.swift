@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
+import OpenWorkspaces
 import UserData
 
 /// A target, as it is recorded.

@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
+import OpenWorkspaces
 import UserData
 
 /// One thing of the history.

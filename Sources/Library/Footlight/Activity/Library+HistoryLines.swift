@@ -1,9 +1,9 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
+import DomainSyncing
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
+import OpenWorkspaces
 import RecordSources
 import UserData
 

@@ -1,8 +1,8 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
 import LinkPatterns
+import OpenWorkspaces
 import UserData
 
 /// How a target is opened: the url, and the program that opens it.

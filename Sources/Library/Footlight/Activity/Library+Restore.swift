@@ -1,6 +1,6 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
 import UserData
 
 /// An activity as it was recorded: what is needed to go on with it.

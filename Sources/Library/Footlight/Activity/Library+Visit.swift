@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import UserData
 
 extension Library {

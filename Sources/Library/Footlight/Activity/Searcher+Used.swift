@@ -1,7 +1,7 @@
-import OpenWorkspaces
-import SegmentFiles
 import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
+import SegmentFiles
 import UserData
 
 extension Searcher {

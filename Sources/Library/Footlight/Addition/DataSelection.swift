@@ -1,9 +1,9 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
 import DomainInference
+import DomainSyncing
 import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 import RecordSources
 
 /// The files that somebody wants to add: one file, or those of a folder.

@@ -1,14 +1,14 @@
-import DomainSyncing
-import OpenWorkspaces
 import DomainDeclarations
 import DomainInference
+import DomainSyncing
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import OpenWorkspaces
+import OutsideSources
 import PackedFiles
 import RecordSources
 import SourceKinds
-import OutsideSources
 
 /// From data to a proposed declaration: sample, profile, roles, text, and a trial of the result.
 struct InferenceRun {

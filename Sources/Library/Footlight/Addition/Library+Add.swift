@@ -1,9 +1,9 @@
-import OpenWorkspaces
+import DatabaseSources
 import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 import RecordSources
-import DatabaseSources
 import SQLiteHandles
 
 extension Library {

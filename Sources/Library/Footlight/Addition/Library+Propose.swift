@@ -1,10 +1,10 @@
-import OpenWorkspaces
 import DomainDeclarations
 import DomainInference
 public import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
+import OpenWorkspaces
 import OutsideSources
+import RecordSources
 
 extension Library {
   /// Looks at a declaration or at data, and says what adding it would mean; writes nothing.

@@ -1,7 +1,7 @@
-import OpenWorkspaces
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 import PackedFiles
 import Synchronization
 

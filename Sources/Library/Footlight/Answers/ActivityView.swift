@@ -1,9 +1,9 @@
 import DomainSyncing
-import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import LinkPatterns
+import OpenWorkspaces
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis

@@ -1,5 +1,5 @@
-import QueryLanguage
 import HitExplaining
+import QueryLanguage
 
 /// Finds in texts that are shown what a query looks for, or what matched in a hit.
 ///

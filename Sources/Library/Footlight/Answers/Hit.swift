@@ -1,6 +1,6 @@
-import OpenWorkspaces
-public import ItemMapping
 public import HitExplaining
+public import ItemMapping
+import OpenWorkspaces
 public import QueryLanguage
 public import SegmentSearching
 

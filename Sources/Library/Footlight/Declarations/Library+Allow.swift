@@ -1,5 +1,5 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
+import OpenWorkspaces
 
 extension Library {
   /// Lets a domain's declaration, as it is now, read outside its folder and run its program.

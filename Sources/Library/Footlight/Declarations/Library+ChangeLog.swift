@@ -1,7 +1,7 @@
-import OpenWorkspaces
-public import FootlightDiagnostics
-import RecordSources
 import DatabaseSources
+public import FootlightDiagnostics
+import OpenWorkspaces
+import RecordSources
 
 extension Library {
   /// Makes the log of changes that `changes: triggers` needs, in the database of a domain's source;

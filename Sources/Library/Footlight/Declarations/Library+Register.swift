@@ -1,6 +1,6 @@
-import OpenWorkspaces
 public import DomainDeclarations
 public import FootlightDiagnostics
+import OpenWorkspaces
 public import RecordSources
 
 extension Library {

@@ -1,7 +1,7 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import SegmentFiles
 
 /// The contents of a dump.

@@ -1,8 +1,8 @@
+import DomainDeclarations
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
-import DomainDeclarations
+import OpenWorkspaces
 
 extension Library {
   /// Validates declarations (all of the workspace without files), reads their sources and maps

@@ -1,8 +1,8 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 
 /// The effect of compacting one domain.
 public struct CompactedDomain: Sendable, Hashable {

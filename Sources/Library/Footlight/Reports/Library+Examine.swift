@@ -1,8 +1,8 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import UserData
 
 extension Library {

@@ -1,8 +1,8 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 
 extension Library {
   /// So many seconds two clocks may differ without a word about it.

@@ -1,9 +1,9 @@
 import DomainSyncing
-import OpenWorkspaces
-import OutsideSources
 public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
+import OutsideSources
 
 extension Library {
   /// Compares the named domains (all of them without names) with their sources, item by item, and

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import IndexStores
 import HitExplaining
+import IndexStores
 import SegmentFiles
 import SegmentSearching
 

@@ -1,8 +1,8 @@
-import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
 import ItemMapping
 import LinkPatterns
+import OpenWorkspaces
 import SegmentFiles
 import UserData
 

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
+import HitExplaining
 import IndexStores
 import QueryLanguage
-import HitExplaining
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis

@@ -1,6 +1,6 @@
-import OpenWorkspaces
 import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

@@ -1,11 +1,11 @@
 import DomainDeclarations
-import OpenWorkspaces
-import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
-import IndexStores
 import HitExplaining
+import IndexStores
+import OpenWorkspaces
 import SegmentFiles
+import SegmentSearching
 import UserData
 
 extension Searcher {

@@ -1,8 +1,8 @@
 import DomainSyncing
-import OpenWorkspaces
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import OpenWorkspaces
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

@@ -1,10 +1,9 @@
 import DomainSyncing
-import OpenWorkspaces
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserData
 import ItemMapping
+import OpenWorkspaces
 import SegmentFiles
 import UserData
 

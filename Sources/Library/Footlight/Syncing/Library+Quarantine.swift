@@ -1,7 +1,7 @@
-import OpenWorkspaces
 public import FootlightDiagnostics
 public import FootlightPlatform
 public import IndexStores
+import OpenWorkspaces
 import RecordSources
 
 extension QuarantinedChange {

@@ -1,6 +1,6 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
+import OpenWorkspaces
 
 extension Library {
   /// Brings the named domains (all of them without names) up to date with their declarations.

@@ -1,7 +1,7 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 import IndexStores
+import OpenWorkspaces
 
 extension Library {
   /// Keeps the named domains (all of them without names) up to date until it is told to stop.

@@ -1,7 +1,7 @@
 import DomainSyncing
-import OpenWorkspaces
 public import FootlightDiagnostics
 import FootlightPlatform
+import OpenWorkspaces
 
 extension Library {
   /// Starts a workspace: `domains/` with a commented example that works; returns what was made.

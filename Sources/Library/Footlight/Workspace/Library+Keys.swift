@@ -1,10 +1,10 @@
-import OpenWorkspaces
 import DomainDeclarations
 public import FootlightDiagnostics
 import IndexStores
-package import UserData
 import ItemMapping
+import OpenWorkspaces
 import SecureDigests
+package import UserData
 
 /// The actions that a key can allow.
 public enum KeyAction: String, Sendable, Hashable, CaseIterable {

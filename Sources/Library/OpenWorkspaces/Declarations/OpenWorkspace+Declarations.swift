@@ -2,11 +2,11 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import UserData
 import ItemMapping
 package import RecordSources
 import SourceKinds
 import Synchronization
+import UserData
 
 extension OpenWorkspace {
   /// Reads all declarations of the workspace and adds what is registered.

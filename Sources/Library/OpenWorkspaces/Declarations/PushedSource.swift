@@ -2,8 +2,8 @@ package import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 package import IndexStores
-package import UserData
 package import RecordSources
+package import UserData
 
 /// The records that programs have pushed into a domain, as a source: what a rebuild reads.
 package struct PushedSource: RecordSource {

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import YAMLNodes
 import SecureDigests
+import YAMLNodes
 
 extension DomainDeclaration {
   /// Reads the YAML of a declaration: one document, a mapping.

@@ -1,5 +1,5 @@
-import TextAnalysis
 import SecureDigests
+import TextAnalysis
 
 /// A hash of every key that decides the bytes of an index.
 ///

@@ -1,9 +1,9 @@
+import DatabaseSources
 import DomainDeclarations
 package import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
 import RecordSources
-import DatabaseSources
 import SQLiteHandles
 
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the

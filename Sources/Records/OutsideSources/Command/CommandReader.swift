@@ -1,8 +1,8 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
-import Synchronization
 import RecordSources
+import Synchronization
 
 /// Runs a program and cuts what it prints into lines; the program ends with the read.
 final class CommandReader: RecordReader {

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 package import FootlightPlatform
-import Synchronization
 package import RecordSources
+import Synchronization
 
 /// How many lines a second are taken from programs, those of all reads together: as many as come in
 /// one second at once, and then no more than that in each.

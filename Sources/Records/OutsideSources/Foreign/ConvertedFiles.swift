@@ -1,7 +1,7 @@
 package import FootlightDiagnostics
 package import FootlightPlatform
-import Synchronization
 package import RecordSources
+import Synchronization
 
 /// Files as a program converts them: a run for each file that has changed, several at a time and some
 /// ahead of who asks.

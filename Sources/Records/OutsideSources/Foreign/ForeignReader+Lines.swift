@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import Synchronization
 import RecordSources
+import Synchronization
 
 extension ForeignReader {
   /// Takes the lines of a process.

@@ -2,8 +2,8 @@ import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
 import PackedFiles
-import Synchronization
 import RecordSources
+import Synchronization
 
 /// Has footlight-read take files apart, several processes at a time, and hands over what they print.
 ///

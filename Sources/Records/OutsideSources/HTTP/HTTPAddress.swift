@@ -1,4 +1,5 @@
 import RecordSources
+
 /// An address of http or https: what a request needs, and no more.
 ///
 /// Names and passwords have no place in it, and what stands after `#` is of no use to a server.

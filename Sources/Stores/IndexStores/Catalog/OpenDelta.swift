@@ -1,7 +1,7 @@
-import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
+import SegmentSearching
 
 /// A delta that was read from the catalog.
 struct OpenDelta: Sendable {

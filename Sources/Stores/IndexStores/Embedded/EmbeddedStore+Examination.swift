@@ -1,8 +1,8 @@
 package import FootlightDiagnostics
-import UserData
 import FootlightPlatform
 import SQLiteHandles
 import SegmentFiles
+import UserData
 
 extension EmbeddedStore {
   /// Looks for faults of the folder and of files that belong to no domain: damage of the catalog

@@ -1,6 +1,6 @@
-import SegmentFiles
 import FootlightDiagnostics
 import HitExplaining
+import SegmentFiles
 import SegmentSearching
 
 /// Searches, explanations and suggestions, each without the domains that turn out to be damaged.

@@ -1,7 +1,7 @@
-import SegmentFiles
-import SQLiteHandles
 import FootlightDiagnostics
 import FootlightPlatform
+import SQLiteHandles
+import SegmentFiles
 import Synchronization
 
 /// Damage of the generations, told when they are opened and when a search meets it.

@@ -1,7 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import HitExplaining
+import SQLiteHandles
 import SegmentFiles
 import SegmentSearching
 import Synchronization

@@ -1,7 +1,7 @@
-import SegmentWriting
 import FootlightDiagnostics
 import SegmentFiles
 import SegmentSearching
+import SegmentWriting
 
 /// The open segments of a domain: the base and what has changed since.
 struct OpenDomain: Sendable {

@@ -1,7 +1,7 @@
-import SegmentSearching
 import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
+import SegmentSearching
 import Synchronization
 
 /// A generation that is open, and which file it was read from.

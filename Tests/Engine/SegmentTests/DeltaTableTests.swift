@@ -3,8 +3,8 @@ import FootlightPlatform
 import ItemMapping
 import QueryLanguage
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching

@@ -2,8 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentWriting

@@ -1,8 +1,8 @@
 import FootlightPlatform
 import QueryLanguage
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import HitExplaining
 

@@ -1,7 +1,7 @@
 import QueryLanguage
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching

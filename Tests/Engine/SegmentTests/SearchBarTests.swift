@@ -1,8 +1,8 @@
 import FootlightDiagnostics
 import QueryLanguage
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import TestSupport
-import TextAnalysis
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentWriting
