@@ -20,7 +20,7 @@ extension SegmentWriter {
     let threads = max(1, state.withLock { $0.gathered.count })
     let file = try openFile()
     let plan = MergePlan(try takeRuns(), memory: memory, threads: threads)
-    // What is joined at the end lies in a file of its own, so that its pieces are read side by side.
+    // Streams that are joined at the end lie in a file of their own, so that their pieces are read side by side.
     let spillFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
     if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
     let merged = try MergedRuns(plan, rule, into: spillFile)

@@ -35,7 +35,7 @@
     ) throws(Failure) {
       let end = next + PostgresIndex.slice
       var extents = ExtentReader(file, from: next)
-      // What has come counts also where the slice does not end well.
+      // The bytes that have come count also where the slice does not end well.
       defer { next = extents.next }
       try withConnection { (connection) throws(Failure) in
         try connection.atWorker("file \(file.place) cannot be fetched", address) {

@@ -92,7 +92,7 @@
 
     /// Has the server compare what has come with what was sent.
     ///
-    /// What a lost worker has left half committed is settled only where it does not fit: that takes one lock of the
+    /// A transaction that a lost worker has left half committed is settled only where it does not fit: that takes one lock of the
     /// whole cluster, and asks workers that have nothing to do with the file.
     private func finish(
       _ sent: SharedFile, of domain: String, _ fence: Int64,

@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// Many zeros of which some are written: a table with a place for every document, of which a query needs few.
 ///
-/// What was written is remembered by blocks, so that a query costs what it writes and not the size of the index.
+/// Written places are remembered by blocks, so that a query costs what it writes and not the size of the index.
 /// Hot: prefixes and counts write a place for each posting (`Benchmarks query`).
 @safe
 struct SparseZeros<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable, @unchecked Sendable {
@@ -30,7 +30,7 @@ struct SparseZeros<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable, @un
     unsafe isWritten = marks.start.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// What a place holds; 0 where there is none.
+  /// The number at a place; 0 where there is none.
   @inline(__always)
   subscript(place: Int) -> Element {
     guard place >= 0, place < count else { return 0 }

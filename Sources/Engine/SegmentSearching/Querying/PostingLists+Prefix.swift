@@ -140,7 +140,7 @@ extension PostingLists {
     return read
   }
 
-  /// What a prefix adds to each document, read once for all tiers and for counting.
+  /// The part of a prefix in each document's score, read once for all tiers and for counting.
   private func table(
     _ key: PrefixTableKey, _ range: TermRange
   ) throws(Failure) -> ContributionTable {

@@ -140,7 +140,7 @@ final class DocumentPass: Sendable {
   }
 }
 
-/// What was written document by document, and what is left to be joined.
+/// The streams that were written document by document, and the stretches that are left to be joined.
 struct WrittenDocuments: Sendable {
   var documents: Int
   var expiring: Int

@@ -17,7 +17,7 @@ struct FrequentTerms: Sendable {
     let least = FrequentTerms.leastHolding(vocabulary.holders)
     var reader = VocabularyReader(vocabulary)
     while try reader.advance() {
-      // Stems are behind all words, and in no sequence.
+      // Stems are after all words, and in no sequence.
       if reader.text[0] == Stemmer.mark { break }
       let isStopWord =
         !analyzer.stopWords.isEmpty && analyzer.isStopWord(reader.text, reader.text.all)

@@ -4,7 +4,7 @@ import SegmentFiles
 
 /// Joins the posting lists of all stretches term by term, and writes `post`, `term`, `tidx`, `ranges` and `firsts`.
 ///
-/// A stretch's documents stand behind those of the stretches before it, so its part of a list does, too.
+/// A stretch's documents stand after those of the stretches before it, so its part of a list does, too.
 struct ListsMerge: ~Copyable {
   private var cursors: CursorList<PostingCursor>
   /// The term of each stretch, and below it the number of the stretch.

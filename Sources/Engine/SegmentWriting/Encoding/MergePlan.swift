@@ -34,7 +34,7 @@ struct MergePlan: Sendable {
   }
 }
 
-/// What is known of all runs before documents are written: the numbers of the terms, and which documents are dropped.
+/// The facts about all runs before documents are written: the numbers of the terms, and which documents are dropped.
 struct MergedRuns: Sendable {
   let vocabulary: Vocabulary
   let duplicates: Duplicates

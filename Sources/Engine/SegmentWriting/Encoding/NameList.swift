@@ -109,7 +109,7 @@ struct NameList: ~Copyable, Sendable {
     return a.count - b.count
   }
 
-  /// Whether a name stands behind another one with the same terms: titles come before aliases, for whoever is called so
+  /// Whether a name stands after another one with the same terms: titles come before aliases, for whoever is called so
   /// comes before those who are also called so.
   static func follows(
     _ one: (document: UInt32, ordinal: UInt16), _ other: (document: UInt32, ordinal: UInt16)

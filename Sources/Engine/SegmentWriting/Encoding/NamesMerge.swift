@@ -103,7 +103,7 @@ struct NameCursor: ~Copyable, Sendable {
     return key
   }
 
-  /// Whether the name at hand stands behind another stretch's with the same first two terms.
+  /// Whether the name at hand stands after another stretch's with the same first two terms.
   func follows(_ other: borrowing NameCursor) -> Bool {
     let order = NameList.compare(
       rest, rest.indices, other.rest, other.rest.indices)

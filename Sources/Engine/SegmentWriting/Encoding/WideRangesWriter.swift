@@ -72,7 +72,7 @@ struct WideRangesWriter: ~Copyable {
     var reader = VocabularyReader(vocabulary)
     while try reader.advance() {
       let size = reader.text.count
-      // Stems are behind all words, and nobody types the beginning of one.
+      // Stems are after all words, and nobody types the beginning of one.
       if reader.text[0] == Stemmer.mark { break }
       var shared = 0
       let most = min(last.count, size, WideRangesWriter.mostBytes)

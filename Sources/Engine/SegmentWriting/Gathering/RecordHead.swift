@@ -6,7 +6,7 @@ struct RecordHead {
   var id: ByteRange
   /// The title's sort key from its fifteenth byte on.
   var restOfKey: ByteRange
-  /// The names, keywords and sequences, and behind them the values of the attributes.
+  /// The names, keywords and sequences, and after them the values of the attributes.
   var forward: ByteRange
 
   init?(_ bytes: borrowing ByteArena, at start: Int) {

@@ -40,7 +40,7 @@ extension Run {
     tokens.tokens.count < manyTokens && tokens.bytes.count < Run.manyBytes
   }
 
-  /// Whether more aliases can: an item with too many names is found out before anything behind them
+  /// Whether more aliases can: an item with too many names is found out before anything after them
   /// is looked at.
   var canWaitForNames: Bool { canWait && names.ends.count + texts.count <= Run.mostNames }
 

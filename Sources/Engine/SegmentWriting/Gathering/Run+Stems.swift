@@ -4,7 +4,7 @@ import TextAnalysis
 extension Run {
   /// The place of a term's stem in the tally of the item at hand; nil when it has none.
   ///
-  /// Called behind `entry` of the term itself. A word is stemmed once in a run; after that the number
+  /// Called after `entry` of the term itself. A word is stemmed once in a run; after that the number
   /// of its stem is looked up.
   @inline(__always)
   mutating func stemEntry(_ term: UInt32, _ analyzer: Analyzer) -> Int? {

@@ -128,7 +128,7 @@ final class SortedRun: Sendable {
   }
 }
 
-/// What some documents of a run have, by their number in it.
+/// The extras of some documents of a run, by their number in it.
 private struct RunExtra<Value> {
   private var values: [Value]
 

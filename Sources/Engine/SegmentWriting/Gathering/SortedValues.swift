@@ -5,7 +5,7 @@ import TextAnalysis
 ///
 /// Folding and sorting n texts takes O(n log n).
 struct SortedValues: ~Copyable, Sendable {
-  /// The folded texts, one behind the other, in the order of their numbers, and where each ends.
+  /// The folded texts, one after the other, in the order of their numbers, and where each ends.
   private let folded: ByteArena
   private let ends: [UInt32]
   /// The numbers in order.

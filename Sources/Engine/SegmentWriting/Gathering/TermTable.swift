@@ -49,7 +49,7 @@ struct TermTable: ~Copyable, Sendable {
   private var room: Int
   /// The number of terms.
   private(set) var count = 0
-  /// The UTF-8 of all terms, one behind the other.
+  /// The UTF-8 of all terms, one after the other.
   private(set) var bytes: ByteArena
 
   /// An empty table with room for some terms, a power of two.

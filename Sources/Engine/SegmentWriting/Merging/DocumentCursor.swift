@@ -6,7 +6,7 @@ struct DocumentCursor: ~Copyable, Sendable {
   private var reader: SpillReader
   private let count: Int
   private let extras: RecordExtras
-  /// The place in the run of the document behind the one at hand.
+  /// The place in the run of the document after the one at hand.
   private var next = 0
   /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
   private(set) var document = Run.Document(
@@ -31,7 +31,7 @@ struct DocumentCursor: ~Copyable, Sendable {
   var place: Int { next - 1 }
   /// The size of its record.
   var recordSize: Int { Int(document.start) }
-  /// What it is ordered by, before the rest of its title, its id and its record.
+  /// The key of its order, before the rest of its title, its id and its record.
   var order: UInt128 { UInt128(document.orderHigh) << 64 | UInt128(document.orderLow) }
 
   /// Moves to the next document; false at the end.
@@ -75,7 +75,7 @@ struct DocumentCursor: ~Copyable, Sendable {
     try body(reader.buffer, recordStart)
   }
 
-  /// Whether the document at hand stands behind another run's, whose rank and beginning of the title are the same.
+  /// Whether the document at hand stands after another run's, whose rank and beginning of the title are the same.
   func follows(_ other: borrowing DocumentCursor) -> Bool {
     let order = Run.compareHeads(
       reader.buffer, recordStart, other.reader.buffer, other.recordStart)

@@ -5,7 +5,7 @@ import SegmentFiles
 struct LoserTree<Key: Comparable & BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   /// The loser at each inner node; at 0 the source that comes next.
   private var nodes = ScratchList<Int>()
-  /// What each source stands at; nil where it has ended.
+  /// The key at which each source stands; nil where it has ended.
   private var keys = ScratchList<Key?>()
 
   /// - Parameter follows: tells of two sources with equal keys whether the first one stands after the second.

@@ -40,7 +40,7 @@ struct ValueCursor: ~Copyable, Sendable {
     return TermTable.firstBytes(folded, folded.all)
   }
 
-  /// Whether the text at hand stands behind another run's.
+  /// Whether the text at hand stands after another run's.
   func follows(_ other: borrowing ValueCursor) -> Bool {
     let order = folded.compare(folded.all, other.folded, other.folded.all)
     return order != 0

@@ -4,7 +4,7 @@ import SegmentFiles
 
 /// The terms of all runs in byte order, each with a number: its place in that order.
 ///
-/// What is read at random places is in memory: the numbers of each run's terms. The terms themselves are read from front
+/// The tables that are read at random places are in memory: the numbers of each run's terms. The terms themselves are read from front
 /// to back (``VocabularyReader``), and lie in scratch when there are many.
 final class Vocabulary: Sendable {
   /// How many terms there are.

@@ -2,7 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 
-/// Encodes posting lists one behind the other; the arena becomes the stream `post`.
+/// Encodes posting lists one after the other; the arena becomes the stream `post`.
 ///
 /// Shape of a list with fewer than 128 postings: the gaps as varints, then the impact bytes. Of a
 /// longer one: a skip entry a block (last document 4, offset from the list's start 4, highest

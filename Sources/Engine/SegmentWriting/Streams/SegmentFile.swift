@@ -224,7 +224,7 @@ final class SegmentFile: Sendable {
     }
   }
 
-  /// Writes the header behind what was flushed, and commits; hands over the bytes when they were
+  /// Writes the header after what was flushed, and commits; hands over the bytes when they were
   /// kept in memory.
   ///
   /// - Parameter streams: which streams these bytes hold.

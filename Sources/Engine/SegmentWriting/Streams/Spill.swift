@@ -80,7 +80,7 @@ struct SpillReader: ~Copyable, Sendable {
   /// - Parameter step: how large the buffer is where no single need is larger.
   init(_ spill: Spill, step: Int) {
     self.spill = spill
-    // What is in memory already needs no more than what stays in the cache.
+    // A spill in memory needs no larger buffer than one that stays in the cache.
     self.step = min(spill.file == nil ? 1 << 14 : step, max(spill.size, 64))
   }
 

@@ -5,7 +5,7 @@ import TextAnalysis
 /// The prefixes of one to four characters in a sum of dictionaries, and how many items hold a term that
 /// begins with them: the sums of what the dictionaries say, since no item is in two of them.
 ///
-/// Terms are met in their order; where a prefix ends, each dictionary stands behind its last term.
+/// Terms are met in their order; where a prefix ends, each dictionary stands after its last term.
 struct SummedRanges: ~Copyable {
   /// A prefix that has begun.
   private struct Open {
@@ -32,7 +32,7 @@ struct SummedRanges: ~Copyable {
     let start = range.lowerBound
     var shared = 0
     while shared < min(size, last.count), last[shared] == bytes[start + shared] { shared += 1 }
-    // Stems are behind all words, and nobody types the beginning of one.
+    // Stems are after all words, and nobody types the beginning of one.
     let isStem = size > 0 && bytes[start] == Stemmer.mark
     var end = 0
     for level in open.indices {

@@ -83,7 +83,7 @@ public struct ByteArena: ~Copyable, Sendable {
     used = size
   }
 
-  /// Forgets the first `size` bytes; those behind them move to the front.
+  /// Forgets the first `size` bytes; those after them move to the front.
   package mutating func removeFirst(_ size: Int) {
     precondition(size >= 0 && size <= used)
     used -= size

@@ -41,7 +41,7 @@ extension Searcher {
       countsExactly: options.countsExactly)
     request.conditions = try schema.conditions(options.filters)
     try schema.check(options)
-    // What is written twice is asked once: an object holds it once.
+    // A name that is written twice is asked once: an object holds it once.
     var facets: [FacetQuestion] = []
     for facet in options.facets.map({ FacetQuestion($0) }) where !facets.contains(facet) {
       facets.append(facet)

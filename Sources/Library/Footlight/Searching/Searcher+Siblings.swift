@@ -13,7 +13,7 @@ extension Searcher {
       var beside = request
       beside.conditions.removeAll { $0.filters(facet.name) }
       guard beside.conditions.count < request.conditions.count else { continue }
-      // What only filters narrowed is everything without them.
+      // A search that only filters narrowed finds everything without them.
       beside.findsAll =
         request.findsAll || beside.conditions.isEmpty && request.query.conditions.isEmpty
       beside.facets = [facet.name]

@@ -167,7 +167,7 @@ package final class IndexReplica: Sendable {
     state.withLock { $0.keeping = keeping }
   }
 
-  /// What the copy in a folder keeps, as far as it is known from it and from what was asked for.
+  /// The domains that the copy in a folder keeps, as far as it is known from it and from what was asked for.
   func part(inFolder path: String) throws(Failure) -> ReplicaState {
     var part = try ReplicaState.read(path)
     switch state.withLock({ $0.keeping.take() }) {

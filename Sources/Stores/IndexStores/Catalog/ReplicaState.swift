@@ -21,7 +21,7 @@ package struct ReplicaState: Sendable, Hashable {
 
   /// The name of the file, and that of the one that takes its place.
   static let fileNames = ["copy", "copy.new"]
-  /// What is read of it at most.
+  /// So many bytes of it are read at most.
   private static let limit = 16 << 20
 
   /// A copy of all domains.

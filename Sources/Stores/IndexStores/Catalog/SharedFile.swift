@@ -25,7 +25,7 @@ package struct SharedFile: Sendable, Hashable {
     self.digest = digest
   }
 
-  /// How many bytes the extent of a number holds; 0 behind the last one.
+  /// How many bytes the extent of a number holds; 0 after the last one.
   package func size(ofExtent number: Int) -> Int {
     max(0, min(SharedFile.extentSize, bytes - number * SharedFile.extentSize))
   }

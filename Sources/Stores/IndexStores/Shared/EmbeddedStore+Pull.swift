@@ -6,7 +6,7 @@ extension EmbeddedStore {
   ///
   /// Takes the lock, and clears away what a killed one left behind, only when there is something.
   ///
-  /// What cannot be fetched is passed over, so that all else comes; with `retrying` also what an earlier call has
+  /// A domain that cannot be fetched is passed over, so that all else comes; with `retrying` also what an earlier call has
   /// passed over is tried once more. What is kept is
   /// remembered: all that others have goes from the folder.
   ///

@@ -195,7 +195,7 @@ extension IndexReplica {
         try part.append(bytes, range)
       }
       if let path = try part.finish() { return path }
-      // What came before a power cut may have holes: without it once more.
+      // A part from before a power cut may have holes: without it once more.
       try scratch.remove()
       guard part.isContinued else {
         throw Failure(

@@ -3,7 +3,7 @@ import FootlightPlatform
 
 /// A file of the shared store on its way into the folder, in a scratch folder beside its place.
 ///
-/// What has come stays when a pull is cut, and the next one goes on there: the name of the part tells which file it is
+/// The bytes that have come stay when a pull is cut, and the next one goes on there: the name of the part tells which file it is
 /// of, and at the end all of it is checked.
 struct PartialFile: ~Copyable {
   private let file: SharedFile
