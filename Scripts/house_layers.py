@@ -5,7 +5,7 @@
     Scripts/house_layers.py ROOM       prints an order that fits the room's folders, or the folders that form a circle
 
 The orders stand in ARCHITECTURE.md, one line for each room: `Room`: `Lowest` < `Next` < … The files that lie in no
-folder are `.`. A room of more than twenty files must have a line.
+folder are `.`. A room of more than twenty files must have a line. Folders and files that the page names must be there.
 """
 import re
 import sys
@@ -14,6 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LARGE = 20
+NAMED_FILE = re.compile(r"`([\w+]+\.swift)`")
 ROOT = Path(__file__).resolve().parent.parent
 LINE = re.compile(r"^- `(\w+)`: (`[\w.]+`(?: < `[\w.]+`)+)$", re.M)
 DECLARED = re.compile(r"^(?:(?!private|fileprivate|import)@?[\w()]+ )*(?:struct|enum|class|protocol|actor|typealias) (\w+)", re.M)
@@ -48,6 +49,7 @@ def check():
     for room in sorted(ROOT.glob("Sources/*/*")):
         if room.name not in orders and len(list(room.rglob("*.swift"))) > LARGE:
             breaches.append(f"{room.name}: a room of more than {LARGE} files has no line in ARCHITECTURE.md")
+    breaches += misnamed((ROOT / "ARCHITECTURE.md").read_text())
     for room, order in orders.items():
         folders, found = uses(room)
         for missing in folders ^ set(order):
@@ -58,6 +60,19 @@ def check():
                 breaches += [f"{path}: {name} lies in the higher folder {used}" for path, name in places]
     print("\n".join(breaches), end="\n" if breaches else "")
     return 1 if breaches else 0
+
+
+def misnamed(text):
+    """The folders and files that ARCHITECTURE.md names and nobody finds."""
+    files = {path.name for path in [*ROOT.glob("Sources/**/*.swift"), *ROOT.glob("*.swift")]}
+    yield from (f"ARCHITECTURE.md: there is no {name}" for name in sorted(set(NAMED_FILE.findall(text)) - files))
+    room = None
+    for line in text.splitlines():
+        heading = re.match(r"\*\*`(\w+)`\*\*", line)
+        room = heading[1] if heading else room
+        for name in re.findall(r"\*`(\w+)`\.?\*", line.replace("**", "")):
+            if not any(ROOT.glob(f"Sources/*/{room}/{name}")):
+                yield f"ARCHITECTURE.md: {room} has no folder {name}"
 
 
 def propose(room):

@@ -10,4 +10,10 @@ package struct DomainReach: Sendable {
   package func contains(_ domain: String) -> Bool {
     names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
   }
+
+  /// The part of a domain or group that is within reach: itself, or those of these names that lie in it.
+  package func part(of name: String) -> [String] {
+    let group = DomainReach([name])
+    return contains(name) ? [name] : names.filter { group.contains($0) }
+  }
 }

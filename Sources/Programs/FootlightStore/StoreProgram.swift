@@ -111,7 +111,8 @@
       }
       let published = try shared.tokens().keys
       let unknown = names.filter { name in
-        !published.contains { $0 == name || $0.hasPrefix(name + ".") }
+        let reach = DomainReach([name])
+        return !published.contains { reach.contains($0) }
       }
       let faults = unknown.map { name in
         Diagnostic(

@@ -31,11 +31,23 @@
         let isAnswered =
           error.concerns([.storeSilent])
           ? isAnswering(at: address)
-          : !isBroken && error.concerns([.storeUnreachable, .storeDamaged, .storeFull])
+          : !isBroken
+            && (error.concerns([.storeUnreachable, .storeDamaged])
+              // A full disk of a server that is alone concerns everything.
+              || error.concerns([.storeFull]) && isDistributed())
         guard isAnswered else { throw error }
         throw Failure(
           .storeAway, "\(fault): \(error.diagnostics.first?.message ?? "")",
           remedy: "`footlight store status` shows what else is away")
+      }
+    }
+
+    /// Whether the files lie on the workers of a cluster.
+    private mutating func isDistributed() -> Bool {
+      do throws(Failure) {
+        return try rows("SELECT footlight.is_distributed()").bool(0, 0)
+      } catch {
+        return false
       }
     }
 

@@ -87,7 +87,10 @@ import Testing
     #expect(try work.library().ids("note").count == 3)
   }
 
-  @Test func `a push into a domain that has lost nothing begins no file anew either`() throws {
+  @Test(arguments: [true, false])
+  func `a push into a domain that has lost nothing begins no file anew either`(
+    _ hasCopy: Bool
+  ) throws {
     try work.folder.write(
       "domains/others.yaml",
       """
@@ -98,19 +101,14 @@ import Testing
 
       """)
     try lose("missing")
+    if !hasCopy {
+      try FileOperations.system.remove(work.folder.path(".footlight/user.backup.sqlite"))
+    }
     let refused = failure {
       try work.library().records(of: "others").index([["id": "1", "title": "other"]])
     }
     #expect(refused?.exitCode == 3)
     #expect(try !work.files().contains("user.sqlite"))
-  }
-
-  @Test func `a push begins no file anew where there is no copy of the lost one either`() throws {
-    try lose("missing")
-    try FileOperations.system.remove(work.folder.path(".footlight/user.backup.sqlite"))
-    #expect(failure { try push(51...51) }?.exitCode == 3)
-    #expect(try !work.files().contains("user.sqlite"))
-    #expect(try work.library().ids("note").count == 50)
   }
 
   @Test func `the daily copy is brought back, and the file before it is kept`() throws {

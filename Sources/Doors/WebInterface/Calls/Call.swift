@@ -32,13 +32,9 @@ struct Call: Sendable {
     guard !wanted.isEmpty else { return key.domains }
     var found: [String] = []
     for name in wanted {
-      if reach.contains(name) {
-        found.append(name)
-      } else {
-        let within = key.domains.filter { DomainReach([name]).contains($0) }
-        guard !within.isEmpty else { throw Call.outOfReach }
-        found += within
-      }
+      let within = reach.part(of: name)
+      guard !within.isEmpty else { throw Call.outOfReach }
+      found += within
     }
     return found
   }

@@ -12,7 +12,7 @@ package enum RadixSort {
   static var buckets: Int { 1 << 11 }
   @inlinable
   static var rounds: Int { 6 }
-  /// So many are sorted by comparing them; that keeps the order of equal ones too.
+  /// So many are sorted by comparing them.
   @inlinable
   static var few: Int { 256 }
 
@@ -48,12 +48,28 @@ package enum RadixSort {
     by number: (Element) -> UInt64
   ) {
     guard elements.count > few else {
-      elements.sort(elements.indices) { number($0) < number($1) }
+      insert(&elements, number)
       return
     }
     let bits = UInt64.bitWidth - bound.leadingZeroBitCount
     unsafe elements.withUnsafeElements(sparing: &spare) { elements, spare in
       unsafe sort(elements, spare, min(rounds, (bits + 10) / 11), number)
+    }
+  }
+
+  /// Sorts a few by insertion, which keeps the order of equal ones as well.
+  @inlinable
+  static func insert<Element: BitwiseCopyable & Sendable>(
+    _ elements: inout ScratchList<Element>, _ number: (Element) -> UInt64
+  ) {
+    for place in elements.indices.dropFirst() {
+      let element = elements[place]
+      var at = place
+      while at > 0, number(elements[at &- 1]) > number(element) {
+        elements[at] = elements[at &- 1]
+        at &-= 1
+      }
+      elements[at] = element
     }
   }
 

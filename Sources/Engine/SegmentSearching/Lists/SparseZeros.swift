@@ -5,14 +5,16 @@ import FootlightPlatform
 /// Written places are remembered by blocks, so that a query costs what it writes and not the size of the index.
 /// Hot: prefixes and counts write a place for each posting (`Benchmarks query`).
 @safe
-struct SparseZeros<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+struct SparseZeros<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable, Sendable {
   /// How many places there are.
   let count: Int
   private let memory: ZeroedMemory
   /// Of each block whether something was written there.
   private let marks: ZeroedMemory
-  fileprivate let elements: UnsafeMutablePointer<Element>
-  fileprivate let isWritten: UnsafeMutablePointer<UInt8>
+  // Safe: it points into memory that this value owns, and every place is compared with the count.
+  fileprivate nonisolated(unsafe) let elements: UnsafeMutablePointer<Element>
+  // Safe: as for the elements; a block is that of a place which was compared.
+  fileprivate nonisolated(unsafe) let isWritten: UnsafeMutablePointer<UInt8>
 
   /// How many places make a block, as a power of two.
   fileprivate static var blockShift: Int { 10 }

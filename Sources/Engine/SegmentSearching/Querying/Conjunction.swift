@@ -59,8 +59,8 @@ package final class Conjunction {
   /// The score of the lead's document; nil when another list lacks it, and then `next` says where
   /// to go on.
   ///
-  /// - Parameter least: nil is good enough for scores up to this one, of documents for which ``bound(_:)`` was asked
-  ///   last: then the others are not looked at.
+  /// - Parameter least: a score up to this one may be nil as well, so that the other lists need not be read. Then
+  ///   ``bound(_:)`` must have been asked before, and hold for this document.
   package func score(_ document: UInt32, above least: Int = -1) throws(Failure) -> Int? {
     var sum = lead.contribution
     if least >= 0, sum + besideLead <= least {

@@ -120,17 +120,8 @@ extension PostingLists {
     swap(&pairs, &query.scratch.buffers.pairs)
     defer { swap(&pairs, &query.scratch.buffers.pairs) }
     pairs.removeAll(keepingCapacity: true)
-    var left = limit
-    try forEachPosting(
-      range, inNames: inNames,
-      while: {
-        left -= PostingCost.list
-        return left > 0
-      }
-    ) { document, impact in
-      left &-= 1
+    try forEachPosting(range, inNames: inNames, costing: limit) { document, impact in
       pairs.append(UInt64(document) << 8 | UInt64(impact))
-      return left > -PostingCost.mostCounted
     }
     RadixSort.sort(&pairs, &query.scratch.buffers.spare) { $0 >> 8 }
     let read = PrefixPostings(capacity: pairs.count)
@@ -166,6 +157,18 @@ extension PostingLists {
   ) throws(Failure) -> ContributionTable {
     var impacts =
       query.scratch.buffers.impacts.take() ?? SparseZeros(count: query.stored.header.items)
+    try forEachPosting(range, inNames: inNames, costing: limit) { document, impact in
+      let index = Int(document)
+      if impacts[index] < impact { impacts.write(impact, at: index) }
+    }
+    return ContributionTable(impacts: impacts)
+  }
+
+  /// Calls `body` with the postings of a range as long as they cost no more than a limit.
+  @inline(__always)
+  private func forEachPosting(
+    _ range: TermRange, inNames: Bool, costing limit: Int, _ body: (UInt32, UInt8) -> Void
+  ) throws(Failure) {
     var left = limit
     try forEachPosting(
       range, inNames: inNames,
@@ -175,11 +178,10 @@ extension PostingLists {
       }
     ) { document, impact in
       left &-= 1
-      let index = Int(document)
-      if impacts[index] < impact { impacts.write(impact, at: index) }
+      body(document, impact)
+      // Past the limit no list is opened, and the one at hand is read on for a while.
       return left > -PostingCost.mostCounted
     }
-    return ContributionTable(impacts: impacts)
   }
 
   /// Calls `body` with the documents and impacts (without the bit for names) of every list of a

@@ -6,7 +6,7 @@ import TextAnalysis
 /// All documents of one segment that a request finds, tier by tier: for whatever must know all of them
 /// – OR and phrases, facets, orders – and not only the best.
 package final class SegmentMatches {
-  /// The request.
+  /// The form of the request.
   package enum Kind {
     /// The plain words of the query.
     case words

@@ -8,8 +8,8 @@ struct MergePlan: Sendable {
   let threads: Int
   /// How many bytes of records a thread takes at a time.
   ///
-  /// Until these have been sorted they take up to eight times as much. Gathered items may take a third of the memory of a
-  /// build; now it is all there, but for the numbers of the terms and for buffers.
+  /// Until these have been sorted they take up to eight times as much. Gathered items take 5/16 of the memory of a
+  /// build at most; now it is all there, but for the numbers of the terms and for buffers.
   let stretchSize: Int
   /// Whether what is merged has room in memory, so that no scratch file is needed.
   let fitsMemory: Bool

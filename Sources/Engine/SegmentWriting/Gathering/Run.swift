@@ -8,7 +8,7 @@ import TextAnalysis
 ///
 /// Single-pass in-memory indexing (Heinz and Zobel, "Efficient single-pass index construction for text
 /// databases", 2003): each run grows its own dictionary in memory, is sorted when the memory is used up
-/// (``SortedRun``), and written to a file of its own (``Spill``); at the end all runs are merged. Nothing
+/// (``SortedRun``), and spilled (``Spill``); at the end all runs are merged. Nothing
 /// here is in order yet.
 ///
 /// Shape of an item in `records`, all numbers as varints: id and the rest of the sort key (length,

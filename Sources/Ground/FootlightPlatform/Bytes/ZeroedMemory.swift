@@ -9,9 +9,10 @@
 ///
 /// Hot: for tables with a place for every document of an index, of which a query writes few (`Benchmarks query`).
 @safe
-package struct ZeroedMemory: ~Copyable, @unchecked Sendable {
+package struct ZeroedMemory: ~Copyable, Sendable {
+  // Safe: the memory belongs to this value alone; who asks for the pointer owns this value, and checks places.
   /// Where it begins; good as long as this value lives.
-  package let start: UnsafeMutableRawPointer
+  package nonisolated(unsafe) let start: UnsafeMutableRawPointer
   /// Its size in bytes.
   package let count: Int
 

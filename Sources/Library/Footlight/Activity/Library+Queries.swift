@@ -43,23 +43,24 @@ extension Library {
   ///
   /// A log that cannot be written stops no search.
   package func count(asked text: String, hits: Int) {
-    note(text, hits: hits, picks: 0)
+    count(AskedQuery(ActivityView.folded(text), asked: 1, hits: hits, day: today), text)
   }
 
   /// Counts that something was picked from the answer to a query.
   func count(pickedFor text: String) {
-    note(text, hits: nil, picks: 1)
+    count(AskedQuery(ActivityView.folded(text), picks: 1, day: today), text)
   }
 
-  private func note(_ text: String, hits: Int?, picks: Int) {
-    guard logsQueries, !text.hasPrefix("@") else { return }
-    let due = queryLog.add(
-      ActivityView.folded(text), hits: hits, picks: picks,
-      day: ActivityStrength.day(of: world.now()))
-    guard due != .known else { return }
+  private var today: Int { ActivityStrength.day(of: world.now()) }
+
+  private func count(_ query: AskedQuery, _ text: String) {
+    // A search that has a name is no text that somebody thought of.
+    guard logsQueries, !query.text.isEmpty, !text.hasPrefix("@"), queryLog.add(query) else {
+      return
+    }
     // Nobody who searches waits for the disk, or for whoever holds the lock.
     Workers.detach { [weak self] in
-      if due == .later { World.system.sleep(QueryLog.longest) }
+      World.system.sleep(QueryLog.delay)
       try? self?.writeQueries()
     }
   }

@@ -11,8 +11,8 @@ extension Searcher {
     _ text: String, _ address: String, _ options: SearchOptions, began: Int64,
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    let (asked, options) = asked(text, options)
-    var question = try question(asked, options)
+    let (query, options) = expanded(text, options)
+    var question = try question(query, options)
     question.request.bounds = SearchBounds(
       after: options.timeout, began: began, world, cancellation)
     let (domain, id) = try place(address)

@@ -5,8 +5,9 @@ import SegmentSearching
 extension Searcher {
   /// The text and options of a search that is asked by its name: `@cheap`, and words after it.
   ///
-  /// Domains and order that are asked for win over those of the search; filters hold together.
-  func asked(_ text: String, _ options: SearchOptions) -> (text: String, options: SearchOptions) {
+  /// Filters hold together, and so do domains as far as both name some; an order that is asked for wins.
+  func expanded(_ text: String, _ options: SearchOptions) -> (text: String, options: SearchOptions)
+  {
     let typed = text.drop(while: \.isWhitespace)
     guard typed.first == "@" else { return (text, options) }
     let name = typed.dropFirst().prefix { !$0.isWhitespace }
@@ -19,7 +20,7 @@ extension Searcher {
       options.domains = saved.domains
     } else if !saved.domains.isEmpty {
       let reach = DomainReach(saved.domains)
-      let within = options.domains.filter { reach.contains($0) }
+      let within = options.domains.flatMap { reach.part(of: $0) }
       if !within.isEmpty { options.domains = within }
     }
     let isAlone = rest.allSatisfy(\.isWhitespace)

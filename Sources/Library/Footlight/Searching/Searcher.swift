@@ -35,8 +35,8 @@ struct Searcher: Sendable {
   func search(
     _ text: String, _ options: SearchOptions, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    let (asked, options) = asked(text, options)
-    let question = try question(asked, options)
+    let (query, options) = expanded(text, options)
+    let question = try question(query, options)
     var request = question.request
     let wanted = question.wanted
     request.bounds = SearchBounds(
@@ -77,7 +77,7 @@ struct Searcher: Sendable {
       }
         + (answer.reading == nil ? question.notes : [Note.readAsName])
         + notes(problems, question.selection)
-        + Note.typos(answer, in: asked) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
+        + Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
     if options.countsDomains {
       for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }

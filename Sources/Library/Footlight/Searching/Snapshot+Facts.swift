@@ -122,14 +122,16 @@ extension Snapshot {
   /// and what notes tell of the workspace.
   package var stamp: String {
     var text = "\(ObjectIdentifier(state as AnyObject).hashValue)"
-    let present = world.now()
+    let now = world.now()
     for domain in state.domains {
-      let doors = domain.facts.doors
-      text += "\n\(doors.pins.map { ($0, $0.holds(at: present)) })"
-      text += "\(doors.hidden.map { ($0, $0.holds(at: present)) })"
-      text += " \(domain.facts.label) \(domain.facts.weight) \(domain.facts.synonyms.groups)"
       text += "\n\(domain.name) \(domain.generation) \(domain.segments) \(domain.items)"
       text += " \(domain.bytes) \(domain.deltaBytes) \(domain.facts.built) \(domain.pending)"
+      // What is read at query time changes with the declaration alone, and rules with the time as well.
+      if let declaration = domain.facts.declaration {
+        text += " \(declaration.size) \(declaration.modified) "
+      }
+      let rules = domain.facts.doors.pins + domain.facts.doors.hidden
+      text += rules.map { $0.holds(at: now) ? "+" : "-" }.joined()
     }
     for (name, reason) in look.stale.sorted(by: { $0.key < $1.key }) {
       text += "\n\(name)<\(reason)"
@@ -138,7 +140,6 @@ extension Snapshot {
     for (name, lack) in look.lacking.sorted(by: { $0.key < $1.key }) { text += "\n\(name)?\(lack)" }
     // An item is there until the second at which it expires. After the first such second of a domain it is not
     // known when the next one is, until a sync has taken out what is over.
-    let now = world.now()
     if state.domains.contains(where: { ReadPosition($0.facts).expiries.next ?? .max <= now }) {
       text += "\n@\(now)"
     }

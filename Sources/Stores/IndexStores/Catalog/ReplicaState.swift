@@ -20,7 +20,7 @@ package struct ReplicaState: Sendable, Hashable {
   package var lacking: [String: Lack] = [:]
 
   /// The name of the file, and that of the one that takes its place.
-  static let fileNames = ["copy", "copy.new"]
+  static let fileNames = ["copy", "copy.tmp"]
   /// So many bytes of it are read at most.
   private static let limit = 16 << 20
 
@@ -29,8 +29,7 @@ package struct ReplicaState: Sendable, Hashable {
 
   /// Whether a domain is one of those that are kept; a group is what stands before a dot.
   func keeps(_ domain: String) -> Bool {
-    guard let kept else { return true }
-    return kept.contains { domain == $0 || domain.hasPrefix($0 + ".") }
+    kept.map { DomainReach(Array($0)).contains(domain) } ?? true
   }
 
   /// The state of a copy; that of a whole one where nothing is said.
@@ -55,11 +54,8 @@ package struct ReplicaState: Sendable, Hashable {
   func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
     var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
     lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
-    let path = Path.join(folder, ReplicaState.fileNames[1])
-    let file = try files.create(path, permissions: 0o600)
-    let text = ByteArena(lines.joined())
-    try file.write(text, text.all)
-    try file.synchronize()
-    try files.rename(path, to: Path.join(folder, ReplicaState.fileNames[0]))
+    try files.replace(
+      Path.join(folder, ReplicaState.fileNames[0]), with: ByteArena(lines.joined()),
+      permissions: 0o600)
   }
 }

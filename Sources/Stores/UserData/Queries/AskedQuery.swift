@@ -19,4 +19,11 @@ public struct AskedQuery: Sendable, Hashable {
     self.picks = picks
     self.day = day
   }
+
+  /// The counts with those of later uses of the same query.
+  package func adding(_ later: AskedQuery) -> AskedQuery {
+    AskedQuery(
+      text, asked: asked &+ later.asked, hits: later.asked > 0 ? later.hits : hits,
+      picks: picks &+ later.picks, day: max(day, later.day))
+  }
 }

@@ -22,11 +22,8 @@ extension UserDatabase {
     guard !queries.isEmpty else { return }
     try changeQueries { (connection) throws(Failure) in
       for query in queries {
-        var sum = try UserDatabase.query(query.text, connection) ?? AskedQuery(query.text)
-        sum.asked &+= query.asked
-        sum.picks &+= query.picks
-        if query.asked > 0 { sum.hits = query.hits }
-        sum.day = max(sum.day, query.day)
+        let known = try UserDatabase.query(query.text, connection)
+        let sum = known?.adding(query) ?? query
         try SealedTable.query.write(
           [
             .text(sum.text), .integer(Int64(sum.asked)), .integer(Int64(sum.hits)),
