@@ -10,12 +10,12 @@ import TextAnalysis
     #expect(SearchCase.names.count >= 12)
   }
 
-  @Test(arguments: SearchCase.names)
-  func `every search of a case finds what it must`(name: String) throws {
+  @Test(arguments: SearchCase.names, [1, 3])
+  func `every search of a case finds what it must`(name: String, shards: Int) throws {
     let searchCase = try SearchCase(named: name)
     guard searchCase.hasDomains, !searchCase.needsStems || Stemmer.isAvailable else { return }
     let folder = try TemporaryFolder()
-    try searchCase.write(into: folder.path)
+    try searchCase.write(into: folder.path, shards: shards)
     let library = try Library(workspace: folder.path)
     let report = try library.sync()
     let rows = Dictionary(report.rows.map { ($0.domain, $0) }, uniquingKeysWith: { $1 })

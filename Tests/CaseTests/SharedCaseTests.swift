@@ -14,12 +14,12 @@
   /// Runs every folder of `Tests/Cases` on a copy of a shared store: one machine builds it, another one pulls it and
   /// is asked.
   @Suite struct SharedCaseTests {
-    @Test(arguments: SearchCase.names)
-    func `every search of a case finds what it must on a copy`(name: String) throws {
+    @Test(arguments: SearchCase.names, [1, 3])
+    func `every search of a case finds what it must on a copy`(name: String, shards: Int) throws {
       let searchCase = try SearchCase(named: name)
       guard searchCase.hasDomains, !searchCase.needsStems || Stemmer.isAvailable else { return }
       let folder = try TemporaryFolder()
-      try searchCase.write(into: folder.path)
+      try searchCase.write(into: folder.path, shards: shards)
       let server = try PrivateServer.running()
       let address = try PostgresAddress(server.address(try server.makeDatabase()))
       func machine(_ name: String) throws -> (Library, EmbeddedStore) {

@@ -8,6 +8,8 @@ package struct StoredDomain: Sendable, Hashable {
   package var facts: DomainFacts
   /// The identity of the contents of its base.
   package var identity: UInt64 = 0
+  /// The shards of its base; none where the base is one file.
+  package var shards: [StoredPart] = []
   /// How many items there are.
   package var items: Int
   /// How many distinct words there are.

@@ -73,7 +73,11 @@
           }
           try putJournal(change, name, &connection)
           var generation = PostgresValue.null
-          if case .replaced(let file) = change.base { generation = .int(Int64(file.place)) }
+          if case .replaced(let files) = change.base {
+            let joined = try connection.rows(
+              "SELECT footlight.join_parts($1, $2, $3)", name + [.ints(files.map(Int64.init))])
+            generation = .int(joined.int(0, 0))
+          }
           if change.base == .removed { generation = .int(0) }
           let token = try connection.rows(
             "SELECT footlight.finish_change($1, $2, $3, $4)",

@@ -33,25 +33,28 @@
         try connection.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") {
           (connection) throws(Failure) in
           let row = try connection.rows(
-            """
-            SELECT d.token, d.facts, p.file, p.bytes, p.sha256, g.parts, g.name
-            FROM footlight.domain d LEFT JOIN footlight.generation g ON g.id = d.generation
-              LEFT JOIN footlight.part p ON p.generation = g.id AND p.part = 0
-            WHERE d.name = $1
-            """, [.text(domain)])
-          guard row.count == 1, row.isNull(0, 5) || row.int(0, 5) == 1 else {
+            "SELECT token, facts, coalesce(generation, 0) FROM footlight.domain WHERE name = $1",
+            [.text(domain)])
+          guard row.count == 1 else {
             throw Failure(
-              .storeFormat,
-              "the domain \(domain) consists of parts, which this program does not know",
-              remedy: "use the newer program")
+              .storeMissing, "the domain \(domain) is not in the store", remedy: "run it again")
           }
           var state = SharedDomain(
-            name: domain, token: Int(row.int(0, 0)), file: nil, row: row.bytes(0, 1), deltas: [],
+            name: domain, token: Int(row.int(0, 0)), files: [], row: row.bytes(0, 1), deltas: [],
             journal: [])
-          if !row.isNull(0, 2) {
-            state.file = SharedFile(
-              number: Int(row.int(0, 6)), place: Int(row.int(0, 2)), bytes: Int(row.int(0, 3)),
-              digest: row.bytes(0, 4))
+          let parts = try connection.rows(
+            """
+            SELECT name, file, bytes, sha256 FROM footlight.part WHERE generation = $1 ORDER BY part
+            """, [.int(row.int(0, 2))])
+          state.files = (0..<parts.count).map {
+            SharedFile(
+              number: Int(parts.int($0, 0)), place: Int(parts.int($0, 1)),
+              bytes: Int(parts.int($0, 2)), digest: parts.bytes($0, 3))
+          }
+          guard row.int(0, 2) == 0 || !state.files.isEmpty else {
+            throw Failure(
+              .storeMissing, "the files of \(domain) are not in the store",
+              remedy: "rebuild the domain where it is indexed")
           }
           let deltas = try connection.rows(
             "SELECT number, sha256 FROM footlight.delta WHERE domain = $1 ORDER BY number",

@@ -1,7 +1,7 @@
 #if PostgresStore
   package import FootlightDiagnostics
   import FootlightPlatform
-  package import IndexStores
+  import IndexStores
   import PostgresHandles
 
   extension PostgresIndex {
@@ -9,9 +9,7 @@
     /// time; of many, some of which are away, with a few.
     private static let mostPlaces = 24
 
-    package func upload(
-      _ number: Int, of domain: String, at path: String
-    ) throws(Failure) -> SharedFile {
+    package func upload(_ number: Int, of domain: String, at path: String) throws(Failure) {
       let fence = try fence(of: domain)
       // A build takes long: who cuts idle connections has cut this one.
       try withConnection(isReading: true) { (connection) throws(Failure) in
@@ -35,10 +33,10 @@
 
     private func upload(
       _ number: Int, of domain: String, at path: String, _ fence: Int64, as place: Int
-    ) throws(Failure) -> SharedFile {
+    ) throws(Failure) {
       let file = try File(path: path)
       let size = try file.size()
-      return try withConnection { (connection) throws(Failure) in
+      try withConnection { (connection) throws(Failure) in
         _ = try connection.rows(
           "SELECT footlight.begin_file($1, $2, $3, $4)",
           [.text(domain), .int(fence), .int(Int64(place)), .int(Int64(number))])
@@ -53,7 +51,6 @@
         defer { connection.limits = usual }
         connection.limits.answerSeconds += size / 20_000_000
         try finish(sent, of: domain, fence, &connection)
-        return sent
       }
     }
 

@@ -9,15 +9,17 @@
       try connection.checkFormat()
       let rows = try connection.rows(
         """
-        SELECT d.name, d.version, coalesce(p.bytes, -1), coalesce(d.owner, 'a machine without a name'),
+        SELECT d.name, d.version,
+          (SELECT coalesce(sum(p.bytes), -1)::int8 FROM footlight.part p
+            WHERE p.generation = d.generation), coalesce(d.owner, 'a machine without a name'),
           coalesce(d.lease > clock_timestamp(), false), EXISTS (
             SELECT FROM pg_locks l JOIN pg_database b ON b.oid = l.database
             WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
               AND b.datname = current_database()
               AND l.classid::bigint << 32 | l.objid::bigint = footlight.change_lock(d.name)),
           (SELECT count(*) FROM footlight.delta WHERE domain = d.name),
-          (SELECT count(*) FROM footlight.journal WHERE domain = d.name), coalesce(p.file, 0)
-        FROM footlight.domain d LEFT JOIN footlight.part p ON p.generation = d.generation
+          (SELECT count(*) FROM footlight.journal WHERE domain = d.name), coalesce(d.generation, 0)
+        FROM footlight.domain d
         ORDER BY d.name
         """)
       var found: [StoreDomainStatus] = []
@@ -31,10 +33,23 @@
         } else if rows.bool(row, 4) {
           status.work = .indexed(by: rows.text(row, 3))
         }
-        if let bytes { status.problem = try problem(ofFile: rows.int(row, 8), bytes) }
+        if bytes != nil { status.problem = try problem(ofGeneration: rows.int(row, 8)) }
         found.append(status)
       }
       return found
+    }
+
+    /// Why the first of the files of a generation that cannot be fetched cannot.
+    private mutating func problem(ofGeneration generation: Int64) throws(Failure) -> Failure? {
+      let parts = try connection.rows(
+        "SELECT file, bytes FROM footlight.part WHERE generation = $1 ORDER BY part",
+        [.int(generation)])
+      for part in 0..<parts.count {
+        if let problem = try problem(ofFile: parts.int(part, 0), Int(parts.int(part, 1))) {
+          return problem
+        }
+      }
+      return nil
     }
 
     /// Why a file cannot be fetched, as its last extent shows; nil where it can.

@@ -20,8 +20,9 @@
         """
       let list = try connection.rows(
         """
-        SELECT g.id, p.file FROM footlight.generation g JOIN footlight.part p ON p.generation = g.id
-        WHERE \(due) ORDER BY g.id
+        SELECT g.id, coalesce(p.file, 0) FROM footlight.generation g
+          LEFT JOIN footlight.part p ON p.generation = g.id
+        WHERE \(due) ORDER BY g.id, p.part
         """, [grace])
       var sweep = StoreSweep()
       for row in 0..<list.count {
@@ -36,13 +37,20 @@
                 "SELECT g.id FROM footlight.generation g WHERE \(due) AND g.id = $2 FOR UPDATE",
                 [grace, generation])
               guard held.count == 1 else { return false }
+              // One that has gone on in another generation stays.
+              let gone = try connection.rows(
+                "DELETE FROM footlight.part WHERE generation = $1 AND file = $2 RETURNING file",
+                [generation, .int(file)])
+              if gone.count == 1 {
+                _ = try connection.rows(
+                  "DELETE FROM footlight.extent WHERE file = $1", [.int(file)])
+              }
               _ = try connection.rows(
-                "DELETE FROM footlight.extent WHERE file = $1", [.int(file)])
-              _ = try connection.rows(
-                "DELETE FROM footlight.part WHERE generation = $1", [generation])
-              _ = try connection.rows(
-                "DELETE FROM footlight.generation WHERE id = $1", [generation])
-              return true
+                """
+                DELETE FROM footlight.generation g WHERE id = $1
+                  AND NOT EXISTS (SELECT FROM footlight.part p WHERE p.generation = g.id)
+                """, [generation])
+              return gone.count == 1
             }
           }
           if isGone { sweep.files += 1 }

@@ -1,6 +1,6 @@
 /// The tables of a shared store and the functions through which alone they are changed.
 ///
-/// A domain is one row; a generation consists of parts (one today), and a part is one file, cut into extents.
+/// A domain is one row; a generation consists of parts, one or a shard each, and a part is one file, cut into extents.
 /// Versions and fences decide, never a clock of a client: `fence` grows with every claim, and nothing is
 /// changed by who names an older one (Kleppmann, How to do distributed locking, 2016).
 enum StoreSchema {
@@ -8,7 +8,7 @@ enum StoreSchema {
   static var format: Int { migrations.count }
 
   /// The migrations from each format to the next, one transaction each; a released migration never changes.
-  static let migrations = [first, second]
+  static let migrations = [first, second, third]
 
   /// The roles and what they may, by each `init` anew: a reader reads, a builder adds extents and publishes
   /// through the functions, a sweeper deletes what is retired.

@@ -88,7 +88,7 @@ import TextAnalysis
     try change("4")
     let three = try opened()
     #expect(three.addedWords != nil && three.addedWords !== one.addedWords)
-    #expect(!one.isMade(of: three.base, three.deltas) && three.isMade(of: two.base, three.deltas))
+    #expect(!one.isMade(of: three.bases, three.deltas) && three.isMade(of: two.bases, three.deltas))
   }
 
   @Test func `what the machine refuses is no damage and is tried again`() throws {

@@ -10,9 +10,13 @@ import TextAnalysis
 enum Backend: String, CaseIterable, Sendable {
   case embedded
   case oracle
+  /// The embedded store with three files for each domain.
+  case sharded
   #if PostgresStore
     /// The embedded store as a copy of one in PostgreSQL.
     case shared
+    /// The same, with three files for each domain.
+    case sharedShards
   #endif
 
   /// A store, in a folder if it needs one.
@@ -20,8 +24,10 @@ enum Backend: String, CaseIterable, Sendable {
     switch self {
     case .embedded: EmbeddedStore(path: folder.path("index"))
     case .oracle: OracleStore()
+    case .sharded: ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 3)
     #if PostgresStore
       case .shared: SharedBackend.store(in: folder)
+      case .sharedShards: ShardedStore(store: SharedBackend.store(in: folder), shards: 3)
     #endif
     }
   }
@@ -34,7 +40,7 @@ enum Backend: String, CaseIterable, Sendable {
     of store: any IndexStore, in folder: borrowing TemporaryFolder
   ) throws(Failure) -> any IndexStore {
     #if PostgresStore
-      if self == .shared { return try SharedBackend.copy(in: folder) }
+      if self == .shared || self == .sharedShards { return try SharedBackend.copy(in: folder) }
     #endif
     return store
   }

@@ -9,6 +9,8 @@ package struct IndexSettings: Sendable {
   package var weights: RankingWeights
   /// The attributes, in the order of their ordinals.
   package var attributes: [IndexedAttribute]
+  /// How many files the items of a build are parted into; what is stored in one of them does not tell it.
+  package var shards = 1
 
   /// Makes settings.
   package init(

@@ -17,6 +17,8 @@ public struct DomainDefinition: Sendable, Hashable {
   package var mapping: MappingDefinition
   /// How text becomes tokens.
   package var analyzer: Analyzer
+  /// How many files its items are parted into.
+  package var shards = 1
   /// Weights and parameters of the order of hits.
   package var ranking: RankingDefinition
   /// How its items are recorded, shown and opened.

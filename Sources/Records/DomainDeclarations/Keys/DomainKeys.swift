@@ -23,6 +23,10 @@ package enum DomainKeys {
       "let", .named(.expanded(name)),
       "Names for expressions; each may use those above it, and they win over fields."),
     Key("item", .section(item), "How a record becomes an item.", isRequired: true),
+    Key(
+      "shards", .wholeNumber(1...mostShards),
+      "How many files its items are parted into, by a hash of their ids; what has not changed is not sent again.",
+      defaultText: "1"),
     Key("analysis", .section(analysis), "How text becomes words."),
     Key("search", .section(search), "Weights and parameters of the order of hits."),
     Key(
@@ -52,6 +56,9 @@ package enum DomainKeys {
     Key(
       "hide", .sections(curation), "Items that are no hits of some queries.", rebuilds: false),
   ]
+
+  /// A domain has at most so many shards.
+  package static let mostShards = 256
 
   /// The keys of one of `pins` and of `hide`.
   static let curation: [Key] = [

@@ -25,8 +25,12 @@ struct SharedRows: Sendable, Hashable {
       && journal == other.journal
   }
 
-  /// The number of the base; 0 where there is none.
-  var base: Int { domain?.count("generation") ?? 0 }
+  /// The numbers of the files of the base; none where there is none.
+  var base: [Int] {
+    guard let domain else { return [] }
+    let shards = domain.shards ?? []
+    return shards.isEmpty ? [domain.count("generation")] : shards.map(\.generation)
+  }
 }
 
 extension Catalog {
@@ -129,7 +133,7 @@ extension Catalog {
     try statement.bind("\(Catalog.copiedPrefix)\(domain):", at: 1)
     try statement.run()
     guard let state else { return }
-    if let file = state.file { try set(Catalog.copiedName(domain, file.digest), to: file.number) }
+    for file in state.files { try set(Catalog.copiedName(domain, file.digest), to: file.number) }
     for delta in state.deltas {
       try set(Catalog.copiedName(domain, delta.digest), to: delta.number)
     }

@@ -9,7 +9,7 @@ import UserData
 /// Readers and the one indexer meet here and nowhere else.
 struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 6
+  static let format = 7
   /// The name of the file.
   static let fileName = "catalog.sqlite"
   /// The application id by which it is told from the databases of others.
@@ -148,7 +148,8 @@ struct Catalog: ~Copyable {
       synonyms TEXT NOT NULL,
       cursor TEXT NOT NULL,
       doors TEXT NOT NULL,
-      identity INTEGER NOT NULL
+      identity INTEGER NOT NULL,
+      shards BLOB NOT NULL DEFAULT x''
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS delta (
       number INTEGER PRIMARY KEY,

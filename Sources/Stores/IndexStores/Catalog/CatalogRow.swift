@@ -124,6 +124,12 @@ struct CatalogRow: Sendable, Hashable {
     }
   }
 
+  /// The shards of a domain's row; none for a base of one file, nil where they make no sense.
+  var shards: [StoredPart]? {
+    guard case .bytes(let code)? = self["shards"] else { return [] }
+    return StoredPart.decoded(code)
+  }
+
   static var senseless: Failure {
     Failure(
       .storeIncomplete, "a row of the shared store makes no sense",

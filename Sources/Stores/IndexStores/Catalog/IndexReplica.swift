@@ -23,7 +23,7 @@ package final class IndexReplica: Sendable {
     /// The domains that this process has the right to change.
     var claims: Set<String> = []
     /// The files that were uploaded and are not committed yet.
-    var uploaded: [Int: SharedFile] = [:]
+    var uploaded: Set<Int> = []
     /// The domains that the last pull could not bring.
     var broken: [String: BrokenDomain] = [:]
     /// Whether the next pull tries them again, though nothing else was published of them.
@@ -83,8 +83,8 @@ package final class IndexReplica: Sendable {
 
   /// Sends the file of a generation, for the commit that follows.
   func upload(_ file: GenerationFile, at path: String) throws(Failure) {
-    let sent = try shared.upload(file.generation, of: file.domain, at: path)
-    state.withLock { $0.uploaded[file.generation] = sent }
+    try shared.upload(file.generation, of: file.domain, at: path)
+    state.withLock { _ = $0.uploaded.insert(file.generation) }
   }
 
   /// Publishes what a transaction of the catalog has made of a domain; returns the new token, nil where
@@ -100,10 +100,12 @@ package final class IndexReplica: Sendable {
     } else if before.base == after.base {
       base = .same
     } else {
-      guard let file = state.withLock({ $0.uploaded.removeValue(forKey: after.base) }) else {
+      let sent = after.base.filter { !before.base.contains($0) }
+      guard state.withLock({ $0.uploaded.isSuperset(of: sent) }) else {
         throw Failure(.generationUnfaithful, "the new index was not sent to the shared store")
       }
-      base = .replaced(file)
+      state.withLock { $0.uploaded.subtract(sent) }
+      base = .replaced(after.base)
     }
     var row = after.domain ?? CatalogRow()
     row["workspace"] = .text(workspace)
@@ -186,6 +188,11 @@ package final class IndexReplica: Sendable {
       }
       return broken
     }
+  }
+
+  /// Whether the published state of a domain is another one than what is here.
+  func isBroken(_ domain: String) -> Bool {
+    state.withLock { $0.broken[domain] != nil }
   }
 
   /// Whether what has come of a domain's file is kept for the next pull.

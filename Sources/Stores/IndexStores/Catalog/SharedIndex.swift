@@ -39,7 +39,7 @@ package protocol SharedIndex: Sendable {
   /// Gives the right to change a domain back.
   func letGo(_ domain: String)
   /// Sends a file that was written and forced to the disk; nobody finds it before it is committed.
-  func upload(_ number: Int, of domain: String, at path: String) throws(Failure) -> SharedFile
+  func upload(_ number: Int, of domain: String, at path: String) throws(Failure)
   /// Publishes a change of a domain in one step; returns the token of its new state.
   ///
   /// - Throws: `store.fenced` when the right was lost meanwhile: then nothing has happened.
@@ -91,8 +91,8 @@ package struct SharedDomain: Sendable {
   package var name: String
   /// Tells this state from all others that there are or were; not 0.
   package var token: Int
-  /// Its base; nil for a domain that was removed.
-  package var file: SharedFile?
+  /// The files of its base: one, or its shards; none for a domain that was removed.
+  package var files: [SharedFile]
   /// The row of the catalog.
   package var row: [UInt8]
   /// The deltas, the oldest first.
@@ -102,12 +102,12 @@ package struct SharedDomain: Sendable {
 
   /// Describes a domain.
   package init(
-    name: String, token: Int, file: SharedFile?, row: [UInt8], deltas: [SharedDelta.Name],
+    name: String, token: Int, files: [SharedFile], row: [UInt8], deltas: [SharedDelta.Name],
     journal: [SharedJournalRow]
   ) {
     self.name = name
     self.token = token
-    self.file = file
+    self.files = files
     self.row = row
     self.deltas = deltas
     self.journal = journal
@@ -119,7 +119,8 @@ package struct SharedChange: Sendable {
   /// The change of the base.
   package enum Base: Sendable, Hashable {
     case same
-    case replaced(SharedFile)
+    /// Files by the numbers that their names bear, in their order: each was sent, or is one of the present base.
+    case replaced([Int])
     case removed
   }
 

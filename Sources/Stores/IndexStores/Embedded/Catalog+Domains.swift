@@ -37,6 +37,10 @@ extension Catalog {
       domain.facts.synonyms = Synonyms(text: statement.text(21))
       domain.facts.doors = DoorsDefinition(text: statement.text(23))
       domain.identity = UInt64(bitPattern: statement.int64(24))
+      guard let shards = StoredPart.decoded(statement.bytes(25)) else {
+        throw Catalog.damaged(connection.path)
+      }
+      domain.shards = shards
       domains.append(domain)
     }
     try addDeltas(to: &domains)
@@ -155,14 +159,15 @@ extension Catalog {
     try statement.bind(facts.cursor, at: 23)
     try statement.bind(facts.doors.text, at: 24)
     try statement.bind(Int64(bitPattern: domain.identity), at: 25)
+    try statement.bind(StoredPart.encoded(domain.shards), at: 26)
     try statement.run()
   }
 
   private static let columns = """
     name, generation, label, weight, version, fingerprint, items, terms, bytes, records, \
     bad_records, inserted, updated, deleted, seconds, built, source_stamp, source_fresh, \
-    source_digest, declaration, watched, synonyms, cursor, doors, identity
+    source_digest, declaration, watched, synonyms, cursor, doors, identity, shards
     """
 
-  private static let marks = Array(repeating: "?", count: 25).joined(separator: ", ")
+  private static let marks = Array(repeating: "?", count: 26).joined(separator: ", ")
 }

@@ -5,62 +5,76 @@ import SegmentFiles
 import SegmentWriting
 import Synchronization
 
-/// The building of one generation in an embedded store.
+/// The building of one generation in an embedded store: of one file, or of its shards.
 final class EmbeddedBuild: StoreBuild {
   private let indexer: EmbeddedIndexer
-  private let file: GenerationFile
-  private let path: String
-  private let scratch: String
-  private let writer: SegmentWriter
+  private let domain: String
+  private let shards: [ShardBuild]
   /// The last change that the journal held when the build began.
   private let sequence: Int
-  private let summary = Mutex<SegmentSummary?>(nil)
+  private let summaries = Mutex<[SegmentSummary]>([])
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
   init(
-    _ indexer: EmbeddedIndexer, _ file: GenerationFile, settings: IndexSettings, memory: Int,
-    sequence: Int
+    _ indexer: EmbeddedIndexer, _ files: [GenerationFile], of domain: String,
+    settings: IndexSettings, memory: Int, sequence: Int
   ) throws(Failure) {
     self.sequence = sequence
     self.indexer = indexer
-    self.file = file
-    let folder = indexer.folder
-    path = folder.path(of: file)
-    scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
+    self.domain = domain
+    var shards: [ShardBuild] = []
     do throws(Failure) {
-      try ScratchFolder(path: scratch, files: folder.files).make()
-      writer = try SegmentWriter(
-        path: path, settings: settings, memory: memory, scratchFolder: scratch,
-        files: folder.files)
+      for file in files {
+        shards.append(
+          try ShardBuild(
+            file, in: indexer.folder, settings: settings, memory: memory / files.count))
+      }
     } catch {
-      EmbeddedBuild.clear(file, in: folder)
+      for shard in shards {
+        shard.writer.abandon()
+        shard.clear()
+      }
       throw error
     }
+    self.shards = shards
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    EmbeddedBuildWorker(writer.worker())
+    EmbeddedBuildWorker(shards.map { $0.writer.worker() })
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     do throws(Failure) {
-      let finished = try writer.finish(keeping: rule)
-      try ScratchFolder(path: scratch, files: indexer.folder.files).remove()
-      summary.withLock { $0 = finished.summary }
-      return finished
+      var duplicates: [DuplicateIdentifier] = []
+      for shard in shards {
+        let finished = try shard.finish(keeping: rule)
+        duplicates += finished.duplicates
+        summaries.withLock { $0.append(finished.summary) }
+      }
+      if shards.count > 1 { duplicates.sort { $0.second < $1.second } }
+      return (summary, duplicates)
     } catch {
       abandon()
       throw error
     }
   }
 
+  /// What all shards hold; a word of several is counted in each.
+  private var summary: SegmentSummary {
+    summaries.withLock { summaries in
+      SegmentSummary(
+        items: summaries.reduce(0) { $0 + $1.items }, terms: summaries.reduce(0) { $0 + $1.terms },
+        expiring: summaries.reduce(0) { $0 + $1.expiring })
+    }
+  }
+
   func changes(since earlier: StoredDomain) -> ChangeCounts? {
-    guard summary.withLock({ $0 }) != nil else { return nil }
+    guard summaries.withLock({ $0.count }) == shards.count else { return nil }
     do throws(Failure) {
-      return ChangeCounts(from: try indexer.open(earlier), to: path)
+      return ChangeCounts(from: try indexer.open(earlier), to: shards.map(\.path))
     } catch {
       return nil
     }
@@ -68,7 +82,7 @@ final class EmbeddedBuild: StoreBuild {
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
     let published = try publish(facts, .build(upTo: sequence))
-    indexer.letGo(file.domain)
+    indexer.letGo(domain)
     return published
   }
 
@@ -76,31 +90,51 @@ final class EmbeddedBuild: StoreBuild {
   func publish(
     _ facts: DomainFacts, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {
-    guard let summary = summary.withLock({ $0 }) else {
+    let summaries = summaries.withLock { $0 }
+    guard summaries.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
-    let files = indexer.folder.files
-    // The file is read back from the disk through a reader before it is published.
-    let readBack = try Segment(path: path)
-    try readBack.verify(quick: true)
-    guard readBack.summary.items == summary.items, readBack.summary.terms == summary.terms else {
-      throw Failure(
-        .generationUnfaithful,
-        """
-        the new index reads back as \(readBack.summary.items) items and \
-        \(readBack.summary.terms) words instead of \(summary.items) and \(summary.terms)
-        """, at: SourceLocation(file: path))
+    var parts: [StoredPart] = []
+    for (shard, summary) in zip(shards, summaries) { parts.append(try shard.check(against: summary)) }
+    let known = try unchanged(parts)
+    for (place, part) in known {
+      parts[place] = part
+      shards[place].clear()
     }
-    try files.synchronize(path)
-    try files.synchronizeFolder(indexer.folder.path)
-    let size = try FileStatus.of(path)?.size ?? 0
+    try indexer.folder.files.synchronizeFolder(indexer.folder.path)
     var stored = StoredDomain(
-      name: file.domain, generation: file.generation, facts: facts, items: summary.items,
-      terms: summary.terms, bytes: size)
-    stored.identity = readBack.identity
-    try indexer.upload(file)
+      name: domain, generation: parts.map(\.generation).max() ?? 0, facts: facts,
+      items: summary.items, terms: summary.terms, bytes: parts.reduce(0) { $0 + $1.bytes })
+    if parts.count == 1 { stored.identity = parts[0].identity } else { stored.shards = parts }
+    for (place, shard) in shards.enumerated() where known[place] == nil {
+      try indexer.upload(shard.file)
+    }
     isProposed.store(true, ordering: .relaxed)
     return try indexer.publish(stored, ending)
+  }
+
+  /// The shards that hold what those hold which are published now: these stay, so that nobody has to fetch them again.
+  ///
+  /// A domain in which somebody has met damage is written anew as a whole.
+  private func unchanged(_ parts: [StoredPart]) throws(Failure) -> [Int: StoredPart] {
+    guard parts.count > 1, indexer.holdsPublished(domain),
+      let before = try indexer.domains().first(where: { $0.name == domain }),
+      before.shards.count == parts.count, try !indexer.folder.isMarkedDamaged(before)
+    else { return [:] }
+    var known: [Int: StoredPart] = [:]
+    for (place, part) in parts.enumerated() {
+      let present = before.shards[place]
+      guard present.identity == part.identity, present.bytes == part.bytes,
+        case .success(let open) = openGeneration(present, of: domain, in: indexer.folder)
+      else { continue }
+      do throws(Failure) {
+        try open.generation.verify(quick: false)
+        known[place] = present
+      } catch {
+        guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      }
+    }
+    return known
   }
 
   /// Deletes what was written, unless the catalog was asked to name it.
@@ -108,44 +142,8 @@ final class EmbeddedBuild: StoreBuild {
   /// When a commit fails, only the next reader of the catalog can tell whether it happened. Then
   /// both generations stay, and the next indexer deletes the one that is not live.
   func abandon() {
-    writer.abandon()
+    for shard in shards { shard.writer.abandon() }
     guard !isProposed.load(ordering: .relaxed) else { return }
-    EmbeddedBuild.clear(file, in: indexer.folder)
-  }
-
-  /// Deletes a generation that is not live, and what lies beside it.
-  private static func clear(_ file: GenerationFile, in folder: IndexFolder) {
-    for suffix in GenerationFile.suffixes {
-      do throws(Failure) {
-        try folder.delete(file.with(suffix: suffix))
-      } catch {
-        // The next indexer clears it away.
-      }
-    }
-  }
-}
-
-/// One thread's share of a build.
-final class EmbeddedBuildWorker: StoreBuildWorker {
-  private let worker: SegmentWorker
-
-  init(_ worker: SegmentWorker) {
-    self.worker = worker
-  }
-
-  func beginBatch(_ ordinal: Int) {
-    worker.beginBatch(ordinal)
-  }
-
-  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    worker.add(item)
-  }
-
-  func addSkipped(_ digest: UInt64) {
-    worker.addSkipped(digest)
-  }
-
-  func endBatch() throws(Failure) {
-    try worker.endBatch()
+    for shard in shards { shard.clear() }
   }
 }

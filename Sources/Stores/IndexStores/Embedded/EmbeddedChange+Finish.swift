@@ -39,7 +39,7 @@ extension EmbeddedChange {
     let dissolved = try SegmentFeed(left(after: gone, ofTakenIn: true))
     if dissolved.count > 0 {
       try dissolved.run(from: known.batches) { () throws(Failure) in
-        EmbeddedBuildWorker(self.added.worker())
+        EmbeddedBuildWorker([self.added.worker()])
       }
     }
     let (summary, duplicates) = try added.finish(keeping: rule)
@@ -168,7 +168,7 @@ extension EmbeddedChange {
         OpenDomain.LiveSegment(number: .max, searchable: SearchableSegment(segment), hidden: nil))
     }
     let published = try indexer.merge(
-      segments, commit.facts, of: stored.name, memory: memory, .change(commit), cancellation)
+      segments, commit.facts, of: stored, memory: memory, .change(commit), cancellation)
     clear()
     return published
   }

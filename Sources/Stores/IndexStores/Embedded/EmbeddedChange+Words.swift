@@ -78,7 +78,9 @@ extension EmbeddedChange {
       scratchFolder: indexer.folder.path(of: file.with(suffix: GenerationFile.scratchSuffix)),
       files: indexer.folder.files)
     do throws(Failure) {
-      try SegmentFeed([segment]).run { () throws(Failure) in EmbeddedBuildWorker(writer.worker()) }
+      try SegmentFeed([segment]).run { () throws(Failure) in
+        EmbeddedBuildWorker([writer.worker()])
+      }
       let (summary, _) = try writer.finish(keeping: .keepLast)
       guard let bytes = writer.takeBytes(), summary.items > 0 else {
         throw Failure(.generationUnfaithful, "the words of hidden items were not gathered")

@@ -22,7 +22,7 @@ extension EmbeddedIndexer {
     // An index of another analysis waits for its rebuild.
     guard !open.deltas.isEmpty, open.base.generation.isOfPresentAnalysis else { return stored }
     let merged = try merge(
-      open.segments, stored.facts, of: domain, memory: memory, .merge, cancellation)
+      open.segments, stored.facts, of: stored, memory: memory, .merge, cancellation)
     // It is merged all the same, and what follows uses the same pages.
     try? withCatalog { (catalog) throws(Failure) in try catalog.reclaim() }
     return merged
@@ -37,18 +37,20 @@ extension EmbeddedIndexer {
     guard size > 2 * EmbeddedChange.limit(items: stored.items) else { return nil }
     let open = try open(stored)
     return try merge(
-      open.segments, stored.facts, of: domain, memory: memory, .merge, cancellation)
+      open.segments, stored.facts, of: stored, memory: memory, .merge, cancellation)
   }
 
-  /// Writes the items of some segments into a new generation and publishes it.
+  /// Writes the items of some segments into a new generation, of as many shards, and publishes it.
   func merge(
-    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of domain: String, memory: Int,
+    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of stored: StoredDomain, memory: Int,
     _ ending: Ending, _ cancellation: Cancellation = Cancellation()
   ) throws(Failure) -> StoredDomain {
     guard let base = segments.first else {
       throw Failure(.generationMissing, "there is nothing to merge")
     }
-    let build = try embeddedBuild(domain, settings: base.generation.settings, memory: memory)
+    var settings = base.generation.settings
+    settings.shards = stored.parts.count
+    let build = try embeddedBuild(stored.name, settings: settings, memory: memory)
     do throws(Failure) {
       let feed = try SegmentFeed(segments)
       try feed.run(cancellation) { () throws(Failure) in try build.worker() }
@@ -72,10 +74,12 @@ extension EmbeddedIndexer {
 
   /// Opens the segments of a domain.
   func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
-    let base = try openGeneration(stored, in: folder).get()
+    let bases = try stored.parts.map { (part) throws(Failure) in
+      try openGeneration(part, of: stored.name, in: folder).get()
+    }
     let deltas = try deltas(of: stored)
     do throws(Failure) {
-      return try OpenDomain(base, deltas)
+      return try OpenDomain(bases, deltas)
     } catch {
       folder.noteDamage(of: stored, error)
       throw error

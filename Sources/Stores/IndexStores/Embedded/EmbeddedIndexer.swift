@@ -88,10 +88,11 @@ final class EmbeddedIndexer: StoreIndexer {
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> EmbeddedBuild {
     try claim(domain, toBuild: true)
-    let file = try nextFile(of: domain)
+    var files: [GenerationFile] = []
+    for _ in 0..<settings.shards { files.append(try nextFile(of: domain)) }
     let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
     return try EmbeddedBuild(
-      self, file, settings: settings, memory: memory, sequence: sequence)
+      self, files, of: domain, settings: settings, memory: memory, sequence: sequence)
   }
 
   /// The name of a generation that nothing has yet.
@@ -120,7 +121,7 @@ final class EmbeddedIndexer: StoreIndexer {
       return live
     }
     do throws(Failure) {
-      try delete(domain, before)
+      for number in before ?? [] { try delete(domain, number) }
       for file in try folder.contents(where: { $0.domain == domain }) { try folder.delete(file) }
       try folder.files.synchronizeFolder(folder.path)
     } catch {
@@ -139,9 +140,8 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
-  /// Deletes the generation that was live until now, whatever state it is in.
-  private func delete(_ domain: String, _ generation: Int?) throws(Failure) {
-    guard let generation else { return }
+  /// Deletes a file that was live until now, whatever state it is in.
+  private func delete(_ domain: String, _ generation: Int) throws(Failure) {
     let file = GenerationFile(domain: domain, generation: generation)
     try folder.delete(file, isKnown: true)
     try folder.delete(file.with(suffix: GenerationFile.damagedSuffix))
@@ -164,9 +164,10 @@ final class EmbeddedIndexer: StoreIndexer {
       return (before, try state.catalog.publish(stored, ending))
     }
     do throws(Failure) {
-      if before != stored.generation { try delete(stored.name, before) }
+      let live = Set(stored.parts.map(\.generation))
+      for number in before ?? [] where !live.contains(number) { try delete(stored.name, number) }
       let others = try folder.contents { file in
-        file.domain == stored.name && file.generation != stored.generation
+        file.domain == stored.name && !live.contains(file.generation)
       }
       for file in others { try folder.delete(file) }
       // Now and then is enough: the next deltas use the same pages.
@@ -209,6 +210,9 @@ final class EmbeddedIndexer: StoreIndexer {
   func letGo(_ domain: String) {
     store.replica?.letGo(domain)
   }
+
+  /// Whether what is here of a domain is what is published in the shared store, where there is one.
+  func holdsPublished(_ domain: String) -> Bool { store.replica?.isBroken(domain) != true }
 
   /// Sends a generation to the shared store, where there is one, before it is published.
   func upload(_ file: GenerationFile) throws(Failure) {

@@ -64,9 +64,8 @@ extension EmbeddedStore {
   private func unlikePublished() throws(Failure) -> [Diagnostic] {
     guard ReplicaAge.isCopy(path) else { return [] }
     var found: [Diagnostic] = []
-    for (domain, digest) in try copiedDomains() {
-      let path = folder.path(
-        of: GenerationFile(domain: domain.name, generation: domain.generation))
+    for (domain, file, digest) in try copiedFiles() {
+      let path = folder.path(of: file)
       // One that is gone is spoken of with its domain.
       guard try FileStatus.of(path, followingLinks: false)?.kind == .file,
         try SharedFile.name(of: ExtentDigests.digest(ofFile: path)) != digest
@@ -80,17 +79,18 @@ extension EmbeddedStore {
     return found
   }
 
-  /// The domains whose files were pulled, with the digests that these had then.
-  private func copiedDomains() throws(Failure) -> [(StoredDomain, String)] {
+  /// The files that were pulled, with the digests that these had then.
+  private func copiedFiles() throws(Failure) -> [(StoredDomain, GenerationFile, String)] {
     guard try FileStatus.of(folder.catalog) != nil else { return [] }
     // Where nobody can write, nobody does.
     let hasLog = try FileStatus.of(folder.catalog + "-wal") != nil
     let catalog = try Catalog.forReading(
       folder.catalog, isImmutable: !Folder.mayWrite(path) && !hasLog)
-    var pulled: [(StoredDomain, String)] = []
+    var pulled: [(StoredDomain, GenerationFile, String)] = []
     for domain in try catalog.domains() {
-      if let digest = try catalog.copiedDigests(of: domain.name)[domain.generation] {
-        pulled.append((domain, digest))
+      let digests = try catalog.copiedDigests(of: domain.name)
+      for file in domain.files {
+        if let digest = digests[file.generation] { pulled.append((domain, file, digest)) }
       }
     }
     return pulled

@@ -90,7 +90,7 @@ package final class EmbeddedStore: IndexStore {
   }
 }
 
-/// The live generation of each domain.
-func liveGenerations(_ domains: [StoredDomain]) -> [String: Int] {
-  Dictionary(domains.map { ($0.name, $0.generation) }) { first, _ in first }
+/// The numbers of the live files of each domain.
+func liveGenerations(_ domains: [StoredDomain]) -> [String: Set<Int>] {
+  Dictionary(domains.map { ($0.name, Set($0.parts.map(\.generation))) }) { first, _ in first }
 }

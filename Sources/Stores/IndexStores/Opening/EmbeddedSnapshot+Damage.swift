@@ -13,10 +13,12 @@ extension EmbeddedSnapshot {
   func damage(of domain: String) throws(Failure) -> Diagnostic? {
     guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
     // Opened anew, whatever is open already: what counts is what the disk holds now.
-    if case .failure(let failure) = openGeneration(stored, in: folder) {
-      // A refusal of the machine says nothing about the index.
-      guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
-      return failure.diagnostics.first
+    for part in stored.parts {
+      if case .failure(let failure) = openGeneration(part, of: domain, in: folder) {
+        // A refusal of the machine says nothing about the index.
+        guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
+        return failure.diagnostics.first
+      }
     }
     if let failure = failures[domain], EmbeddedSnapshot.damageCodes.contains(failure.code),
       stored.segments > 1

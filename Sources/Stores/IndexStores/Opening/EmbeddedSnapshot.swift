@@ -59,36 +59,41 @@ final class EmbeddedSnapshot: StoreSnapshot {
     if !withoutDeltas.isEmpty {
       wanted = (wanted ?? Set(domains.map(\.name))).subtracting(withoutDeltas.map(\.name))
     }
-    var generations: [String: OpenGeneration] = [:]
-    var toOpen: [StoredDomain] = []
+    var opened: [String: [Int: OpenGeneration]] = [:]
+    var toOpen: [(domain: String, part: StoredPart)] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
-      if let open = previous?.openBase(of: domain) {
-        generations[domain.name] = open
-      } else {
-        toOpen.append(domain)
+      for part in domain.parts {
+        if let open = previous?.open(part, of: domain.name) {
+          opened[domain.name, default: [:]][part.generation] = open
+        } else {
+          toOpen.append((domain.name, part))
+        }
       }
     }
     var failures: [String: Diagnostic] = [:]
-    for (domain, result) in zip(toOpen, openGenerations(toOpen, in: folder)) {
+    for (wanted, result) in zip(toOpen, openGenerations(toOpen, in: folder)) {
       switch result {
-      case .success(let generation): generations[domain.name] = generation
-      case .failure(let failure): failures[domain.name] = failure.diagnostics.first
+      case .success(let generation):
+        opened[wanted.domain, default: [:]][wanted.part.generation] = generation
+      case .failure(let failure):
+        failures[wanted.domain] = failures[wanted.domain] ?? failure.diagnostics.first
       }
     }
     var open: [String: OpenDomain] = [:]
-    for (name, base) in generations {
+    for domain in domains where failures[domain.name] == nil {
+      let name = domain.name
+      guard let files = opened[name] else { continue }
+      let bases = domain.parts.compactMap { files[$0.generation] }
       let deltas = state.deltas[name] ?? []
-      if let before = previous?.open[name], before.isMade(of: base, deltas) {
+      if let before = previous?.open[name], before.isMade(of: bases, deltas) {
         open[name] = before
         continue
       }
       do throws(Failure) {
-        open[name] = try OpenDomain(base, deltas)
+        open[name] = try OpenDomain(bases, deltas)
       } catch {
         failures[name] = error.diagnostics.first
-        if let stored = domains.first(where: { $0.name == name }) {
-          folder.noteDamage(of: stored, error)
-        }
+        folder.noteDamage(of: domain, error)
       }
     }
     self.open = open
@@ -98,7 +103,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     }
     self.searched = searched
     self.failures = failures
-    opened = wanted
+    self.opened = wanted
   }
 
   /// Another one with one more domain, which has no file.
@@ -119,7 +124,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot {
     let base = OpenGeneration(inMemory: try domain.segment())
-    return EmbeddedSnapshot(self, domain.stored, try OpenDomain(base, []))
+    return EmbeddedSnapshot(self, domain.stored, try OpenDomain([base], []))
   }
 
   func itemsInWindow(
@@ -151,13 +156,13 @@ final class EmbeddedSnapshot: StoreSnapshot {
     return wanted?.isSubset(of: opened) ?? false
   }
 
-  /// The open generation of a domain, if its file is still the one that has this name: where an
-  /// index was deleted and begun again, the same names and numbers stand for other files.
-  private func openBase(of domain: StoredDomain) -> OpenGeneration? {
-    guard domains.contains(where: { $0.name == domain.name && $0.generation == domain.generation }),
-      let base = open[domain.name]?.base, base.isStillNamed
-    else { return nil }
-    return base
+  /// An open file of a domain, if it is still the one that has this name: where an index was deleted and begun
+  /// again, the same names and numbers stand for other files.
+  private func open(_ part: StoredPart, of domain: String) -> OpenGeneration? {
+    let path = folder.path(of: GenerationFile(domain: domain, generation: part.generation))
+    return open[domain]?.bases.first {
+      $0.generation.path == path && $0.generation.identity == part.identity && $0.isStillNamed
+    }
   }
 
   func attributes(of domain: String) -> [IndexedAttribute] {

@@ -39,9 +39,9 @@ struct IndexFolder: Sendable {
   /// domain.
   ///
   /// Beside a live generation only a marker of damage means something.
-  func leftovers(live: [String: Int]) throws(Failure) -> [GenerationFile] {
+  func leftovers(live: [String: Set<Int>]) throws(Failure) -> [GenerationFile] {
     try contents { file in
-      guard live[file.domain] == file.generation else { return true }
+      guard live[file.domain]?.contains(file.generation) == true else { return true }
       return file.suffix != "" && file.suffix != GenerationFile.damagedSuffix
     }
   }
@@ -68,6 +68,13 @@ struct IndexFolder: Sendable {
     } catch {
       // It is there already; and who may not write here is told by the failure alone.
     }
+  }
+
+  /// Whether somebody has met damage in a domain since it was built.
+  func isMarkedDamaged(_ domain: StoredDomain) throws(Failure) -> Bool {
+    let file = GenerationFile(domain: domain.name, generation: domain.generation)
+    return try FileStatus.of(
+      path(of: file.with(suffix: GenerationFile.damagedSuffix)), followingLinks: false) != nil
   }
 
   /// Tells the next indexer by a marker that a write met damage of the catalog.

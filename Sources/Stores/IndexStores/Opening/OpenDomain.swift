@@ -7,7 +7,7 @@ import SegmentWriting
 struct OpenDomain: Sendable {
   /// A segment and what is hidden in it.
   struct LiveSegment: Sendable {
-    /// 0 for the base, else the number of the delta.
+    /// 0 for the base, or its first shard; the number of a delta; for further shards numbers that no delta has.
     var number: Int
     var searchable: SearchableSegment
     var hidden: HiddenDocuments?
@@ -19,19 +19,25 @@ struct OpenDomain: Sendable {
     func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
   }
 
-  /// The generation's file.
+  /// The files of the base: one, or its shards.
+  let bases: [OpenGeneration]
+  /// The first of them, which is like the others in all that is declared.
   let base: OpenGeneration
   /// The deltas, the oldest first.
   let deltas: [OpenDelta]
-  /// The base and the deltas that add something, in this order.
+  /// The files of the base and the deltas that add something, in this order.
   let segments: [LiveSegment]
   /// The words that the deltas add to those of the base.
   let addedWords: AddedWords?
   private let privateItems = PrivateItems()
 
   /// - Throws: `index.damaged`, `index.format` when a delta cannot be read.
-  init(_ base: OpenGeneration, _ deltas: [OpenDelta]) throws(Failure) {
-    self.base = base
+  init(_ bases: [OpenGeneration], _ deltas: [OpenDelta]) throws(Failure) {
+    guard let first = bases.first else {
+      throw Failure(.generationMissing, "the stored index is gone")
+    }
+    base = first
+    self.bases = bases
     self.deltas = deltas
     var hidden: [Int: [UInt32]] = [:]
     for delta in deltas {
@@ -48,26 +54,34 @@ struct OpenDomain: Sendable {
           number: number, searchable: segment,
           hidden: hidden[number].map { HiddenDocuments($0, of: items) }))
     }
-    add(0, base.segment)
+    for (shard, base) in bases.enumerated() { add(OpenDomain.number(ofShard: shard), base.segment) }
     for delta in deltas {
       if let segment = delta.segment { add(delta.number, segment) }
     }
     self.segments = segments
-    addedWords = AddedWords(
-      base: base.segment, deltas: segments.dropFirst().map(\.generation),
-      write: { words, items, like throws(Failure) in
-        try SegmentBytes.dictionary(of: words, items: items, like: like)
-      })
+    // Of shards each is asked for the spellings of a word; what a delta adds to all of them is looked for in it.
+    addedWords =
+      bases.count > 1
+      ? nil
+      : AddedWords(
+        base: first.segment, deltas: segments.dropFirst().map(\.generation),
+        write: { words, items, like throws(Failure) in
+          try SegmentBytes.dictionary(of: words, items: items, like: like)
+        })
   }
 
   /// Whether it is made of these: then what was made for its searches is good for theirs.
-  func isMade(of base: OpenGeneration, _ deltas: [OpenDelta]) -> Bool {
-    self.base.generation === base.generation && self.deltas.count == deltas.count
+  func isMade(of bases: [OpenGeneration], _ deltas: [OpenDelta]) -> Bool {
+    self.bases.count == bases.count && self.deltas.count == deltas.count
+      && zip(self.bases, bases).allSatisfy { $0.generation === $1.generation }
       && zip(self.deltas, deltas).allSatisfy {
         $0.number == $1.number && $0.segment === $1.segment && $0.words === $1.words
           && $1.failure == nil
       }
   }
+
+  /// The number of a shard among the segments: below them the deltas have theirs.
+  static func number(ofShard shard: Int) -> Int { shard == 0 ? 0 : 1 << 48 - shard }
 
   /// The dictionaries of what is hidden.
   var hiddenWords: [Segment] { deltas.compactMap(\.words) }
@@ -121,5 +135,5 @@ struct OpenDomain: Sendable {
   }
 
   /// A text that tells this state of the domain from others.
-  var mark: String { "\(base.generation.path) \(deltas.map(\.number))" }
+  var mark: String { "\(bases.map(\.generation.path)) \(deltas.map(\.number))" }
 }

@@ -38,18 +38,21 @@ struct OpenGeneration: Sendable {
   }
 }
 
-/// Opens generations, several at a time when there are many: each costs a few reads.
+/// Opens files of generations, several at a time when there are many: each costs a few reads.
 func openGenerations(
-  _ domains: [StoredDomain], in folder: IndexFolder
+  _ parts: [(domain: String, part: StoredPart)], in folder: IndexFolder
 ) -> [Result<OpenGeneration, Failure>] {
-  guard domains.count > 3 else { return domains.map { openGeneration($0, in: folder) } }
-  let results = Mutex([Result<OpenGeneration, Failure>?](repeating: nil, count: domains.count))
+  @Sendable func open(_ index: Int) -> Result<OpenGeneration, Failure> {
+    openGeneration(parts[index].part, of: parts[index].domain, in: folder)
+  }
+  guard parts.count > 3 else { return parts.indices.map(open) }
+  let results = Mutex([Result<OpenGeneration, Failure>?](repeating: nil, count: parts.count))
   let next = Atomic<Int>(0)
-  Workers.run(min(domains.count, max(2, Workers.processors))) { _ in
+  Workers.run(min(parts.count, max(2, Workers.processors))) { _ in
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < domains.count else { return }
-      let result = openGeneration(domains[index], in: folder)
+      guard index < parts.count else { return }
+      let result = open(index)
       results.withLock { $0[index] = result }
     }
   }
@@ -58,29 +61,26 @@ func openGenerations(
   }
 }
 
+/// Opens one file of a generation.
 func openGeneration(
-  _ domain: StoredDomain, in folder: IndexFolder
+  _ part: StoredPart, of domain: String, in folder: IndexFolder
 ) -> Result<OpenGeneration, Failure> {
-  let path = folder.path(of: GenerationFile(domain: domain.name, generation: domain.generation))
+  let path = folder.path(of: GenerationFile(domain: domain, generation: part.generation))
   do throws(Failure) {
     guard let status = try FileStatus.of(path) else {
       throw Failure(
         .generationMissing, "the stored index is gone", at: SourceLocation(file: path),
         remedy: "run `footlight sync`")
     }
-    guard status.size == domain.bytes - domain.deltaBytes else {
+    guard status.size == part.bytes else {
       throw Failure(
-        .indexDamaged,
-        """
-        the stored index has \(status.size) bytes instead of \
-        \(domain.bytes - domain.deltaBytes)
-        """,
+        .indexDamaged, "the stored index has \(status.size) bytes instead of \(part.bytes)",
         at: SourceLocation(file: path), remedy: "run `footlight sync`")
     }
     // Looked at before it is opened: should another file take its place in between, the next
     // snapshot sees that it is another one.
     let segment = try Segment(path: path)
-    guard segment.identity == domain.identity, segment.writtenName == Path.name(of: path) else {
+    guard segment.identity == part.identity, segment.writtenName == Path.name(of: path) else {
       throw Failure(
         .indexDamaged, "another index lies in the place of the stored one",
         at: SourceLocation(file: path), remedy: "run `footlight sync`")

@@ -63,14 +63,15 @@ extension IndexReplica {
     .storeIncomplete, .storeMissing, .storeAway, .indexDamaged, .indexFormat, .indexForeign,
   ]
 
-  /// Whether the file of a domain is there and nobody has met damage in it.
+  /// Whether the files of a domain are there and nobody has met damage in them.
   private func isSound(_ domain: StoredDomain, _ folder: IndexFolder) throws(Failure) -> Bool {
-    let file = GenerationFile(domain: domain.name, generation: domain.generation)
-    let marker = file.with(suffix: GenerationFile.damagedSuffix)
-    guard try FileStatus.of(folder.path(of: marker), followingLinks: false) == nil,
-      let status = try FileStatus.of(folder.path(of: file), followingLinks: false)
-    else { return false }
-    return status.kind == .file && status.size == domain.bytes - domain.deltaBytes
+    guard try !folder.isMarkedDamaged(domain) else { return false }
+    for (file, part) in zip(domain.files, domain.parts) {
+      guard let status = try FileStatus.of(folder.path(of: file), followingLinks: false),
+        status.kind == .file, status.size == part.bytes
+      else { return false }
+    }
+    return true
   }
 
   private func pull(
@@ -106,33 +107,35 @@ extension IndexReplica {
   private func apply(
     _ state: SharedDomain, to catalog: borrowing Catalog, _ folder: IndexFolder
   ) throws(Failure) {
-    guard let file = state.file else {
+    guard let generation = state.files.map(\.number).max() else {
       try catalog.forget(state.name, token: state.token)
       return
     }
     let before = try catalog.sharedRows(of: state.name)
-    // One that was pulled already is compared where something is wrong with it, and left alone where not.
-    var isHere = false
-    if try catalog.isCopied(file.number, of: state.name, file.digest) {
-      for domain in try catalog.domains()
-      where domain.name == state.name && domain.generation == file.number {
-        isHere = try isSound(domain, folder)
-      }
-    }
-    if !isHere {
-      try fetch(file, of: state.name, to: folder, isKnown: before.base == file.number)
-    }
     var row = try CatalogRow(state.row)
+    try settleFiles(of: state, in: &row)
+    // Those that were pulled already are compared where something is wrong with them, and left alone where not.
+    var isWhole = false
+    if let present = try catalog.domains().first(where: { $0.name == state.name }) {
+      isWhole = try isSound(present, folder)
+    }
+    for file in state.files {
+      let isKnown = before.base.contains(file.number)
+      if isWhole, isKnown, try catalog.isCopied(file.number, of: state.name, file.digest) {
+        continue
+      }
+      try fetch(file, of: state.name, to: folder, isKnown: isKnown)
+    }
     row["name"] = .text(state.name)
-    row["generation"] = .integer(Int64(file.number))
-    row["bytes"] = .integer(Int64(file.bytes))
+    row["generation"] = .integer(Int64(generation))
+    row["bytes"] = .integer(Int64(state.files.reduce(0) { $0 + $1.bytes }))
     row.settleCounts("items", "terms", "version", "weight")
     settlePaths(&row)
     keepLook(&row, before.domain)
     var kept: Set<Int> = []
     var deltas: [CatalogRow] = []
     for name in state.deltas {
-      if before.base == file.number, before.deltas.contains(name.number),
+      if before.domain?.count("generation") == generation, before.deltas.contains(name.number),
         try catalog.isCopied(name.number, of: state.name, name.digest)
       {
         kept.insert(name.number)
@@ -140,7 +143,7 @@ extension IndexReplica {
       }
       var delta = try CatalogRow(shared.fetch(name))
       delta["domain"] = .text(state.name)
-      delta["generation"] = .integer(Int64(file.number))
+      delta["generation"] = .integer(Int64(generation))
       delta["number"] = .integer(Int64(name.number))
       delta.settleCounts("items", "hiding")
       delta["bytes"] = .integer(delta.size(of: "hidden", "words", "segment"))
@@ -154,6 +157,18 @@ extension IndexReplica {
       return row
     }
     try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
+  }
+
+  /// Has a row name the files that the store has, whatever else it says.
+  private func settleFiles(
+    of state: SharedDomain, in row: inout CatalogRow
+  ) throws(Failure) {
+    guard let shards = row.shards else { throw CatalogRow.senseless }
+    if state.files.count == 1, shards.isEmpty { return }
+    guard
+      shards.map(\.generation) == state.files.map(\.number),
+      shards.map(\.bytes) == state.files.map(\.bytes)
+    else { throw CatalogRow.senseless }
   }
 
   /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.

@@ -1,0 +1,63 @@
+import DomainDeclarations
+import FootlightPlatform
+
+/// One file of a domain's base: the whole base, or one shard of it.
+package struct StoredPart: Sendable, Hashable {
+  /// The number that the file's name bears.
+  package var generation: Int
+  /// The identity of its contents.
+  package var identity: UInt64
+  /// How large it is.
+  package var bytes: Int
+
+  /// Describes a file.
+  package init(generation: Int, identity: UInt64, bytes: Int) {
+    self.generation = generation
+    self.identity = identity
+    self.bytes = bytes
+  }
+
+  /// Shards as bytes: for each the number of its file, the identity, and the size (8 bytes each).
+  static func encoded(_ shards: [StoredPart]) -> [UInt8] {
+    var bytes = ByteArena(capacity: shards.count * 24)
+    for shard in shards {
+      bytes.append(littleEndian: UInt64(shard.generation))
+      bytes.append(littleEndian: shard.identity)
+      bytes.append(littleEndian: UInt64(shard.bytes))
+    }
+    return bytes.bytes(bytes.all)
+  }
+
+  /// Reads them back; nil when they make no sense.
+  static func decoded(_ code: [UInt8]) -> [StoredPart]? {
+    guard code.count % 24 == 0, code.count / 24 <= DomainKeys.mostShards else { return nil }
+    var bytes = ByteArena(capacity: code.count)
+    bytes.append(code)
+    var shards: [StoredPart] = []
+    for start in stride(from: 0, to: code.count, by: 24) {
+      let generation = bytes.load(start, as: Int64.self)
+      let size = bytes.load(start + 16, as: Int64.self)
+      guard (1...Int64(GenerationFile.highest)).contains(generation), (0..<1 << 48).contains(size),
+        shards.allSatisfy({ $0.generation != Int(generation) })
+      else { return nil }
+      shards.append(
+        StoredPart(
+          generation: Int(generation), identity: bytes.load(start + 8, as: UInt64.self),
+          bytes: Int(size)))
+    }
+    return shards
+  }
+}
+
+extension StoredDomain {
+  /// The files of its base: one, or its shards.
+  package var parts: [StoredPart] {
+    guard shards.isEmpty else { return shards }
+    return [StoredPart(generation: generation, identity: identity, bytes: bytes - deltaBytes)]
+  }
+
+  /// The names of these files.
+  var files: [GenerationFile] {
+    parts.map { GenerationFile(domain: name, generation: $0.generation) }
+  }
+}
